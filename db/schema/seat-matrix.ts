@@ -13,7 +13,9 @@ export const seatMatrixEditions = sqliteTable(
     /** sha-256 of the file, hexadecimal. */
     hash: text().notNull(),
     ...releaseColumns,
-    /** Why rows that break an identity are accepted: JSON, by choice code. */
+    /** Until when the institutes sign or object to their lines; null until they are asked. */
+    attestBy: integer(),
+    /** Why rows that break an identity are accepted, jumps are right and objections are answered: JSON, by finding. */
     overrides: text().notNull().default('{}'),
   },
   (t) => [uniqueIndex('seat_matrix_editions_number').on(t.number).where(sql`state <> 'discarded'`)],

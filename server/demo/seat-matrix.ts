@@ -4,6 +4,7 @@ import { type Region, regionalDistricts, regionOf } from '../domain/portal/regio
 import { type CourseSeats, type Seats, shareOf } from '../domain/seats/seat-matrix'
 import { compareSeatTypes, type SeatType } from '../domain/seats/seat-types'
 import { seatMatrixCsv } from '../features/seat-matrix/published'
+import { civilDate, days, plus } from '../kernel/time'
 import type { Services } from '../services'
 import { type Draw, drawFrom } from './draw'
 
@@ -141,12 +142,35 @@ const inOrder = (counts: ReadonlyMap<SeatType, number>): Seats[] =>
     .map(([seatType, count]) => ({ seatType, count }))
     .sort((a, b) => compareSeatTypes(a.seatType, b.seatType))
 
-/** Imports the demo's seat matrix and publishes it, as the two admins would. */
+/**
+ * Imports the demo's seat matrix, has the institutes attest it and publishes it, as the two admins and the institutes
+ * would. The institute persona objects to a line; the cell answers, and explains what is unusual.
+ */
 export function playSeatMatrix(portal: Services): void {
   const by = (name: string) => portal.staff.list().find(({ loginName }) => loginName === name)!
-  const file = [...seatMatrixCsv(demoSeatMatrix(portal.course))].join('')
-  const taken = portal.seatMatrix.importText(by('admin'), 'demo-seat-matrix.csv', file)
+  const { seatMatrix, seatAttestation } = portal
+  const courses = demoSeatMatrix(portal.course)
+  const file = [...seatMatrixCsv(courses)].join('')
+  const taken = seatMatrix.importText(by('admin'), 'demo-seat-matrix.csv', file)
   if (!taken.ok) throw new Error(`the demo's seat matrix is refused: ${JSON.stringify(taken.refusal)}`)
-  const published = portal.seatMatrix.publish(by('admin-2'), taken.value)
+  const id = taken.value
+  const tomorrow = civilDate(plus(portal.clock.portal(), days(1)))
+  seatMatrix.ask(by('admin'), id, { intent: 'ask', date: tomorrow, time: '17:00' })
+  const institute = by('institute')
+  const own = courses.find(({ instituteCode }) => instituteCode === institute.institute)
+  if (own) {
+    const reason = 'Our sanctioned intake is right, but the university is named with its old address.'
+    seatAttestation.answer(institute, id, [{ choiceCode: own.choiceCode, reason }])
+  }
+  const others = new Set(
+    courses.map(({ instituteCode }) => instituteCode).filter((code) => code !== institute.institute),
+  )
+  for (const code of others) seatAttestation.recordPaper(by('admin'), id, code)
+  const { findings } = seatMatrix.edition(by('admin'), id)!
+  for (const choiceCode of new Set(findings.map((finding) => finding.choiceCode))) {
+    const reason = 'As in the letter of the university of 2 July 2024.'
+    seatMatrix.override(by('admin'), id, { intent: 'override', choiceCode, reason, seen: seatMatrix.seen(id)! })
+  }
+  const published = seatMatrix.publish(by('admin-2'), id, seatMatrix.seen(id)!)
   if (!published.ok) throw new Error(`the demo's seat matrix is not published: ${published.refusal.code}`)
 }

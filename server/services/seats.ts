@@ -30,6 +30,7 @@ import { createSeatAcceptance } from '../features/seat-acceptance/service'
 import { seatAcceptanceStore } from '../features/seat-acceptance/store'
 import { createSeatCalls } from '../features/seat-calls/service'
 import { seatCallsStore } from '../features/seat-calls/store'
+import { createSeatAttestation } from '../features/seat-matrix/attestation'
 import { createSeatMatrix } from '../features/seat-matrix/desk'
 import { createPublishedSeats } from '../features/seat-matrix/published'
 import { seatMatrixStore } from '../features/seat-matrix/store'
@@ -58,6 +59,7 @@ function openSeats(
   const seatRows = seatMatrixStore(db)
   const seats = createPublishedSeats({ store: seatRows, course })
   const seatMatrix = createSeatMatrix({ ...editing, store: seatRows, releases })
+  const seatAttestation = createSeatAttestation({ ...editing, store: seatRows })
   const optionForm = createOptionForm({
     db,
     store: optionFormStore(db),
@@ -89,7 +91,7 @@ function openSeats(
     tell: messages.tell,
     record: audit.record,
   })
-  return { seats, seatMatrix, optionForm, nonCap, jkSeat, jkSeats }
+  return { seats, seatMatrix, seatAttestation, optionForm, nonCap, jkSeat, jkSeats }
 }
 
 /** The allotment of the seats, and what candidates do with theirs. */

@@ -1,7 +1,12 @@
 import { languageIn } from '../../../server/kernel/languages'
 import { CourseCard } from '../../parts/seat-matrix/CourseCard'
+import { SeatTable } from '../../parts/seat-matrix/Seats'
 import { Card } from '../../ui/data/Card'
 import { Table } from '../../ui/data/Table'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
@@ -13,6 +18,7 @@ export default function Page() {
   return (
     <>
       <h1>{t('staff:menu.institute-seats')}</h1>
+      {data.asked && <Attestation />}
       {institute === null ? (
         <p role="status">{t('seats:desk.no-institute', { code })}</p>
       ) : (
@@ -40,5 +46,63 @@ export default function Page() {
         </>
       )}
     </>
+  )
+}
+
+/** The institute's lines of a seat matrix that is not published yet, to sign or to object to. */
+function Attestation() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { edition, number, until, isOpen, courses, answer } = data.asked!
+  const lines = courses.map(({ choiceCode, course, sanctioned, seats, objection }) => (
+    <section key={choiceCode}>
+      <h3>
+        <span lang={languageIn(course)}>{course}</span> {choiceCode}
+      </h3>
+      <p>
+        {t('seats:total.sanctioned')}: {sanctioned}
+      </p>
+      <SeatTable label={t('seats:of-course', { course: `${course} ${choiceCode}` })} seats={seats} />
+      {isOpen ? (
+        <Field
+          kind="textarea"
+          name={`reason-${choiceCode}`}
+          label={t('seats:attest.objection', { choiceCode })}
+          hint={t('seats:attest.objection-hint')}
+          value={objection ?? undefined}
+          rows={2}
+          maxLength={300}
+        />
+      ) : (
+        objection !== null && <p lang={languageIn(objection)}>{objection}</p>
+      )}
+    </section>
+  ))
+  return (
+    <Card tone="next" title={t('seats:attest.own-title', { number })}>
+      <p>{t(isOpen ? 'seats:attest.own-until' : 'seats:attest.own-over', { at: until })}</p>
+      {answer && (
+        <Banner tone={answer.verdict === 'signed' ? 'ok' : 'warn'}>
+          {t(`seats:attest.verdict.${answer.verdict}`)} · {t('seats:attest.by', answer)}
+        </Banner>
+      )}
+      {isOpen ? (
+        <Form
+          submit={t('seats:attest.object')}
+          kind="quiet"
+          name="attest"
+          beside={
+            <Button name="intent" value="sign">
+              {t('seats:attest.sign')}
+            </Button>
+          }
+        >
+          <input type="hidden" name="edition" value={edition} />
+          {lines}
+        </Form>
+      ) : (
+        lines
+      )}
+    </Card>
   )
 }

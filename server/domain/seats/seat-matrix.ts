@@ -302,12 +302,8 @@ export function sumOfSeats(courses: readonly { seats: readonly Seats[] }[]): { a
   return { all: byType.reduce((sum, { count }) => sum + count, 0), byType }
 }
 
-/** Accepted breaches by choice code, each with its reason. */
+/** The reasons of the cell: for numbers that do not add up by choice code, for jumps and objections by their keys. */
 export type Overrides = Readonly<Record<string, { reason: string; by: number; at: number }>>
-
-/** The breaches that nobody has accepted. */
-export const unanswered = (breaches: readonly Breach[], overrides: Overrides): Breach[] =>
-  breaches.filter(({ choiceCode }) => overrides[choiceCode] === undefined)
 
 /** The changes between two editions of one course, by choice code, for the person who publishes the second. */
 export function changesBetween(before: readonly CourseSeats[], after: readonly CourseSeats[]) {

@@ -4,6 +4,7 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import type { Officer, Releases } from '../../domain/portal/release'
+import { jumpKey, jumpsOf, lostSeats, objectionKey, type SeatJump } from '../../domain/seats/seat-findings'
 import {
   type Breach,
   type CourseSeats,
@@ -12,13 +13,14 @@ import {
   mostMatrixRows,
   type Overrides,
   readSeatMatrix,
+  type SeatIdentity,
   sumOfSeats,
-  unanswered,
 } from '../../domain/seats/seat-matrix'
 import { readCsv } from '../../http/read-csv'
 import { plainFileName, type UploadedFile } from '../../http/upload'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
-import type { SeatOverride } from './schema'
+import { type Instant, ist } from '../../kernel/time'
+import type { SeatAttestationTerm, SeatOverride } from './schema'
 import type { NamedEdition, SeatMatrixStore } from './store'
 
 type SeatMatrixDeps = {
@@ -57,11 +59,65 @@ export function createSeatMatrix({ db, store, clock, record, releases, onChanged
     detail: ({ number }) => ({ number }),
     hands: (row) => handsOf(editionOf(row)),
     mayRelease(row) {
-      const { id, number, overrides } = editionOf(row)
-      if (unanswered(store.breaches(id), overrides).length) return refuse('seat-breaches-open', 409)
-      return number < (store.inForce()?.number ?? 0) ? refuse('seat-edition-overtaken', 409) : ok()
+      const edition = editionOf(row)
+      if (edition.number < (store.inForce()?.number ?? 0)) return refuse('seat-edition-overtaken', 409)
+      const { findings, losses } = reportOf(edition, store.courses(edition.id))
+      const count = losses.reduce((sum, { holders }) => sum + holders.length, 0)
+      if (count) return refuse('seat-matrix-loses-seats', 409, { params: { count, names: namesOf(losses) } })
+      if (findings.some(({ reason }) => reason === null)) return refuse('seat-breaches-open', 409)
+      if (edition.attestBy !== null && clock.portal() < edition.attestBy && isAwaited(edition.id))
+        return refuse('seat-attestation-running', 409)
+      return ok()
     },
   })
+
+  /** Does an institute of the edition still owe its answer? */
+  const isAwaited = (id: number): boolean => store.institutes(id).length > store.attestations(id).length
+
+  /** Everything about an edition that needs a reason, and the held seats that it would take away. */
+  function reportOf({ id, overrides }: Edition, courses: readonly CourseSeats[]) {
+    const current = store.inForce()
+    const before = current && current.id !== id ? store.courses(current.id) : null
+    const reasonOf = (key: string) => overrides[key]?.reason ?? null
+    const findings: Finding[] = [
+      ...store.breaches(id).map(({ choiceCode, line, rule, expected, found }) => ({
+        key: choiceCode,
+        choiceCode,
+        of: { kind: 'identity' as const, line, rule, expected, found },
+        reason: reasonOf(choiceCode),
+      })),
+      ...jumpsOf(before, courses).map((jump) => ({
+        key: jumpKey(jump),
+        choiceCode: jump.choiceCode,
+        of: { kind: 'jump' as const, rule: jump.rule, was: jump.was, is: jump.is },
+        reason: reasonOf(jumpKey(jump)),
+      })),
+      ...store.objections(id).map((objection) => ({
+        key: objectionKey(objection),
+        choiceCode: objection.choiceCode,
+        of: { kind: 'objection' as const, words: objection.reason },
+        reason: reasonOf(objectionKey(objection)),
+      })),
+    ]
+    const losses = lostSeats(store.held(), before, courses).map((lost) => ({
+      ...lost,
+      holders: store.holders(lost.choiceCode, lost.seatType),
+    }))
+    return { before, findings, losses }
+  }
+
+  /** What a person saw of an edition that can still change: its reasons and answers. */
+  const seenOf = ({ id, overrides }: Edition): string => {
+    const answers = store.attestations(id)
+    return `${Object.keys(overrides).length}-${answers.length}-${Math.max(0, ...answers.map(({ at }) => at))}`
+  }
+
+  /** An unpublished edition as the officer saw it, or the refusal. */
+  function pendingAsSeen(id: number, seen: string): Result<Edition> {
+    const found = pending(id)
+    if (!found.ok || seenOf(found.value) === seen) return found
+    return refuse('seat-edition-changed', 409)
+  }
 
   /** An unpublished edition, or the refusal. */
   function pending(id: number): Result<Edition> {
@@ -127,50 +183,107 @@ export function createSeatMatrix({ db, store, clock, record, releases, onChanged
     /** Newest first. */
     editions: (): Edition[] => store.editions(editionsShown).map(editionOf),
 
-    /** An edition with its content, its inconsistencies, and the changes it would make. */
+    /** An edition with its content, its report, the changes it would make, and the answers of its institutes. */
     edition(actor: Officer, id: number) {
       const row = store.edition(id)
       if (!row) return null
       const edition = editionOf(row)
       const courses = store.courses(id)
-      const breaches = store.breaches(id)
-      const current = store.inForce()
+      const { before, findings, losses } = reportOf(edition, courses)
+      const answers = new Map(store.attestations(id).map((answer) => [answer.instituteCode, answer]))
       return {
         edition,
+        seen: seenOf(edition),
         courses,
         sums: sumOfSeats(courses),
-        breaches,
-        unanswered: unanswered(breaches, edition.overrides).length,
+        findings,
+        losses,
+        unanswered: findings.filter(({ reason }) => reason === null).length,
         /** True if this person neither imported it nor vouched for its numbers, and so may publish it. */
         isSecondPerson: release.mayRelease(row, actor),
-        changes: current && current.id !== id ? changesBetween(store.courses(current.id), courses) : null,
+        changes: before && changesBetween(before, courses),
+        institutes: store
+          .institutes(id)
+          .map((institute) => ({ ...institute, answer: answers.get(institute.code) ?? null })),
       }
     },
 
-    /** Accepts a course's inconsistent numbers, with a reason. */
-    override(actor: Officer, id: number, { choiceCode, reason }: SeatOverride): Result<undefined> {
+    /** Gives one reason for everything at a choice code that needs one. `seen`: the edition as the officer saw it. */
+    override(actor: Officer, id: number, { choiceCode, reason, seen }: SeatOverride): Result<undefined> {
       return db.transact((): Result<undefined> => {
-        const found = pending(id)
+        const found = pendingAsSeen(id, seen)
         if (!found.ok) return found
-        if (!store.breaches(id).some((breach) => breach.choiceCode === choiceCode))
-          return refuse('seat-breach-unknown', 404)
         const { overrides } = found.value
-        const more: Overrides = { ...overrides, [choiceCode]: { reason, by: actor.id, at: clock.portal() } }
+        const open = reportOf(found.value, store.courses(id)).findings.filter(
+          (finding) => finding.choiceCode === choiceCode && finding.reason === null,
+        )
+        if (!open.length) return refuse('seat-breach-unknown', 404)
+        const given = { reason, by: actor.id, at: clock.portal() }
+        const more: Overrides = { ...overrides, ...Object.fromEntries(open.map(({ key }) => [key, given])) }
         store.change(id, { overrides: JSON.stringify(more) })
         record(auditActor(actor), 'seat-matrix.overridden', { of: `seat-matrix:${id}` }, { choiceCode })
         return ok()
       })
     },
 
-    /** Puts an edition in force; not by those who imported it or vouched for its numbers. */
-    publish(actor: Officer, id: number): Result<NamedEdition> {
-      const result = release.release(actor, id)
+    /** Asks the institutes of an unpublished edition to sign or object to their lines until an instant. */
+    ask(actor: Officer, id: number, { date, time }: SeatAttestationTerm): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        const found = pending(id)
+        if (!found.ok) return found
+        const attestBy = instantWritten(date, time)
+        if (attestBy === null || attestBy <= clock.portal())
+          return refuse('check-answers', 422, { fields: [{ field: 'date', code: 'seatTerm.past' }] })
+        store.change(id, { attestBy })
+        record(auditActor(actor), 'seat-matrix.sent', { of: `seat-matrix:${id}` }, { attestBy })
+        return ok()
+      })
+    },
+
+    /** The key of what a person sees of an edition now; null for an unknown one. */
+    seen(id: number): string | null {
+      const row = store.edition(id)
+      return row ? seenOf(editionOf(row)) : null
+    },
+
+    /** Puts an edition in force as the officer saw it; not by those who imported it or vouched for its numbers. */
+    publish(actor: Officer, id: number, seen: string): Result<NamedEdition> {
+      const result = db.transact((): Result<NamedEdition> => {
+        const found = pendingAsSeen(id, seen)
+        return found.ok ? release.release(actor, id) : found
+      })
       if (result.ok) onChanged()
       return result
     },
 
     /** Discards an unpublished edition; its number is free again. */
     discard: release.discard,
+  }
+}
+
+type Finding = {
+  key: string
+  choiceCode: string
+  of:
+    | { kind: 'identity'; line: number; rule: SeatIdentity; expected: number; found: number }
+    | { kind: 'jump'; rule: SeatJump['rule']; was: number; is: number }
+    | { kind: 'objection'; words: string }
+  reason: string | null
+}
+
+/** The first few people of a refusal; the page lists all. */
+const namesOf = (losses: readonly { holders: readonly { userId: string }[] }[]): string => {
+  const all = losses.flatMap(({ holders }) => holders.map(({ userId }) => userId))
+  return all.length > 5 ? `${all.slice(0, 5).join(', ')}, …` : all.join(', ')
+}
+
+/** `2026-06-20` and `17:00` in Indian time; null for a day that does not exist. */
+function instantWritten(date: string, time: string): Instant | null {
+  try {
+    return ist(`${date} ${time}`)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
   }
 }
 

@@ -1,15 +1,18 @@
-import { and, asc, desc, eq, max, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, max, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/client'
 import {
   allotmentRuns,
   allotmentVacancies,
+  seatAttestations,
   seatMatrixBreaches,
   seatMatrixCourses,
   seatMatrixEditions,
   seatMatrixPools,
+  seatObjections,
   staff,
 } from '../../../db/schema'
+import type { HeldSeats, Objection } from '../../domain/seats/seat-findings'
 import type { Breach, CourseSeats, SeatIdentity, Seats } from '../../domain/seats/seat-matrix'
 import { compareSeatTypes, type SeatType } from '../../domain/seats/seat-types'
 
@@ -52,6 +55,27 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
   )
   const addPool = sqlite.prepare<[number, string, string, number]>(
     'INSERT INTO seat_matrix_pools (edition_id, choice_code, seat_type, count) VALUES (?, ?, ?, ?)',
+  )
+  /** Seats of the newest published allotment that nobody has given up, under their types in the matrix. */
+  const holders = `FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
+    WHERE r.state = 'published' AND r.round = (SELECT max(round) FROM allotment_runs WHERE state = 'published')
+      AND NOT EXISTS (SELECT 1 FROM cancellations x WHERE x.candidate_id = a.candidate_id)
+      AND NOT EXISTS (SELECT 1 FROM seat_endings e WHERE e.candidate_id = a.candidate_id AND e.round = r.round)`
+  const heldType = 'coalesce(a.original_type, a.seat_type)'
+  const held = sqlite.prepare<[], HeldSeats>(
+    `SELECT a.choice_code AS choiceCode, ${heldType} AS seatType, count(*) AS held ${holders} GROUP BY 1, 2`,
+  )
+  const holdersOf = sqlite.prepare<[string, string], { userId: string; fullName: string }>(
+    `SELECT c.user_id AS userId, c.full_name AS fullName FROM candidates c WHERE c.id IN (
+       SELECT a.candidate_id ${holders} AND a.choice_code = ? AND ${heldType} = ?) ORDER BY c.user_id`,
+  )
+  const institutesOf = sqlite.prepare<[number], { code: string; name: string; courses: number }>(
+    `SELECT institute_code AS code, max(institute) AS name, count(*) AS courses FROM seat_matrix_courses
+     WHERE edition_id = ? GROUP BY institute_code ORDER BY institute_code`,
+  )
+  const askedOf = sqlite.prepare<[], { id: number; number: number; attestBy: number }>(
+    `SELECT id, number, attest_by AS attestBy FROM seat_matrix_editions
+     WHERE state = 'prepared' AND attest_by IS NOT NULL ORDER BY id DESC LIMIT 1`,
   )
   const counted = sqlite.prepare<[number], { institutes: number; lastAt: number | null }>(
     'SELECT count(DISTINCT institute_code) AS institutes, max(at) AS lastAt FROM institute_vacancies WHERE round = ?',
@@ -135,6 +159,75 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
         .orderBy(asc(seatMatrixBreaches.line))
         .all()
         .map(({ editionId: _, rule, ...breach }) => ({ ...breach, rule: rule as SeatIdentity })),
+
+    /** One institute's courses in an edition, by choice code. */
+    coursesAt(editionId: number, instituteCode: string): CourseSeats[] {
+      const rows = orm
+        .select()
+        .from(seatMatrixCourses)
+        .where(and(eq(seatMatrixCourses.editionId, editionId), eq(seatMatrixCourses.instituteCode, instituteCode)))
+        .orderBy(asc(seatMatrixCourses.choiceCode))
+        .all()
+      const codes = rows.map(({ choiceCode }) => choiceCode)
+      const seats = new Map<string, Seats[]>()
+      for (const { choiceCode, seatType, count } of orm
+        .select()
+        .from(seatMatrixPools)
+        .where(and(eq(seatMatrixPools.editionId, editionId), inArray(seatMatrixPools.choiceCode, codes)))
+        .all())
+        add(seats, choiceCode, seatType, count)
+      return rows.map(({ editionId: _, ...course }) => ({ ...course, seats: inOrder(seats.get(course.choiceCode)) }))
+    },
+
+    /** The seats that candidates hold after the newest published allotment, by choice code and type in the matrix. */
+    held: (): HeldSeats[] => held.all(),
+    /** The candidates who hold such seats. */
+    holders: (choiceCode: string, seatType: string) => holdersOf.all(choiceCode, seatType),
+
+    /** The institutes of an edition, by code. */
+    institutes: (editionId: number) => institutesOf.all(editionId),
+    /** The newest unpublished edition to which institutes are asked to answer. */
+    asked: () => askedOf.get() ?? null,
+    attestations: (editionId: number) =>
+      orm
+        .select({
+          instituteCode: seatAttestations.instituteCode,
+          verdict: seatAttestations.verdict,
+          at: seatAttestations.at,
+          byName: staff.fullName,
+        })
+        .from(seatAttestations)
+        .innerJoin(staff, eq(staff.id, seatAttestations.by))
+        .where(eq(seatAttestations.editionId, editionId))
+        .all(),
+    objections: (editionId: number): Objection[] =>
+      orm
+        .select({ choiceCode: seatObjections.choiceCode, reason: seatObjections.reason, at: seatObjections.at })
+        .from(seatObjections)
+        .where(eq(seatObjections.editionId, editionId))
+        .orderBy(asc(seatObjections.choiceCode))
+        .all(),
+    /** Replaces an institute's answer. `lines`: all of its choice codes. */
+    attest(
+      row: typeof seatAttestations.$inferInsert,
+      lines: readonly string[],
+      objections: readonly { choiceCode: string; reason: string }[],
+    ): void {
+      orm
+        .insert(seatAttestations)
+        .values(row)
+        .onConflictDoUpdate({ target: [seatAttestations.editionId, seatAttestations.instituteCode], set: row })
+        .run()
+      orm
+        .delete(seatObjections)
+        .where(and(eq(seatObjections.editionId, row.editionId), inArray(seatObjections.choiceCode, [...lines])))
+        .run()
+      for (const objection of objections)
+        orm
+          .insert(seatObjections)
+          .values({ ...objection, editionId: row.editionId, at: row.at })
+          .run()
+    },
 
     /** The seats that a published allotment left vacant, by choice code. */
     vacancies(runId: number): Map<string, Seats[]> {

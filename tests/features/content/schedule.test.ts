@@ -134,7 +134,7 @@ describe('each reason is told at its row', () => {
     expect(await portal.contents()).toBe(before)
   })
 
-  test('an opening stays once something has happened on it, and can change until then', async () => {
+  test('case 95: an opening stays once something has happened on it, and can change until then', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
     expect((await save(admin, { 'opens-registration': '2024-08-02T10:00' })).status).toBe(303)
@@ -211,7 +211,7 @@ describe('bad input is refused whole', () => {
   })
 })
 
-test('two admins edit one draft: the second is told, sees what the first saved, and loses nothing unseen', async () => {
+test('case 95: two admins edit one draft: the second is told, sees what the first saved, and loses nothing unseen', async () => {
   const portal = await openPortal()
   const [first, second] = await twoAdmins(portal)
   const old = await tableOf(second, { 'closes-registration': '2024-08-16T12:00' })
@@ -232,7 +232,7 @@ test('two admins edit one draft: the second is told, sees what the first saved, 
   expect(portal.services.notices.activity('registration')?.closesAt).toBe(ist('2024-08-16 12:00'))
 })
 
-test('a change whose time has passed while it waited is refused, and can be changed again or discarded', async () => {
+test('case 95: a change whose time has passed while it waited is refused, and can be changed again or discarded', async () => {
   const portal = await openPortal()
   const [first, second] = await twoAdmins(portal)
   await save(first, { 'opens-provisional-merit': '2024-08-17T10:00' })

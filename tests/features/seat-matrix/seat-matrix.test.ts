@@ -5,7 +5,7 @@ import { seatMatrixCsv } from '../../../server/features/seat-matrix/published'
 import { sampleCourses } from '../../../server/features/seat-matrix/sample'
 import { atDesk } from '../../support/desk'
 import { multipart } from '../../support/files'
-import { type Answer, asData, browser, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import { type Answer, asData, browser, type Fields, openPortal, type TestPortal, viewOf } from '../../support/portal'
 
 const fileOf = (courses: Iterable<CourseSeats>) => [...seatMatrixCsv(courses)].join('')
 const sample = fileOf(sampleCourses)
@@ -18,6 +18,13 @@ async function admin(portal: TestPortal, name: string) {
   const { csrf } = viewOf<View>(await desk.get('account')).staff!
   return {
     ...desk,
+    /** Posts what a page sends; the edition's page says what the officer has seen of it. */
+    post(path: string, fields: Fields = {}) {
+      const id = /^seat-matrix\/(\d+)$/.exec(path)?.[1]
+      const isOfEdition = id && ['publish', 'discard', 'override'].includes(String(fields.intent))
+      const seen: Fields = isOfEdition ? { seen: portal.services.seatMatrix.seen(Number(id)) ?? '0-0-0' } : {}
+      return desk.post(path, { ...seen, ...fields })
+    },
     bring(content: string | Buffer, fields: Record<string, string> = { intent: 'import' }, name = 'seats.csv') {
       const { body, headers } = multipart({ _csrf: csrf, ...fields }, [{ name, content: Buffer.from(content) }])
       return portal.ask('POST', `${desk.base}seat-matrix`, {
@@ -43,7 +50,16 @@ function published(portal: TestPortal, courses: Iterable<CourseSeats> = sampleCo
   const people = portal.services.db.sqlite.prepare('SELECT id FROM staff ORDER BY id LIMIT 2').pluck().all() as number[]
   const taken = portal.services.seatMatrix.importText(by(people[0]!), 'seats.csv', fileOf(courses))
   if (!taken.ok) throw new Error(JSON.stringify(taken.refusal))
-  const done = portal.services.seatMatrix.publish(by(people[1]!), taken.value)
+  const { seatMatrix } = portal.services
+  const id = taken.value
+  const reason = 'Letter 114 of the council'
+  for (const choiceCode of new Set(seatMatrix.edition(by(people[0]!), id)!.findings.map((one) => one.choiceCode)))
+    seatMatrix.override(by(people[0]!), id, { intent: 'override', choiceCode, reason, seen: seatMatrix.seen(id)! })
+  const done = portal.services.seatMatrix.publish(
+    by(people[1]!),
+    taken.value,
+    portal.services.seatMatrix.seen(taken.value)!,
+  )
   if (!done.ok) throw new Error(JSON.stringify(done.refusal))
 }
 

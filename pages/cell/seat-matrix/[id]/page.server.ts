@@ -1,4 +1,9 @@
-import { SeatMatrixAct, SeatOverride } from '../../../../server/features/seat-matrix/schema'
+import {
+  SeatAttestationTerm,
+  SeatMatrixAct,
+  SeatOverride,
+  SeatPaperAnswer,
+} from '../../../../server/features/seat-matrix/schema'
 import { formatDateTime } from '../../../../server/i18n/format'
 import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
@@ -16,8 +21,8 @@ export function load(page: Shown) {
   const { services, language, query, actor } = page
   const found = services.seatMatrix.edition(actor, idOf(page))
   if (!found) return null
-  const { edition, courses, sums, breaches, unanswered, changes, isSecondPerson } = found
-  const { number, state, fileName, hash, preparedAt, preparedByName, decidedAt, decidedByName, overrides } = edition
+  const { edition, courses, sums, findings, losses, unanswered, changes, isSecondPerson, institutes, seen } = found
+  const { number, state, fileName, hash, preparedAt, preparedByName, decidedAt, decidedByName } = edition
   const { lines, ...place } = pageOf(courses, query.page)
   return {
     id: edition.id,
@@ -28,7 +33,18 @@ export function load(page: Shown) {
     imported: { name: preparedByName, at: formatDateTime(preparedAt, language) },
     published: state === 'published' ? { name: decidedByName ?? '', at: formatDateTime(decidedAt!, language) } : null,
     sums,
-    breaches: breaches.map((breach) => ({ ...breach, reason: overrides[breach.choiceCode]?.reason ?? null })),
+    seen,
+    findings,
+    losses,
+    attestBy: edition.attestBy === null ? null : formatDateTime(edition.attestBy, language),
+    isAnswerable: edition.attestBy !== null && services.clock.portal() < edition.attestBy,
+    institutes: institutes.map(({ code, name, courses: lines, answer }) => ({
+      code,
+      name,
+      lines,
+      verdict: answer?.verdict ?? ('none' as const),
+      by: answer && { name: answer.byName, at: formatDateTime(answer.at, language) },
+    })),
     unanswered,
     changes,
     isPending: state === 'prepared',
@@ -41,7 +57,7 @@ export function load(page: Shown) {
 export const title = ({ t }: Shown, data: unknown): string =>
   t('seats:edition', { number: (data as NonNullable<ReturnType<typeof load>>).number })
 
-/** Records a reason for numbers that do not agree, or publishes or discards the edition. */
+/** Records a reason or an answer, asks the institutes, or publishes or discards the edition. */
 export function action(page: Shown) {
   const { seatMatrix } = page.services
   const id = idOf(page)
@@ -54,9 +70,26 @@ export function action(page: Shown) {
     const values = { choiceCode: form.value.choiceCode }
     return page.redirect(here, { type: 'success', key: 'seats:flash.overridden', values })
   }
+  if (page.posted.intent === 'ask') {
+    const form = page.form(SeatAttestationTerm)
+    if (!form.ok) return page.invalid(form.refusal)
+    const done = seatMatrix.ask(page.actor, id, form.value)
+    if (!done.ok) return page.invalid(done.refusal)
+    return page.redirect(here, { type: 'success', key: 'seats:flash.asked' })
+  }
+  if (page.posted.intent === 'paper') {
+    const form = page.form(SeatPaperAnswer)
+    if (!form.ok) return page.invalid(form.refusal)
+    const done = page.services.seatAttestation.recordPaper(page.actor, id, form.value.institute)
+    if (!done.ok) return page.invalid(done.refusal)
+    return page.redirect(here, { type: 'success', key: 'seats:flash.paper', values: { code: form.value.institute } })
+  }
   const form = page.form(SeatMatrixAct)
   if (!form.ok) return page.invalid(form.refusal)
-  const done = form.value.intent === 'publish' ? seatMatrix.publish(page.actor, id) : seatMatrix.discard(page.actor, id)
+  const done =
+    form.value.intent === 'publish'
+      ? seatMatrix.publish(page.actor, id, form.value.seen)
+      : seatMatrix.discard(page.actor, id)
   if (!done.ok) return page.invalid(done.refusal)
   return form.value.intent === 'publish'
     ? page.redirect(here, { type: 'success', key: 'seats:flash.published' })

@@ -1,9 +1,11 @@
+import { languageIn } from '../../../../server/kernel/languages'
 import { CourseLines } from '../../../parts/seat-matrix/CourseLines'
 import { EditionTag } from '../../../parts/seat-matrix/EditionTag'
 import { SeatTable } from '../../../parts/seat-matrix/Seats'
 import { Card } from '../../../ui/data/Card'
 import { Disclosure } from '../../../ui/data/Disclosure'
 import { Pager } from '../../../ui/data/Pager'
+import { Table } from '../../../ui/data/Table'
 import { Tag } from '../../../ui/data/Tag'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
@@ -33,7 +35,9 @@ export default function Page() {
         </p>
       </Card>
       {isPending && <Decide />}
+      <Losses />
       <Report />
+      <Attestation />
       <Changes />
       <Preview />
     </>
@@ -43,56 +47,92 @@ export default function Page() {
 function Decide() {
   const { data } = useView<Loaded>()
   const t = useT()
-  const { unanswered, isSecondPerson } = data
+  const { unanswered, isSecondPerson, seen, losses, attestBy, isAnswerable } = data
+  const missing = data.institutes.filter(({ verdict }) => verdict === 'none').length
+  const isHeld = losses.length > 0 || (isAnswerable && missing > 0)
   return (
     <Card tone="next" title={t('seats:desk.decide')}>
       {unanswered > 0 && <Banner tone="warn">{t('seats:desk.unanswered', { count: unanswered })}</Banner>}
+      {losses.length > 0 && <Banner tone="error">{t('seats:loss.banner')}</Banner>}
+      {attestBy === null ? (
+        <Banner tone="info">{t('seats:attest.not-asked')}</Banner>
+      ) : (
+        missing > 0 && <Banner tone="warn">{t('seats:attest.missing', { count: missing, at: attestBy })}</Banner>
+      )}
       {!isSecondPerson && <Banner tone="info">{t('staff:refusal.second-person')}</Banner>}
-      {unanswered === 0 && isSecondPerson && (
+      {unanswered === 0 && isSecondPerson && !isHeld && (
         <Form submit={t('seats:desk.publish')} name="publish">
           <p>{t('seats:desk.publish-about')}</p>
           <input type="hidden" name="intent" value="publish" />
+          <input type="hidden" name="seen" value={seen} />
         </Form>
       )}
       <Form submit={t('seats:desk.discard')} kind="danger" name="discard">
         <input type="hidden" name="intent" value="discard" />
+        <input type="hidden" name="seen" value={seen} />
       </Form>
     </Card>
   )
 }
 
-/** The numbers that do not agree, line by line, and the form to give a reason for them. */
+/** Seats that candidates hold and that the edition would take away, with these candidates. */
+function Losses() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  if (!data.losses.length) return null
+  return (
+    <Card title={t('seats:loss.title')}>
+      <Table
+        caption={t('seats:loss.title')}
+        rows={data.losses}
+        keyOf={({ choiceCode, seatType }) => `${choiceCode} ${seatType}`}
+        columns={[
+          { title: t('seats:choice-code'), cell: ({ choiceCode }) => choiceCode },
+          { title: t('seats:loss.type'), cell: ({ seatType }) => seatType },
+          { title: t('seats:loss.held'), cell: ({ held }) => held, isFigure: true },
+          { title: t('seats:loss.seats'), cell: ({ seats }) => seats, isFigure: true },
+          {
+            title: t('seats:loss.holders'),
+            cell: ({ holders }) => (
+              <>
+                {holders.map(({ userId, fullName }, place) => (
+                  <span key={userId}>
+                    {place > 0 && ', '}
+                    {userId} <span lang={languageIn(fullName)}>{fullName}</span>
+                  </span>
+                ))}
+              </>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+type Finding = ReturnType<Loaded>['findings'][number]
+
+/** Everything that needs a reason, and the form to give one. */
 function Report() {
   const { data } = useView<Loaded>()
   const t = useT()
-  const { breaches, isPending } = data
-  const open = [...new Set(breaches.filter(({ reason }) => reason === null).map(({ choiceCode }) => choiceCode))]
+  const { findings, isPending, seen } = data
+  const open = [...new Set(findings.filter(({ reason }) => reason === null).map(({ choiceCode }) => choiceCode))]
   return (
     <Card title={t('seats:desk.report')}>
-      {breaches.length === 0 ? (
+      {findings.length === 0 ? (
         <p>{t('seats:desk.agrees')}</p>
       ) : (
         <ul className="entries">
-          {breaches.map(({ line, choiceCode, rule, expected, found, reason }) => (
-            <li key={`${line} ${choiceCode} ${rule}`}>
-              <div className="head">
-                <span>{t('seats:desk.line', { line })}</span>
-                <b>{choiceCode}</b>
-                <Tag tone={reason === null ? 'fix' : 'done'}>
-                  {t(reason === null ? 'seats:desk.unexplained' : 'seats:desk.explained')}
-                </Tag>
-              </div>
-              <p>
-                {t(`seats:identity.${rule}`)} {t('seats:desk.numbers', { expected, found })}
-              </p>
-              {reason !== null && <p>{t('seats:desk.because', { reason })}</p>}
-            </li>
+          {findings.map((finding) => (
+            <FindingLine key={`${finding.key} ${finding.of.kind === 'identity' ? finding.of.rule : ''}`} of={finding} />
           ))}
         </ul>
       )}
       {isPending && open.length > 0 && (
         <Form submit={t('seats:desk.override')} kind="quiet" name="override">
           <input type="hidden" name="intent" value="override" />
+          <input type="hidden" name="seen" value={seen} />
           <Field
             kind="select"
             name="choiceCode"
@@ -110,6 +150,104 @@ function Report() {
             required
           />
         </Form>
+      )}
+    </Card>
+  )
+}
+
+function FindingLine({ of: { choiceCode, of, reason } }: { of: Finding }) {
+  const t = useT()
+  return (
+    <li>
+      <div className="head">
+        {of.kind === 'identity' && <span>{t('seats:desk.line', { line: of.line })}</span>}
+        <b>{choiceCode}</b>
+        <Tag tone={reason === null ? 'fix' : 'done'}>
+          {t(reason === null ? 'seats:desk.unexplained' : 'seats:desk.explained')}
+        </Tag>
+      </div>
+      {of.kind === 'identity' && (
+        <p>
+          {t(`seats:identity.${of.rule}`)} {t('seats:desk.numbers', { expected: of.expected, found: of.found })}
+        </p>
+      )}
+      {of.kind === 'jump' && <p>{t(`seats:jump.${of.rule}`, { was: of.was, is: of.is })}</p>}
+      {of.kind === 'objection' && (
+        <p>
+          {t('seats:attest.objects')} <span lang={languageIn(of.words)}>{of.words}</span>
+        </p>
+      )}
+      {reason !== null && <p>{t('seats:desk.because', { reason })}</p>}
+    </li>
+  )
+}
+
+/** The answers of the institutes, those that owe one first, and the forms to ask them and to record one on paper. */
+function Attestation() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  const { institutes, attestBy, isPending, isAnswerable } = data
+  if (attestBy === null && !isPending) return null
+  const missing = institutes.filter(({ verdict }) => verdict === 'none')
+  const shown = [...missing, ...institutes.filter(({ verdict }) => verdict !== 'none')]
+  return (
+    <Card title={t('seats:attest.title')}>
+      <p>{attestBy === null ? t('seats:attest.about') : t('seats:attest.until', { at: attestBy })}</p>
+      {isPending && (
+        <Form submit={t(attestBy === null ? 'seats:attest.ask' : 'seats:attest.move')} kind="quiet" name="ask">
+          <input type="hidden" name="intent" value="ask" />
+          <Field kind="date" name="date" label={t('seats:attest.date')} required />
+          <Field name="time" label={t('seats:attest.time')} value="17:00" width="short" maxLength={5} required />
+        </Form>
+      )}
+      {isPending && isAnswerable && missing.length > 0 && (
+        <Form submit={t('seats:attest.paper')} kind="quiet" name="paper">
+          <input type="hidden" name="intent" value="paper" />
+          <Field
+            kind="select"
+            name="institute"
+            label={t('seats:attest.paper-about')}
+            options={missing.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
+            required
+          />
+        </Form>
+      )}
+      {attestBy !== null && (
+        <Disclosure
+          summary={t('seats:attest.summary', {
+            signed: institutes.filter(({ verdict }) => verdict === 'signed').length,
+            objected: institutes.filter(({ verdict }) => verdict === 'objected').length,
+            missing: missing.length,
+          })}
+        >
+          <Table
+            caption={t('seats:attest.title')}
+            rows={shown}
+            keyOf={({ code }) => code}
+            columns={[
+              {
+                title: t('seats:attest.institute'),
+                cell: ({ code, name }) => (
+                  <>
+                    {code} <span lang={languageIn(name)}>{name}</span>
+                  </>
+                ),
+              },
+              { title: t('seats:attest.lines'), cell: ({ lines }) => lines, isFigure: true },
+              {
+                title: t('seats:attest.answer'),
+                cell: ({ verdict, by }) => (
+                  <>
+                    <Tag tone={verdict === 'signed' ? 'done' : verdict === 'objected' ? 'fix' : 'wait'}>
+                      {t(`seats:attest.verdict.${verdict}`)}
+                    </Tag>{' '}
+                    {by && <small>{t('seats:attest.by', by)}</small>}
+                  </>
+                ),
+              },
+            ]}
+          />
+        </Disclosure>
       )}
     </Card>
   )

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { jumpKey, jumpsOf, lostSeats } from '../../../server/domain/seats/seat-findings'
+import type { CourseSeats, Seats } from '../../../server/domain/seats/seat-matrix'
+
+const course = (choiceCode: string, sanctioned: number, seats: Seats[] = []): CourseSeats => ({
+  choiceCode,
+  instituteCode: '9001',
+  institute: 'Sample Institute',
+  university: 'Sample University',
+  district: 'MH-pune',
+  status: 'Government',
+  autonomy: 'Autonomous',
+  minority: null,
+  course: 'Sample Course',
+  sanctioned,
+  maharashtra: sanctioned,
+  minoritySeats: 0,
+  allIndia: 0,
+  instituteLevel: 0,
+  seats,
+})
+const a = '900110110'
+const of = (ladies: number, general: number): Seats[] => [
+  { seatType: 'LOPENS', count: ladies },
+  { seatType: 'GOPENS', count: general },
+  { seatType: 'AI', count: 40 },
+]
+
+describe('jumps', () => {
+  test.each([
+    [100, 120, []],
+    [100, 80, []],
+    [100, 121, ['intake']],
+    [100, 79, ['intake']],
+    [0, 0, []],
+    [0, 1, ['intake']],
+  ])('an intake of %s that becomes %s: %j', (was, is, rules) => {
+    expect(jumpsOf([course(a, was)], [course(a, is)]).map(({ rule }) => rule)).toEqual(rules)
+  })
+
+  test('a choice code that is gone needs a reason; a new one does not', () => {
+    expect(jumpsOf([course(a, 60)], [course('900210110', 60)])).toEqual([
+      { choiceCode: a, rule: 'gone', was: 60, is: 0 },
+    ])
+  })
+
+  test.each([
+    [3, 7, []],
+    [24, 76, []],
+    [36, 64, []],
+    [23, 77, ['ladies']],
+    [37, 63, ['ladies']],
+    [0, 10, ['ladies']],
+    [0, 9, []],
+    [0, 0, []],
+  ])('%s seats for ladies beside %s general ones: %j', (ladies, general, rules) => {
+    expect(jumpsOf(null, [course(a, 60, of(ladies, general))]).map(({ rule }) => rule)).toEqual(rules)
+  })
+
+  test('seats of a tuition fee waiver are for nobody in particular', () => {
+    expect(jumpsOf(null, [course(`${a}T`, 60, [{ seatType: 'TFWS', count: 20 }])])).toEqual([])
+  })
+
+  test('another number needs another reason', () => {
+    const [one] = jumpsOf([course(a, 60)], [course(a, 90)])
+    const [other] = jumpsOf([course(a, 60)], [course(a, 91)])
+    expect(jumpKey(one!)).not.toBe(jumpKey(other!))
+  })
+})
+
+describe('seats that candidates hold', () => {
+  const held = [{ choiceCode: a, seatType: 'GOPENS', held: 5 }]
+
+  test('fewer seats than are held is a loss', () => {
+    expect(lostSeats(held, [course(a, 60, of(3, 7))], [course(a, 60, of(3, 4))])).toEqual([{ ...held[0], seats: 4 }])
+    expect(lostSeats(held, [course(a, 60, of(3, 7))], [])).toEqual([{ ...held[0], seats: 0 }])
+  })
+
+  test('as many as are held, or as many as before, is none', () => {
+    expect(lostSeats(held, [course(a, 60, of(3, 7))], [course(a, 60, of(3, 5))])).toEqual([])
+    expect(lostSeats(held, [course(a, 60, of(3, 4))], [course(a, 60, of(3, 4))])).toEqual([])
+    expect(lostSeats(held, null, [course(a, 60, of(3, 4))])).toEqual([])
+  })
+})
