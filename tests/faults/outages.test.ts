@@ -71,7 +71,7 @@ describe('case 76: a failed write does not end the server', () => {
       const answer = await portal.api('POST', calls.register, asha, { headers })
       expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'not-saved', '300'])
       expect(marathi.test(answer.body.message)).toBe(language === 'mr')
-      if (language === 'en') expect(answer.body.message).toContain('Everything that you saved before is safe')
+      if (language === 'en') expect(answer.body.message).toContain('Everything you saved before is safe')
     }
     expect(await portal.contents()).toBe(before)
     expect(portal.logs.join('')).toContain('a request could not be saved')

@@ -89,7 +89,7 @@ function expected(
   const wanted = [rule.permission].flat()
   const held: readonly string[] = [...always, ...persona.permissions]
   if (!wanted.some((permission) => held.includes(permission))) {
-    const title = language === 'en' ? 'This page is not open to you now' : t('shell:restricted.title')
+    const title = language === 'en' ? 'You cannot open this page now' : t('shell:restricted.title')
     return { banner: title, words: restrictedText(t, wanted[0]!) }
   }
   const step = steps.indexOf(route)

@@ -132,7 +132,7 @@ export function certificatesApi<Actor extends { candidateId: number }>(
         ...timely,
         config: { besideFiles: MarksForm },
         schema: {
-          summary: 'Hand in the certificate that converts the CGPA into a percentage',
+          summary: 'Upload the certificate that converts the CGPA into a percentage',
           description:
             'multipart/form-data: `cgpa`, `scale`, `percentage` as stated on it, and `file` as for `/documents`.',
           security,

@@ -50,7 +50,7 @@ test('a wrong password and an unknown account get 401 with the same sentence', a
   const unknown = await logInAs(portal, 'ML24999999')
   expect(wrong.status).toBe(401)
   expect(wrong.body).toEqual({
-    message: 'The account and the password do not match. Check both, or set a new password with “Forgot Password”.',
+    message: 'The account and password do not match. Check both, or set a new password with “Forgot Password”.',
     code: 'login-wrong',
   })
   expect(unknown.body).toEqual(wrong.body)

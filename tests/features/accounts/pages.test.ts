@@ -212,7 +212,7 @@ test('the link in the mail asks before it verifies, because mail scanners follow
   const stale = await scanner.post(`verification?email=${'x'.repeat(32)}`)
   expect([stale.status, viewOf<{ form: { message: string } }>(stale).form.message]).toEqual([
     404,
-    'This link does not work, or no longer. Nothing was changed.',
+    'This link does not work or has expired. Nothing was changed.',
   ])
 })
 

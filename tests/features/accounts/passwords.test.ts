@@ -16,7 +16,7 @@ test.each([asha.mobile, asha.email, 'ML24100001', 'ml24100001'])(
     const asked = await forgot(portal, name)
     expect(asked.status).toBe(200)
     expect(asked.body).toEqual({
-      message: 'If there is such an account, an OTP has been sent to its mobile number. It is valid for 10 minutes.',
+      message: 'If the account exists, we have sent an OTP to its mobile number. It is valid for 10 minutes.',
       data: { recoveryId: expect.stringMatching(/^[\w-]{32}$/), resendAfter: 30 },
     })
     const done = await recover(portal, asked.body.data.recoveryId, await portal.otpFor(asha.mobile))

@@ -132,7 +132,7 @@ describe('the candidate', () => {
   test('learns the next step: she decides about a third preference within the scheduled time', async () => {
     const { text } = await screen.get('allotment')
     expect(text).toContain('Betterment')
-    expect(text).not.toContain('Frozen by itself')
+    expect(text).not.toContain('Frozen automatically')
     const window = portal.services.notices.activity('round-1-acceptance')!
     const { outcomes } = viewOf<{ data: { outcomes: { next: { value: string }[] }[] } }>(
       await screen.get('allotment'),
@@ -176,7 +176,7 @@ describe('the candidate', () => {
     ['2024-08-24 09:59', null],
     ['2024-08-26 12:00', 'CAP Round 1 is running. Next: Allotment, CAP Round 1, 29 Aug 2024, 17:00.'],
     ['2024-09-05 10:00', null],
-    ['2024-09-30 17:00', 'The centralised rounds are over.'],
+    ['2024-09-30 17:00', 'The CAP rounds are over.'],
   ] as const)('at %s the home page says about the rounds: %s', async (at, words) => {
     portal.clock.set(ist(at))
     const { text } = await browser(portal).get('home')
@@ -244,16 +244,16 @@ test('without a seat every choice is explained; an unconfirmed form was not cons
   expect(outcome.ok && outcome.value.higher.map(({ preference }) => preference)).toEqual([1, 2, 3])
   expect((await owner.details()).permissions.seat).toBe(false)
   const screen = browser(portal, owner.cookies)
-  expect((await screen.get('allotment')).text).toContain('No seat is allotted to you in this round')
+  expect((await screen.get('allotment')).text).toContain('You were not allotted a seat in this round')
   const dashboard = (await screen.get('dashboard')).text
-  expect(dashboard).toContain('CAP Round 1 allotted no seat to you')
+  expect(dashboard).toContain('You were not allotted a seat in CAP Round 1')
   expect(dashboard).toContain('You can take part in the next round. Option form, CAP Round 2: 6 Sep')
   expect((await screen.get('allotment/letter-1.pdf')).status).toBe(404)
   portal.services.db.sqlite.prepare('UPDATE option_forms SET confirmed_at = NULL').run()
   expect(portal.services.results.outcome(owner.id, 1)).toMatchObject({
     value: { state: 'not-considered', higher: [], choices: 0 },
   })
-  expect((await screen.get('dashboard')).text).toContain('CAP Round 1 did not consider you')
+  expect((await screen.get('dashboard')).text).toContain('You were not considered in CAP Round 1')
 })
 
 test('a migrant from J&K reads nothing about option forms, and a candidate in no list reads the reason', async () => {
@@ -273,7 +273,7 @@ test('a migrant from J&K reads nothing about option forms, and a candidate in no
   expect(await read()).toMatchObject({
     state: 'not-considered',
     outside: 'no-merit-number',
-    next: [{ value: 'Only candidates in the final merit list take part in them.' }],
+    next: [{ value: 'Only candidates on the final merit list take part.' }],
   })
   const answer = await portal.api('GET', 'allotments/1', undefined, owner.from)
   expect(answer.body.data).toMatchObject({ state: 'not-considered', outside: 'no-merit-number', stateMerit: null })

@@ -94,8 +94,8 @@ describe('a step’s page, without JavaScript', () => {
     const asked = await visitor.post('category-details', { version: '1', ...open })
     expect(asked.status).toBe(409)
     const said = words(asked.text)
-    expect(said).toContain('This change opens later steps again')
-    expect(said).toContain('You have paid ₹1,000; the fee will be ₹1,200, so ₹200 more has to be paid.')
+    expect(said).toContain('This change reopens later steps')
+    expect(said).toContain('You have paid ₹1,000. The fee will be ₹1,200, so you will have to pay ₹200 more.')
     expect(viewOf(asked).form?.confirm).toMatchObject({ name: 'reopens', value: 'documents-details payment' })
     expect(/<button[^>]*name="reopens"[^>]*>/.exec(asked.text)?.[0]).toContain('documents-details payment')
     expect(viewOf(asked).title).not.toMatch(/^Error/)
@@ -171,7 +171,7 @@ describe('a step’s page, without JavaScript', () => {
     const mine = { ...details, examVillage: 'Lohegaon' }
     const stale = await visitor.post('type-details', { version: '0', ...mine })
     expect(stale.status).toBe(409)
-    expect(faultsOf(stale)).toEqual({ examVillage: 'Saved meanwhile: “Wagholi”. Yours stands in the field.' })
+    expect(faultsOf(stale)).toEqual({ examVillage: 'Saved meanwhile: “Wagholi”. Your answer is still in the field.' })
     expect(stale.text).toContain('value="Lohegaon"')
     expect(stale.text).toContain('name="version" value="1"')
     expect((await visitor.post('type-details', { version: '1', ...mine })).status).toBe(303)
@@ -225,7 +225,7 @@ describe('checking and submitting, without JavaScript', () => {
     const done = words((await visitor.get('print-pdf')).text)
     expect(done).toContain('Your form is submitted')
     expect(done).toContain(asha.userId)
-    expect(done).toContain('A scrutiny officer checks it by 16 Aug 2024, 17:00.')
+    expect(done).toContain('A scrutiny officer will check it by 16 Aug 2024, 17:00.')
     expect(done).toContain('Take the form back')
     // A second submission finds it done.
     expect((await visitor.post('print-pdf?step=otp', proof)).status).toBe(303)

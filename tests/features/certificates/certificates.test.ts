@@ -168,7 +168,7 @@ describe('awaited certificates', () => {
     await candidate.submit()
     const screen = browser(portal, { ...candidate.cookies })
     expect((await screen.get('dashboard')).text).toContain('Caste validity certificate')
-    expect((await screen.get('certificates')).text).toContain('To hand in')
+    expect((await screen.get('certificates')).text).toContain('To upload')
     expect((await send(portal, candidate, 'certificates', kind)).status).toBe(201)
     expect((await send(portal, candidate, 'certificates', { kind: 'ews-proforma-v' })).status).toBe(404)
     expect((await send(portal, candidate, 'certificates', { kind: 'photo' })).status).toBe(422)

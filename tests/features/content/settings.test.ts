@@ -119,7 +119,7 @@ describe('fees have versions', () => {
     expect(portal.services.nextPublicChange()).toBe(ist('2024-08-05 00:00'))
     portal.clock.set(ist('2024-08-05 00:00'))
     expect(portal.services.course.applicationFees).toEqual({ open: rupees(1500), reserved: rupees(1100) })
-    expect(await page(portal, 'application_Fee')).toContain('These fees count from 5 Aug 2024, 00:00 on.')
+    expect(await page(portal, 'application_Fee')).toContain('These fees apply from 5 Aug 2024, 00:00.')
   })
 
   test('a proposal whose date passes while it waits takes effect when it is approved', async () => {

@@ -114,7 +114,7 @@ describe('a restored archive', () => {
     const before = await archive.contents()
     const home = await archive.ask('GET', `${archive.base}home`)
     expect(home.status).toBe(200)
-    expect(home.text).toContain('This portal is an archive. It can be read; nothing in it can be changed.')
+    expect(home.text).toContain('This portal is an archive. You can read it but not change it.')
     expect((await archive.ask('GET', `${archive.base}home?lang=mr`)).text).toContain('हे पोर्टल संग्रहित आहे.')
     for (const { method, url } of archive.routes()) {
       if (['GET', 'HEAD', 'OPTIONS'].includes(method) || !url.startsWith('/mbale/')) continue

@@ -113,7 +113,7 @@ describe('the public list', () => {
     expect((await search(portal, '?edition=final-1')).ids).toBe('12')
     expect((await search(portal, '?edition=provisional-1')).ids).toBe('1')
     const old = await browser(portal).get('merit-lists?edition=final-1')
-    expect(old.text).toContain('This edition is not the one that counts now')
+    expect(old.text).toContain('This edition is no longer in force')
     expect(old.text).toContain('A mark was typed wrongly')
   })
 
@@ -235,7 +235,7 @@ describe('the look-up', () => {
     const other = await applicant(portal, ravi)
     await other.answer()
     await visitor.post(page, { userId: other.userId, birthDate })
-    expect((await visitor.get(page)).text).toContain('This application is not in the list')
+    expect((await visitor.get(page)).text).toContain('This application is not on the list')
     expect((await visitor.get(`${page}/print/${other.userId}`)).status).toBe(404)
   })
 
@@ -248,7 +248,7 @@ describe('the look-up', () => {
     const known = await told(asha.userId)
     expect(known).toEqual(await told('ML24987654'))
     expect(known[0]).toBe(422)
-    expect(known[2]).toContain('There is no application with this Application ID and this date of birth')
+    expect(known[2]).toContain('No application has this Application ID and date of birth')
   })
 
   test('case 5: refuses after five attempts, and says when to come back', async () => {
@@ -299,7 +299,7 @@ describe('a candidate', () => {
     writeEdition(portal, { number: 2, lists: { state: [own, lines[0]!], 'all-india': [lines[0]!, lines[3]!, own] } })
     const answer = await browser(portal, asha.cookies).get('final-merit')
     expect(answer.text).toContain('Before it was 2.')
-    expect(answer.text).toContain('It is the same as before.')
+    expect(answer.text).toContain('It has not changed.')
     expect(answer.text).toContain('A mark was typed wrongly')
   })
 
@@ -308,7 +308,7 @@ describe('a candidate', () => {
     const other = await applicant(portal, ravi)
     for (const page of ['final-merit', 'provisional-merit']) {
       const answer = await browser(portal, other.cookies).get(page)
-      expect(answer.text, page).toContain('This page is not open to you now')
+      expect(answer.text, page).toContain('You cannot open this page now')
     }
     expect((await portal.api('GET', 'merit-lists/mine', undefined, other.from)).body.data).toEqual([])
     expect((await portal.api('GET', 'printables/merit-final.pdf', undefined, other.from)).status).toBe(404)

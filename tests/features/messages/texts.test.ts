@@ -41,7 +41,7 @@ const values = {
   institute: 'Savitri Institute of Management, Chhatrapati Sambhajinagar',
   branch: 'Master of Business Administration',
   act: 'Pay the seat-acceptance fee to keep your seat of CAP Round 1',
-  loss: 'Otherwise you lose the seat and leave the rounds.',
+  loss: 'Otherwise you will lose the seat and leave the rounds.',
   preference: '300',
   decision: 'Betterment',
   fee: 'Rs 1,000 received, receipt ML24-000012.',

@@ -25,7 +25,7 @@ describe('a new live portal has every activity and no date', () => {
     expect(dates).toContain('The next dates have not been announced yet.')
     expect(await pageOf(portal, 'importantdate?lang=mr')).toContain('नंतर जाहीर होईल')
     expect(await pageOf(portal, 'home')).toContain('To be announced')
-    expect(await pageOf(portal, 'registration')).toContain('Its dates are not announced yet.')
+    expect(await pageOf(portal, 'registration')).toContain('The dates have not been announced yet.')
     for (const page of ['home', 'importantdate', 'notifications', 'news', 'faq'])
       expect(await pageOf(portal, page)).not.toMatch(/(Jul|Aug|Sep|Oct) 2024|12 July to 14 August/)
     const { data } = (await portal.api('GET', 'schedule')).body

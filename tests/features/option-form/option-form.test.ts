@@ -496,7 +496,7 @@ describe('the seven pages', () => {
     expect(await text('?district=MH-pune')).toMatch(/<details class="fold section" open="">/)
     expect(await text('?q=Pune')).toMatch(/<details class="fold section">/)
     const none = await text('?q=nothing+of+that+name')
-    expect(none).toContain('Nothing fits this search')
+    expect(none).toContain('Nothing matches this search')
     expect(none).not.toContain('data-form="add"')
   })
 
@@ -525,7 +525,7 @@ describe('the seven pages', () => {
     expect(again.status).toBe(422)
     expect(viewOf<View>(again).form).toMatchObject({
       values: { code: pune },
-      errors: [{ field: 'code', message: `${pune} is in the list already` }],
+      errors: [{ field: 'code', message: `${pune} is already in the list` }],
     })
     const none = await post('select-prefrence', { version: '1', choices: [pune], act: 'insert', code: ' ' })
     expect(viewOf<View>(none).form).toMatchObject({ errors: [{ field: 'code', message: 'Enter a choice code' }] })

@@ -66,7 +66,7 @@ describe('without JavaScript', () => {
     const one = gateway.pays(order, 'authorized')
     expect(await check()).toContain('still being confirmed')
     one.status = 'captured'
-    expect(await check()).toContain('Your payment has arrived')
+    expect(await check()).toContain('Payment received')
   })
 })
 

@@ -268,7 +268,7 @@ describe('the public pages', () => {
     for (const q of ['minority', '9002', '900210110', 'SAMPLE nagpur'])
       expect(await dataOf(`institude-list?q=${encodeURIComponent(q)}`), q).toMatchObject({ count: 1 })
     expect(await dataOf('institude-list?q=sample')).toMatchObject({ count: 2 })
-    expect(await page('institude-list?q=nowhere')).toContain('Nothing fits this search')
+    expect(await page('institude-list?q=nowhere')).toContain('Nothing matches this search')
   })
 
   test.each([
@@ -386,7 +386,7 @@ describe('vacancies', () => {
       ],
     })
     const page = await browser(portal).get('institute-wise-vacancy?round=1')
-    expect(page.text).toContain('Seats that are vacant after the allotment of round 1')
+    expect(page.text).toContain('Seats vacant after the allotment of Round 1')
     expect(page.text).not.toContain('900110110T')
     const csv = await portal.ask('GET', `${portal.base}institute-wise-vacancy.csv?round=1`)
     expect(csv.text.trimEnd().split('\r\n').slice(1)).toEqual([

@@ -8,7 +8,7 @@ import { atDesk } from '../../support/desk'
 import { faultsOf, openPortal, signIn, viewOf } from '../../support/portal'
 
 const words = {
-  smsEn: 'Welcome. Your number is {{userId}}. {{cell}}',
+  smsEn: 'Welcome. Your merit number is {{userId}}. {{cell}}',
   smsMr: 'स्वागत. तुमचा क्रमांक {{userId}}. {{cell}}',
   subjectEn: 'Welcome {{userId}}',
   subjectMr: 'स्वागत {{userId}}',
@@ -25,7 +25,7 @@ test("messages use the new wording, and the provider's new id, once an admin has
   const admin = await atDesk(portal, 'admin')
   const asked = await admin.post(address, words)
   expect(asked.status).toBe(409)
-  expect(asked.text).toContain('Welcome. Your number is ML24100001.')
+  expect(asked.text).toContain('Welcome. Your merit number is ML24100001.')
   expect((await admin.post(address, { ...words, confirmed: 'yes' })).status).toBe(303)
 
   await signIn(portal)
@@ -33,7 +33,7 @@ test("messages use the new wording, and the provider's new id, once an admin has
   const [sms, mail] = ['sms', 'email'].map(
     (channel) => portal.box.sent.find((one) => one.template === 'registration-welcome' && one.channel === channel)!,
   )
-  expect(sms!.text).toMatch(/^Welcome\. Your number is ML\d{8}\. /)
+  expect(sms!.text).toMatch(/^Welcome\. Your merit number is ML\d{8}\. /)
   expect(sms!.templateId).toBe('1107160000001')
   expect(mail!.subject).toMatch(/^Welcome ML\d{8}$/)
   expect(mail!.text).toContain('Hello,\n\nyour number is ML')
