@@ -227,7 +227,7 @@ test('without JavaScript WhatsApp is switched on from the dashboard', async () =
 test('the single sign-on page says that it is off, and its form is refused', async () => {
   const portal = await openPortal()
   const screen = browser(portal)
-  expect((await screen.get('sso?token=x.y.z')).text).toContain('not in use')
+  expect((await screen.get('sso?token=x.y.z')).text).toContain('is not available for this course')
   expect((await screen.post('sso', { token: 'x.y.z' })).status).toBe(503)
 })
 

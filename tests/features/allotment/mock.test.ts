@@ -109,7 +109,7 @@ test('the candidate reads it on the option form, in both languages, marked as no
   expect((await form.save([someCourses[0]!.code], 0)).status).toBe(200)
   portal.clock.set(middle)
   await portal.services.allotment.mockDue()
-  expect((await screen.get('option-form')).text).toContain('Your option form was not confirmed then')
+  expect((await screen.get('option-form')).text).toContain('You had not confirmed your option form')
 
   portal.services.db.sqlite.exec(
     `DELETE FROM mock_seats; DELETE FROM mock_runs; UPDATE option_forms SET confirmed_at = 5`,

@@ -161,7 +161,7 @@ describe('the candidate', () => {
       'once it is over',
       '2024-09-01 15:00',
       ['You did not accept your seat of CAP Round 1 in time'],
-      'not accepted in time',
+      'You did not accept the seat in time',
     ],
   ] as const)('the dashboard and Seat Acceptance agree on acceptance: %s', async (_, at, words, acceptanceSays) => {
     portal.clock.set(ist(at))
@@ -174,13 +174,13 @@ describe('the candidate', () => {
 
   test.each([
     ['2024-08-24 09:59', null],
-    ['2024-08-26 12:00', 'CAP Round 1 is running. Next: Allotment, CAP Round 1, 29 Aug 2024, 17:00.'],
+    ['2024-08-26 12:00', 'CAP Round 1 is in progress. Next: Allotment, CAP Round 1, 29 Aug 2024, 17:00.'],
     ['2024-09-05 10:00', null],
     ['2024-09-30 17:00', 'The CAP rounds are over.'],
   ] as const)('at %s the home page says about the rounds: %s', async (at, words) => {
     portal.clock.set(ist(at))
     const { text } = await browser(portal).get('home')
-    expect(/CAP Round \d is running[^<]*|The centralised rounds are over\./.exec(text)?.[0] ?? null).toBe(words)
+    expect(/CAP Round \d is in progress[^<]*|The CAP rounds are over\./.exec(text)?.[0] ?? null).toBe(words)
   })
 
   test('prints the letter, with a code that anybody can check', async () => {

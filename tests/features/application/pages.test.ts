@@ -148,7 +148,7 @@ describe('a step’s page, without JavaScript', () => {
     await asha.save('category-details', open, { reopens: asked.body.reopens })
     expect(words((await visitor.get('dashboard')).text)).toContain('Complete them by 16 Aug 2024, 17:00')
     portal.clock.set(ist('2024-08-16 17:00'))
-    expect(words((await visitor.get('dashboard')).text)).toContain('your form was not confirmed by then')
+    expect(words((await visitor.get('dashboard')).text)).toContain('your form had not been confirmed')
   })
 
   test('a stale tab stays stale while its other mistakes are corrected', async () => {
@@ -252,7 +252,7 @@ describe('checking and submitting, without JavaScript', () => {
     expect(words((await visitor.get('print-pdf')).text)).not.toContain('Change the scrutiny mode')
     await asha.submit()
     portal.clock.advance(31_000)
-    expect(words((await visitor.get('print-pdf')).text)).toContain('you can change answers until a centre confirms it')
+    expect(words((await visitor.get('print-pdf')).text)).toContain('You can change answers until a centre confirms it')
     const asked = await visitor.post('print-pdf', { intent: 'mode', mode: '2' })
     expect(location(asked)).toBe('print-pdf?step=mode')
     const otp = await portal.otpFor(asha.person.mobile)

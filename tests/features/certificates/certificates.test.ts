@@ -154,7 +154,7 @@ describe('graduation marks', () => {
     const late = await send(portal, candidate, 'uploadcgpacertificate', marks)
     expect([late.status, late.body.code]).toEqual([422, 'certificates-closed'])
     const page = await browser(portal, { ...candidate.cookies }).get('graducation-marks-file')
-    expect(page.text, 'the page says since when').toContain('ended on 19 Aug 2024, 17:00')
+    expect(page.text, 'the page says since when').toContain('until 19 Aug 2024, 17:00')
   })
 })
 

@@ -38,7 +38,7 @@ describe('without JavaScript', () => {
     const waiting = await back(second, 'leave-pending')
     expect(waiting.text).toContain('the bank has not confirmed it yet')
     expect((await screen.get('payment')).text).toContain('Do NOT pay again')
-    expect((await back(second, 'succeed')).text).toContain('Paid: ₹1,200')
+    expect((await back(second, 'succeed')).text).toContain('Payment received: ₹1,200')
     const paid = await screen.get('payment')
     expect(paid.text).toContain('Proceed to step 8')
     // The demo's people have paid before; receipt and reference belong to this payment, whatever its number.
@@ -62,7 +62,7 @@ describe('without JavaScript', () => {
       expect(leadsTo(answer)).toBe('/mbale/candidate/transactions-logs')
       return (await screen.get('transactions-logs')).text
     }
-    expect(await check()).toContain('has not reported a payment so far')
+    expect(await check()).toContain('has not reported a payment yet')
     const one = gateway.pays(order, 'authorized')
     expect(await check()).toContain('still being confirmed')
     one.status = 'captured'
