@@ -21,7 +21,7 @@ type ArchivePortalTask = { portal: Services; course: Course; mode: Config['mode'
 export async function archivePortal({ portal, course, mode, to, software }: ArchivePortalTask) {
   const { db, folder, clock } = portal
   const madeAt = clock.real()
-  const file = path.join(to, archiveName(course.slug, course.academicYear, madeAt))
+  const file = path.join(to, archiveName(course.slug, portal.course.academicYear, madeAt))
   const made = await makeArchive({
     source: db.sqlite.memory ? db.sqlite.serialize() : db.sqlite.name,
     folder,

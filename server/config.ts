@@ -52,6 +52,8 @@ export type Config = {
   host: string
   port: number
   dataDir: string
+  /** DATA_DIR names the folder, so a command may replace the data in it. */
+  isFolderNamed: boolean
   backups: { dir: string; keep: number }
   courses: string[]
   /** The origin for links in messages; null only in demo mode, which uses the address listened on. */
@@ -113,6 +115,7 @@ export function readConfig(environment: Record<string, string | undefined>): { c
       host: env.HOST,
       port: Number(env.PORT),
       dataDir: env.DATA_DIR,
+      isFolderNamed: given.DATA_DIR !== undefined,
       backups: { dir: env.BACKUP_DIR ?? `${env.DATA_DIR}/backups`, keep: Number(env.BACKUPS_KEPT) },
       courses: env.COURSES.split(','),
       publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,

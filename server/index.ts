@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { readDatabase } from '../db/client'
 import { systemClock } from './adapters/clock'
+import { holdFolder } from './adapters/portal-folder'
 import { archivePortal, restorePortalArchive } from './archive'
 import { type Config, readConfig } from './config'
 import { courses } from './courses/courses'
@@ -15,10 +17,22 @@ import { verifyLog } from './features/audit/verify'
 import { backupsIn, brokenBackupsIn } from './features/housekeeping/backup'
 import { builtAssets } from './http/assets'
 import { createLog } from './http/log'
+import type { TextKey } from './i18n/keys'
+import { translate } from './i18n/texts'
 import { listen } from './kernel/background'
 import type { Instant } from './kernel/time'
+import { beginNewSeason } from './new-season'
 import { restorePortal } from './restore'
-import { clearDemo, demoClockAt, Misconfigured, openPortals, playOn, seedWhereEmpty, startServer } from './start'
+import {
+  clearDemo,
+  demoClockAt,
+  Misconfigured,
+  openPortals,
+  playOn,
+  refuseUnnamed,
+  seedWhereEmpty,
+  startServer,
+} from './start'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -84,6 +98,7 @@ async function seed(again: boolean): Promise<void> {
   const phase = option('--phase') ?? (size === undefined ? defaultPhase : firstPhase)
   if (!isDemoPhase(phase)) throw new Misconfigured(`--phase is wrong: there are ${demoPhases.join(', ')}`)
   const clock = demoClockAt(firstPhase)
+  refuseUnnamed(config)
   for (const slug of config.courses) clearDemo(path.join(config.dataDir, slug), { isKept: !again })
   const portals = openPortals(config, root, clock, () => config.publicUrl ?? `http://${config.host}:${config.port}`)
   const seeded = portals.filter(({ db }) => !demoStore(db).isEmpty())
@@ -235,6 +250,66 @@ async function restore(): Promise<void> {
   }
 }
 
+/**
+ * `new-season --course SLUG --to FOLDER [--archives FOLDER] [--set year.academicYear=2027-2028 …]`: archives a portal and
+ * begins the next season in another data folder. Asks at a terminal for what no `--set` gives; elsewhere it takes last
+ * year's values, a year later.
+ */
+async function newSeason(): Promise<void> {
+  const config = configuration()
+  const [slug, ...others] = slugsAsked(config)
+  const to = option('--to')
+  if (slug === undefined || others.length) throw new Misconfigured('--course is missing: one season begins at a time')
+  if (to === undefined || path.resolve(to) === path.resolve(config.dataDir))
+    throw new Misconfigured('--to is wrong: it must be the data folder of the next season')
+  const course = courses.find((profile) => profile.slug === slug)!
+  const { version: software } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+  // A server that goes on using last year's folder would write into an archive.
+  orMisconfigured(slug, () => holdFolder(path.join(config.dataDir, slug), { alone: true }).release())
+  const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
+  const given = answersGiven()
+  const open = (dataDir: string) =>
+    openPortals({ ...config, dataDir, courses: [slug] }, root, systemClock, () => '')[0]!
+  try {
+    const begun = await beginNewSeason({
+      portal: open(config.dataDir),
+      course,
+      mode: config.mode,
+      software,
+      archives: option('--archives') ?? path.join(config.backups.dir, 'archives'),
+      to,
+      open,
+      async ask(setting, { name, label, values }, suggested) {
+        const answer = given[`${setting}.${name}`]
+        if (answer !== undefined) return answer
+        const typed = await terminal?.question(`${translate('en', label as TextKey, values)} [${suggested}]: `)
+        return typed?.trim() || suggested
+      },
+    })
+    say(`${slug}: ${begun.archive}`)
+    say(`  Note outside of it: sha256 ${begun.fingerprint}`)
+    say(`  ${path.join(config.dataDir, slug)} is read-only from now on`)
+    const { staff, facilitation_centres: centres, institutes } = begun.carried
+    say(
+      `${slug}: ${begun.folder} begins ${begun.academicYear} with ${staff} staff, ${centres} centres, ${institutes} institutes`,
+    )
+    say('  Serve it with that DATA_DIR. Its admins finish the set-up at the desk and open it')
+  } catch (error) {
+    throw new Misconfigured(`${slug}: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    terminal?.close()
+  }
+}
+
+/** The answers of `--set SETTING.FIELD=VALUE`, as often as it is said. */
+const answersGiven = (): Record<string, string> =>
+  Object.fromEntries(
+    process.argv.flatMap((word, at) => {
+      const [, name, value] = /^([\w-]+\.[\w-]+)=(.*)$/.exec(process.argv[at + 1] ?? '') ?? []
+      return word === '--set' && name !== undefined ? [[name, value ?? '']] : []
+    }),
+  )
+
 /** Runs a command's work; reports a fault of a course's folders in one line. */
 function orMisconfigured<T>(slug: string, work: () => T): T {
   try {
@@ -259,6 +334,7 @@ const commands: Record<string, () => Promise<void>> = {
   backup,
   archive,
   restore,
+  'new-season': newSeason,
 }
 const command = process.argv[2] ?? 'serve'
 

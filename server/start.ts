@@ -110,6 +110,20 @@ export function clearDemo(folder: string, { isKept }: { isKept: boolean }): void
   }
 }
 
+/**
+ * Refuses to make a demo in the default folder if that holds data: somebody who wants to replace it names the folder.
+ */
+export function refuseUnnamed({
+  dataDir,
+  isFolderNamed,
+  courses,
+}: Pick<Config, 'dataDir' | 'isFolderNamed' | 'courses'>): void {
+  if (isFolderNamed) return
+  const held = courses.map((slug) => path.join(dataDir, slug)).find((folder) => hasDatabase(folder) || hasFiles(folder))
+  if (held !== undefined)
+    throw new Misconfigured(`${held} holds data: name the folder to use it all the same (DATA_DIR=${dataDir})`)
+}
+
 /** The clock of a demo at the start of a phase. */
 export const demoClockAt = (phase: DemoPhase): MovableClock =>
   movableClock({ portal: beginningOf(phase), setAt: systemClock.real() })

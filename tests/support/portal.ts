@@ -163,6 +163,7 @@ export async function openPortal({
     host: '127.0.0.1',
     port: 0,
     dataDir: dataDir ?? uploads,
+    isFolderNamed: true,
     backups: { dir: path.join(dataDir ?? uploads, 'backups'), keep: 3 },
     courses: slugs,
     publicUrl: 'https://admissions.example.org',

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { mbale } from '../../../server/courses/courses'
+import { verifyArchive } from '../../../server/features/housekeeping/archive'
+import { rupees } from '../../../server/kernel/money'
+import { ist } from '../../../server/kernel/time'
+import { beginNewSeason } from '../../../server/new-season'
+import { refuseUnnamed } from '../../../server/start'
+import { atDesk, deskBrowser, deskPassword } from '../../support/desk'
+import { browser, faultsOf, folderOfTest, openPortal, register, type TestPortal } from '../../support/portal'
+
+const nextYear = { isDated: false, isOpened: false, at: ist('2025-05-02 10:00') } as const
+
+/** Its services, closed once: by the command, or else at the end of the test. */
+const closable = (portal: TestPortal) => ({ ...portal.services, close: portal.close })
+
+/** Last year's portal with a candidate and two admins, and the task of the command. */
+async function lastYear(answers: Record<string, string> = {}) {
+  const [dataDir, to, archives] = [folderOfTest(), folderOfTest(), folderOfTest()]
+  const portal = await openPortal({ dataDir })
+  await atDesk(portal, 'admin', 'first')
+  await atDesk(portal, 'fc', 'helper')
+  await register(portal)
+  const asked: string[] = []
+  const task = {
+    portal: closable(portal),
+    course: mbale,
+    mode: 'live',
+    software: '0.1.0',
+    archives,
+    to,
+    async ask(setting: string, { name }: { name: string }, suggested: string) {
+      asked.push(`${setting}.${name}`)
+      return answers[`${setting}.${name}`] ?? suggested
+    },
+    open: async (folder: string) => closable(await openPortal({ ...nextYear, dataDir: folder })),
+  } as const
+  return { dataDir, to, task, asked }
+}
+
+describe('a new season', () => {
+  test('begins with the settings, staff and centres of the last one, which becomes a read-only archive', async () => {
+    const { dataDir, to, task, asked } = await lastYear({ 'fees.open': '1500', 'year.applicationIdPrefix': 'MB' })
+    const begun = await beginNewSeason(task)
+    expect(asked).toContain('year.academicYear')
+    expect(begun).toMatchObject({ academicYear: '2025-2026', carried: { staff: 2, facilitation_centres: 6 } })
+    expect(verifyArchive(begun.archive).note.portal.profile).toBe('mbale')
+
+    const next = await openPortal({ ...nextYear, dataDir: to })
+    expect(next.services.course).toMatchObject({
+      academicYear: '2025-2026',
+      applicationIdPrefix: 'MB',
+      applicationFees: { open: rupees(1500), reserved: rupees(1000) },
+      footerDate: '31-03-2026',
+    })
+    expect(next.services.course.form.nonCreamyLayerValidOn).toBe('2026-03-31')
+    expect(next.services.settings.isOpened()).toBe(false)
+    expect(next.services.notices.schedule(), 'no date of last year').toEqual([])
+    expect(next.rows()).toMatchObject({ candidates: 0, staff: 2 })
+    const desk = deskBrowser(next)
+    const door = await desk.post('login/admin', { loginName: 'first', password: deskPassword })
+    expect(faultsOf(door), 'name, password and second factor are those of last year').toEqual({
+      totp: 'Enter the code of your authenticator',
+    })
+    const missing = next.services.setUp.lines().flatMap(({ item, missing }) => (missing.length ? [item] : []))
+    expect(missing).not.toContain('rules')
+    expect(missing).toContain('dates')
+
+    const last = await openPortal({ dataDir })
+    expect(last.services.archive).not.toBeNull()
+    expect((await browser(last).post('registration', {})).status).toBe(423)
+    expect(last.rows().candidates).toBe(1)
+  })
+
+  test('a refused answer leaves both folders as they were', async () => {
+    const { dataDir, to, task } = await lastYear({ 'fees.reserved': '5000' })
+    await expect(beginNewSeason(task)).rejects.toThrow('fees: reserved (feeReserved.above-open)')
+    expect(existsSync(path.join(to, 'mbale'))).toBe(false)
+    await task.portal.close()
+    expect((await openPortal({ dataDir })).services.archive).toBeNull()
+  })
+
+  test('is refused where a portal is already, and for a portal that is an archive already', async () => {
+    const { to, task, dataDir } = await lastYear()
+    await beginNewSeason(task)
+    const again = await openPortal({ dataDir })
+    await expect(beginNewSeason({ ...task, portal: closable(again) })).rejects.toThrow('holds a portal already')
+    await expect(beginNewSeason({ ...task, portal: closable(again), to: path.join(to, 'other') })).rejects.toThrow(
+      'is an archive already',
+    )
+  })
+})
+
+test('a demo is not made over data in a folder that nobody named', async () => {
+  const dataDir = folderOfTest()
+  const at = (isFolderNamed: boolean) => refuseUnnamed({ dataDir, isFolderNamed, courses: ['mbale', 'scd'] })
+  at(false)
+  await (await openPortal({ dataDir, slugs: ['scd'] })).close()
+  expect(() => at(false)).toThrow('holds data: name the folder')
+  at(true)
+})
