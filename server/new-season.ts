@@ -21,7 +21,7 @@ import type { Services } from './services'
 const askedFor = ['year', 'head', 'fees', 'acceptance-fee', 'limits'] as const satisfies CellSetting[]
 
 /** Asks for one field. `before`: last year's answer; `suggested`: the one to take if nothing is typed. */
-export type Ask = (setting: CellSetting, field: SettingField, suggested: string) => Promise<string>
+type Ask = (setting: CellSetting, field: SettingField, suggested: string) => Promise<string>
 
 type NewSeasonTask = {
   /** Last year's portal; nobody else uses its folder. */

@@ -44,6 +44,7 @@ describe('a demo', () => {
       host: '127.0.0.1',
       port: 3000,
       dataDir: 'data',
+      isFolderNamed: false,
       backups: { dir: 'data/backups', keep: 14 },
       courses: ['mbale', 'scd'],
       publicUrl: null,
