@@ -147,7 +147,7 @@ describe('fees have versions', () => {
     expect([answer.status, Object.keys(faultsOf(answer))[0]]).toEqual([422, field])
   })
 
-  test('a candidate who has begun to pay pays the old fee, one who has paid owes nothing more, and one who begins later pays the new fee', async () => {
+  test('case 95: a candidate who has begun to pay pays the old fee, one who has paid owes nothing more, and one who begins later pays the new fee', async () => {
     const { portal, first, second } = await twoAdmins({ mode: 'demo' })
     const { payments, db } = portal.services
     const candidates = db.sqlite
@@ -175,7 +175,7 @@ describe('fees have versions', () => {
 })
 
 describe('two people edit one setting', () => {
-  test('a change based on an older version is refused, and so is a second proposal while one waits', async () => {
+  test('case 95: a change based on an older version is refused, and so is a second proposal while one waits', async () => {
     const { portal, first, second } = await twoAdmins()
     const stale = { ...formOf(portal, 'acceptance-fee', { amount: '3000' }), confirmed: 'yes' }
     await propose(portal, first, 'acceptance-fee', { amount: '2000' })
@@ -214,7 +214,7 @@ describe('values that people rely on', () => {
     expect([late.status, late.text.includes('This value is in use')]).toEqual([409, true])
   })
 
-  test('a list made under the old criteria keeps them, and an approval that comes too late is refused', async () => {
+  test('case 95: a list made under the old criteria keeps them, and an approval that comes too late is refused', async () => {
     const { portal, first, second } = await twoAdmins()
     await propose(portal, first, 'merit', { criterion4: '' })
     portal.clock.set(ist('2024-08-23 10:00'))

@@ -1,0 +1,124 @@
+import { fork, type Serializable, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildSync } from 'esbuild'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../db/client'
+import { folderOfTest } from '../support/portal'
+
+const env = { ...process.env, NODE_PATH: path.resolve('node_modules') }
+
+/** A program of `tests/features/housekeeping`, bundled into this folder. */
+function programIn(folder: string, name: string): string {
+  const outfile = path.join(folder, `${name}.cjs`)
+  buildSync({
+    entryPoints: [path.resolve(`tests/features/housekeeping/${name}.ts`)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    packages: 'external',
+  })
+  return outfile
+}
+
+/** The migrations up to the middle of their history. */
+function earlierMigrations(folder: string): string {
+  const earlier = path.join(folder, 'earlier')
+  cpSync('migrations', earlier, { recursive: true })
+  const journal = path.join(earlier, 'meta/_journal.json')
+  const told = JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] }
+  const entries = told.entries.slice(0, told.entries.length / 2)
+  writeFileSync(journal, JSON.stringify({ ...told, entries }))
+  return earlier
+}
+
+test('case 69: a migration killed at any statement leaves the old schema or the new one, and goes on at the next start', {
+  timeout: 180_000,
+}, async () => {
+  const folder = folderOfTest()
+  const program = programIn(folder, 'mortal-migration')
+  const old = path.join(folder, 'old.db')
+  const before = openDatabase(old, earlierMigrations(folder))
+  before.sqlite.prepare("INSERT INTO portal_facts (key, value) VALUES ('kept', 'yes')").run()
+  before.close()
+  const newest = (JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8')) as { entries: unknown[] }).entries
+
+  async function migrate(step: number): Promise<{ file: string; said: Serializable | null }> {
+    const file = path.join(folder, `killed-${step}.db`)
+    copyFileSync(old, file)
+    const child = fork(program, [file, String(step)], { env })
+    let said: Serializable | null = null
+    child.on('message', (message) => {
+      said = message
+    })
+    const [code, signal] = await once(child, 'exit')
+    expect(step === 0 ? code : signal, `killed at ${step}`).toBe(step === 0 ? 0 : 'SIGKILL')
+    return { file, said }
+  }
+
+  const statements = Number((await migrate(0)).said)
+  expect(statements).toBeGreaterThan(newest.length)
+  for (let nth = 1; nth <= 10; nth++) {
+    const step = Math.ceil((statements * nth) / 10)
+    const { file } = await migrate(step)
+    const { sqlite, close } = openDatabase(file, 'migrations')
+    const here = `killed at ${step} of ${statements}`
+    expect(sqlite.pragma('integrity_check', { simple: true }), here).toBe('ok')
+    expect(sqlite.pragma('foreign_key_check'), here).toEqual([])
+    expect(sqlite.prepare("SELECT value FROM portal_facts WHERE key = 'kept'").pluck().get(), here).toBe('yes')
+    const applied = sqlite.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()
+    expect(applied, here).toBe(newest.length)
+    close()
+  }
+})
+
+/** How often each of four writers is killed: a hundred kills in `test:all`, forty in `npm test`. */
+const killsEach = process.env.JOURNEYS === 'all' ? 25 : 10
+
+test('case 64: after kills at random points under write load nothing that was said to be kept is lost, and nothing is half kept', {
+  timeout: 300_000,
+}, async () => {
+  const folder = folderOfTest()
+  const program = programIn(folder, 'mortal-writer')
+
+  /** Kills a writer again and again on one database; returns how much it had said to be kept. */
+  async function lane(name: string, kills: number): Promise<number> {
+    const file = path.join(folder, `${name}.db`)
+    const said: number[] = []
+    for (let kill = 0; kill < kills; kill++) {
+      const child = spawn(process.execPath, [program, file, String(1 + (said.at(-1) ?? 0) + 1000)], { env })
+      let told = ''
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        told += text
+      })
+      await once(child.stdout, 'data')
+      await pause(Math.random() * 40)
+      child.kill('SIGKILL')
+      await once(child, 'close')
+      // The last line may be cut off.
+      said.push(...told.slice(0, told.lastIndexOf('\n')).split('\n').map(Number))
+      said.sort((a, b) => a - b)
+    }
+    const { sqlite, close } = openDatabase(file, 'migrations')
+    expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
+    const numbers = (key: string) =>
+      new Set(
+        sqlite
+          .prepare<[string], number>(
+            `SELECT CAST(substr(key, ${key.length + 2}) AS INTEGER) FROM portal_facts WHERE key LIKE ? || ' %'`,
+          )
+          .pluck()
+          .all(key),
+      )
+    const [one, other] = [numbers('one'), numbers('other')]
+    expect(said.filter((n) => !one.has(n))).toEqual([])
+    expect([...one].sort()).toEqual([...other].sort())
+    close()
+    return said.length
+  }
+
+  const kept = await Promise.all(['a', 'b', 'c', 'd'].map((name) => lane(name, killsEach)))
+  expect(Math.min(...kept)).toBeGreaterThan(killsEach)
+})
