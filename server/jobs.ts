@@ -38,6 +38,7 @@ const lines: readonly Line[] = [
   { name: 'allotment-papers', at: '15,45 * * * * *', run: (portal: Services) => portal.results.printDue() },
   { name: 'seat-reminders', at: '*/10 * * * * *', run: (portal) => portal.seatReminders.remind() },
   { name: 'report-counts', at: '25 */5 * * * *', run: (portal) => portal.admissionReports.countDue() },
+  { name: 'stage-counts', at: '55 */5 * * * *', run: (portal) => portal.stageReport.countDue() },
   { name: 'option-reminders', at: '*/10 * * * * *', run: (portal) => portal.optionForm.remind() },
   { name: 'late-returns', at: '35 * * * * *', run: (portal) => portal.cancellation.tellLate() },
   { name: 'orphan-files', at: everyMinute, rhythm: hourly(37), run: (portal) => portal.documents.sweep() },

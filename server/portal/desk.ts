@@ -74,6 +74,12 @@ function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['han
     },
     'reports.csv': (actor, request, reply) =>
       sendReport(services.admissionReports, course.slug, actor, request.body, reply),
+    async 'stage-report.csv'(actor, request, reply) {
+      const { _csrf: _, ...asked } = (request.body ?? {}) as Record<string, unknown>
+      const file = await services.stageReport.exportReport(actor, asked)
+      if (!file.ok) throw new Refused(file.refusal)
+      return sendCsv(reply, `stages-${course.slug}`, file.value)
+    },
     'approval-list.csv': (actor, request, reply) =>
       sendApprovalList(services.admissionReports, actor, request.body, reply),
     'day-book.csv': (actor, _request, reply) => sendDayBook(services.settlement, course.slug, actor, reply),

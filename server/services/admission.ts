@@ -5,6 +5,8 @@ import { createCancellation } from '../features/cancellation/service'
 import { cancellationStore } from '../features/cancellation/store'
 import { createReporting } from '../features/reporting/service'
 import { reportingStore } from '../features/reporting/store'
+import { createStageReport } from '../features/stage-report/service'
+import { stageReportStore } from '../features/stage-report/store'
 import type { CandidateWing } from './candidate'
 import type { DeskWing } from './desk'
 import type { Ground } from './ground'
@@ -66,7 +68,13 @@ export function createAdmissionWing(
     },
     record: audit.record,
   })
-  return { reporting, cancellation, admissionReports }
+  const stageReport = createStageReport({
+    store: stageReportStore(db),
+    clock,
+    acceptance: seatAcceptance,
+    record: audit.record,
+  })
+  return { reporting, cancellation, admissionReports, stageReport }
 }
 
 export type AdmissionWing = ReturnType<typeof createAdmissionWing>

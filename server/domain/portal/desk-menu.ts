@@ -50,6 +50,7 @@ const lines = [
   line('seats', 'institute-seats'),
   line('seats', 'non-cap'),
   line('money', 'reports'),
+  line('money', 'stage-report'),
   line('money', 'approvals'),
   line('money', 'settlements'),
   line('money', 'refunds'),

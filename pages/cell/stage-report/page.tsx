@@ -1,0 +1,223 @@
+import {
+  returnColumns,
+  returnLines,
+  type SeasonStage,
+  seasonStages,
+  stageDimensions,
+} from '../../../server/domain/admission/stages'
+import { type Category, categories } from '../../../server/domain/application/form/claims'
+import { formatCount } from '../../../server/i18n/format'
+import { CsvDownload } from '../../parts/desk/CsvDownload'
+import { Bars, Figure } from '../../parts/desk/charts'
+import { Card } from '../../ui/data/Card'
+import { type Column, Table } from '../../ui/data/Table'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+type Load = (...page: Parameters<typeof load>) => Promise<NonNullable<Awaited<ReturnType<typeof load>>>>
+type Data = Awaited<ReturnType<Load>>
+
+/** How many candidates reached each stage of the season, and the figures of the annual return. */
+export default function Page() {
+  const { data } = useView<Load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('staff:menu.stage-report')}</h1>
+      <p className="lead">
+        {t('reports:stages.lead')} {t('reports:counted', { at: data.at })}
+      </p>
+      <Card>
+        <Search />
+      </Card>
+      {!data.isUnderstood && (
+        <Banner tone="error" role="alert">
+          {t('reports:stages.bad-search')}
+        </Banner>
+      )}
+      <Funnel />
+      <Lines />
+      <AnnualReturn />
+      {data.hasMoney && <Money />}
+    </>
+  )
+}
+
+function Search() {
+  const { data } = useView<Load>()
+  const t = useT()
+  const { by, search, choices, institutes } = data
+  const all = { value: '', label: t('reports:stages.all') }
+  return (
+    <Form method="get" submit={t('reports:show')} name="search" kind="quiet">
+      <div className="filters">
+        <Field
+          kind="select"
+          name="by"
+          label={t('reports:stages.by')}
+          value={by}
+          options={stageDimensions.map((value) => ({ value, label: t(`reports:stages.by.${value}`) }))}
+        />
+        {(['category', 'gender', 'type', 'district'] as const).map((name) => (
+          <Field
+            key={name}
+            kind="select"
+            name={name}
+            label={t(`reports:stages.by.${name}`)}
+            value={search[name]}
+            options={[all, ...choices[name]]}
+          />
+        ))}
+        <Field
+          name="institute"
+          label={t('reports:stages.by.institute')}
+          value={search.institute}
+          maxLength={16}
+          suggestions={institutes.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      </div>
+    </Form>
+  )
+}
+
+/** The totals as bars; each bar carries its number, so that the drawing holds nothing that is not also text. */
+function Funnel() {
+  const { data } = useView<Load>()
+  const t = useT()
+  const { total } = data
+  return (
+    <Figure
+      title={t('reports:stages.funnel')}
+      summary={t('reports:stages.summary', {
+        registered: formatCount(total.registered),
+        admitted: formatCount(total.admitted),
+      })}
+      table={
+        <Table
+          caption={t('reports:stages.funnel')}
+          rows={seasonStages}
+          keyOf={(stage) => stage}
+          columns={[
+            { title: t('reports:stages.stage'), cell: (stage: SeasonStage) => t(`reports:stages.${stage}`) },
+            { title: t('reports:stages.candidates'), cell: (stage) => formatCount(total[stage]), isFigure: true },
+          ]}
+        />
+      }
+    >
+      <Bars bars={seasonStages.map((stage) => ({ label: t(`reports:stages.${stage}`), value: total[stage] }))} />
+    </Figure>
+  )
+}
+
+function Lines() {
+  const { cellBase, data } = useView<Load>()
+  const t = useT()
+  const { by, lines, total, search } = data
+  const title = t(`reports:stages.by.${by}`)
+  const fields = Object.fromEntries(Object.entries({ ...search, by }).filter(([, value]) => value !== undefined))
+  return (
+    <Card title={title}>
+      <Table
+        caption={title}
+        rows={lines}
+        keyOf={({ value }) => value}
+        empty={t('reports:stages.nobody')}
+        isWide
+        columns={[
+          { title, cell: ({ label }) => label, total: t('reports:total') },
+          ...seasonStages.map(
+            (stage): Column<Data['lines'][number]> => ({
+              title: t(`reports:stages.${stage}`),
+              cell: ({ counts }) => formatCount(counts[stage]),
+              isFigure: true,
+              total: formatCount(total[stage]),
+            }),
+          ),
+        ]}
+      />
+      <CsvDownload address={href(cellBase, 'stage-report.csv')} label={t('reports:stages.download')} fields={fields} />
+    </Card>
+  )
+}
+
+/** Intake, and those admitted by category, gender and group, as the ministry's annual return asks for them. */
+function AnnualReturn() {
+  const { data } = useView<Load>()
+  const t = useT()
+  const isCategory = (line: string): line is Category => (categories as readonly string[]).includes(line)
+  const rows = returnLines.map((line) => data.returns.find((one) => one.line === line)!)
+  return (
+    <Card title={t('reports:return.title')}>
+      <p>{t('reports:return.about', { intake: formatCount(data.intake) })}</p>
+      <Table
+        caption={t('reports:return.title')}
+        rows={rows}
+        keyOf={({ line }) => line}
+        isWide
+        columns={[
+          {
+            title: t('reports:return.admitted'),
+            cell: ({ line }) => (isCategory(line) ? t(`form:category.${line}`) : t(`reports:return.${line as 'all'}`)),
+          },
+          ...returnColumns.map(
+            (gender): Column<(typeof rows)[number]> => ({
+              title: gender === 'none' ? t('reports:stages.none.gender') : t(`form:gender.${gender}`),
+              cell: ({ counts }) => formatCount(counts[gender]),
+              isFigure: true,
+            }),
+          ),
+          {
+            title: t('reports:total'),
+            cell: ({ counts }) => formatCount(returnColumns.reduce((sum, gender) => sum + counts[gender], 0)),
+            isFigure: true,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Money() {
+  const { data } = useView<Load>()
+  const t = useT()
+  const columns = [
+    {
+      title: t('reports:money.status'),
+      cell: ({ status }: Data['payments'][number]) => t(`reports:money.${status as 'captured'}`),
+    },
+    {
+      title: t('reports:money.count'),
+      cell: ({ count }: Data['payments'][number]) => formatCount(count),
+      isFigure: true,
+    },
+    { title: t('reports:money.amount'), cell: ({ amount }: Data['payments'][number]) => amount, isFigure: true },
+  ]
+  return (
+    <Card title={t('reports:money.title')}>
+      <Table
+        caption={t('reports:money.payments')}
+        showsCaption
+        rows={data.payments}
+        keyOf={({ name, status }) => `${name} ${status}`}
+        empty={t('reports:money.none')}
+        columns={[
+          { title: t('reports:money.due'), cell: ({ name }) => t(`payments:due.${name as 'application-fee'}`) },
+          ...columns,
+        ]}
+      />
+      {data.refunds.length > 0 && (
+        <Table
+          caption={t('reports:money.refunds')}
+          showsCaption
+          rows={data.refunds}
+          keyOf={({ name, status }) => `${name} ${status}`}
+          columns={[{ title: t('reports:money.reason'), cell: ({ name }) => name, isWritten: true }, ...columns]}
+        />
+      )}
+    </Card>
+  )
+}

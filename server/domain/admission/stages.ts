@@ -1,0 +1,77 @@
+import { type Claims, categories, type Gender, genders } from '../application/form/claims'
+import type { Offer, OfferState } from './offer'
+import { addToTally, emptyTally } from './tally'
+
+/** The stages of a season, in the order of the report; a candidate counts at each one reached. Source: rules §9.8. */
+export const seasonStages = [
+  'registered',
+  'submitted',
+  'confirmed',
+  'final-merit',
+  'options',
+  'allotted',
+  'accepted',
+  'reported',
+  'admitted',
+  'cancelled',
+] as const
+export type SeasonStage = (typeof seasonStages)[number]
+
+/** What the report counts by. `none`: not answered, or no seat. */
+export const stageDimensions = ['category', 'gender', 'district', 'type', 'institute'] as const
+export type StageDimension = (typeof stageDimensions)[number]
+export type StagePlace = Record<StageDimension, string>
+export const nowhere = 'none'
+
+/** The numbers of candidates at each stage. */
+export type StageCounts = Record<SeasonStage, number>
+export const noCounts = (): StageCounts => Object.fromEntries(seasonStages.map((stage) => [stage, 0])) as StageCounts
+
+/** What the stages before the seats are read from. */
+type StageFacts = {
+  isSubmitted: boolean
+  isConfirmed: boolean
+  isInFinalMerit: boolean
+  hasOptions: boolean
+  /** The newest seat; null without one. */
+  seat: { offer: Offer; state: OfferState } | null
+}
+
+/** The stages that a candidate has reached. Those of the seat are the report's by institute (rules §9.7). */
+export function stagesOf({ seat, ...facts }: StageFacts): SeasonStage[] {
+  const tally = emptyTally()
+  if (seat) addToTally(tally, { ...seat, isAwaited: false })
+  const reached: Record<SeasonStage, boolean> = {
+    registered: true,
+    submitted: facts.isSubmitted,
+    confirmed: facts.isConfirmed,
+    'final-merit': facts.isInFinalMerit,
+    options: facts.hasOptions,
+    allotted: tally.allotted > 0,
+    accepted: tally.accepted > 0,
+    reported: tally.reported > 0,
+    admitted: tally.admitted > 0,
+    cancelled: tally.cancelled > 0,
+  }
+  return seasonStages.filter((stage) => reached[stage])
+}
+
+/** The lines of the ministry's annual return: those admitted, of all and by group. Source: rules §9.8. */
+export const returnLines = ['all', ...categories, 'EWS', 'PwD', 'minority', 'maharashtra', 'outside'] as const
+export type ReturnLine = (typeof returnLines)[number]
+export const returnColumns = [...genders, nowhere] as const
+/** The number admitted by gender. */
+export type ReturnCounts = Record<Gender | typeof nowhere, number>
+export const noReturn = (): ReturnCounts => ({ female: 0, male: 0, transgender: 0, none: 0 })
+
+/** The lines in which somebody admitted counts. Domicile follows from the type: A to E are of Maharashtra. */
+export function linesOf(claims: Claims): ReturnLine[] {
+  return [
+    'all',
+    claims.category,
+    ...(claims.isEws ? ['EWS' as const] : []),
+    ...(claims.isDisabled ? ['PwD' as const] : []),
+    ...(claims.minorities.length ? ['minority' as const] : []),
+    ['A', 'B', 'C', 'D', 'E'].includes(claims.type) ? 'maharashtra' : 'outside',
+  ]
+}

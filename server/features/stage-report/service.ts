@@ -1,0 +1,255 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import type { Clock } from '../../adapters/clock'
+import type { Offer, OfferState } from '../../domain/admission/offer'
+import {
+  linesOf,
+  noCounts,
+  noReturn,
+  nowhere,
+  type ReturnCounts,
+  type ReturnLine,
+  returnColumns,
+  returnLines,
+  type StageCounts,
+  type StageDimension,
+  type StagePlace,
+  seasonStages,
+  stageDimensions,
+  stagesOf,
+} from '../../domain/admission/stages'
+import { claimsOf } from '../../domain/application/form/claims'
+import type { Answers } from '../../domain/application/form/question'
+import { auditActor, type RecordAct } from '../../domain/portal/audit'
+import { type Region, regionOf } from '../../domain/portal/regions'
+import { mayDo, mayTouch, type StaffRole, type StaffScope } from '../../domain/portal/staff'
+import type { CapRound } from '../../domain/seats/cap-rounds'
+import { parseForm } from '../../http/shape'
+import { byteOrderMark, csvLine } from '../../kernel/csv'
+import { ok, type Result } from '../../kernel/result'
+import type { Instant } from '../../kernel/time'
+import { StageSearch } from './schema'
+import type { CountedCandidate, MoneyLine, StageReportStore } from './store'
+
+type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
+type CountedSeat = { offer: Offer & { candidateId: number }; state: OfferState }
+
+type StageReportDeps = {
+  store: StageReportStore
+  clock: Pick<Clock, 'portal'>
+  acceptance: {
+    newestRound(): number | null
+    /** Every seat of a round, in pieces. */
+    seatsOfRound(round: CapRound): Generator<CountedSeat[]>
+  }
+  record: RecordAct
+}
+
+/** Candidates of one category, gender, district, type and institute. */
+type Cell = { place: StagePlace; region: Region | null; counts: StageCounts; admitted: Map<ReturnLine, ReturnCounts> }
+type Count = { at: Instant; cells: Cell[]; institutes: Map<string, { name: string; intake: number }> }
+
+/** A line of the report: a value of what it counts by. `name`: an institute's; null for codes that pages name. */
+type StageLine = { value: string; name: string | null; counts: StageCounts }
+
+/** The report as its page shows it. `returns`: those admitted, for the annual return. */
+type StageReport = {
+  at: Instant
+  by: StageDimension
+  search: StageSearch
+  lines: StageLine[]
+  total: StageCounts
+  intake: number
+  returns: { line: ReturnLine; counts: ReturnCounts }[]
+  payments: MoneyLine[]
+  refunds: MoneyLine[]
+  institutes: { code: string; name: string }[]
+}
+
+/** Candidates read at a time, some milliseconds. */
+const readAtOnce = 500
+/** A count that took longer than this, in ms, is kept, and renewed beside the pages. */
+const quick = 300
+
+/**
+ * The report of the stages: every candidate once, at each stage reached, by category, gender, district, type and
+ * institute. One pass counts everything; every table is a sum of its cells, so that all of them agree. Source: rules §9.8.
+ */
+export function createStageReport({ store, clock, acceptance, record }: StageReportDeps) {
+  let kept: { count: Count; isSlow: boolean } | null = null
+  let counting: Promise<Count> | null = null
+
+  /** Each candidate's newest seat, with its institute. */
+  async function newestSeats(codeOf: ReadonlyMap<string, string>) {
+    const seats = new Map<number, CountedSeat & { institute: string }>()
+    for (let round = acceptance.newestRound() ?? 0; round > 0; round--) {
+      for (const piece of acceptance.seatsOfRound(round)) {
+        for (const seat of piece)
+          if (!seats.has(seat.offer.candidateId))
+            seats.set(seat.offer.candidateId, { ...seat, institute: codeOf.get(seat.offer.choiceCode) ?? nowhere })
+        await breath()
+      }
+    }
+    return seats
+  }
+
+  async function count(): Promise<Count> {
+    let busy = 0
+    const codeOf = new Map<string, string>()
+    const institutes = new Map<string, { name: string; intake: number }>()
+    for (const { choiceCode, code, name, intake } of store.institutes()) {
+      codeOf.set(choiceCode, code)
+      institutes.set(code, { name, intake: (institutes.get(code)?.intake ?? 0) + intake })
+    }
+    const seats = await newestSeats(codeOf)
+    const cells = new Map<string, Cell>()
+    for (let after = 0; ; ) {
+      const begun = performance.now()
+      const piece = store.candidates(after, readAtOnce)
+      for (const candidate of piece) addTo(cells, candidate, seats.get(candidate.id) ?? null)
+      busy += performance.now() - begun
+      if (piece.length < readAtOnce) break
+      after = piece[piece.length - 1]!.id
+      await breath()
+    }
+    const made = { at: clock.portal(), cells: [...cells.values()], institutes }
+    kept = { count: made, isSlow: busy > quick }
+    return made
+  }
+
+  function renewed(): Promise<Count> {
+    counting ??= count().finally(() => {
+      counting = null
+    })
+    return counting
+  }
+
+  /** A large portal shows the last count; a job renews it. */
+  const current = (): Count | Promise<Count> => (kept?.isSlow ? kept.count : renewed())
+
+  const reaches = (officer: Officer, { region }: Cell) =>
+    mayDo(officer.role, 'reports') && mayTouch(officer, { centre: null, institute: null, region })
+
+  async function reportOf(officer: Officer, asked: unknown): Promise<Result<StageReport>> {
+    const form = parseForm(StageSearch, asked)
+    if (!form.ok) return form
+    const search = form.value
+    const by = search.by ?? 'category'
+    const { at, cells, institutes } = await current()
+    const own = cells.filter(
+      (cell) =>
+        reaches(officer, cell) &&
+        stageDimensions.every((one) => search[one] === undefined || cell.place[one] === search[one]),
+    )
+    const lines = new Map<string, StageCounts>()
+    const total = noCounts()
+    const returns = new Map(returnLines.map((line) => [line, noReturn()]))
+    for (const { place, counts, admitted } of own) {
+      const value = place[by]
+      const line = lines.get(value) ?? noCounts()
+      lines.set(value, line)
+      for (const stage of seasonStages) {
+        line[stage] += counts[stage]
+        total[stage] += counts[stage]
+      }
+      for (const [name, of] of admitted) for (const gender of returnColumns) returns.get(name)![gender] += of[gender]
+    }
+    const seen = search.institute === undefined ? [...institutes.values()] : [institutes.get(search.institute)]
+    return ok({
+      at,
+      by,
+      search,
+      lines: [...lines]
+        .sort(([a], [b]) => (a === nowhere ? 1 : b === nowhere ? -1 : a < b ? -1 : 1))
+        .map(([value, counts]) => ({
+          value,
+          name: by === 'institute' ? (institutes.get(value)?.name ?? null) : null,
+          counts,
+        })),
+      total,
+      intake: seen.reduce((sum, one) => sum + (one?.intake ?? 0), 0),
+      returns: returnLines.map((line) => ({ line, counts: returns.get(line)! })),
+      // Money is the cell's own: a regional office does not see it.
+      payments: mayDo(officer.role, 'money') ? store.payments() : [],
+      refunds: mayDo(officer.role, 'money') ? store.refunds() : [],
+      institutes: [...institutes]
+        .map(([code, { name }]) => ({ code, name }))
+        .sort((a, b) => (a.code < b.code ? -1 : 1)),
+    })
+  }
+
+  return {
+    /** The report of what an officer reaches. Refusal: `check-answers` (422) for a search that is not understood. */
+    report: reportOf,
+
+    /** Its table for a spreadsheet, with the annual return below; logs the export. */
+    async exportReport(officer: Officer, asked: unknown): Promise<Result<string[]>> {
+      const found = await reportOf(officer, asked)
+      if (!found.ok) return found
+      const { by, lines, total, intake, returns } = found.value
+      record(auditActor(officer), 'reports.exported', {}, { table: `stages-by-${by}`, region: officer.region })
+      const numbers = (counts: StageCounts) => seasonStages.map((stage) => counts[stage])
+      return ok([
+        byteOrderMark + csvLine([by, 'name', ...seasonStages]),
+        ...lines.map(({ value, name, counts }) => csvLine([value, name, ...numbers(counts)])),
+        csvLine(['total', null, ...numbers(total)]),
+        csvLine([]),
+        csvLine(['annual return', 'intake', intake]),
+        csvLine(['admitted', ...returnColumns, 'total']),
+        ...returns.map(({ line, counts }) =>
+          csvLine([line, ...returnColumns.map((gender) => counts[gender]), sumOf(counts)]),
+        ),
+      ])
+    },
+
+    /** A job: renews the count of a large portal. */
+    async countDue(): Promise<void> {
+      if (kept?.isSlow) await renewed()
+    },
+  }
+}
+
+const sumOf = (counts: ReturnCounts): number => returnColumns.reduce((sum, gender) => sum + counts[gender], 0)
+
+const parsed = (text: string | null) => (text === null ? undefined : JSON.parse(text))
+
+/** Adds a candidate to the cell of their category, gender, district, type and institute. */
+function addTo(
+  cells: Map<string, Cell>,
+  candidate: CountedCandidate,
+  seat: (CountedSeat & { institute: string }) | null,
+): void {
+  const claims = claimsOf({
+    'type-of-candidature': parsed(candidate.typeAnswers),
+    'category-details': parsed(candidate.categoryAnswers),
+    'personal-details': parsed(candidate.personalAnswers),
+  } as Answers)
+  const place: StagePlace = {
+    category: claims?.category ?? nowhere,
+    gender: claims?.gender ?? nowhere,
+    district: candidate.district,
+    type: claims?.type ?? nowhere,
+    institute: seat?.institute ?? nowhere,
+  }
+  const key = stageDimensions.map((one) => place[one]).join('|')
+  const cell = cells.get(key) ?? {
+    place,
+    region: regionOf(candidate.district),
+    counts: noCounts(),
+    admitted: new Map<ReturnLine, ReturnCounts>(),
+  }
+  cells.set(key, cell)
+  const reached = stagesOf({
+    isSubmitted: candidate.isSubmitted === 1,
+    isConfirmed: candidate.isConfirmed === 1,
+    isInFinalMerit: candidate.isInFinalMerit === 1,
+    hasOptions: candidate.hasOptions === 1,
+    seat,
+  })
+  for (const stage of reached) cell.counts[stage]++
+  if (!claims || !reached.includes('admitted')) return
+  for (const line of linesOf(claims)) {
+    const counts = cell.admitted.get(line) ?? noReturn()
+    counts[claims.gender ?? nowhere]++
+    cell.admitted.set(line, counts)
+  }
+}

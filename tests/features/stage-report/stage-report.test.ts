@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { seasonStages, stageDimensions } from '../../../server/domain/admission/stages'
+import { hours, plus } from '../../../server/kernel/time'
+import { acceptSeat, admitTo } from '../../support/acceptance'
+import { addRound, codes, roundOne } from '../../support/allotment'
+import { atDesk, type DeskBrowser } from '../../support/desk'
+import { openPortal, type TestPortal, viewOf } from '../../support/portal'
+import { releaseAt } from '../../support/release'
+
+type Counts = Record<(typeof seasonStages)[number], number>
+type Report = View<{
+  lines: { value: string; counts: Counts }[]
+  total: Counts
+  returns: { line: string; counts: Record<string, number> }[]
+  isUnderstood: boolean
+  hasMoney: boolean
+}>
+
+const reportAt = async (desk: DeskBrowser, query = '') => viewOf<Report>(await desk.get(`stage-report${query}`)).data
+const one = ({ services }: TestPortal, sql: string) =>
+  (services.db.sqlite.prepare(`SELECT count(*) AS n FROM ${sql}`).get() as { n: number }).n
+
+test('the stages of a cohort are the counts of the stores, however they are broken down', async () => {
+  const portal = await openPortal({ mode: 'demo', cohort: 300 })
+  const admin = await atDesk(portal, 'admin', 'counter')
+  const { total, hasMoney } = await reportAt(admin)
+  expect(hasMoney).toBe(true)
+  expect(total.registered).toBe(one(portal, 'candidates'))
+  expect(total.submitted).toBe(one(portal, 'applications WHERE submitted_at IS NOT NULL'))
+  expect(total.confirmed).toBe(one(portal, 'applications WHERE confirmed_at IS NOT NULL'))
+  expect(total.submitted).toBeGreaterThan(50)
+  for (const by of stageDimensions) {
+    const { lines, total: same } = await reportAt(admin, `?by=${by}`)
+    expect(same, by).toEqual(total)
+    for (const stage of seasonStages)
+      expect(
+        lines.reduce((sum, { counts }) => sum + counts[stage], 0),
+        `${by} ${stage}`,
+      ).toBe(total[stage])
+  }
+  // A table narrowed to a value is that value's line.
+  const women = (await reportAt(admin, '?by=gender')).lines.find(({ value }) => value === 'female')!
+  expect((await reportAt(admin, '?by=category&gender=female')).total).toEqual(women.counts)
+})
+
+let portal: TestPortal
+let first: Awaited<ReturnType<typeof atDesk>>
+let ids: number[]
+
+/** A published round with one admission. */
+async function withAnAdmission(): Promise<void> {
+  portal = await openPortal()
+  first = await atDesk(portal, 'admin', 'first')
+  const second = await atDesk(portal, 'admin', 'second')
+  ids = addRound(
+    portal.services.db,
+    [
+      { merit: 1, options: [codes.first] },
+      { merit: 2, options: [codes.second] },
+      { merit: 3, options: [codes.second] },
+    ],
+    first.id,
+  )
+  const save = portal.services.db.sqlite.prepare(
+    'INSERT INTO application_steps (candidate_id, step, version, answers) VALUES (?, ?, 1, ?)',
+  )
+  for (const id of ids) {
+    save.run(id, 0, JSON.stringify({ mode: '1', type: 'A' }))
+    save.run(
+      id,
+      2,
+      JSON.stringify({ category: id === ids[0] ? 'OBC' : 'OPEN', disability: id === ids[0] ? 'yes' : 'no' }),
+    )
+    save.run(id, 4, JSON.stringify({ gender: 'female' }))
+  }
+  portal.clock.set(roundOne.closed)
+  await first.post('allotments', { round: '1' })
+  await portal.services.releases.settled()
+  expect((await releaseAt(second, 'allotments/1')).status).toBe(303)
+  portal.clock.set(plus(roundOne.publishAt, hours(20)))
+  portal.services.allotment.publishDue()
+  acceptSeat(portal.services.db, ids[0]!, 1, 'freeze', portal.clock.portal())
+  admitTo(portal.services.db, ids[0]!, 1, codes.first, portal.clock.portal(), first.id)
+}
+
+test('the stages of the seat agree with the report by institute, and the annual return counts the admitted by group', async () => {
+  await withAnAdmission()
+  const { total, returns, lines } = await reportAt(first, '?by=institute')
+  expect(total).toMatchObject({ registered: 3, 'final-merit': 3, options: 3, allotted: 2, accepted: 1, admitted: 1 })
+  const official = {
+    id: first.id,
+    loginName: 'first',
+    role: 'admin',
+    centre: null,
+    region: null,
+    institute: null,
+  } as const
+  const { institutes } = await portal.services.admissionReports.report(official, null)
+  for (const { code, allotted, accepted, reported, admitted, cancelled } of institutes) {
+    const line = lines.find(({ value }) => value === code)
+    expect(line?.counts, code).toMatchObject({ allotted, accepted, reported, admitted, cancelled })
+  }
+  const of = (line: string) => returns.find((found) => found.line === line)!.counts
+  const woman = { female: 1, male: 0, transgender: 0, none: 0 }
+  for (const line of ['all', 'OBC', 'PwD', 'maharashtra']) expect(of(line), line).toEqual(woman)
+  for (const line of ['OPEN', 'EWS', 'minority', 'outside']) expect(of(line).female, line).toBe(0)
+})
+
+test('case 18: a regional office counts its own districts only, and sees no money', async () => {
+  await withAnAdmission()
+  portal.services.db.sqlite.prepare("UPDATE candidates SET district = 'MH-nagpur' WHERE id = ?").run(ids[2]!)
+  const ro = await atDesk(portal, 'ro')
+  const { total, hasMoney } = await reportAt(ro)
+  expect([total.registered, hasMoney]).toEqual([2, false])
+  for (const role of ['fc', 'so', 'institute'] as const)
+    expect((await (await atDesk(portal, role)).post('stage-report.csv')).status, role).toBe(403)
+})
+
+test('case 36: a search that is not understood shows everything and says so; the file defuses formulas', async () => {
+  await withAnAdmission()
+  portal.services.db.sqlite.exec(
+    "UPDATE seat_matrix_courses SET institute = '=HYPERLINK(1)' WHERE institute_code = '8001'",
+  )
+  expect(await reportAt(first, '?by=mood')).toMatchObject({ isUnderstood: false, total: { registered: 3 } })
+  expect((await reportAt(first, '?district=MH-atlantis')).total.registered).toBe(0)
+  expect((await first.post('stage-report.csv', { by: 'mood' })).status).toBe(422)
+  const file = await first.post('stage-report.csv', { by: 'institute' })
+  expect(file.text.startsWith('\uFEFFinstitute,name,registered')).toBe(true)
+  expect(file.text.includes("\r\n8001,'=HYPERLINK(1),")).toBe(true)
+  expect(file.text.includes('\r\nall,1,0,0,0,1\r\n')).toBe(true)
+})
