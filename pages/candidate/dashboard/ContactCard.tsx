@@ -70,13 +70,23 @@ function Email({ isVerified }: { isVerified: boolean }) {
 function Whatsapp({ isOn }: { isOn: boolean }) {
   const t = useT()
   const optIn = useApiAction('smsOnWhatsapp')
-  const [hasOptedIn, setOptedIn] = useState(isOn)
+  const [hasJustOptedIn, setOptedIn] = useState(false)
+  const hasOptedIn = isOn || hasJustOptedIn
   const send: Send = async (values) => {
     const sent = await optIn.send(values)
     if (sent !== 'native') setOptedIn(true)
     return sent
   }
-  if (hasOptedIn) return <Tag tone="done">{t('application:contact.on')}</Tag>
+  if (hasOptedIn) {
+    return (
+      <>
+        <Tag tone="done">{t('application:contact.on')}</Tag>
+        <Form name="whatsapp-off" kind="quiet" submit={t('application:contact.whatsapp-off')}>
+          <input type="hidden" name="intent" value="whatsapp-off" />
+        </Form>
+      </>
+    )
+  }
   return (
     <>
       <Tag tone="wait">{t('application:contact.off')}</Tag>

@@ -256,6 +256,10 @@ export function action(page: CandidatePage) {
     if (!result.ok) return page.invalid(result.refusal)
     return page.redirect(dashboard, { type: 'success', key: 'application:flash.whatsapp-on' })
   }
+  if (intent === 'whatsapp-off') {
+    services.accounts.optOutOfWhatsapp(actor)
+    return page.redirect(dashboard, { type: 'success', key: 'application:flash.whatsapp-off' })
+  }
   if (intent === 'name') {
     const form = page.form(NameCorrection)
     if (!form.ok) return page.invalid(form.refusal)

@@ -10,6 +10,7 @@ import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { fieldId } from '../../ui/form/field-id'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
 
@@ -21,6 +22,7 @@ export function LoginForm() {
     <>
       <h1>{t('shell:menu.login')}</h1>
       <p className="lead">{t('accounts:login.lead')}</p>
+      {data.hasNext && <Banner tone="info">{t('accounts:login.safe')}</Banner>}
       <Card tone="narrow">
         <Form
           submit={t('accounts:login.submit')}

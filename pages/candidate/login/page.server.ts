@@ -22,6 +22,8 @@ const at = ({ base, query }: Page, step?: 'otp') =>
 export const show = (page: Page) => ({
   isOtpStep: page.query.step === 'otp',
   goTo: destination(page),
+  /** True if a page of the candidate's led here. */
+  hasNext: safeNext(page.base, page.query.next) !== null,
   startOver: at(page),
   exampleId: exampleId(page),
   isSsoOn: page.services.accounts.isSsoOn,

@@ -79,6 +79,7 @@ const inWords = (
 export function saveStep(page: CandidatePage, slug: QuestionStep) {
   const { services, base } = page
   const actor = page.actor
+  if (page.posted.unchanged !== 'yes' && isSentBackUnchanged(page, slug)) return askUnchanged(page)
   return takeStep(page, slug, actor, {
     save: (change) => services.application.saveStepSoon(actor, slug, change, page.arrivedAt),
     saved: ({ next }) =>
@@ -88,6 +89,31 @@ export function saveStep(page: CandidatePage, slug: QuestionStep) {
         values: { step: page.t(`shell:menu.${slug}`) },
       }),
   })
+}
+
+/** True if scrutiny sent this step back and the posted answers are those that it has seen. */
+function isSentBackUnchanged(page: CandidatePage, slug: QuestionStep): boolean {
+  const { version, reopens, unchanged, ...posted } = page.posted
+  const { isToCorrect, values, sections } = stepView(page, slug, page.actor)
+  if (!isToCorrect) return false
+  const questions = sections.flatMap((section) => section.questions)
+  return questions.every(({ name }) => (posted[name] ?? '') === (values[name] ?? ''))
+}
+
+/** Before a step goes back to scrutiny as it was. */
+function askUnchanged(page: CandidatePage): FormOutcome {
+  const { t, posted } = page
+  const values = Object.fromEntries(
+    Object.entries(posted).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const confirm: Confirmation = {
+    title: t('steps:unchanged.title'),
+    lines: [t('steps:unchanged.about')],
+    submit: t('steps:unchanged.confirm'),
+    name: 'unchanged',
+    value: 'yes',
+  }
+  return { status: 409, form: { values, errors: [], message: null, confirm } }
 }
 
 /** Passes a posted step to `save`. If that refuses, shows the form again with the faults. */
@@ -100,7 +126,7 @@ export async function takeStep<S>(
     saved,
   }: { save(change: StepChange): Result<S, StepRefusal> | Promise<Result<S, StepRefusal>>; saved(what: S): Redirect },
 ): Promise<Redirect | FormOutcome> {
-  const { version, reopens, ...rest } = page.posted
+  const { version, reopens, unchanged: _, ...rest } = page.posted
   const given = Object.entries(rest).filter(([, value]) => value !== '')
   const answers = given.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   if (answers.length < given.length) return page.invalid({ code: 'malformed', status: 400 })

@@ -263,6 +263,11 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
       })
     },
 
+    /** Ends messages on WhatsApp; SMS and e-mail go on. */
+    optOutOfWhatsapp(actor: SessionActor): void {
+      store.updateCandidate(actor.candidateId, { whatsappOptedInAt: null })
+    },
+
     /** Opts in to WhatsApp and sends the summary of the application there. */
     optInToWhatsapp(actor: SessionActor): Result<{ optedIn: true }> {
       return db.transact((): Result<{ optedIn: true }> => {

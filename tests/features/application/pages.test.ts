@@ -51,6 +51,21 @@ describe('a step’s page, without JavaScript', () => {
     expect(words(next.text)).toContain('Step 2 of 9')
   })
 
+  test('asks before it sends a step back to scrutiny as it was', async () => {
+    const { portal, asha, visitor } = await signedIn()
+    await asha.complete()
+    await asha.submit()
+    sendBack(portal, asha.id, [4])
+    const { values, version } = viewOf<{ data: { values: Record<string, string>; version: number } }>(
+      await visitor.get('personal-details'),
+    ).data
+    const same = { ...values, version: String(version) }
+    const asked = await visitor.post('personal-details', same)
+    expect(asked.status).toBe(409)
+    expect(words(asked.text)).toContain('You changed nothing. Send it back as it is?')
+    expect((await visitor.post('personal-details', { ...same, unchanged: 'yes' })).status).toBe(303)
+  })
+
   test('returns a faulty form with everything typed', async () => {
     const { visitor } = await signedIn()
     await visitor.post('type-of-candidature', { version: '0', ...claim })
