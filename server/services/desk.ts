@@ -83,6 +83,7 @@ function openScrutiny(
       confirm: (candidateId) => application.confirm(candidateId, 'centre'),
       withdrawConfirmation: application.withdrawConfirmation,
     },
+    putDocument: (candidateId, kind, files, at) => documents.put({ candidateId }, kind, files, at),
     otp: { send: accounts.requestAttendedOtp, check: accounts.checkAttendedOtp },
   })
   return { scrutiny, centres }

@@ -81,13 +81,13 @@ function Officers() {
 }
 
 /** The officers who can be given something. */
-function OfficerField() {
+function OfficerField({ name }: { name: 'officer' | 'absent' }) {
   const { data } = useView<Loaded>()
   const t = useT()
   return (
     <Field
       kind="select"
-      name="officer"
+      name={name}
       label={t('scrutiny:team.officer')}
       required
       options={data.officers
@@ -115,7 +115,7 @@ function Reassign() {
           maxLength={6000}
           required
         />
-        <OfficerField />
+        <OfficerField name="officer" />
       </Form>
     </Card>
   )
@@ -142,7 +142,7 @@ function Leaves() {
       <Form name="leave" submit={t('scrutiny:team.leave-go')} kind="quiet">
         <input type="hidden" name="intent" value="leave" />
         <p className="hint">{t('scrutiny:team.leaves-about')}</p>
-        <OfficerField />
+        <OfficerField name="absent" />
         <Field kind="date" name="firstDay" label={t('scrutiny:team.first-day')} width="medium" required />
         <Field kind="date" name="lastDay" label={t('scrutiny:team.last-day')} width="medium" required />
       </Form>

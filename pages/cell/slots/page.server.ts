@@ -1,6 +1,7 @@
 import { slotLengths } from '../../../server/domain/scrutiny/appointments'
 import { CapacityForm, SlotPlanForm } from '../../../server/features/centres/schema'
-import { formatDate, formatTime } from '../../../server/i18n/format'
+import type { FormOutcome } from '../../../server/http/page'
+import { formatDate, formatDateTime, formatTime } from '../../../server/i18n/format'
 import { civilDate, ist } from '../../../server/kernel/time'
 import type { DeskPage } from '../../../server/services'
 import { href } from '../../ui/href'
@@ -51,6 +52,10 @@ export function action(page: DeskPage) {
   }
   const form = page.form(SlotPlanForm)
   if (!form.ok) return page.invalid(form.refusal)
+  const preview = services.centres.previewSlots(page.actor, codeOf(page), form.value)
+  if (!preview.ok) return page.invalid(preview.refusal)
+  const key = keyOf(preview.value)
+  if (page.posted.agreed !== key) return askFirst(page, preview.value, key)
   const set = services.centres.setSlots(page.actor, codeOf(page), form.value)
   if (!set.ok) return page.invalid(set.refusal)
   return page.redirect(href(cellBase, 'slots', undefined, { centre, day: form.value.firstDay }), {
@@ -58,4 +63,41 @@ export function action(page: DeskPage) {
     key: 'centres:flash.slots',
     values: set.value,
   })
+}
+
+type Preview = Extract<ReturnType<DeskPage['services']['centres']['previewSlots']>, { ok: true }>['value']
+
+/** What the officer agrees to: another booking in between asks again. */
+const keyOf = ({ added, changed, affected }: Preview): string =>
+  [added, changed, ...affected.map(({ userId }) => userId)].join(' ')
+
+/** The most candidates named in a preview; the rest are counted. */
+const mostNamed = 20
+
+/** Shows who is affected before anything is set. */
+function askFirst({ t, language, posted }: DeskPage, { added, changed, affected }: Preview, key: string): FormOutcome {
+  const named = affected
+    .slice(0, mostNamed)
+    .map(({ userId, fullName, startsAt }) =>
+      t('centres:slots.affected', { userId, name: fullName, at: formatDateTime(startsAt, language) }),
+    )
+  const more = affected.length - named.length
+  const lines = [
+    t('centres:slots.added', { count: added }),
+    t('centres:slots.changed', { count: changed }),
+    affected.length ? t('centres:slots.booked-in', { count: affected.length }) : t('centres:slots.nobody'),
+    ...named,
+    ...(more > 0 ? [t('centres:slots.more', { count: more })] : []),
+  ]
+  const values = Object.fromEntries(
+    Object.entries(posted).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const confirm = {
+    title: t('centres:slots.preview'),
+    lines,
+    submit: t('centres:slots.agree'),
+    name: 'agreed',
+    value: key,
+  }
+  return { status: 409, form: { values, errors: [], message: null, confirm } }
 }

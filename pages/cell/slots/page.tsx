@@ -1,5 +1,6 @@
 import { Card } from '../../ui/data/Card'
 import { Tag } from '../../ui/data/Tag'
+import { Confirm } from '../../ui/form/Confirm'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
@@ -158,6 +159,7 @@ function Plan() {
           options={data.lengths.map((length) => ({ value: String(length), label: String(length) }))}
         />
         <Places name="capacity" hint={t('centres:slots.capacity-hint')} value="4" />
+        <Confirm />
       </Form>
     </Card>
   )

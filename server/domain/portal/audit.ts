@@ -60,6 +60,7 @@ export const auditActs = [
   'centres.otp-sent',
   'centres.editing-begun',
   'centres.step-saved',
+  'centres.document-uploaded',
   'centres.confirmed',
   'centres.confirmation-withdrawn',
   'certificates.queue-read',

@@ -169,7 +169,7 @@ export const cellRoutes = {
   duplicates: staffWho('help-desk'),
   orders: staffWho('settings'),
   appointments: staffWho('confirm-at-centre'),
-  'centre/:userId': staffWho('confirm-at-centre'),
+  'centre/:userId': withFiles(staffWho('confirm-at-centre')),
   'centre/:userId/:step': staffWho('confirm-at-centre'),
   slots: staffWho('slots'),
   certificates: staffWho('scrutinise'),

@@ -8,6 +8,7 @@ import type { Tell } from '../../domain/portal/message-templates'
 import type { AttendedPurpose } from '../../domain/portal/otp'
 import type { Activity } from '../../domain/portal/schedule'
 import type { StaffRole, StaffScope } from '../../domain/portal/staff'
+import type { UploadedFile } from '../../http/upload'
 import type { Bilingual } from '../../kernel/languages'
 import type { Refusal, Result } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
@@ -46,6 +47,8 @@ export type CentresDeps<R extends Refusal = Refusal> = {
     confirm(candidateId: number): void
     withdrawConfirmation(candidateId: number): void
   }
+  /** Stores a scan as one of the candidate's documents; the documents judge it and the time for it. */
+  putDocument(candidateId: number, kind: string, files: readonly UploadedFile[], at: Instant): Promise<Result<unknown>>
   /** The OTP that a candidate reads out at the centre. */
   otp: {
     send(candidateId: number, purpose: AttendedPurpose): Result<{ sentTo: string[] }>

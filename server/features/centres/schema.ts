@@ -21,6 +21,8 @@ export const SlotPlanForm = contract({
   until: time('slotTime'),
   minutes: Type.Enum(slotLengths.map(String), { fault: 'slotMinutes' }),
   capacity,
+  /** The preview that the officer agrees to. */
+  agreed: Type.Optional(Type.String({ maxLength: 60_000 })),
 })
 export type SlotPlanForm = Static<typeof SlotPlanForm>
 

@@ -15,6 +15,13 @@ export function boundsOf(day: string | undefined): { from: Instant; until: Insta
   return { from: (at - istOffset) as Instant, until: (at - istOffset + days(1)) as Instant }
 }
 
+/** The slots that a plan adds and changes, and the candidates booked in the changed ones. */
+type SlotsPreview = {
+  added: number
+  changed: number
+  affected: readonly { userId: string; fullName: string; startsAt: Instant }[]
+}
+
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** The hours in which a centre receives candidates: set by the centre itself, or by the cell for any of them. */
@@ -36,6 +43,7 @@ export function createSlots({ db, store, clock, centre, activity, record }: Cent
     return ends.length ? Math.max(...ends) : null
   }
 
+  const overlaps = () => refuse('check-answers', 422, { fields: [{ field: 'from', code: 'slotTime.overlaps' }] })
   const elsewhere = () => refuse('unknown-centre', 404)
 
   function plan(form: SlotPlanForm): Result<{ startsAt: number; endsAt: number }[]> {
@@ -85,6 +93,25 @@ export function createSlots({ db, store, clock, centre, activity, record }: Cent
       })
     },
 
+    /** What a plan of slots would change, before it is set; the refusals are those of `setSlots`. */
+    previewSlots(officer: Officer, code: string | null, form: SlotPlanForm): Result<SlotsPreview> {
+      const own = centreFor(officer, code)
+      if (!own) return elsewhere()
+      const planned = plan(form)
+      if (!planned.ok) return planned
+      if (planned.value.some(({ startsAt, endsAt }) => store.isTaken(own, startsAt, endsAt))) return overlaps()
+      const [from, until] = [planned.value[0]!.startsAt, planned.value.at(-1)!.endsAt]
+      const known = new Map(store.slots(own, from, until).map((slot) => [slot.startsAt as number, slot]))
+      const changed = planned.value.flatMap(({ startsAt, endsAt }) => {
+        const slot = known.get(startsAt)
+        const capacity = Math.max(slot?.booked ?? 0, form.capacity)
+        return slot && (slot.capacity !== capacity || slot.endsAt !== endsAt) ? [startsAt] : []
+      })
+      const affected = store.bookedIn(own, from, until).filter(({ startsAt }) => changed.includes(startsAt))
+      const added = planned.value.filter(({ startsAt }) => !known.has(startsAt)).length
+      return ok({ added, changed: changed.length, affected })
+    },
+
     /** Sets the same slots on each of several days; existing slots with the same start get the new capacity. */
     setSlots(officer: Officer, code: string | null, form: SlotPlanForm): Result<{ count: number }> {
       const own = centreFor(officer, code)
@@ -93,9 +120,7 @@ export function createSlots({ db, store, clock, centre, activity, record }: Cent
       if (!planned.ok) return planned
       return db.transact((): Result<{ count: number }> => {
         for (const { startsAt, endsAt } of planned.value) {
-          if (store.isTaken(own, startsAt, endsAt)) {
-            return refuse('check-answers', 422, { fields: [{ field: 'from', code: 'slotTime.overlaps' }] })
-          }
+          if (store.isTaken(own, startsAt, endsAt)) return overlaps()
         }
         const known = store.slots(own, planned.value[0]!.startsAt, planned.value.at(-1)!.endsAt)
         for (const { startsAt, endsAt } of planned.value) {

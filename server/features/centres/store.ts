@@ -79,6 +79,12 @@ export function centresStore({ orm, sqlite }: Database) {
       JOIN candidates c ON c.id = a.candidate_id LEFT JOIN applications f ON f.candidate_id = c.id
      WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at, c.user_id`,
   )
+  const bookedIn = sqlite.prepare<[string, number, number], { userId: string; fullName: string; startsAt: Instant }>(
+    `SELECT c.user_id AS userId, c.full_name AS fullName, s.starts_at AS startsAt
+     FROM centre_slots s JOIN appointments a ON a.slot_id = s.id AND a.ended_at IS NULL
+      JOIN candidates c ON c.id = a.candidate_id
+     WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at, c.user_id`,
+  )
   const overlapping = sqlite.prepare<[string, number, number, number]>(
     'SELECT 1 FROM centre_slots WHERE centre = ? AND starts_at < ? AND ends_at > ? AND starts_at <> ? LIMIT 1',
   )
@@ -109,6 +115,8 @@ export function centresStore({ orm, sqlite }: Database) {
       if (booking.get(id)) orm.update(centreSlots).set({ capacity: 0 }).where(byId).run()
       else orm.delete(centreSlots).where(byId).run()
     },
+    /** The candidates with an appointment in a centre's slots, in order of time. */
+    bookedIn: (centre: string, from: number, until: number) => bookedIn.all(centre, from, until),
     /** True if a slot with another start overlaps this time. */
     isTaken: (centre: string, startsAt: number, endsAt: number): boolean =>
       overlapping.get(centre, endsAt, startsAt, startsAt) !== undefined,

@@ -5,6 +5,7 @@ import type { MessageTemplate } from '../../domain/portal/message-templates'
 import type { AttendedPurpose } from '../../domain/portal/otp'
 import { mayDo, mayTouch } from '../../domain/portal/staff'
 import { mayConfirm, mayServe, mayWithdraw } from '../../domain/scrutiny/appointments'
+import type { UploadedFile } from '../../http/upload'
 import { formatDateTime } from '../../i18n/format'
 import { ok, type Refusal, type Result, refuse } from '../../kernel/result'
 import { civilDate, type Instant, minutes, plus } from '../../kernel/time'
@@ -196,6 +197,34 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
         note(officer, 'centres.step-saved', candidateId, { step, version: saved.value.version })
         tell(candidateId, 'changed-at-centre', appointment)
         return saved
+      })
+    },
+
+    /**
+     * Stores a scan that the centre made of one of the candidate's documents, while their OTP lasts, and tells the
+     * candidate. Refusals: `centre-otp-needed` (403), and those of an upload.
+     */
+    async uploadAtCentre(
+      officer: Officer,
+      userId: string,
+      kind: string,
+      files: readonly UploadedFile[],
+      at: Instant,
+    ): Promise<Result<undefined>> {
+      const allowed = (): Result<{ candidateId: number; appointment: AppointmentRow }> => {
+        const found = reach(officer, userId)
+        if (!found.ok) return found
+        return isEditableBy(officer, found.value.appointment) ? found : refuse('centre-otp-needed', 403)
+      }
+      const may = allowed()
+      if (!may.ok) return may
+      const { candidateId, appointment } = may.value
+      const put = await deps.putDocument(candidateId, kind, files, at)
+      if (!put.ok) return put
+      return db.transact((): Result<undefined> => {
+        note(officer, 'centres.document-uploaded', candidateId, { document: kind.slice(0, 60) })
+        tell(candidateId, 'changed-at-centre', appointment)
+        return ok()
       })
     },
 

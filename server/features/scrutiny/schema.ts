@@ -56,7 +56,12 @@ export type ReassignForm = Static<typeof ReassignForm>
 const leaveDay = field({ fault: 'leaveDay', maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
 /** The days on which an officer is away. */
-export const LeaveForm = contract({ intent: Type.Enum(['leave']), officer, firstDay: leaveDay, lastDay: leaveDay })
+export const LeaveForm = contract({
+  intent: Type.Enum(['leave']),
+  absent: officer,
+  firstDay: leaveDay,
+  lastDay: leaveDay,
+})
 export type LeaveForm = Static<typeof LeaveForm>
 
 export const LeaveEnd = contract({

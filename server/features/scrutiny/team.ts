@@ -131,12 +131,12 @@ export function createTeam({ db, store, team, clock, application, record }: Scru
     },
 
     /** Notes days on which an officer gets no new forms. */
-    addLeave(actor: Officer, { officer, firstDay, lastDay }: LeaveForm): Result<undefined> {
+    addLeave(actor: Officer, { absent, firstDay, lastDay }: LeaveForm): Result<undefined> {
       return db.transact((): Result<undefined> => {
         if (!isLead(actor)) return notLead()
         const fields: FieldFault[] = []
-        const found = store.activeOfficers().find(({ id }) => String(id) === officer)
-        if (!found) fields.push({ field: 'officer', code: 'scrutinyOfficer.invalid' })
+        const found = store.activeOfficers().find(({ id }) => String(id) === absent)
+        if (!found) fields.push({ field: 'absent', code: 'scrutinyOfficer.invalid' })
         if (!isDay(firstDay)) fields.push({ field: 'firstDay', code: 'leaveDay.invalid' })
         if (!isDay(lastDay) || lastDay < firstDay) fields.push({ field: 'lastDay', code: 'leaveDay.before' })
         else if (lastDay < today()) fields.push({ field: 'lastDay', code: 'leaveDay.past' })

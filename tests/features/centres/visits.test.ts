@@ -1,8 +1,20 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ist, minutes } from '../../../server/kernel/time'
 import { sendBack } from '../../support/applicant'
-import { atDesk, deskBrowser, staffAccount } from '../../support/desk'
-import { asha, browser, type Fields, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import { atDesk, type DeskBrowser, deskBrowser, staffAccount } from '../../support/desk'
+import { pdf } from '../../support/files'
+import {
+  asha,
+  browser,
+  type Fields,
+  faultsOf,
+  folderOfTest,
+  openPortal,
+  type TestPortal,
+  viewOf,
+} from '../../support/portal'
 import { slotsAt, visitor } from './visitors'
 
 /** Asha with an appointment at Pune's centre on 2 August at 10:00, and an officer of that centre. */
@@ -95,6 +107,19 @@ test("with the candidate's OTP the centre changes a step, which makes a version 
   expect((await candidate.read('personal-details')).body.data.values.town).toBe('Lohegaon')
   expect(await portal.sentTo(asha.mobile, 'changed-at-centre')).toBe(1)
   expect(acts(portal, candidate.id)).toContain('centres.step-saved')
+
+  // A scan made at the centre is kept as the candidate's, with a line in the log.
+  const { uploadAtCentre } = portal.services.centres
+  const officer = { ...fc, role: 'fc', centre: 'FC02', region: null, institute: null } as const
+  const file = path.join(folderOfTest(), 'scan.pdf')
+  writeFileSync(file, await pdf(2))
+  const scan = [{ field: 'file', path: file, bytes: 1, isTooLarge: false, originalName: 'scan.pdf' }]
+  const kept = await uploadAtCentre(officer, candidate.userId, 'ssc-marksheet', scan, portal.clock.portal())
+  expect(kept.ok).toBe(true)
+  expect(acts(portal, candidate.id)).toContain('centres.document-uploaded')
+  const seen = await fc.get(`centre/${candidate.userId}/documents/ssc-marksheet/2`)
+  expect([seen.status, seen.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  expect((await fc.get(`centre/${candidate.userId}/documents/ssc-marksheet/3`)).status).toBe(404)
 
   // The OTP opens it to this officer only, for half an hour.
   await staffAccount(portal, 'fc', 'fc-2')
@@ -217,11 +242,18 @@ describe('slots', () => {
     capacity: '3',
   }
 
+  /** Sends a plan, and agrees to its preview. */
+  async function agree(screen: DeskBrowser, path: string, fields: Fields) {
+    const asked = await screen.post(path, fields)
+    const confirm = viewOf(asked).form?.confirm
+    return confirm ? screen.post(path, { ...fields, agreed: confirm.value }) : asked
+  }
+
   test('a centre sets its times, and the cell those of any centre', async () => {
     const portal = await openPortal()
     const [fc, admin] = [await atDesk(portal, 'fc'), await atDesk(portal, 'admin')]
-    expect((await fc.post('slots', plan)).status).toBe(303)
-    expect((await admin.post('slots?centre=FC03', plan)).status).toBe(303)
+    expect((await agree(fc, 'slots', plan)).status).toBe(303)
+    expect((await agree(admin, 'slots?centre=FC03', plan)).status).toBe(303)
     // A centre cannot name another one; the address is ignored.
     expect((await fc.post('slots?centre=FC03', plan)).status).toBe(404)
     expect((await admin.post('slots', plan)).status).toBe(404)
@@ -244,7 +276,7 @@ describe('slots', () => {
     expect(await faults({ until: '10:10' })).toHaveProperty('until')
     expect(await faults({ from: '25:00' })).toHaveProperty('from')
     expect(await faults({ capacity: '501' })).toHaveProperty('capacity')
-    await fc.post('slots', plan)
+    await agree(fc, 'slots', plan)
     expect(await faults({ from: '10:10' })).toHaveProperty('from')
   })
 
@@ -259,9 +291,25 @@ describe('slots', () => {
     expect(faultsOf(await set('0'))).toEqual({ places: '1 is booked already' })
     expect((await set('1')).status).toBe(303)
     const today = { ...plan, firstDay: '2024-08-02', lastDay: '2024-08-02', capacity: '0' }
-    expect((await fc.post('slots', today)).status).toBe(303)
+    expect((await agree(fc, 'slots', today)).status).toBe(303)
     expect(portal.services.db.sqlite.prepare('SELECT capacity FROM centre_slots ORDER BY id').pluck().all()).toEqual([
       1, 0, 0, 0,
     ])
+  })
+
+  test('a change names the candidates booked in the changed times before it is saved', async () => {
+    const portal = await openPortal()
+    const { fc, candidate } = await appointed(portal)
+    const longer = { ...plan, firstDay: '2024-08-02', lastDay: '2024-08-02', minutes: '15', until: '10:15' }
+    const capacities = () => portal.services.db.sqlite.prepare('SELECT ends_at, capacity FROM centre_slots').all()
+    const before = capacities()
+    const asked = viewOf(await fc.post('slots', longer)).form!.confirm!
+    expect(asked.lines.join()).toContain(`${candidate.userId} ${asha.fullName}`)
+    expect(capacities()).toEqual(before)
+    // Another booking in between changes what the officer would agree to.
+    expect((await fc.post('slots', { ...longer, agreed: '0 1' })).status).toBe(409)
+    expect(capacities()).toEqual(before)
+    expect((await fc.post('slots', { ...longer, agreed: asked.value })).status).toBe(303)
+    expect(capacities()).not.toEqual(before)
   })
 })

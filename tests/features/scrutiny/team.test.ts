@@ -110,7 +110,7 @@ describe('the lead of scrutiny', () => {
     const { portal, admin, first, second, page, standing, candidate } = await picked()
     const day = civilDate(portal.clock.portal())
     const leave = (firstDay: string, lastDay: string) =>
-      admin.post('officers', { intent: 'leave', officer: String(first.id), firstDay, lastDay })
+      admin.post('officers', { intent: 'leave', absent: String(first.id), firstDay, lastDay })
     expect((await leave(day, '2020-01-01')).status).toBe(422)
     expect((await leave('2024-02-31', day)).status).toBe(422)
     expect((await leave(day, day)).status).toBe(303)

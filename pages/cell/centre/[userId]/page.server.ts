@@ -8,7 +8,8 @@ import { href } from '../../../ui/href'
 
 type Shown = DeskPage<'centre/:userId'>
 
-export const texts = ['centres', 'documents', 'accounts'] as const
+export const layout = 'work' as const
+export const texts = ['staff', 'centres', 'documents', 'accounts'] as const
 
 /** A candidate's form at the centre; null (404) without an appointment here. */
 export function load(page: Shown) {
@@ -27,8 +28,6 @@ export function show(page: Shown, visit: Visit) {
     ...pictures.map(({ kind, document }) => ({ kind, because: null, document })),
     ...entries.map(({ kind, because, document }) => ({ kind, because, document })),
   ]
-  const isThere = documents.find(({ kind, document }) => document !== null && kind === query.document)
-  const shown = isThere ?? documents.find(({ document }) => document !== null)
   const why = (may: Result<undefined>) => (may.ok ? null : page.invalid(may.refusal).form.message)
   return {
     userId: visit.userId,
@@ -40,7 +39,6 @@ export function show(page: Shown, visit: Visit) {
     version: visit.version,
     sections: services.application.sheet(candidateId, language).sections,
     documents,
-    shown: shown?.document ?? null,
     mayConfirm: visit.confirming.ok,
     whyNot: facts.confirmedAt === null ? why(visit.confirming) : why(visit.withdrawing),
     mayWithdraw: visit.withdrawing.ok,
@@ -54,7 +52,8 @@ export function show(page: Shown, visit: Visit) {
 }
 
 export function action(page: Shown) {
-  const { intent } = page.posted
+  const { intent, kind } = page.posted
+  if (intent === undefined && typeof kind === 'string') return upload(page, kind)
   switch (intent) {
     case 'edit-otp':
     case 'withdraw-otp':
@@ -94,6 +93,20 @@ function prove(page: Shown) {
     type: 'success',
     key: intent === 'edit' ? 'centres:flash.editing' : 'centres:flash.withdrawn',
   })
+}
+
+/** A scan for the candidate; a fault in the file appears at the field, which is named after the kind. */
+async function upload(page: Shown, kind: string) {
+  const files = await page.files()
+  if (!files.ok) return page.invalid(files.refusal)
+  const { userId } = page.params
+  const put = await page.services.centres.uploadAtCentre(page.actor, userId, kind, files.value, page.arrivedAt)
+  if (!put.ok) {
+    const fields = put.refusal.fields?.map((fault) => ({ ...fault, field: kind }))
+    return page.invalid({ ...put.refusal, fields })
+  }
+  const values = { name: page.t(`documents:kind.${kind}` as 'documents:kind.nationality') }
+  return page.redirect(here(page), { type: 'success', key: 'centres:flash.uploaded', values })
 }
 
 function confirm(page: Shown) {

@@ -1,11 +1,16 @@
+import { useEffect } from 'react'
+import { languageIn } from '../../../../server/kernel/languages'
 import { OtpField } from '../../../parts/accounts/OtpField'
 import { ResendButton } from '../../../parts/accounts/ResendButton'
-import { ShownFile } from '../../../parts/documents/ShownFile'
-import { Card } from '../../../ui/data/Card'
+import { VisitDocuments } from '../../../parts/centre/VisitDocuments'
+import { UploadForm } from '../../../parts/documents/UploadForm'
+import { Panes } from '../../../parts/viewer/Panes'
+import { Disclosure } from '../../../ui/data/Disclosure'
 import { Facts } from '../../../ui/data/Facts'
 import { Tag } from '../../../ui/data/Tag'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
+import { fieldId } from '../../../ui/form/field-id'
 import { href } from '../../../ui/href'
 import { Banner } from '../../../ui/shell/Banner'
 import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
@@ -13,20 +18,35 @@ import { useT, useView } from '../../../ui/view'
 import styles from './page.module.css'
 import type { show } from './page.server'
 
-/** One candidate at the centre: the answers beside the documents, and the confirmation. */
+/** One candidate at the centre on one screen: the answers and the next act beside the documents. */
 export default function Page() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  const { userId } = data
+  const held = data.documents.flatMap(({ kind, document }) =>
+    document ? [{ kind, pages: document.pages, uploadedAt: document.uploadedAt }] : [],
+  )
+  return (
+    <Panes head={<Head />} acts={<Acts />} documents={<VisitDocuments userId={userId} documents={held} />}>
+      <p className="hint">{t('centres:edit.you')}</p>
+      <Answers />
+      <Documents />
+    </Panes>
+  )
+}
+
+function Head() {
   const { cellBase, data } = useView<typeof show>()
   const t = useT()
   const { userId, fullName, day, hours, arrived, confirmed, version } = data
   return (
     <>
       <Breadcrumb trail={[{ title: t('staff:menu.appointments'), href: href(cellBase, 'appointments') }]} />
-      <h1>{fullName}</h1>
-      <p className="lead">
-        {t('shell:application-id')} <b>{userId}</b> · {t('centres:visit.appointment', { day, hours })} ·{' '}
-        {t('centres:visit.version', { version })}
-      </p>
+      <h1>
+        {userId} <span lang={languageIn(fullName)}>{fullName}</span>
+      </h1>
       <p>
+        {t('centres:visit.appointment', { day, hours })} · {t('centres:visit.version', { version })}{' '}
         {confirmed ? (
           <Tag tone="done">{t('centres:visit.confirmed', { at: confirmed })}</Tag>
         ) : (
@@ -35,14 +55,23 @@ export default function Page() {
           </Tag>
         )}
       </p>
+    </>
+  )
+}
+
+/** What the officer can do now, from arrival to confirmation; an OTP is asked for here too. */
+function Acts() {
+  const { data } = useView<typeof show>()
+  const { arrived, confirmed, proving } = data
+  useEffect(() => {
+    if (proving) document.getElementById(fieldId('otp'))?.focus()
+  }, [proving])
+  return (
+    <>
       {data.whyNot && (arrived || confirmed) && <Banner tone="warn">{data.whyNot}</Banner>}
       {!arrived && !confirmed && <Arrival />}
-      <div className="halves">
-        <Answers />
-        <Documents />
-      </div>
-      {data.mayConfirm && <Confirm />}
       {data.mayEdit && <Edit />}
+      {data.mayConfirm && proving === null && <Confirm />}
       {data.mayWithdraw && <Withdraw />}
     </>
   )
@@ -60,51 +89,46 @@ function Arrival() {
 }
 
 function Answers() {
+  const { cellBase, data } = useView<typeof show>()
+  const t = useT()
+  const { userId, steps, isEditable } = data
+  return data.sections.map(({ step, title, rows }) => {
+    const slug = steps.find((one) => one === step)
+    return (
+      <section key={`${step} ${title}`} className={styles.part}>
+        <h2>{title}</h2>
+        {isEditable && slug && (
+          <a href={href(cellBase, 'centre/:userId/:step', { userId, step: slug })}>
+            {t('centres:edit.change', { step: t(`shell:menu.${slug}`) })}
+          </a>
+        )}
+        <Facts facts={rows} />
+      </section>
+    )
+  })
+}
+
+/** The documents that the claims need, with the reason; each can be uploaded for the candidate while their OTP lasts. */
+function Documents() {
   const { data } = useView<typeof show>()
   const t = useT()
   return (
-    <Card title={t('centres:visit.facts')}>
-      {data.sections.map(({ step, title, rows }) => (
-        <section key={`${step} ${title}`} className={styles.part}>
-          <h3>{title}</h3>
-          <Facts layout="stacked" facts={rows} />
-        </section>
-      ))}
-    </Card>
-  )
-}
-
-function Documents() {
-  const { cellBase, data } = useView<typeof show>()
-  const t = useT()
-  const { userId, documents, shown } = data
-  const file =
-    shown && href(cellBase, 'centre/:userId/documents/:name', { userId, name: shown.name }, { at: shown.uploadedAt })
-  return (
-    <div className={styles.documents}>
-      <Card title={t('centres:visit.documents')}>
-        <ul className={`plain ${styles.names}`}>
-          {documents.map(({ kind, because, document }) => (
-            <li key={kind}>
-              {document ? (
-                <a
-                  href={href(cellBase, 'centre/:userId', { userId }, { document: kind })}
-                  aria-current={shown?.name === kind ? 'true' : undefined}
-                >
-                  {t(`documents:kind.${kind}`)}
-                </a>
-              ) : (
-                <span>
-                  {t(`documents:kind.${kind}`)} <Tag tone="fix">{t('centres:visit.missing')}</Tag>
-                </span>
-              )}
-              {because && <small>{t(`documents:because.${because}`)}</small>}
-            </li>
-          ))}
-        </ul>
-        {shown && file && <ShownFile file={shown} name={t(`documents:kind.${shown.name}`)} address={file} />}
-      </Card>
-    </div>
+    <section className={styles.part}>
+      <h2>{t('centres:visit.documents')}</h2>
+      <ul className={`plain ${styles.names}`}>
+        {data.documents.map(({ kind, because, document }) => (
+          <li key={kind}>
+            {t(`documents:kind.${kind}`)} {!document && <Tag tone="fix">{t('centres:visit.missing')}</Tag>}
+            {because && <small>{t(`documents:because.${because}`)}</small>}
+            {data.isEditable && (
+              <Disclosure summary={t('centres:edit.upload')} kind="inline">
+                <UploadForm kind={kind} name={t(`documents:kind.${kind}`)} isReplacing={document !== null} />
+              </Disclosure>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -112,70 +136,47 @@ function Confirm() {
   const { data } = useView<typeof show>()
   const t = useT()
   return (
-    <Card tone="next" title={t('centres:confirm.title')}>
-      <div className="stack">
-        <p>{t('centres:confirm.about')}</p>
-        <Form name="confirm" submit={t('centres:confirm.go')}>
-          <input type="hidden" name="intent" value="confirm" />
-          <input type="hidden" name="version" value={data.version} />
-          <Field kind="checkbox" name="originals" label={t('centres:confirm.originals')} required />
-        </Form>
-      </div>
-    </Card>
+    <section>
+      <p className="hint">{t('centres:confirm.about')}</p>
+      <Form name="confirm" submit={t('centres:confirm.go')}>
+        <input type="hidden" name="intent" value="confirm" />
+        <input type="hidden" name="version" value={data.version} />
+        <Field kind="checkbox" name="originals" label={t('centres:confirm.originals')} required />
+      </Form>
+    </section>
   )
 }
 
 /** Changes the form for the candidate, who reads out an OTP to permit it. */
 function Edit() {
-  const { cellBase, data } = useView<typeof show>()
+  const { data } = useView<typeof show>()
   const t = useT()
-  const { userId, steps, isEditable, proving } = data
-  return (
-    <Card title={t('centres:edit.title')}>
-      {isEditable ? (
-        <div className="stack">
-          <p>{t('centres:edit.open')}</p>
-          <ul className="plain">
-            {steps.map((step) => (
-              <li key={step}>
-                <a href={href(cellBase, 'centre/:userId/:step', { userId, step })}>{t(`shell:menu.${step}`)}</a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : (
-        <Attended act="edit" isProving={proving === 'edit'} />
-      )}
-    </Card>
-  )
+  if (data.isEditable) return <p>{t('centres:edit.open')}</p>
+  return <Attended act="edit" isProving={data.proving === 'edit'} />
 }
 
 function Withdraw() {
   const { data } = useView<typeof show>()
-  const t = useT()
-  return (
-    <Card title={t('centres:withdraw.title')}>
-      <Attended act="withdraw" isProving={data.proving === 'withdraw'} />
-    </Card>
-  )
+  return <Attended act="withdraw" isProving={data.proving === 'withdraw'} />
 }
 
 function Attended({ act, isProving }: { act: 'edit' | 'withdraw'; isProving: boolean }) {
   const t = useT()
   const kind = act === 'withdraw' ? 'danger' : 'primary'
   return (
-    <div className="stack">
-      <p>{t(`centres:${act}.about`)}</p>
+    <section>
+      <h2>{t(`centres:${act}.title`)}</h2>
+      <p className="hint">{t(`centres:${act}.about`)}</p>
       {isProving ? (
         <Form name={act} kind={kind} submit={t(`centres:${act}.go`)} beside={<ResendButton />}>
           <input type="hidden" name="intent" value={act} />
-          <OtpField hint={t('centres:visit.otp-hint')} />
+          <OtpField label={t('centres:otp.label')} hint={t('centres:visit.otp-hint')} />
         </Form>
       ) : (
         <Form name={`${act}-otp`} kind="quiet" submit={t('centres:visit.send-otp')}>
           <input type="hidden" name="intent" value={`${act}-otp`} />
         </Form>
       )}
-    </div>
+    </section>
   )
 }

@@ -5,7 +5,8 @@ import { href } from '../../../../ui/href'
 
 type Shown = DeskPage<'centre/:userId/:step'>
 
-export const texts = ['centres', 'steps', 'scrutiny'] as const
+export const layout = 'work' as const
+export const texts = ['staff', 'centres', 'steps', 'scrutiny', 'documents'] as const
 
 const stepOf = ({ params }: Shown): QuestionStep | undefined => questionSteps.find((slug) => slug === params.step)
 const visitAddress = ({ cellBase, params }: Shown) => href(cellBase, 'centre/:userId', { userId: params.userId })
@@ -24,7 +25,14 @@ export const show = (
   page: Shown,
   slug: QuestionStep,
   { candidateId, userId, fullName }: { candidateId: number; userId: string; fullName: string },
-) => ({ ...stepView(page, slug, { candidateId }), userId, fullName })
+) => ({
+  ...stepView(page, slug, { candidateId }),
+  userId,
+  fullName,
+  documents: page.services.documents
+    .held(candidateId)
+    .map(({ name: kind, pages, uploadedAt }) => ({ kind, pages, uploadedAt })),
+})
 
 export const title = ({ params }: Shown) => params.userId
 

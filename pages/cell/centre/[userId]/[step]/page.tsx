@@ -1,5 +1,7 @@
 import { StepForm } from '../../../../parts/application/StepForm'
 import styles from '../../../../parts/application/step.module.css'
+import { VisitDocuments } from '../../../../parts/centre/VisitDocuments'
+import { Panes } from '../../../../parts/viewer/Panes'
 import { href } from '../../../../ui/href'
 import { Banner } from '../../../../ui/shell/Banner'
 import { Breadcrumb } from '../../../../ui/shell/Breadcrumb'
@@ -10,17 +12,26 @@ import type { show } from './page.server'
 export default function Page() {
   const { cellBase, data } = useView<typeof show>()
   const t = useT()
-  const { userId, fullName, slug, closed } = data
+  const { userId, fullName, slug, closed, documents } = data
   return (
-    <>
-      <Breadcrumb
-        trail={[
-          { title: t('staff:menu.appointments'), href: href(cellBase, 'appointments') },
-          { title: userId, href: href(cellBase, 'centre/:userId', { userId }) },
-        ]}
-      />
-      <h1>{t(`shell:menu.${slug}`)}</h1>
-      <p className="lead">{t('centres:edit.for', { name: fullName, userId })}</p>
+    <Panes
+      head={
+        <>
+          <Breadcrumb
+            trail={[
+              { title: t('staff:menu.appointments'), href: href(cellBase, 'appointments') },
+              { title: userId, href: href(cellBase, 'centre/:userId', { userId }) },
+            ]}
+          />
+          <h1>{t(`shell:menu.${slug}`)}</h1>
+          <p>
+            {t('centres:edit.for', { name: fullName, userId })} {t('centres:edit.you')}
+          </p>
+        </>
+      }
+      acts={null}
+      documents={<VisitDocuments userId={userId} documents={documents} />}
+    >
       {closed === null ? (
         <div className={styles.page}>
           <StepForm isOwn={false} />
@@ -30,6 +41,6 @@ export default function Page() {
           {closed}
         </Banner>
       )}
-    </>
+    </Panes>
   )
 }
