@@ -19,6 +19,7 @@ import {
   allotmentLetterFacts,
   applicationFacts,
   cancellationFacts,
+  frozenSeat,
   issuer,
   meritLetterFacts,
   optionFormFacts,
@@ -52,6 +53,11 @@ describe('case 38: documents in Marathi and English look and read as they did wh
   test.each(['en', 'mr'] as const)('a letter of allotment (%s)', async (language) => {
     const facts = await allotmentLetterFacts(language)
     await expectGolden(await typeset(allotmentLetter(facts, issuer)), `allotment-letter-${language}`)
+  })
+
+  test.each(['en', 'mr'] as const)('a letter of an accepted allotment (%s)', async (language) => {
+    const facts = await allotmentLetterFacts(language, frozenSeat)
+    await expectGolden(await typeset(allotmentLetter(facts, issuer)), `allotment-letter-accepted-${language}`)
   })
 
   test.each(['en', 'mr'] as const)('a receipt of admission (%s)', async (language) => {

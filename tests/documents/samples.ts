@@ -15,6 +15,7 @@ import type {
 } from '../../server/domain/portal/printable'
 import { letterOf } from '../../server/features/allotment/words'
 import { cancellationPaper } from '../../server/features/cancellation/paper'
+import { acceptancePaper } from '../../server/features/seat-acceptance/paper'
 import { sampleCourses } from '../../server/features/seat-matrix/sample'
 import type { Language } from '../../server/kernel/languages'
 import { rupees } from '../../server/kernel/money'
@@ -400,8 +401,17 @@ export async function cancellationFacts(language: Language, isReturned = false):
   }
 }
 
-/** A converted seat at a third preference in the first round. */
-export async function allotmentLetterFacts(language: Language): Promise<AllotmentLetterFacts> {
+type AcceptedSeat = Parameters<typeof acceptancePaper>[0]
+
+/** A frozen seat whose fee is paid; the candidate reports next. */
+export const frozenSeat = {
+  offer: { round: 1, decision: 'freeze', fee: 'paid', ending: null },
+  state: 'to-report',
+  act: { kind: 'report', by: ist('2024-09-04 17:00') },
+} as AcceptedSeat
+
+/** A converted seat at a third preference in the first round. `seat`: what is recorded about its acceptance. */
+export async function allotmentLetterFacts(language: Language, seat?: AcceptedSeat): Promise<AllotmentLetterFacts> {
   const { userId, fullName, code, photo } = await acknowledgementFacts(language)
   const { choiceCode, instituteCode, institute, university, district, status, autonomy, minority, course } =
     sampleCourses[0]!
@@ -435,6 +445,7 @@ export async function allotmentLetterFacts(language: Language): Promise<Allotmen
       },
     },
     language,
+    seat && acceptancePaper(seat, 'ML24-001286', language),
   )!
   return { userId, fullName, language, code, printedAt: ist('2024-08-29 18:05'), photo, ...letter }
 }
