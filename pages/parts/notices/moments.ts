@@ -44,11 +44,12 @@ export function momentsOf(
   return moments
 }
 
-/** The moments around now: the last two in the past and the next ones, eight in all. */
+/** The last two moments that are over, and the next ones that are open or to come: eight in all. */
 export function momentsAround(moments: readonly Moment[]): readonly Moment[] {
-  const next = moments.findIndex(({ state }) => state !== 'past')
-  const from = next < 0 ? moments.length - 8 : Math.min(next - 2, moments.length - 8)
-  return moments.slice(Math.max(0, from)).slice(0, 8)
+  const past = moments.filter(({ state }) => state === 'past')
+  const ahead = moments.filter(({ state }) => state !== 'past')
+  const over = past.slice(-Math.max(2, 8 - ahead.length))
+  return [...over, ...ahead].slice(0, 8)
 }
 
 type Deadline = { title: string; at: number; kind: 'closes' | 'opens' | 'happens' }
