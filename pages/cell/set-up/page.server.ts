@@ -11,14 +11,14 @@ import { href } from '../../ui/href'
 export const texts = ['season', 'content'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.set-up')
 
-/** The page on which an item is done, for items without settings of their own. */
-const placeOf: Partial<Record<SetUpItem, CellRoute>> = {
-  dates: 'schedule',
-  centres: 'centres',
-  institutes: 'imports',
-  officers: 'staff',
-  documents: 'downloads',
-  templates: 'templates',
+/** The pages on which an item is done, for items without settings of their own. */
+const placeOf: Partial<Record<SetUpItem, readonly CellRoute[]>> = {
+  dates: ['schedule'],
+  centres: ['centres', 'imports'],
+  institutes: ['imports', 'seat-matrix'],
+  officers: ['staff', 'imports'],
+  documents: ['downloads'],
+  templates: ['templates'],
 }
 
 /** Every item with what is missing, the tests, and the opening. */
@@ -45,9 +45,10 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
           href: href(cellBase, 'settings/:setting', { setting }),
           label: t(`season:name.${setting}`),
         })),
-        ...[placeOf[item]].flatMap((route) =>
-          route === undefined ? [] : [{ href: href(cellBase, route), label: t(`staff:menu.${route}` as TextKey) }],
-        ),
+        ...(placeOf[item] ?? []).map((route) => ({
+          href: href(cellBase, route),
+          label: t(`staff:menu.${route}` as TextKey),
+        })),
       ],
     })),
     waiting: waiting && {

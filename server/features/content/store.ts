@@ -45,7 +45,13 @@ export function contentStore({ orm, sqlite, kept }: Database) {
   const optionForms = sqlite.prepare<[], { round: number; forms: number }>(
     'SELECT round, count(*) AS forms FROM option_forms GROUP BY round',
   )
-  const institutes = sqlite.prepare<[], number>('SELECT count(*) FROM institutes').pluck()
+  const institutes = sqlite
+    .prepare<[], number>(
+      `SELECT max((SELECT count(*) FROM institutes),
+         (SELECT count(DISTINCT institute_code) FROM seat_matrix_courses c JOIN seat_matrix_editions e ON e.id = c.edition_id
+           WHERE e.state <> 'discarded'))`,
+    )
+    .pluck()
   const roles = sqlite.prepare<[], { role: string; count: number }>(
     'SELECT role, count(*) AS count FROM staff WHERE disabled_at IS NULL GROUP BY role',
   )
