@@ -118,11 +118,12 @@ function Lines() {
   const t = useT()
   const { by, lines, total, search } = data
   const title = t(`reports:stages.by.${by}`)
+  const caption = `${title}: ${t('staff:menu.stage-report')}`
   const fields = Object.fromEntries(Object.entries({ ...search, by }).filter(([, value]) => value !== undefined))
   return (
     <Card title={title}>
       <Table
-        caption={title}
+        caption={caption}
         rows={lines}
         keyOf={({ value }) => value}
         empty={t('reports:stages.nobody')}
@@ -154,7 +155,7 @@ function AnnualReturn() {
     <Card title={t('reports:return.title')}>
       <p>{t('reports:return.about', { intake: formatCount(data.intake) })}</p>
       <Table
-        caption={t('reports:return.title')}
+        caption={t('reports:return.admitted')}
         rows={rows}
         keyOf={({ line }) => line}
         isWide

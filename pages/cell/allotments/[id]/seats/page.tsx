@@ -95,7 +95,7 @@ function Seats() {
   return (
     <>
       <Table
-        caption={t('allotment:seats.found')}
+        caption={t('allotment:seats.title', { run: String(id) })}
         rows={rows}
         keyOf={({ userId }) => userId}
         empty={t('allotment:seats.none')}
@@ -117,12 +117,12 @@ function Seats() {
           { title: t('allotment:seats.all-india-merit'), cell: (row) => row.allIndiaMerit ?? '–', isFigure: true },
           {
             title: t('allotment:seats.choice'),
-            cell: ({ choiceCode, institute, course }) =>
+            cell: ({ choiceCode, institute }) =>
               choiceCode === null ? (
                 '–'
               ) : (
                 <span lang="en">
-                  {choiceCode} <small>{[institute, course].filter(Boolean).join(', ')}</small>
+                  {choiceCode} <small>{institute}</small>
                 </span>
               ),
           },
