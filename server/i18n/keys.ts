@@ -17,6 +17,7 @@ import type http from './locales/en/http.json'
 import type imports from './locales/en/imports.json'
 import type inbox from './locales/en/inbox.json'
 import type jkseats from './locales/en/jkseats.json'
+import type list from './locales/en/list.json'
 import type lookup from './locales/en/lookup.json'
 import type merit from './locales/en/merit.json'
 import type meritpages from './locales/en/meritpages.json'
@@ -62,6 +63,7 @@ type Texts = {
   http: typeof http
   imports: typeof imports
   inbox: typeof inbox
+  list: typeof list
   lookup: typeof lookup
   merit: typeof merit
   meritpages: typeof meritpages

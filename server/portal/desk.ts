@@ -62,6 +62,16 @@ function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['han
       cookies.desk.clear(reply)
       return reply.redirect(href(cellBase, 'login/:desk', { desk: deskOf(actor.role) }), 303)
     },
+    'list.csv'(actor, request, reply) {
+      const file = services.deskLists.exportView(actor, request.body)
+      if (!file.ok) throw new Refused(file.refusal)
+      return sendCsv(reply, `${file.value.name}-${course.slug}`, file.value.pieces)
+    },
+    'list-view'(actor, request, reply) {
+      const changed = services.deskLists.changeView(actor, request.body)
+      if (!changed.ok) throw new Refused(changed.refusal)
+      return reply.redirect(href(cellBase, changed.value.list as 'grievances', undefined, changed.value.search), 303)
+    },
     'audit.csv': (actor, request, reply) =>
       sendAuditLog(services.audit, course.slug, auditActor(actor), request, reply),
     'overview.csv': (actor, request, reply) => sendOverviewTable(services.overview, course.slug, actor, request, reply),

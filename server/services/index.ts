@@ -1,5 +1,7 @@
 import type { RouteParams } from '../domain/portal/routes'
 import type { SessionActor } from '../features/accounts/store'
+import { createDeskLists } from '../features/desk-lists/service'
+import { deskListsStore } from '../features/desk-lists/store'
 import type { StaffActor } from '../features/staff/deps'
 import { createWaiting } from '../features/waiting/service'
 import { waitingStore } from '../features/waiting/store'
@@ -70,8 +72,16 @@ export function createServices(deps: ServicesDeps) {
     tellCell: mail.messages.tellCell,
   })
 
+  const deskLists = createDeskLists({
+    db: ground.db,
+    store: deskListsStore(ground.db),
+    record: ground.audit.record,
+    lists: { grievances: candidate.grievances.list },
+  })
+
   return {
     ...commonOf(ground),
+    deskLists,
     waiting,
     ...mail,
     ...candidate,

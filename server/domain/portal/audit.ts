@@ -32,6 +32,7 @@ export const auditActs = [
   'help-desk.unlocked',
   'seat-calls.begun',
   'seat-calls.noted',
+  'desk-lists.exported',
   'overview.exported',
   'overview.candidates-exported',
   'duplicates.viewed',

@@ -230,6 +230,9 @@ export type CellRoute = keyof typeof cellRoutes
 /** Desk addresses without a page: each takes a POST with the session's token. */
 export const cellActs = {
   logout: staffWho('desk'),
+  // Of any list: each checks the permission of the list's own page.
+  'list.csv': staffWho('desk'),
+  'list-view': staffWho('desk'),
   'audit.csv': staffWho('audit'),
   'overview.csv': staffWho('overview'),
   'candidates.csv': staffWho('export'),

@@ -30,11 +30,12 @@ import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant } from '../../kernel/time'
+import { createGrievanceList } from './list'
 import { type GrievanceAct, type GrievanceMessage, GrievanceSearch, type NewGrievance, tickedSteps } from './schema'
 import type { GrievanceFileRow, GrievanceRow, GrievancesStore, MessageRow, QueueRow } from './store'
 
 type Actor = { candidateId: number }
-type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
+export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
 
 export type GrievancesDeps = {
   db: Database
@@ -312,6 +313,8 @@ export function createGrievances(deps: GrievancesDeps) {
       const lines = found.slice(0, pageSize).map((row) => ({ ...row, number: numberOf(row.id) }))
       return ok({ lines, next: found.length > pageSize ? lines[pageSize - 1]!.id : null })
     },
+
+    list: createGrievanceList(store, reachOf, numberOf),
 
     /** The number of grievances waiting within an officer's reach. */
     waiting: (officer: Officer): number => store.count('open', reachOf(officer)),

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
+import { listReader } from '../../../db/list-reader'
 import { candidates } from '../../../db/schema/accounts'
 import { grievanceFiles, grievanceMessages, grievances } from '../../../db/schema/grievances'
 import { staff } from '../../../db/schema/staff'
@@ -52,7 +53,8 @@ type GrievanceOwner = {
 export type GrievancesStore = ReturnType<typeof grievancesStore>
 
 /** The only writer of the grievance tables. Everything is synchronous and joins the caller's transaction. */
-export function grievancesStore({ orm, sqlite }: Database) {
+export function grievancesStore(db: Database) {
+  const { orm, sqlite } = db
   const queue = sqlite.prepare<
     {
       state: string
@@ -73,6 +75,29 @@ export function grievancesStore({ orm, sqlite }: Database) {
       AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))
     ORDER BY g.id LIMIT @limit`)
 
+  const list = listReader<QueueRow & { number: number }>(db, {
+    from: 'grievances g JOIN candidates c ON c.id = g.candidate_id',
+    key: 'g.id',
+    columns: {
+      number: 'g.id',
+      id: 'g.id',
+      userId: 'c.user_id',
+      fullName: 'c.full_name',
+      district: 'c.district',
+      type: 'g.type',
+      state: 'g.state',
+      filedAt: 'g.filed_at',
+      reopenedAt: 'g.reopened_at',
+      isAnswered:
+        '(SELECT staff_id IS NOT NULL FROM grievance_messages WHERE grievance_id = g.id ORDER BY id DESC LIMIT 1)',
+    },
+    filters: {
+      state: 'g.state = @state',
+      type: 'g.type = @type',
+      applicationId: 'c.user_id = upper(@applicationId)',
+    },
+    always: '(@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))',
+  })
   const count = sqlite
     .prepare<{ state: string; districts: string | null }, number>(`
     SELECT count(*) FROM grievances g JOIN candidates c ON c.id = g.candidate_id
@@ -84,6 +109,9 @@ export function grievancesStore({ orm, sqlite }: Database) {
   const known = sqlite.prepare<[string]>('SELECT 1 FROM grievance_files WHERE hash = ? LIMIT 1')
 
   return {
+    /** Pages and files of the officers' list; the reach is `districts`, JSON. */
+    list,
+
     /** True if an attachment has these bytes. */
     isKnown: (hash: string): boolean => known.get(hash) !== undefined,
 

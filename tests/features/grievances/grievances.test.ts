@@ -129,8 +129,9 @@ describe('a grievance', () => {
 
   test('is read and answered at the desk, and the candidate replies', async () => {
     await file()
-    const queue = viewOf<View<{ lines: { number: string; isAnswered: number }[] }>>(await officer.get('grievances'))
-    expect(queue.data.lines).toMatchObject([{ number: 'ML24-G00001', isAnswered: 0, userId: owner.userId }])
+    type Listed = { list: { rows: { number: string; isAnswered: number }[] } }
+    const queue = viewOf<View<Listed>>(await officer.get('grievances'))
+    expect(queue.data.list.rows).toMatchObject([{ number: 'ML24-G00001', isAnswered: 0, userId: owner.userId }])
     expect(viewOf<View<{ grievances: number }>>(await officer.get('scrutiny')).data.grievances).toBe(1)
     expect(await decide(1, { intent: 'answer', text: 'Which semester?' })).toMatchObject({ status: 303 })
     expect(await portal.sentTo(asha.email, 'grievance-answered')).toBe(1)
@@ -239,7 +240,7 @@ describe('case 18: staff outside their region', () => {
       portal.ask('GET', `${nagpur.base}${path}`, { cookies: { mbale_desk: cookie }, headers })
     expect((await ask('grievances/1')).status).toBe(404)
     expect((await ask('grievances/1/file/1')).status).toBe(404)
-    expect(viewOf<View<{ lines: unknown[] }>>(await ask('grievances')).data.lines).toEqual([])
+    expect(viewOf<View<{ list: { rows: unknown[] } }>>(await ask('grievances')).data.list.rows).toEqual([])
     const actor = portal.services.staff.byCookie(cookie)!
     const tried = await portal.services.grievances.decide(actor, 1, { intent: 'refuse', text: 'no' })
     expect(tried).toMatchObject({ ok: false, refusal: { status: 404 } })

@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react'
+import { formatCount, formatDateTime } from '../../../server/i18n/format'
+import { type ListRow, pageSizes } from '../../../server/kernel/lists'
+import { Disclosure } from '../../ui/data/Disclosure'
+import { Table } from '../../ui/data/Table'
+import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import { CsvDownload } from './CsvDownload'
+import styles from './List.module.css'
+import type { ListData } from './list-view'
+
+type Cells<Row> = Partial<Record<string, (row: Row) => ReactNode>>
+
+/**
+ * A list of the desk: sorted by its headers, filtered by the fields in `filters`, with columns and a page size to choose,
+ * saved views, and a CSV of the view. Works without JavaScript. `cells`: columns that are more than their plain value.
+ */
+export function List<Row extends ListRow>({
+  list,
+  caption,
+  empty,
+  keyOf,
+  filters,
+  cells = {},
+}: {
+  list: ListData<Row>
+  caption: string
+  empty: string
+  keyOf(row: Row): string | number
+  filters?: ReactNode
+  cells?: Cells<Row>
+}) {
+  const { cellBase, language } = useView()
+  const t = useT()
+  return (
+    <>
+      <div className={styles.bar}>
+        <Views list={list} />
+        <CsvDownload
+          address={href(cellBase, 'list.csv')}
+          label={t('list:csv')}
+          fields={{ list: list.name, search: list.search }}
+        />
+      </div>
+      <Disclosure summary={t('list:adjust')} isOpen={Object.keys(list.filters).length > 0} kind="inline">
+        <Adjust list={list} filters={filters} />
+        <SaveView list={list} />
+      </Disclosure>
+      <Table
+        caption={caption}
+        rows={list.rows}
+        keyOf={keyOf}
+        empty={empty}
+        isWide
+        columns={list.columns.map(
+          ({ key, kind, title, isShown, sort }) =>
+            isShown && {
+              title,
+              sort,
+              isFigure: kind === 'count',
+              isWritten: kind === 'written',
+              cell: (row: Row) => {
+                const cell = cells[key]
+                if (cell) return cell(row)
+                const value = row[key]
+                if (value === null || value === undefined) return null
+                if (kind === 'time') return formatDateTime(Number(value), language)
+                return kind === 'count' ? formatCount(Number(value)) : value
+              },
+            },
+        )}
+      />
+      {(list.first || list.next) && (
+        <nav className="pager" aria-label={t('shell:pager.label')}>
+          {list.first && (
+            <Button href={list.first} kind="quiet" small>
+              {t('shell:pager.first')}
+            </Button>
+          )}
+          {list.next && (
+            <Button href={list.next} kind="quiet" small rel="next">
+              {t('shell:pager.next')}
+            </Button>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+/** Filters, columns and the page size, in one form, whose address is the view. */
+function Adjust({ list, filters }: { list: ListData; filters: ReactNode }) {
+  const t = useT()
+  return (
+    <Form method="get" submit={t('list:show')} kind="quiet" name="list">
+      {list.order && <input type="hidden" name="sort" value={list.order} />}
+      <div className="filters">
+        {filters}
+        <Field
+          kind="select"
+          name="size"
+          label={t('list:size')}
+          value={list.size}
+          options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+        />
+      </div>
+      <fieldset className={styles.columns}>
+        <legend>{t('list:columns')}</legend>
+        {list.columns.map(({ key, title, isShown }) => (
+          <label key={key}>
+            <input type="checkbox" name={`show-${key}`} value="1" defaultChecked={isShown} /> {title}
+          </label>
+        ))}
+      </fieldset>
+    </Form>
+  )
+}
+
+function Views({ list: { views } }: { list: ListData }) {
+  const t = useT()
+  if (!views.length) return null
+  return (
+    <nav aria-label={t('list:views')}>
+      <ul className={styles.views}>
+        {views.map(({ name, href }) => (
+          <li key={name}>
+            <a href={href}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Native forms: they go to an address that is no page. */
+function SaveView({ list }: { list: ListData }) {
+  const { cellBase, staff } = useView()
+  const t = useT()
+  const hidden = { _csrf: staff?.csrf, list: list.name, search: list.search }
+  const fields = Object.entries(hidden).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
+  return (
+    <>
+      <form method="post" action={href(cellBase, 'list-view')} className={styles.save}>
+        {fields}
+        <Field name="name" label={t('list:view-name')} maxLength={60} required />
+        <Button kind="quiet" name="intent" value="save">
+          {t('list:save')}
+        </Button>
+      </form>
+      {list.views.length > 0 && (
+        <form method="post" action={href(cellBase, 'list-view')} className={styles.views}>
+          {fields}
+          <input type="hidden" name="intent" value="delete" />
+          {list.views.map(({ name }) => (
+            <Button key={name} kind="quiet" small name="name" value={name}>
+              {t('list:delete')} <VisuallyHidden>{name}</VisuallyHidden>
+              <span aria-hidden="true">{name}</span>
+            </Button>
+          ))}
+        </form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { TextKey } from '../../../server/i18n/keys'
+import { askedOf, type ListRow, type ShownList, searchOf, writtenPlace } from '../../../server/kernel/lists'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+type Listed = Parameters<typeof href>[1]
+
+/** A list of the desk as the address asks for it: its rows, and the links to every other view of it. */
+export function listView<Row extends ListRow>(page: DeskPage, list: ShownList<DeskPage['actor'], Row>) {
+  const { services, actor, query, cellBase, t } = page
+  const { shape } = list
+  const asked = askedOf(shape, query)
+  const search = searchOf(shape, asked)
+  const { rows, next } = list.piece(actor, asked)
+  const to = (more: Record<string, string>) => href(cellBase, shape.list as Listed, undefined as never, more)
+  const { sort: _, ...unsorted } = search
+  return {
+    name: shape.list,
+    search: new URLSearchParams(search).toString(),
+    filters: asked.filters,
+    order: search.sort ?? null,
+    size: String(asked.size),
+    columns: shape.columns.map(({ key, kind, isSortable }) => {
+      const isBy = asked.sort === key
+      return {
+        key,
+        kind,
+        title: t(`list:column.${key}` as TextKey),
+        isShown: asked.columns.includes(key),
+        sort: isSortable
+          ? {
+              href: to({ ...unsorted, sort: isBy && !asked.isDescending ? `-${key}` : key }),
+              order: isBy ? (asked.isDescending ? ('descending' as const) : ('ascending' as const)) : null,
+            }
+          : undefined,
+      }
+    }),
+    rows,
+    first: asked.after === null ? null : to(search),
+    next: next && to({ ...search, after: writtenPlace(next) }),
+    views: services.deskLists
+      .views(actor, shape.list)
+      .map(({ name, search }) => ({ name, href: to(Object.fromEntries(new URLSearchParams(search))) })),
+  }
+}
+
+export type ListData<Row extends ListRow = ListRow> = Omit<ReturnType<typeof listView>, 'rows'> & {
+  rows: readonly Row[]
+}

@@ -1,0 +1,141 @@
+/** `written`: in a person's own words. `time`: epoch milliseconds. `count`: a whole number. */
+type ColumnKind = 'text' | 'written' | 'time' | 'count'
+
+export type ListColumn = {
+  key: string
+  kind: ColumnKind
+  /** May the list be sorted by it? Only where that takes no longer the more rows there are. */
+  isSortable?: true
+  /** Not shown until somebody chooses it. */
+  isExtra?: true
+}
+
+/**
+ * The columns, filters and order of a list. `list`: the page that shows it. `order`: the column of the order in which the list opens, with `-` before it
+ * for the greatest first. `filters`: the names of the fields in the address.
+ */
+export type ListShape = {
+  list: string
+  columns: readonly ListColumn[]
+  filters: readonly string[]
+  order: string
+}
+
+export const pageSizes = [25, 50, 100, 200] as const
+type PageSize = (typeof pageSizes)[number]
+const usualSize: PageSize = 50
+
+/** What somebody asks of a list. `after`: the place where the page before ended; null for the first page. */
+export type ListAsked = {
+  sort: string
+  isDescending: boolean
+  size: PageSize
+  /** The columns to show, in the list's own order. */
+  columns: readonly string[]
+  filters: Readonly<Record<string, string>>
+  after: ListPlace | null
+}
+
+/** The last line of a page: its value in the column of the order, and its key. */
+export type ListPlace = { value: string | number; key: string | number }
+
+/** The longest text of a filter; a longer one finds nothing anyway. */
+const longestFilter = 100
+
+/** Reads an address. What a list does not know counts as not asked for, so that an old bookmark still opens it. */
+export function askedOf(shape: ListShape, query: Readonly<Record<string, string | undefined>>): ListAsked {
+  const wanted = query.sort ?? shape.order
+  const sort = wanted.replace(/^-/, '')
+  const isKnown = shape.columns.some(({ key, isSortable }) => isSortable && key === sort)
+  const order = isKnown ? wanted : shape.order
+  const chosen = query.columns?.split('.') ?? []
+  const keys = shape.columns.map(({ key }) => key)
+  const shown = keys.filter((key) => chosen.includes(key) || query[`show-${key}`] !== undefined)
+  return {
+    sort: order.replace(/^-/, ''),
+    isDescending: order.startsWith('-'),
+    size: pageSizes.find((size) => String(size) === query.size) ?? usualSize,
+    columns: shown.length ? shown : shape.columns.filter(({ isExtra }) => !isExtra).map(({ key }) => key),
+    filters: Object.fromEntries(
+      shape.filters.flatMap((name) => {
+        const value = query[name]?.trim().slice(0, longestFilter)
+        return value ? [[name, value]] : []
+      }),
+    ),
+    after: placeOf(query.after),
+  }
+}
+
+/** The address of what is asked, without the place and without anything that is as the list opens. */
+export function searchOf(shape: ListShape, asked: ListAsked): Record<string, string> {
+  const order = `${asked.isDescending ? '-' : ''}${asked.sort}`
+  const usual = shape.columns.filter(({ isExtra }) => !isExtra).map(({ key }) => key)
+  return {
+    ...asked.filters,
+    ...(order === shape.order ? {} : { sort: order }),
+    ...(asked.size === usualSize ? {} : { size: String(asked.size) }),
+    ...(asked.columns.join() === usual.join() ? {} : { columns: asked.columns.join('.') }),
+  }
+}
+
+/** A place as the address holds it. */
+export const writtenPlace = ({ value, key }: ListPlace): string => JSON.stringify([value, key])
+
+function placeOf(written: string | undefined): ListPlace | null {
+  if (written === undefined || written.length > 500) return null
+  try {
+    const read: unknown = JSON.parse(written)
+    if (!Array.isArray(read) || read.length !== 2) return null
+    const isPlain = (part: unknown) => typeof part === 'string' || (typeof part === 'number' && Number.isFinite(part))
+    return read.every(isPlain) ? { value: read[0], key: read[1] } : null
+  } catch {
+    return null
+  }
+}
+
+export type ListRow = Readonly<Record<string, string | number | null>>
+
+/** A page of a list, and the place where the next one begins; null on the last page. */
+export type ListPiece<Row extends ListRow = ListRow> = { rows: readonly Row[]; next: ListPlace | null }
+
+/** In the order of SQLite: null, numbers, then texts. */
+function compared(one: string | number | null, other: string | number | null): number {
+  const rank = (value: string | number | null) => (value === null ? 0 : typeof value === 'number' ? 1 : 2)
+  if (rank(one) !== rank(other)) return rank(one) - rank(other)
+  if (one === other || one === null || other === null) return 0
+  return one < other ? -1 : 1
+}
+
+/**
+ * A page of a short list that is in memory as a whole: sorted, and with only the rows whose columns contain what the
+ * filters of the same names say. `keyOf`: the name of the column that tells rows apart.
+ */
+export function pieceOfRows<Row extends ListRow>(
+  rows: readonly Row[],
+  keyName: string,
+  { sort, isDescending, size, filters, after }: ListAsked,
+): ListPiece<Row> {
+  const way = isDescending ? -1 : 1
+  const inOrder = (one: Row, other: Row) =>
+    way * (compared(one[sort] ?? null, other[sort] ?? null) || compared(one[keyName]!, other[keyName]!))
+  const says = (row: Row) =>
+    Object.entries(filters).every(([name, wanted]) =>
+      String(row[name] ?? '')
+        .toLowerCase()
+        .includes(wanted.toLowerCase()),
+    )
+  const isBeyond = (row: Row) =>
+    after === null || way * (compared(row[sort] ?? '', after.value) || compared(row[keyName]!, after.key)) > 0
+  const found = rows.filter(says).sort(inOrder).filter(isBeyond)
+  const shown = found.slice(0, size)
+  const last = shown.at(-1)
+  return { rows: shown, next: last && found.length > size ? { value: last[sort] ?? '', key: last[keyName]! } : null }
+}
+
+/** A list with its rows, within the reach of the person who asks. */
+export type ShownList<Actor, Row extends ListRow = ListRow> = {
+  shape: ListShape
+  piece(actor: Actor, asked: ListAsked): ListPiece<Row>
+  /** Every row of the view, for a file; read piece by piece. */
+  all(actor: Actor, asked: ListAsked): Iterable<Row>
+}
