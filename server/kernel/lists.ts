@@ -128,7 +128,7 @@ export function pieceOfRows<Row extends ListRow>(
     after === null || way * (compared(row[sort] ?? '', after.value) || compared(row[keyName]!, after.key)) > 0
   const found = rows.filter(says).sort(inOrder).filter(isBeyond)
   const shown = found.slice(0, size)
-  const last = shown.at(-1)
+  const last = shown[shown.length - 1]
   return { rows: shown, next: last && found.length > size ? { value: last[sort] ?? '', key: last[keyName]! } : null }
 }
 
