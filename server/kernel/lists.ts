@@ -37,7 +37,7 @@ export type ListAsked = {
 }
 
 /** The last line of a page: its value in the column of the order, and its key. */
-export type ListPlace = { value: string | number; key: string | number }
+type ListPlace = { value: string | number; key: string | number }
 
 /** The longest text of a filter; a longer one finds nothing anyway. */
 const longestFilter = 100
