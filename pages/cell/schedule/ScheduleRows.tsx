@@ -19,13 +19,19 @@ export function ScheduleRows() {
         keyOf={({ key }) => key}
         rowClass={({ faults }) => (faults.length ? styles.faulty : undefined)}
         columns={[
-          { title: t('notices:dates.activity'), cell: ({ title }) => title },
+          {
+            title: t('notices:dates.activity'),
+            cell: (row) => (
+              <>
+                {row.title} <State row={row} />
+              </>
+            ),
+          },
           { title: t('notices:dates.opening'), cell: (row) => <Time row={row} edge="opens" /> },
           {
             title: t('notices:dates.closing'),
             cell: (row) => (row.isEvent ? null : <Time row={row} edge="closes" />),
           },
-          { title: t('content:schedule.state'), cell: (row) => <State row={row} /> },
           {
             title: t('content:schedule.from'),
             cell: ({ key, title }, place) => (
@@ -56,7 +62,7 @@ function Time({ row, edge }: { row: Row; edge: 'opens' | 'closes' }) {
   if (edge === 'opens' && row.isFixed && !errors.length) {
     return (
       <>
-        <span className={styles.fixed}>{saved.replace('T', ' ')}</span>
+        <span className={styles.fixed}>{row.opensInWords}</span>
         <input type="hidden" name={name} value={saved} />
       </>
     )

@@ -47,6 +47,7 @@ export function load(page: DeskPage) {
         isEvent: row.isEvent,
         opens: fieldTime(row.opensAt),
         closes: fieldTime(row.closesAt),
+        opensInWords: row.opensAt === null ? '' : formatDateTime(row.opensAt, language),
         when: isLeftOut ? t('content:schedule.left-out') : words(row),
         isLeftOut,
         isChanged,
