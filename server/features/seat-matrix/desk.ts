@@ -95,7 +95,7 @@ export function createSeatMatrix({ db, store, clock, record, releases, onChanged
       ...store.objections(id).map((objection) => ({
         key: objectionKey(objection),
         choiceCode: objection.choiceCode,
-        of: { kind: 'objection' as const, words: objection.reason },
+        of: { kind: 'objection' as const, rule: 'objection' as const, words: objection.reason },
         reason: reasonOf(objectionKey(objection)),
       })),
     ]
@@ -208,14 +208,15 @@ export function createSeatMatrix({ db, store, clock, record, releases, onChanged
       }
     },
 
-    /** Gives one reason for everything at a choice code that needs one. `seen`: the edition as the officer saw it. */
+    /** Gives one reason for everything at a choice code that needs one, or for all that are gone. `seen`: the edition as the officer saw it. */
     override(actor: Officer, id: number, { choiceCode, reason, seen }: SeatOverride): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const found = pendingAsSeen(id, seen)
         if (!found.ok) return found
         const { overrides } = found.value
         const open = reportOf(found.value, store.courses(id)).findings.filter(
-          (finding) => finding.choiceCode === choiceCode && finding.reason === null,
+          ({ choiceCode: its, of, reason: given }) =>
+            given === null && (choiceCode === 'gone' ? of.rule === 'gone' : its === choiceCode),
         )
         if (!open.length) return refuse('seat-breach-unknown', 404)
         const given = { reason, by: actor.id, at: clock.portal() }
@@ -267,7 +268,7 @@ type Finding = {
   of:
     | { kind: 'identity'; line: number; rule: SeatIdentity; expected: number; found: number }
     | { kind: 'jump'; rule: SeatJump['rule']; was: number; is: number }
-    | { kind: 'objection'; words: string }
+    | { kind: 'objection'; rule: 'objection'; words: string }
   reason: string | null
 }
 

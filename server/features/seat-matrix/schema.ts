@@ -11,7 +11,8 @@ const seen = field({ fault: 'seatSeen', maxLength: 40 })
 /** Why the numbers of a course count despite an inconsistency. */
 export const SeatOverride = contract({
   intent: Type.Literal('override', { fault: 'seatIntent' }),
-  choiceCode: field({ fault: 'seatChoiceCode', maxLength: 10, pattern: choiceCodePattern }),
+  /** Or every choice code that is gone. */
+  choiceCode: field({ fault: 'seatChoiceCode', maxLength: 10, pattern: `${choiceCodePattern}|^gone$` }),
   reason: field({ fault: 'seatReason', minLength: 10, maxLength: 300 }),
   seen,
 })

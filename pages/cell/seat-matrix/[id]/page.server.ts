@@ -67,8 +67,7 @@ export function action(page: Shown) {
     if (!form.ok) return page.invalid(form.refusal)
     const done = seatMatrix.override(page.actor, id, form.value)
     if (!done.ok) return page.invalid(done.refusal)
-    const values = { choiceCode: form.value.choiceCode }
-    return page.redirect(here, { type: 'success', key: 'seats:flash.overridden', values })
+    return page.redirect(here, { type: 'success', key: 'seats:flash.overridden' })
   }
   if (page.posted.intent === 'ask') {
     const form = page.form(SeatAttestationTerm)

@@ -117,6 +117,7 @@ function Report() {
   const { data } = useView<Loaded>()
   const t = useT()
   const { findings, isPending, seen } = data
+  const gone = findings.filter(({ of, reason }) => reason === null && of.rule === 'gone').length
   const open = [...new Set(findings.filter(({ reason }) => reason === null).map(({ choiceCode }) => choiceCode))]
   return (
     <Card title={t('seats:desk.report')}>
@@ -125,7 +126,7 @@ function Report() {
       ) : (
         <ul className="entries">
           {findings.map((finding) => (
-            <FindingLine key={`${finding.key} ${finding.of.kind === 'identity' ? finding.of.rule : ''}`} of={finding} />
+            <FindingLine key={`${finding.key} ${finding.of.rule}`} of={finding} />
           ))}
         </ul>
       )}
@@ -137,7 +138,10 @@ function Report() {
             kind="select"
             name="choiceCode"
             label={t('seats:choice-code')}
-            options={open.map((value) => ({ value, label: value }))}
+            options={[
+              ...(gone > 1 ? [{ value: 'gone', label: t('seats:desk.all-gone', { count: gone }) }] : []),
+              ...open.map((value) => ({ value, label: value })),
+            ]}
             required
           />
           <Field
