@@ -34,6 +34,20 @@ export const institutes = sqliteTable('institutes', {
   facilities: text({ mode: 'json' }).$type<readonly string[]>().notNull(),
 })
 
+/**
+ * The bank account to which the cell passes an institute's part of the seat-acceptance fees. Only the cell and the
+ * institute itself read it. Written by `directory`.
+ */
+export const instituteAccounts = sqliteTable('institute_accounts', {
+  /** As in the seat matrix. */
+  code: text().primaryKey(),
+  holder: text().notNull(),
+  number: text().notNull(),
+  ifsc: text().notNull(),
+  bank: text().notNull(),
+  branch: text().notNull(),
+})
+
 /** What a year at a choice code costs, paid to the institute. Written by `directory`. */
 export const courseFees = sqliteTable('course_fees', {
   choiceCode: text().primaryKey(),

@@ -34,9 +34,21 @@ const guarded = pages.filter(([, rule]) => rule.audience === 'staff')
 const permissionOf = (rule: CellRule) => (rule.audience === 'staff' ? rule.permission : null)
 /** The value of each parameter in an address. */
 const concrete = (route: string) =>
-  route.replace(':desk', 'fc').replace(':userId', candidateId).replace(':template', 'login-otp').replace(/:\w+/g, '1')
+  route
+    .replace(':desk', 'fc')
+    .replace(':userId', candidateId)
+    .replace(':template', 'login-otp')
+    .replace(':kind', 'staff')
+    .replace(/:\w+/g, '1')
 /** Pages with a number, for which a row exists. */
-const examples = ['grievances/:id', 'bulk-message/:id', 'merit-lists/:id', 'seat-matrix/:id', 'allotments/:id']
+const examples = [
+  'staff/:id',
+  'grievances/:id',
+  'bulk-message/:id',
+  'merit-lists/:id',
+  'seat-matrix/:id',
+  'allotments/:id',
+]
 /** Pages that show one person's rows are empty for other staff with the same permission; other tests cover them. */
 const isBeyond = (route: string, role: StaffRole) =>
   (/:(id|number|code)/.test(route) && !examples.includes(route)) ||

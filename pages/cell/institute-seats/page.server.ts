@@ -17,6 +17,7 @@ export function load({ services, actor, language }: DeskPage) {
   return {
     code,
     asked: askedOf(services.seatAttestation.asked(actor), language),
+    account: found && directory.account(code),
     /** Seats that the institute fills itself since a certificate was missed after the rounds. */
     passed: found ? certificates.passedTo(code) : [],
     institute: found && {

@@ -2,6 +2,7 @@ import { languageIn } from '../../../server/kernel/languages'
 import { CourseCard } from '../../parts/seat-matrix/CourseCard'
 import { SeatTable } from '../../parts/seat-matrix/Seats'
 import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
 import { Table } from '../../ui/data/Table'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
@@ -40,6 +41,7 @@ export default function Page() {
               />
             </Card>
           )}
+          <Account />
           {institute.courses.map((course) => (
             <CourseCard key={course.choiceCode} course={course} />
           ))}
@@ -102,6 +104,31 @@ function Attestation() {
         </Form>
       ) : (
         lines
+      )}
+    </Card>
+  )
+}
+
+/** The account that receives the institute's part of the fees. */
+function Account() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { account } = data
+  return (
+    <Card title={t('seats:desk.account.title')}>
+      {account ? (
+        <>
+          <Facts
+            facts={(['holder', 'number', 'ifsc', 'bank', 'branch'] as const).map((fact) => ({
+              label: t(`seats:desk.account.${fact}`),
+              value: account[fact],
+              isWritten: true,
+            }))}
+          />
+          <p>{t('seats:desk.account.about')}</p>
+        </>
+      ) : (
+        <p>{t('seats:desk.account.none')}</p>
       )}
     </Card>
   )

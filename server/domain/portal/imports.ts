@@ -3,7 +3,16 @@ import type { Officer } from './release'
 import type { DeskPermission } from './staff'
 
 /** The tables that the cell reads from a file. The order is that of setting up a season. */
-const importKinds = ['centres', 'staff', 'slots', 'jk-seats', 'jk-choices'] as const
+const importKinds = [
+  'centres',
+  'institutes',
+  'course-fees',
+  'institute-accounts',
+  'staff',
+  'slots',
+  'jk-seats',
+  'jk-choices',
+] as const
 export type ImportKind = (typeof importKinds)[number]
 
 export const isImportKind = (text: unknown): text is ImportKind => (importKinds as readonly unknown[]).includes(text)

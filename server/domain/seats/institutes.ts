@@ -1,7 +1,7 @@
 import type { Paise } from '../../kernel/money'
 
 /** For whom an institute has a hostel. */
-const hostels = ['none', 'women', 'men', 'both'] as const
+export const hostels = ['none', 'women', 'men', 'both'] as const
 export type Hostel = (typeof hostels)[number]
 
 /** What an institute offers besides its courses. */
@@ -33,6 +33,17 @@ export type InstituteFacts = {
   website: string | null
   hostel: Hostel | null
   facilities: readonly Facility[]
+}
+
+/** The bank account of an institute. Only the cell and the institute itself read it. Source: rules §8.20. */
+export type InstituteAccount = {
+  /** Of the institute. */
+  code: string
+  holder: string
+  number: string
+  ifsc: string
+  bank: string
+  branch: string
 }
 
 /** What a year at a choice code costs, paid to the institute. */

@@ -2,13 +2,15 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
+import type { ImportTable } from '../../domain/portal/imports'
 import { isRegion, type Region, regionOf } from '../../domain/portal/regions'
 import type { StaffRole } from '../../domain/portal/staff'
-import type { CourseFee, Hostel, InstituteFacts } from '../../domain/seats/institutes'
+import type { CourseFee, Hostel, InstituteAccount, InstituteFacts } from '../../domain/seats/institutes'
 import type { Bilingual } from '../../kernel/languages'
 import type { Paise } from '../../kernel/money'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { centreTable } from './centre-table'
+import { instituteTables, type SeatMatrixCodes } from './institute-tables'
 import type { CentreDraft } from './schema'
 import type { CentreRow, DirectoryStore } from './store'
 
@@ -104,8 +106,11 @@ export function createDirectory({
       return result
     },
 
-    /** The centres as a table that the cell keeps in a file. */
-    table: centreTable({ store, now: clock.portal, onApplied: onChanged }),
+    /** Centres, institutes, their accounts and fees as tables that the cell keeps in files. */
+    tables: (matrix: SeatMatrixCodes): readonly ImportTable[] => [
+      centreTable({ store, now: clock.portal, onApplied: onChanged }),
+      ...instituteTables({ store, matrix, onApplied: onChanged }),
+    ],
 
     /** Closes a centre, so that it can no longer be chosen, or opens it again. */
     setClosed(actor: Writer, code: string, isClosed: boolean): Result<undefined> {
@@ -124,6 +129,8 @@ export function createDirectory({
 
     /** An institute besides its seats; null if nothing is known about it. */
     institute: (code: string): InstituteFacts | null => store.institute(code) ?? null,
+    /** The bank account of an institute, for the institute itself; null if it is not known. */
+    account: (code: string): InstituteAccount | null => store.account(code) ?? null,
     /** All institutes about which something is known, by code. */
     institutes: (): InstituteFacts[] => store.institutes(),
     /** The annual fee of a choice code; null if it is not known. */

@@ -1,7 +1,7 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { courseFees, facilitationCentres, institutes } from '../../../db/schema/directory'
-import type { CourseFee, Hostel, InstituteFacts } from '../../domain/seats/institutes'
+import { courseFees, facilitationCentres, instituteAccounts, institutes } from '../../../db/schema/directory'
+import type { CourseFee, Hostel, InstituteAccount, InstituteFacts } from '../../domain/seats/institutes'
 
 export type CentreRow = typeof facilitationCentres.$inferSelect
 export type DirectoryStore = ReturnType<typeof directoryStore>
@@ -29,6 +29,61 @@ export function directoryStore({ orm, sqlite }: Database) {
   const allFees = sqlite.prepare<[], CourseFee>(
     'SELECT choice_code AS choiceCode, annual_fee AS annualFee FROM course_fees ORDER BY choice_code',
   )
+  const inOrder = { after: sql.placeholder('after'), most: sql.placeholder('most') }
+  const institutesAfter = orm
+    .select()
+    .from(institutes)
+    .where(gt(institutes.code, inOrder.after))
+    .orderBy(asc(institutes.code))
+    .limit(inOrder.most)
+    .prepare()
+  const institute = orm
+    .select()
+    .from(institutes)
+    .where(eq(institutes.code, sql.placeholder('code')))
+    .prepare()
+  const putInstitute = orm
+    .insert(institutes)
+    .values({
+      code: sql.placeholder('code'),
+      address: sql.placeholder('address'),
+      phone: sql.placeholder('phone'),
+      email: sql.placeholder('email'),
+      website: sql.placeholder('website'),
+      hostel: sql.placeholder('hostel'),
+      facilities: sql.placeholder('facilities'),
+    })
+    .onConflictDoUpdate({
+      target: institutes.code,
+      set: {
+        address: sql`excluded.address`,
+        phone: sql`excluded.phone`,
+        email: sql`excluded.email`,
+        website: sql`excluded.website`,
+        hostel: sql`excluded.hostel`,
+        facilities: sql`excluded.facilities`,
+      },
+    })
+    .prepare()
+  const accountsAfter = orm
+    .select()
+    .from(instituteAccounts)
+    .where(gt(instituteAccounts.code, inOrder.after))
+    .orderBy(asc(instituteAccounts.code))
+    .limit(inOrder.most)
+    .prepare()
+  const account = orm
+    .select()
+    .from(instituteAccounts)
+    .where(eq(instituteAccounts.code, sql.placeholder('code')))
+    .prepare()
+  const feesAfter = orm
+    .select()
+    .from(courseFees)
+    .where(gt(courseFees.choiceCode, inOrder.after))
+    .orderBy(asc(courseFees.choiceCode))
+    .limit(inOrder.most)
+    .prepare()
   return {
     centres: (): CentreRow[] => orm.select().from(facilitationCentres).orderBy(asc(facilitationCentres.code)).all(),
     centre: (code: string): CentreRow | undefined => centre.get({ code }),
@@ -41,20 +96,35 @@ export function directoryStore({ orm, sqlite }: Database) {
     /** All institutes with facts, by code. */
     institutes: (): InstituteFacts[] =>
       orm.select().from(institutes).orderBy(asc(institutes.code)).all() as InstituteFacts[],
-    institute: (code: string): InstituteFacts | undefined =>
-      orm.select().from(institutes).where(eq(institutes.code, code)).get() as InstituteFacts | undefined,
+    institute: (code: string): InstituteFacts | undefined => institute.get({ code }) as InstituteFacts | undefined,
+    /** The next institutes with facts, by code. */
+    institutesAfter: (after: string, most: number): InstituteFacts[] =>
+      institutesAfter.all({ after, most }) as InstituteFacts[],
+    removeInstitute: (code: string): void => void orm.delete(institutes).where(eq(institutes.code, code)).run(),
     /** Adds an institute or replaces its facts. */
-    putInstitute: ({ code, ...facts }: InstituteFacts) =>
+    putInstitute: (facts: InstituteFacts): void => void putInstitute.run(facts),
+
+    /** The bank account of an institute. */
+    account: (code: string): InstituteAccount | undefined => account.get({ code }),
+    /** The next accounts by code. */
+    accountsAfter: (after: string, most: number): InstituteAccount[] => accountsAfter.all({ after, most }),
+    putAccount: (row: InstituteAccount): void =>
       void orm
-        .insert(institutes)
-        .values({ code, ...facts })
-        .onConflictDoUpdate({ target: institutes.code, set: facts })
+        .insert(instituteAccounts)
+        .values(row)
+        .onConflictDoUpdate({ target: instituteAccounts.code, set: row })
         .run(),
+    removeAccount: (code: string): void =>
+      void orm.delete(instituteAccounts).where(eq(instituteAccounts.code, code)).run(),
 
     /** The annual fees of these choice codes, where they are known. */
     feesOf: (choiceCodes: readonly string[]): CourseFee[] => fees.all(JSON.stringify(choiceCodes)),
     /** The hostels of these institutes, where they are known. */
     hostelsOf: (codes: readonly string[]) => hostels.all(JSON.stringify(codes)),
+    /** The next annual fees by choice code. */
+    feesAfter: (after: string, most: number): CourseFee[] => feesAfter.all({ after, most }),
+    removeFee: (choiceCode: string): void =>
+      void orm.delete(courseFees).where(eq(courseFees.choiceCode, choiceCode)).run(),
     /** All annual fees, by choice code. */
     fees: (): CourseFee[] => allFees.all(),
     putFee: ({ choiceCode, annualFee }: CourseFee) =>

@@ -165,6 +165,8 @@ export function createSeatMatrix({ db, store, clock, record, releases, onChanged
 
     /** Does an edition that is in force, or waits to be, have this institute? */
     isInstitute: (code: string): boolean => store.hasInstitute(code),
+    /** Does it have this choice code? */
+    isChoiceCode: (code: string): boolean => store.hasChoiceCode(code),
 
     async importFile(actor: Officer, uploaded: readonly UploadedFile[]): Promise<Result<number>> {
       const [file, ...more] = uploaded

@@ -47,6 +47,10 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
     `SELECT 1 FROM seat_matrix_editions e JOIN seat_matrix_courses c ON c.edition_id = e.id
      WHERE e.state IN ('published', 'prepared') AND c.institute_code = ? LIMIT 1`,
   )
+  const choiceCode = sqlite.prepare<[string]>(
+    `SELECT 1 FROM seat_matrix_editions e JOIN seat_matrix_courses c ON c.edition_id = e.id
+     WHERE e.state IN ('published', 'prepared') AND c.choice_code = ? LIMIT 1`,
+  )
   const addCourse = sqlite.prepare<Omit<CourseSeats, 'seats'> & { editionId: number }>(
     `INSERT INTO seat_matrix_courses (edition_id, choice_code, institute_code, institute, university, district, status,
        autonomy, minority, course, sanctioned, maharashtra, minority_seats, all_india, institute_level)
@@ -88,6 +92,7 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
   return {
     /** Does an edition that is in force, or waits to be, have this institute? */
     hasInstitute: (code: string): boolean => institute.get(code) !== undefined,
+    hasChoiceCode: (code: string): boolean => choiceCode.get(code) !== undefined,
     /** The published edition with the largest number. */
     inForce: () => inForce.get() ?? null,
     /** The published allotments, by round. */

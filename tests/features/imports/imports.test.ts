@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { seatMatrixCsv } from '../../../server/features/seat-matrix/published'
+import { sampleCourses } from '../../../server/features/seat-matrix/sample'
 import { ist } from '../../../server/kernel/time'
 import { atDesk, deskBrowser } from '../../support/desk'
 import { tableKeeper } from '../../support/imports'
-import { openPortal, type TestPortal } from '../../support/portal'
+import { browser, faultsOf, openPortal, type TestPortal } from '../../support/portal'
 
 const staffHeader = 'login_name,full_name,role,centre,region,institute,active'
 const centreHeader = 'code,name_en,name_mr,district,address_en,address_mr,active'
@@ -292,5 +294,106 @@ describe('slots from a file', () => {
     expect(whole.counts).toMatchObject({ changed: 1, gone: 2 })
     await keeper.apply(whole.address)
     expect((await keeper.exported('slots')).trimEnd().split('\r\n')).toEqual([header, 'FC02,2024-07-25,09:30,10:30,6'])
+  })
+})
+
+describe('institutes from a file', () => {
+  /** A portal whose seat matrix waits for its second person, with two admins. */
+  async function withMatrix() {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    const second = await tableKeeper(portal, 'second')
+    const actor = { id: keeper.id, loginName: 'keeper', role: 'admin' as const }
+    const taken = portal.services.seatMatrix.importText(actor, 'seats.csv', [...seatMatrixCsv(sampleCourses)].join(''))
+    if (!taken.ok) throw new Error(JSON.stringify(taken.refusal))
+    return { portal, keeper, second }
+  }
+
+  test('facts come in for institutes of the seat matrix only, and go out as they came', async () => {
+    const { portal, keeper } = await withMatrix()
+    const header = 'institute_code,address,phone,email,website,hostel,facilities'
+    const line = '9001,"1, Station Road",020 25506970,office@example.org,https://www.example.org,both,library internet'
+    const bad = await keeper.bring('institutes', `${header}\n${line}\n7777,,,,,,\n9002,,+91 20,x,ftp://a,all,pool`)
+    expect(bad.faults.map(({ line, column, why }) => [line, column, why])).toEqual([
+      [3, 'institute_code', 'unknown'],
+      [4, 'phone', 'formula'],
+      [4, 'email', 'value'],
+      [4, 'website', 'value'],
+      [4, 'hostel', 'value'],
+      [4, 'facilities', 'value'],
+    ])
+    const file = await keeper.bring('institutes', `${header}\n${line}`)
+    await keeper.apply(file.address)
+    expect(portal.services.directory.institute('9001')).toMatchObject({
+      hostel: 'both',
+      facilities: ['library', 'internet'],
+    })
+    expect(await keeper.exported('institutes')).toBe(`${header}\r\n${line}\r\n`)
+  })
+
+  test('case 18: annual fees and bank accounts need a second person', async () => {
+    const { portal, keeper, second } = await withMatrix()
+    const fees = await keeper.bring('course-fees', 'choice_code,annual_fee\n900110110,84000')
+    expect([fees.faults, fees.mayApply]).toEqual([[], false])
+    expect((await keeper.apply(fees.address)).status).toBe(403)
+    expect(portal.services.directory.annualFee('900110110')).toBeNull()
+    expect((await second.apply(fees.address)).status).toBe(303)
+    expect(portal.services.directory.annualFee('900110110')).toBe(8_400_000)
+  })
+
+  test('case 15: the bank account is shown to the cell and to its institute alone', async () => {
+    const { portal, keeper, second } = await withMatrix()
+    const header = 'institute_code,account_holder,account_number,ifsc,bank,branch'
+    const line = '9001,"Principal, Sample Institute",000123456789,SBIN0000001,Sample Bank,Pune'
+    const file = await keeper.bring('institute-accounts', `${header}\n${line}`)
+    await second.apply(file.address)
+    const { seatMatrix } = portal.services
+    seatMatrix.publish({ id: second.id, loginName: 'second', role: 'admin' }, 1)
+    const own = await atDesk(portal, 'institute', 'inst.9001', { institute: '9001' })
+    expect((await own.get('institute-seats')).text).toContain('000123456789')
+    const other = await atDesk(portal, 'institute', 'inst.9002', { institute: '9002' })
+    expect((await other.get('institute-seats')).text).not.toContain('000123456789')
+    expect((await browser(portal).get('institude-list/9001')).text).not.toContain('000123456789')
+    for (const role of ['institute', 'fc', 'so', 'ro'] as const) {
+      const desk = await atDesk(portal, role, `one.${role}`)
+      expect((await desk.get(file.address)).status).toBe(403)
+      expect((await desk.post('import-table.csv', { kind: 'institute-accounts' })).status).toBe(403)
+    }
+  })
+})
+
+describe('an account at the desk', () => {
+  const meera = { fullName: 'Meera Joshi', role: 'so', region: 'nagpur' }
+
+  test('is edited and moved by one admin; its logins end', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    const officer = await atDesk(portal, 'so')
+    expect((await admin.get(`staff/${officer.id}`)).text).toContain('Name, role and place')
+    expect((await admin.post(`staff/${officer.id}`, meera)).status).toBe(303)
+    expect(accounts(portal).so).toMatchObject({ fullName: 'Meera Joshi', region: 'nagpur' })
+    expect((await officer.get('home')).status).toBe(303)
+    expect(acts(portal, 'staff.edited')).toHaveLength(1)
+    for (const [change, field] of [
+      [{ role: 'fc', centre: 'FC99' }, 'centre'],
+      [{ role: 'institute', institute: '7777' }, 'institute'],
+      [{ role: 'ro', region: '' }, 'region'],
+    ] as const)
+      expect(faultsOf(await admin.post(`staff/${officer.id}`, { ...meera, ...change }))).toHaveProperty(field)
+  })
+
+  test('case 82: nobody promotes, demotes or edits an admin alone, nor their own account', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    const second = await atDesk(portal, 'admin', 'second')
+    const officer = await atDesk(portal, 'so')
+    await admin.post(`staff/${officer.id}`, { ...meera, role: 'admin' })
+    await admin.post(`staff/${second.id}`, meera)
+    expect(accounts(portal)).toMatchObject({ so: { role: 'so' }, second: { role: 'admin' } })
+    expect((await admin.post(`staff/${admin.id}`, meera)).status).toBe(422)
+    for (const change of ['1', '2']) await admin.post('staff', { decision: 'release', change })
+    expect(accounts(portal)).toMatchObject({ so: { role: 'so' }, second: { role: 'admin' } })
+    await second.post('staff', { decision: 'release', change: '1' })
+    expect(accounts(portal).so).toMatchObject({ role: 'admin', region: null })
   })
 })

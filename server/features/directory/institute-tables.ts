@@ -1,0 +1,196 @@
+import { emailPattern, namePattern } from '../../domain/application/person'
+import { type CsvColumn, type CsvValues, readCount, readOneOf, readPattern } from '../../domain/portal/csv-table'
+import type { ImportTable } from '../../domain/portal/imports'
+import { placeCodePattern } from '../../domain/portal/staff'
+import {
+  type CourseFee,
+  facilities,
+  type Hostel,
+  hostels,
+  type InstituteAccount,
+  type InstituteFacts,
+} from '../../domain/seats/institutes'
+import { choiceCodePattern } from '../../domain/seats/seat-types'
+import { inRupees, rupees } from '../../kernel/money'
+import type { DirectoryStore } from './store'
+
+/** The codes of the seat matrix: institutes and choice codes in force, or waiting to be. */
+export type SeatMatrixCodes = { isInstitute(code: string): boolean; isChoiceCode(code: string): boolean }
+
+type Deps = { store: DirectoryStore; matrix: SeatMatrixCodes; onApplied(): void }
+
+const slice = 500
+const upper = (text: string) => text.toUpperCase()
+const instituteCode: CsvColumn = {
+  name: 'institute_code',
+  isRequired: true,
+  example: '6004',
+  read: readPattern(placeCodePattern, upper),
+}
+
+/** Codes of facilities between spaces or commas, in the order of the rulebook. */
+function readFacilities(text: string): string | null {
+  const named = text.toLowerCase().split(/[\s,;]+/)
+  const known = facilities.filter((facility) => named.includes(facility))
+  return known.length === new Set(named).size ? known.join(' ') : null
+}
+
+const factColumns: readonly CsvColumn[] = [
+  instituteCode,
+  { name: 'address', longest: 300, example: 'Shivajinagar, Pune 411005' },
+  { name: 'phone', longest: 60, example: '020 25506970', read: readPattern('^[0-9][0-9 /,()-]{5,59}$') },
+  { name: 'email', example: 'office@example.org', read: readPattern(emailPattern, (text) => text.toLowerCase()) },
+  {
+    name: 'website',
+    example: 'https://www.example.org',
+    read: readPattern('^https?://[A-Za-z0-9.-]+(?:[:/?#][^\\s<>"]*)?$'),
+  },
+  { name: 'hostel', example: 'both', read: readOneOf(hostels) },
+  { name: 'facilities', example: 'library computers', read: readFacilities },
+]
+
+const factsOf = (values: CsvValues): InstituteFacts => ({
+  code: values.institute_code!,
+  address: values.address || null,
+  phone: values.phone || null,
+  email: values.email || null,
+  website: values.website || null,
+  hostel: (values.hostel || null) as Hostel | null,
+  facilities: facilities.filter((facility) => values.facilities!.split(' ').includes(facility)),
+})
+const factValues = ({
+  code,
+  address,
+  phone,
+  email,
+  website,
+  hostel,
+  facilities: offered,
+}: InstituteFacts): CsvValues => ({
+  institute_code: code,
+  address: address ?? '',
+  phone: phone ?? '',
+  email: email ?? '',
+  website: website ?? '',
+  hostel: hostel ?? '',
+  facilities: offered.join(' '),
+})
+
+const accountColumns: readonly CsvColumn[] = [
+  instituteCode,
+  { name: 'account_holder', isRequired: true, longest: 120, example: 'Principal, Example Institute', read: readHolder },
+  { name: 'account_number', isRequired: true, example: '000123456789', read: readPattern('^[0-9]{6,18}$') },
+  { name: 'ifsc', isRequired: true, example: 'SBIN0000001', read: readPattern('^[A-Z]{4}0[A-Z0-9]{6}$', upper) },
+  { name: 'bank', isRequired: true, longest: 80, example: 'Example Bank' },
+  { name: 'branch', isRequired: true, longest: 80, example: 'Shivajinagar' },
+]
+
+/** A holder's name may hold commas and brackets besides what names of people hold. */
+function readHolder(text: string): string | null {
+  return new RegExp(namePattern).test(text.replace(/[,()&/]/g, ' ').trim()) ? text : null
+}
+
+const accountOf = (values: CsvValues): InstituteAccount => ({
+  code: values.institute_code!,
+  holder: values.account_holder!,
+  number: values.account_number!,
+  ifsc: values.ifsc!,
+  bank: values.bank!,
+  branch: values.branch!,
+})
+const accountValues = ({ code, holder, number, ifsc, bank, branch }: InstituteAccount): CsvValues => ({
+  institute_code: code,
+  account_holder: holder,
+  account_number: number,
+  ifsc,
+  bank,
+  branch,
+})
+
+/** The highest annual fee, in rupees. */
+const highestFee = 9_999_999
+const feeColumns: readonly CsvColumn[] = [
+  {
+    name: 'choice_code',
+    isRequired: true,
+    example: '600424510',
+    read: readPattern(choiceCodePattern, upper),
+  },
+  { name: 'annual_fee', isRequired: true, example: '84000', read: readCount(0, highestFee) },
+]
+const feeValues = ({ choiceCode, annualFee }: CourseFee): CsvValues => ({
+  choice_code: choiceCode,
+  annual_fee: String(Math.round(inRupees(annualFee))),
+})
+
+/**
+ * Institutes, their annual fees and their bank accounts as tables of the cell. Fees and accounts are money, so two
+ * people put them in force. Source: rules §8.20, §13.7.
+ */
+export function instituteTables({ store, matrix, onApplied }: Deps): ImportTable[] {
+  const known =
+    (column: string, isKnown: (key: string) => boolean): ImportTable['check'] =>
+    () =>
+    ({ key, after }, isSame) =>
+      isSame || !after || isKnown(key) ? null : { column, why: 'unknown' }
+  const common = { permission: 'settings', gone: () => null, onApplied } as const
+  return [
+    {
+      ...common,
+      kind: 'institutes',
+      columns: factColumns,
+      keyOf: ({ institute_code }) => institute_code!,
+      needsSecondPerson: false,
+      find(key) {
+        const facts = store.institute(key)
+        return facts ? factValues(facts) : null
+      },
+      page: (after) => store.institutesAfter(after, slice).map(factValues),
+      check: known('institute_code', matrix.isInstitute),
+      apply(_officer, changes) {
+        for (const { key, after } of changes) {
+          if (after) store.putInstitute(factsOf(after))
+          else store.removeInstitute(key)
+        }
+      },
+    },
+    {
+      ...common,
+      kind: 'course-fees',
+      columns: feeColumns,
+      keyOf: ({ choice_code }) => choice_code!,
+      needsSecondPerson: true,
+      find(key) {
+        const fee = store.feesOf([key])[0]
+        return fee ? feeValues(fee) : null
+      },
+      page: (after) => store.feesAfter(after, slice).map(feeValues),
+      check: known('choice_code', matrix.isChoiceCode),
+      apply(_officer, changes) {
+        for (const { key, after } of changes) {
+          if (after) store.putFee({ choiceCode: key, annualFee: rupees(Number(after.annual_fee)) })
+          else store.removeFee(key)
+        }
+      },
+    },
+    {
+      ...common,
+      kind: 'institute-accounts',
+      columns: accountColumns,
+      keyOf: ({ institute_code }) => institute_code!,
+      needsSecondPerson: true,
+      find(key) {
+        const account = store.account(key)
+        return account ? accountValues(account) : null
+      },
+      page: (after) => store.accountsAfter(after, slice).map(accountValues),
+      check: known('institute_code', matrix.isInstitute),
+      apply(_officer, changes) {
+        for (const { key, after } of changes) {
+          if (after) store.putAccount(accountOf(after))
+          else store.removeAccount(key)
+        }
+      },
+    },
+  ]
+}
