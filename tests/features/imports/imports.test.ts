@@ -348,7 +348,7 @@ describe('institutes from a file', () => {
     const file = await keeper.bring('institute-accounts', `${header}\n${line}`)
     await second.apply(file.address)
     const { seatMatrix } = portal.services
-    seatMatrix.publish({ id: second.id, loginName: 'second', role: 'admin' }, 1)
+    seatMatrix.publish({ id: second.id, loginName: 'second', role: 'admin' }, 1, seatMatrix.seen(1)!)
     const own = await atDesk(portal, 'institute', 'inst.9001', { institute: '9001' })
     expect((await own.get('institute-seats')).text).toContain('000123456789')
     const other = await atDesk(portal, 'institute', 'inst.9002', { institute: '9002' })
