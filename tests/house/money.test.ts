@@ -38,6 +38,7 @@ test('paise become rupees only at the edges: API, screen, paper, exports, and an
     'server/domain/application/form/family-income.ts',
     // The tables for spreadsheets.
     'server/features/overview/service.ts',
+    'server/features/directory/institute-tables.ts',
     // The forms of the settings, whose sums people type in rupees.
     'server/domain/portal/setting-forms.ts',
   ]
@@ -56,6 +57,8 @@ test('rupees become paise only where people write them: seasons, rules, forms an
     'server/services/set-up.ts',
     // The gateway's settlement report.
     'server/domain/money/settlement.ts',
+    // The file of annual fees, in rupees.
+    'server/features/directory/institute-tables.ts',
     // An institute's record of what it returned.
     'server/features/cancellation/schema.ts',
     // The annual fees of the demo's courses.
