@@ -451,3 +451,29 @@ test('no part of it opens without a bearer', async () => {
   const byCookie = await portal.ask('GET', `${portal.base}api/${resubmit}`, { cookies: candidate.cookies })
   expect(byCookie.status).toBe(401)
 })
+
+test('the outcome that the page foretells for a failed claim is the one that finishing asks about', async () => {
+  const { officer, page, verdicts, pickUp } = await submitted()
+  await pickUp()
+  type Seen = { outcomes: { removed: string[]; conclusion: { kind: string; fee?: number } }[] }
+  const { outcomes } = viewOf<View<Seen>>(await officer.get(page)).data
+  expect(outcomes[0]).toEqual({ removed: [], conclusion: { kind: 'confirm', removed: [], fee: 0 } })
+  const { conclusion } = outcomes.find(({ removed }) => removed.join() === 'category')!
+  const asked = viewOf<View>(await officer.post(page, verdicts({ category: { reason: 'not-valid' } }))).form!.confirm!
+  expect(asked.value).toBe(`confirm category ${conclusion.fee}`)
+  expect(asked.lines[0]).toBe('The category becomes Open.')
+})
+
+test('accepting the rest leaves a flagged fact and a discrepancy to the officer', async () => {
+  const { portal, officer, page, candidate, pickUp } = await submitted()
+  await pickUp()
+  portal.services.db.sqlite
+    .prepare("UPDATE documents SET superseded_at = 1 WHERE candidate_id = ? AND kind = 'photo'")
+    .run(candidate.id)
+  const given = { 'verdict-gender': 'discrepancy', 'reason-gender': 'differs', intent: 'accept-rest' }
+  expect((await officer.post(page, given)).status).toBe(303)
+  type Seen = { facts: { name: string; verdict: { isAccepted: boolean } | null }[] }
+  const { facts } = viewOf<View<Seen>>(await officer.get(page)).data
+  expect(facts.filter(({ verdict }) => !verdict).map(({ name }) => name)).toEqual(['photo'])
+  expect(facts.filter(({ verdict }) => verdict?.isAccepted === false).map(({ name }) => name)).toEqual(['gender'])
+})
