@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Kept } from '../kept'
 import { useView } from '../view'
+import { DeskSearch } from './DeskSearch'
 import { LanguageSwitch } from './LanguageSwitch'
 import { CourseTitle, Masthead } from './Masthead'
 import { ProfileMenu, StaffProfile } from './ProfileMenu'
@@ -15,6 +16,7 @@ export function TopBar({ menu }: { menu?: ReactNode }) {
         <Kept name="masthead" by={`${session !== null} ${staff !== null}`} className="masthead">
           <Masthead />
         </Kept>
+        {staff && !staff.duty && <DeskSearch />}
         <LanguageSwitch />
         {session && <ProfileMenu session={session} />}
         {staff && <StaffProfile staff={staff} />}

@@ -22,6 +22,7 @@ const line = <R extends DeskLine['route']>(group: DeskGroup | null, route: R) =>
 /** Every page of the desk, in the order of the sidebar; the account last. A new page adds its line to its group. */
 const lines = [
   line(null, 'home'),
+  line(null, 'search'),
   line(null, 'overview'),
   line('candidates', 'help-desk'),
   line('candidates', 'not-acted'),

@@ -162,6 +162,8 @@ export const cellRoutes = {
   'login/:desk': open,
   home: staffWho('desk'),
   account: staffWho('desk'),
+  // Looking for candidates needs the permission to open their record or form, which the page checks.
+  search: staffWho('desk'),
   overview: staffWho('overview'),
   'help-desk': staffWho('help-desk'),
   'help-desk/:userId': staffWho('help-desk'),

@@ -1,0 +1,62 @@
+import { mayDo } from '../../../server/domain/portal/staff'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['helpdesk'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.search')
+
+/** The most courses that are shown; to see others, type more of the code. */
+const mostCourses = 50
+
+/**
+ * Candidates within reach, institutes and courses that match the text in the address. The help desk's own search finds
+ * candidates: it keeps to the reach, has a limit and writes each search down. A single candidate opens at once.
+ */
+export function load(page: DeskPage) {
+  const { query, cellBase, redirect } = page
+  const typed = query.q?.trim().slice(0, 100) ?? ''
+  const { found, isMore, problem } = candidates(page, typed)
+  const courses = coursesFor(page, typed)
+  const [only] = found
+  if (only && found.length === 1 && courses.length === 0) {
+    return redirect(href(cellBase, only.route, { userId: only.userId }))
+  }
+  return { typed, found, isMore, problem, courses: courses.slice(0, mostCourses) }
+}
+
+/** Whoever may open a candidate's record or form may look for candidates. */
+function candidates({ services, actor, invalid }: DeskPage, typed: string) {
+  const route = mayDo(actor.role, 'help-desk')
+    ? ('help-desk/:userId' as const)
+    : mayDo(actor.role, 'scrutinise')
+      ? ('scrutiny/:userId' as const)
+      : null
+  const nothing = { found: [], isMore: false, problem: null }
+  if (route === null || typed === '') return nothing
+  const asked = services.helpDesk.find(actor, typed)
+  if (!asked.ok) {
+    // A text that is no search for a candidate may be an institute or a choice code.
+    const isOther = asked.refusal.code === 'help-desk-lookup'
+    return isOther ? nothing : { ...nothing, problem: invalid(asked.refusal).form.message }
+  }
+  const { found, isMore } = asked.value
+  return {
+    found: found.map(({ userId, fullName, mobile }) => ({ userId, fullName, mobile, route })),
+    isMore,
+    problem: null,
+  }
+}
+
+/** Courses of the seat matrix in force, by the beginning of a code or a part of the institute's name. */
+function coursesFor({ services }: DeskPage, typed: string) {
+  const text = typed.toLowerCase()
+  if (text.length < 3) return []
+  return (services.seats.inForce()?.courses ?? [])
+    .filter(
+      ({ choiceCode, instituteCode, institute }) =>
+        choiceCode.toLowerCase().startsWith(text) ||
+        instituteCode.toLowerCase().startsWith(text) ||
+        institute.toLowerCase().includes(text),
+    )
+    .map(({ choiceCode, instituteCode, institute, course }) => ({ choiceCode, instituteCode, institute, course }))
+}

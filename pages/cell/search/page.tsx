@@ -1,0 +1,87 @@
+import { mostFound } from '../../../server/domain/portal/help-desk'
+import { Card } from '../../ui/data/Card'
+import { Table } from '../../ui/data/Table'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+type Loaded = () => Exclude<Awaited<ReturnType<typeof load>>, { to: string }>
+
+/** What the desk's search found: candidates, then institutes and their courses. */
+export default function Page() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  const { typed, problem, found, courses } = data
+  return (
+    <>
+      <h1>{t('staff:menu.search')}</h1>
+      <Card tone="narrow">
+        <Form method="get" submit={t('staff:search.submit')} name="search">
+          <Field name="q" label={t('staff:search.label')} value={typed} />
+        </Form>
+      </Card>
+      {problem && (
+        <Banner tone="error" role="alert">
+          {problem}
+        </Banner>
+      )}
+      {typed !== '' && !problem && found.length + courses.length === 0 && <p>{t('staff:search.none')}</p>}
+      <Candidates />
+      <Courses />
+    </>
+  )
+}
+
+function Candidates() {
+  const { cellBase, data } = useView<Loaded>()
+  const t = useT()
+  if (!data.found.length) return null
+  return (
+    <Card title={t('staff:search.candidates')}>
+      <Table
+        caption={t('staff:search.candidates')}
+        rows={data.found}
+        keyOf={({ userId }) => userId}
+        columns={[
+          {
+            title: t('shell:application-id'),
+            cell: ({ userId, route }) => <a href={href(cellBase, route, { userId })}>{userId}</a>,
+          },
+          { title: t('staff:search.name'), cell: ({ fullName }) => fullName, isWritten: true },
+          { title: t('staff:search.mobile'), cell: ({ mobile }) => mobile },
+        ]}
+      />
+      {data.isMore && <p>{t('helpdesk:found.more', { most: mostFound })}</p>}
+    </Card>
+  )
+}
+
+function Courses() {
+  const { base, data } = useView<Loaded>()
+  const t = useT()
+  if (!data.courses.length) return null
+  return (
+    <Card title={t('staff:search.courses')}>
+      <Table
+        caption={t('staff:search.courses')}
+        rows={data.courses}
+        keyOf={({ choiceCode }) => choiceCode}
+        columns={[
+          { title: t('staff:search.choice-code'), cell: ({ choiceCode }) => choiceCode },
+          { title: t('staff:search.course'), cell: ({ course }) => course },
+          {
+            title: t('staff:search.institute'),
+            cell: ({ instituteCode, institute }) => (
+              <a href={href(base, 'institude-list/:code', { code: instituteCode })}>
+                {instituteCode} {institute}
+              </a>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { applicant } from '../../support/applicant'
+import { atDesk } from '../../support/desk'
+import { asha, openPortal, viewOf } from '../../support/portal'
+
+type Found = { found: { userId: string }[]; courses: object[] }
+
+test('one candidate within reach opens at once, by ID or mobile, and the search is written down', async () => {
+  const portal = await openPortal()
+  const one = await applicant(portal, asha)
+  const admin = await atDesk(portal, 'admin')
+  for (const q of [one.userId, one.userId.toLowerCase(), asha.mobile]) {
+    const answer = await admin.get(`search?q=${q}`)
+    expect(answer.headers.location).toContain(`help-desk/${one.userId}`)
+  }
+  const acts = portal.services.db.sqlite.prepare('SELECT act FROM audit_log').pluck().all()
+  expect(acts.filter((act) => act === 'help-desk.searched')).toHaveLength(3)
+})
+
+test('a candidate out of reach is not found, and an institute finds no candidates at all', async () => {
+  const portal = await openPortal()
+  const one = await applicant(portal, asha)
+  const far = await atDesk(portal, 'ro', 'far', { region: 'nagpur' })
+  expect(viewOf<View<Found>>(await far.get(`search?q=${one.userId}`)).data.found).toEqual([])
+  const institute = await atDesk(portal, 'institute')
+  expect(viewOf<View<Found>>(await institute.get(`search?q=${one.userId}`)).data.found).toEqual([])
+})
