@@ -119,7 +119,7 @@ const publicCalls = [
 ]
 /** Public: the texts of the visitors' pages. */
 const publicData =
-  /^(notices|news|faq|downloads|schedule|facilitation-centres|application-fee|merit-lists(?!\/mine)|institutes|seat-matrix|vacancies)\b/
+  /^(notices|news|faq|downloads|schedule|facilitation-centres|application-fee|merit-lists(?!\/mine)|institutes|seat-matrix|vacancies|reference)\b/
 
 const apiCalls = () => {
   const prefix = `${portal.base}api/`

@@ -13,6 +13,7 @@ import { addMatrix, addOptions, addRound, codes, type Entrant, roundOne, userIdO
 import { atDesk } from '../../support/desk'
 import { type Answer, folderOfTest, openPortal, type TestPortal, viewOf } from '../../support/portal'
 import { elsewhere, releaseAt, signLastDays } from '../../support/release'
+import { moveActivity } from '../../support/schedule'
 
 type Desk = Awaited<ReturnType<typeof atDesk>>
 let portal: TestPortal
@@ -299,15 +300,7 @@ describe('release and publication', () => {
     const run = await prepared()
     await release(second, run)
     const later = plus(roundOne.publishAt, hours(1))
-    const moved = await first.post('schedule', {
-      activity: 'round-1-allotment',
-      opensDate: '2024-08-29',
-      opensTime: '18:00',
-      reasonEn: 'The cell looks at the seats once more.',
-      reasonMr: 'कक्ष जागा पुन्हा एकदा तपासत आहे.',
-      confirmed: `${later} `,
-    })
-    expect(moved.status).toBe(303)
+    moveActivity(portal, 'round-1-allotment', { opensAt: later })
     portal.clock.set(roundOne.publishAt)
     portal.services.allotment.publishDue()
     expect(statesOf()[0]!.state).toBe('released')
