@@ -1,0 +1,195 @@
+// `npm run gallery`: draws every page in its states into gallery/ (ignored by git), with an index to page through.
+// A state is a person in a phase of the demo, in a language, at a width. Options: --phase NAME --person KEY --page PATH
+// --width N --lang en|mr, each may be repeated; without them everything is drawn, which takes an hour or two.
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { build } from './setup.mjs'
+
+const many = { type: 'string', multiple: true }
+const { values: asked } = parseArgs({ options: { phase: many, person: many, page: many, width: many, lang: many } })
+
+const phases = asked.phase ?? [
+  'registration',
+  'scrutiny',
+  'provisional-merit',
+  'final-merit',
+  'round-1-options',
+  'round-1-allotment',
+  'round-1-acceptance',
+  'round-2-options',
+  'round-2-acceptance',
+  'round-2-reporting',
+  'closed',
+]
+const widths = (asked.width ?? ['360', '1024']).map(Number)
+const languages = asked.lang ?? ['en', 'mr']
+const folder = 'gallery'
+
+build()
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder)
+
+/** A port that is free now. */
+const freePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+
+/** Serves a fresh demo at a phase. */
+async function demoAt(phase) {
+  const data = mkdtempSync(path.join(tmpdir(), 'pravesh-gallery-'))
+  const env = { ...process.env, MODE: 'demo', NODE_ENV: 'production', DATA_DIR: data, LOG_LEVEL: 'error' }
+  execFileSync(process.execPath, ['scripts/serve.mjs', 'seed', '--phase', phase], { env, stdio: 'inherit' })
+  const port = await freePort()
+  const server = spawn(process.execPath, ['scripts/serve.mjs'], {
+    env: { ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; ; tries++) {
+    if (
+      await fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break
+    if (tries === 120) throw new Error(`the demo at ${phase} did not start`)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  return {
+    url,
+    stop() {
+      server.kill()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The addresses that a page links to within its portal, without queries. */
+const linksOf = (page, base) =>
+  page.evaluate(
+    (start) =>
+      Array.from(document.querySelectorAll('a[href]'))
+        .map((link) => new URL(link.href))
+        .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith(start))
+        .map(({ pathname }) => pathname),
+    base,
+  )
+
+const drawn = []
+/** Screens that are the same in two states are drawn once: the hash of what `main` says, by page, language and width. */
+const seen = new Set()
+
+/** Draws every page that a person can reach by links from the start. */
+async function walk(browser, { url, phase, person, course, language, width }) {
+  const context = await browser.newContext({ viewport: { width, height: width < 600 ? 740 : 768 } })
+  const base = `/${course}/candidate/`
+  const page = await context.newPage()
+  if (person) await context.request.post(`${url}/demo/login`, { data: { course, key: person }, maxRedirects: 0 })
+  const waiting = [`${base}${person ? 'dashboard' : 'home'}`]
+  const known = new Set(waiting)
+  while (waiting.length) {
+    const address = waiting.shift()
+    const answer = await page.goto(`${url}${address}?lang=${language}`).catch(() => null)
+    if (!answer?.headers()['content-type']?.includes('html')) continue
+    await page
+      .locator('html[data-hydrated]')
+      .waitFor({ state: 'attached', timeout: 5000 })
+      .catch(() => {})
+    for (const next of await linksOf(page, base)) {
+      if (known.has(next) || /\.(pdf|csv|json|ics)$|\/(logout|file)(\/|$)/.test(next)) continue
+      known.add(next)
+      // Of pages that differ only in a number or code, the first is enough.
+      const shape = next.replace(/\d+/g, '0')
+      if (shape !== next && known.has(shape)) continue
+      known.add(shape)
+      waiting.push(next)
+    }
+    const name = address.slice(base.length)
+    if (asked.page && !asked.page.includes(name)) continue
+    const words = await page.locator('main').innerText()
+    const key = createHash('sha256')
+      .update(`${course} ${name} ${language} ${width} ${words}`)
+      .digest('hex')
+      .slice(0, 16)
+    if (seen.has(key)) continue
+    seen.add(key)
+    await page.screenshot({ path: path.join(folder, `${key}.png`), fullPage: true })
+    drawn.push({ file: `${key}.png`, page: name, course, phase, person: person ?? 'visitor', language, width })
+  }
+  await context.close()
+}
+
+/** One page to page through the screens with the arrow keys, filtered by page, person, language and width. */
+function writeIndex() {
+  const list = JSON.stringify(drawn.sort((a, b) => a.page.localeCompare(b.page) || a.width - b.width))
+  writeFileSync(
+    path.join(folder, 'index.html'),
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title>
+<style>body{font:16px sans-serif;margin:16px}img{border:1px solid #999;max-width:100%}nav{position:sticky;top:0;background:#fff;padding:8px 0}select,button{font:inherit}</style>
+<nav><span id="by"></span> <button id="back">←</button> <button id="on">→</button> <b id="where"></b></nav><img id="screen" alt="">
+<script>
+const all=${list};let shown=all,at=0;const fields=['page','person','phase','language','width','course'];
+const by=document.getElementById('by');
+for(const f of fields){const s=document.createElement('select');s.id=f;s.append(new Option('every '+f,''));
+for(const v of [...new Set(all.map(x=>String(x[f])))].sort())s.append(new Option(v,v));s.onchange=filter;by.append(s,' ')}
+function filter(){shown=all.filter(x=>fields.every(f=>{const v=document.getElementById(f).value;return !v||String(x[f])===v}));at=0;show()}
+function show(){const x=shown[at];document.getElementById('screen').src=x?x.file:'';
+document.getElementById('where').textContent=x?(at+1)+' of '+shown.length+': '+x.page+' · '+x.person+' · '+x.phase+' · '+x.language+' · '+x.width:'nothing'}
+const step=n=>{at=Math.max(0,Math.min(shown.length-1,at+n));show();scrollTo(0,0)};
+document.getElementById('back').onclick=()=>step(-1);document.getElementById('on').onclick=()=>step(1);
+onkeydown=e=>{if(e.key==='ArrowRight')step(1);if(e.key==='ArrowLeft')step(-1)};show()
+</script></html>`,
+  )
+}
+
+// A gallery that is stopped leaves no server behind.
+const running = new Set()
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    for (const stop of running) stop()
+    process.exit(1)
+  })
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+try {
+  for (const phase of phases) {
+    const demo = await demoAt(phase)
+    running.add(demo.stop)
+    try {
+      const personas = await (await fetch(`${demo.url}/demo/personas.json`)).json()
+      const people = [
+        { person: null, course: 'mbale' },
+        { person: null, course: 'scd' },
+        ...personas.filter(({ role }) => role === 'candidate').map(({ key, course }) => ({ person: key, course })),
+      ].filter(({ person }) => !asked.person || asked.person.includes(person ?? 'visitor'))
+      for (const who of people) {
+        for (const language of languages) {
+          for (const width of widths) await walk(browser, { url: demo.url, phase, ...who, language, width })
+        }
+        console.log(`${phase} · ${who.course} · ${who.person ?? 'visitor'}: ${drawn.length} screens`)
+      }
+    } finally {
+      demo.stop()
+      running.delete(demo.stop)
+    }
+    writeIndex()
+  }
+} finally {
+  await browser.close()
+}
+console.log(`Open ${path.resolve(folder, 'index.html')}`)
