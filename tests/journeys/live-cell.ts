@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -76,6 +76,7 @@ export async function startLiveCell() {
     RAZORPAY_URL: gateway.settings.url,
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
+    CLOCK_AHEAD: path.join(folder, 'clock-ahead'),
   }
   let child: ChildProcess | null = null
   return {
@@ -88,7 +89,10 @@ export async function startLiveCell() {
       execFileSync(process.execPath, ['scripts/serve.mjs', ...words], { env, encoding: 'utf8' }),
     /** Starts the server and answers its address. */
     async serve(): Promise<string> {
-      const started = spawn(process.execPath, ['scripts/serve.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+      const started = spawn(process.execPath, ['--import', './tests/journeys/moved-clock.mjs', 'scripts/serve.mjs'], {
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
       child = started
       return new Promise<string>((resolve, reject) => {
         let printed = ''
@@ -99,6 +103,10 @@ export async function startLiveCell() {
         })
         started.once('exit', (code) => reject(new Error(`the server ended (${code}): ${printed}`)))
       })
+    },
+    /** Moves the clock of the server to an instant, epoch milliseconds; it runs on from there. */
+    moveClock(to: number): void {
+      writeFileSync(env.CLOCK_AHEAD, String(to - Date.now()))
     },
     async stop(): Promise<void> {
       const running = child

@@ -35,8 +35,10 @@ async function firstLogin(browser: Browser, cell: LiveCell, url: string, name: s
   return page
 }
 
-test('an empty live portal is set up at the desk, opened by a second person, and archived', async ({ browser }) => {
-  test.setTimeout(90_000)
+test('an empty live portal is set up at the desk, opened by a second person, and archived with its first candidate', async ({
+  browser,
+}) => {
+  test.setTimeout(150_000)
   const cell = await startLiveCell()
   try {
     // Given an empty folder, two admins made from the command line, and the server in live mode
@@ -77,6 +79,11 @@ test('an empty live portal is set up at the desk, opened by a second person, and
     await expect(candidate.getByText(`${year}-${year + 1}`).first()).toBeVisible()
     expect((await candidate.goto('/mbale/candidate/login'))!.status()).toBe(200)
 
+    // When registration opens, a candidate registers with the OTP that the provider of SMS got
+    cell.moveClock(Date.parse(`${onDay(0, '12:00')}:00+05:30`))
+    await registerAs(candidate, cell, '9812345678')
+    await expect(candidate.getByText(`HX${String(year).slice(2)}100001`).first()).toBeVisible()
+
     // And the operator archives the portal in one verifiable file
     expect(cell.command('archive')).toContain('Note outside of it: sha256')
   } finally {
@@ -92,6 +99,25 @@ async function save(page: Page, setting: string, fields: Readonly<Record<string,
   await form.locator('.actions button').click()
   await form.locator('button[name="confirmed"]').click()
   await expect(page.getByText('The value is set.').first()).toBeVisible()
+}
+
+async function registerAs(page: Page, { sms }: LiveCell, mobile: string): Promise<void> {
+  await expect(async () => {
+    await page.goto('/mbale/candidate/registration')
+    await expect(page.locator('input[name="fullName"]')).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  const password = 'Monsoon24'
+  const typed = { fullName: 'Vaishali Dattatray Jadhav', email: 'vaishali@example.org', mobile, password }
+  for (const [name, value] of Object.entries({ ...typed, confirmPassword: password }))
+    await page.locator(`input[name="${name}"]`).fill(value)
+  await page.locator('[name="state"]').selectOption('MH')
+  await page.locator('[name="district"]').selectOption('MH-pune')
+  await page.locator('input[name="consent"]').check()
+  await page.locator('main form .actions button').first().click()
+  await expect(page.locator('input[name="otp"]')).toBeVisible()
+  await expect.poll(() => sms.textsTo(mobile).length).toBeGreaterThan(0)
+  await page.locator('input[name="otp"]').fill(/\b\d{6}\b/.exec(sms.textsTo(mobile).at(-1)!)![0])
+  await page.locator('main form:has(input[name="otp"]) .actions button').first().click()
 }
 
 async function setUpValues(page: Page): Promise<void> {
