@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -76,21 +76,35 @@ export async function startLiveCell() {
     RAZORPAY_URL: gateway.settings.url,
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
-    CLOCK_AHEAD: path.join(folder, 'clock-ahead'),
   }
   let child: ChildProcess | null = null
+
+  async function end(): Promise<void> {
+    const running = child
+    child = null
+    if (!running) return
+    running.removeAllListeners('exit')
+    await new Promise<void>((resolve) => {
+      running.once('exit', () => resolve())
+      running.kill('SIGTERM')
+    })
+  }
+
   return {
     sms,
     gateway,
-    folder,
     /** One-time passwords of the first admins, by login name. */
     oneTime: new Map<string, string>(),
     command: (...words: string[]): string =>
       execFileSync(process.execPath, ['scripts/serve.mjs', ...words], { env, encoding: 'utf8' }),
-    /** Starts the server and answers its address. */
-    async serve(): Promise<string> {
+    /**
+     * Starts the server, after ending one that runs, and answers its address. `at`: the instant of its clock, epoch
+     * milliseconds, which runs on from there.
+     */
+    async serve(at: number = Date.now()): Promise<string> {
+      await end()
       const started = spawn(process.execPath, ['--import', './tests/journeys/moved-clock.mjs', 'scripts/serve.mjs'], {
-        env,
+        env: { ...env, CLOCK_AHEAD: String(at - Date.now()) },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       child = started
@@ -104,19 +118,8 @@ export async function startLiveCell() {
         started.once('exit', (code) => reject(new Error(`the server ended (${code}): ${printed}`)))
       })
     },
-    /** Moves the clock of the server to an instant, epoch milliseconds; it runs on from there. */
-    moveClock(to: number): void {
-      writeFileSync(env.CLOCK_AHEAD, String(to - Date.now()))
-    },
     async stop(): Promise<void> {
-      const running = child
-      if (running) {
-        running.removeAllListeners('exit')
-        await new Promise<void>((resolve) => {
-          running.once('exit', () => resolve())
-          running.kill('SIGTERM')
-        })
-      }
+      await end()
       await Promise.all([sms.close(), mail.close(), gateway.close()])
       rmSync(folder, { recursive: true, force: true })
     },
