@@ -17,9 +17,15 @@ for (const [place, setting] of sideRoad(0).entries()) {
     await visitor.button(t('helpdesk:find.submit')).click()
     // Then they see the candidate's view
     await expect(page).toHaveURL(new RegExp(`/help-desk/${userId}$`))
-    await visitor.main().getByRole('link', { name: t('helpdesk:tab.messages'), exact: true }).click()
+    await visitor
+      .main()
+      .getByRole('link', { name: t('helpdesk:tab.messages'), exact: true })
+      .click()
     await expect(visitor.main().getByRole('heading', { name: t('helpdesk:messages.title') })).toBeVisible()
-    await visitor.main().getByRole('link', { name: t('helpdesk:tab.contact'), exact: true }).click()
+    await visitor
+      .main()
+      .getByRole('link', { name: t('helpdesk:tab.contact'), exact: true })
+      .click()
     // When they have seen the documents, they prepare the number, but cannot release it
     await visitor.field(t('helpdesk:lost.new')).fill(number)
     await visitor.field(t('helpdesk:lost.repeat')).fill(number)
