@@ -92,7 +92,7 @@ const sections = [
         { en: 'Applied for; receipt 2024/8834 of 2 Jul 2024', mr: 'अर्ज केला; पावती 2024/8834, 2 जुलै 2024' },
       ),
       row(
-        { en: 'Non-creamy-layer certificate valid until', mr: 'नॉन-क्रीमीलेयर प्रमाणपत्राची वैधता' },
+        { en: 'Non-creamy-layer certificate valid until', mr: 'नॉन-क्रीमी लेयर प्रमाणपत्राची वैधता' },
         { en: '31 Mar 2026', mr: '31 मार्च 2026' },
       ),
       row({ en: 'Person with disability', mr: 'दिव्यांग' }, { en: 'No', mr: 'नाही' }),
@@ -185,7 +185,7 @@ const sections = [
         { en: 'Caste validity: receipt of the application', mr: 'जात वैधता: अर्जाची पावती' },
         { en: 'Uploaded; certificate awaited', mr: 'अपलोड केली; प्रमाणपत्र प्रतीक्षेत' },
       ),
-      row({ en: 'Non-creamy-layer certificate', mr: 'नॉन-क्रीमीलेयर प्रमाणपत्र' }, { en: 'Uploaded', mr: 'अपलोड केले' }),
+      row({ en: 'Non-creamy-layer certificate', mr: 'नॉन-क्रीमी लेयर प्रमाणपत्र' }, { en: 'Uploaded', mr: 'अपलोड केले' }),
       row(
         { en: 'Marksheets: SSC, HSC, degree', mr: 'गुणपत्रिका: एसएससी, एचएससी, पदवी' },
         { en: 'Uploaded', mr: 'अपलोड केल्या' },

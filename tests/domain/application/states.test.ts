@@ -89,14 +89,14 @@ const table: Record<
     {
       facts: { ...confirmed, seat: 'accepted' },
       flags: [1, 1, 0],
-      words: ['Seat accepted, with betterment', 'जागा स्वीकारली, सुधारणेसह (बेटरमेंट)'],
+      words: ['Seat accepted, with betterment', 'जागा स्वीकारली, बेटरमेंटसह'],
     },
   ],
   frozen: [
     {
       facts: { ...confirmed, seat: 'frozen' },
       flags: [1, 1, 0],
-      words: ['Seat frozen', 'जागा गोठवली'],
+      words: ['Seat frozen', 'जागा फ्रीझ केली'],
     },
   ],
   reported: [

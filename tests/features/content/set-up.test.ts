@@ -55,7 +55,7 @@ test('until the portal is opened, candidates read that it is not, and every act 
   const portal = await openPortal(unopened)
   const home = await pageOf(portal, 'home')
   expect(home.text).toContain('Admissions for 2026-2027 have not opened yet')
-  expect((await pageOf(portal, 'home?lang=mr')).text).toContain('अद्याप सुरू झालेली नाही')
+  expect((await pageOf(portal, 'home?lang=mr')).text).toContain('अजून सुरू झालेली नाही')
   for (const path of ['home', 'importantdate', 'notifications', 'news', 'contactus', 'privacyandpolicy', 'faq'])
     expect((await pageOf(portal, path)).text, path).not.toMatch(/2024|2025/)
   const before = await portal.contents()
