@@ -31,7 +31,7 @@ const figures: readonly Figure[] = [
     percent: { mbale: 97, scd: 97 },
     about: {
       en: 'Round 1 allotted the first preference, which froze automatically: accepted and admitted, may cancel',
-      mr: 'फेरी 1 मध्ये पहिला पसंतीक्रम मिळाला आणि जागा आपोआप गोठली: स्वीकारली, प्रवेश झाला; प्रवेश रद्द करता येतो',
+      mr: 'फेरी 1 मध्ये पहिला पसंतीक्रम मिळाला आणि जागा आपोआप फ्रीझ झाली: स्वीकारली, प्रवेश झाला; प्रवेश रद्द करता येतो',
     },
     plan: plan(['favourites'], ['freeze']),
   },
@@ -40,7 +40,7 @@ const figures: readonly Figure[] = [
     percent: { mbale: 82, scd: 69 },
     about: {
       en: 'Froze a lower preference of round 1 by choice, and is admitted; may cancel',
-      mr: 'फेरी 1 मधील खालच्या पसंतीची जागा स्वतः गोठवली आणि प्रवेश झाला; प्रवेश रद्द करता येतो',
+      mr: 'फेरी 1 मधील खालच्या पसंतीची जागा स्वतः फ्रीझ केली आणि प्रवेश झाला; प्रवेश रद्द करता येतो',
     },
     plan: plan(['hardest-first'], ['freeze']),
   },
@@ -58,7 +58,7 @@ const figures: readonly Figure[] = [
     percent: { mbale: 95, scd: 95 },
     about: {
       en: 'Froze the seat of round 1 and did not report: the seat is lost, and the rounds are over for them',
-      mr: 'फेरी 1 ची जागा गोठवली पण संस्थेत हजर झाले नाही: जागा गेली आणि पुढील फेऱ्यांत भाग घेता येत नाही',
+      mr: 'फेरी 1 ची जागा फ्रीझ केली पण संस्थेत हजर झाले नाही: जागा गेली आणि पुढील फेऱ्यांत भाग घेता येत नाही',
     },
     plan: plan(['favourites'], ['freeze'], { staysAway: true }),
   },
@@ -133,7 +133,7 @@ const figures: readonly Figure[] = [
     percent: { mbale: 87, scd: 68 },
     about: {
       en: 'Froze the seat of round 2; now reports at the institute',
-      mr: 'फेरी 2 ची जागा गोठवली; आता संस्थेत हजर व्हायचे आहे',
+      mr: 'फेरी 2 ची जागा फ्रीझ केली; आता संस्थेत हजर व्हायचे आहे',
     },
     plan: plan(['hardest', 'hardest-first', 'none'], ['nothing', 'freeze'], { staysAway: true }),
     shownIn: 'round-2-reporting',

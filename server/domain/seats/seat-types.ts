@@ -99,7 +99,7 @@ const names: Readonly<Record<string, Bilingual>> = {
   EWS: { en: 'Economically weaker sections', mr: 'आर्थिकदृष्ट्या दुर्बल घटक' },
   AI: { en: 'All India', mr: 'अखिल भारतीय' },
   ALL: { en: 'All candidates of the State list, from other seats', mr: 'राज्य यादीतील सर्व, इतर जागांमधून' },
-  TFWS: { en: 'Tuition fee waiver', mr: 'शैक्षणिक शुल्क माफी' },
+  TFWS: { en: 'Tuition fee waiver', mr: 'शिक्षण शुल्क माफी' },
 }
 
 /** The name of a type, shown beside its code: `LOBCS` → OBC, ladies. */
