@@ -42,7 +42,7 @@ for (const setting of sideRoad(1)) {
         const card = page.getByRole('listitem').filter({ hasText: about[language], has: ofPortal })
         await card.getByRole('button').click()
         await expect(page).toHaveURL(/\/mbale\/cell\/home$/)
-        await expect(visitor.title()).toHaveText(t('staff:menu.home'))
+        await expect(visitor.title()).toHaveText(t('staff:inbox.title'))
         await expect(visitor.profile()).toContainText(fullName)
       })
     }

@@ -32,16 +32,6 @@ const inNewTab = (title: string) => `${title} (opens in a new tab)`
 /** The visitor's sidebar, in the words and the order of rules §18.7 and §6.5. */
 const visitors = [
   'Home',
-  '# Login Links',
-  'ARA Home',
-  'ARA Courses',
-  'FC/SubFC Login',
-  'Institute Login',
-  'Regional Office/ARA Login',
-  'SO Login',
-  'Admin Login',
-  '# Provisional Vacancy Position',
-  'Institute-wise Vacancy',
   '# Important Links',
   'New Registration',
   'Login',
@@ -55,7 +45,7 @@ const visitors = [
   'FC List',
   'Application Fee',
   'Institute List',
-  'Seat matrix',
+  'Seat Matrix',
   'Merit Lists',
   'Provisional Merit Status',
   'Final Merit Status',
@@ -68,6 +58,8 @@ const visitors = [
   'Verification',
   'Contact Us',
   'Privacy And Policy',
+  '# Provisional Vacancy Position',
+  'Institute-wise Vacancy',
   '# Information Brochure & GR 2024-25',
   ...[
     'Information Brochure',
@@ -81,6 +73,14 @@ const visitors = [
     'Rules 2019',
     'Principal Rules',
   ].map(inNewTab),
+  '# Login Links',
+  'ARA Home',
+  'ARA Courses',
+  'FC/SubFC Login',
+  'Institute Login',
+  'Regional Office/ARA Login',
+  'SO Login',
+  'Admin Login',
 ]
 
 /** The diploma course puts its own lines first, and does not repeat them below. */
@@ -177,7 +177,7 @@ test('on a large screen the sidebar stays, 280 wide, below a bar of at least 64'
   expect((await visitor.main().boundingBox())?.x).toBe(280)
   expect((await page.getByRole('banner').boundingBox())?.height).toBeGreaterThanOrEqual(64)
   await expect(page.getByRole('banner')).toContainText('State Common Entrance Test Cell')
-  await expect(page.getByRole('banner')).toContainText('Direct Second Year MBA/MMS')
+  await expect(page.getByRole('banner')).toContainText('Direct Second Year (Lateral Entry) of Full-Time Postgraduate Degree in Management (MBA/MMS)')
   await expect(page.getByRole('banner')).toContainText('2024-2025')
 })
 
