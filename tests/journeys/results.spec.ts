@@ -48,7 +48,7 @@ for (const setting of sideRoad(0)) {
     // And one without a seat reads the reason
     await become(page, 'fc-confirmed')
     await visitor.open('allotment')
-    await expect(visitor.main().getByText(t('results:why.title-none'))).toBeVisible()
+    await expect(visitor.main().getByRole('heading', { name: t('results:why.title-none') })).toBeVisible()
     await lookAt(visitor, 'no seat')
   })
 }
