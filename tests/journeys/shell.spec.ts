@@ -177,7 +177,9 @@ test('on a large screen the sidebar stays, 280 wide, below a bar of at least 64'
   expect((await visitor.main().boundingBox())?.x).toBe(280)
   expect((await page.getByRole('banner').boundingBox())?.height).toBeGreaterThanOrEqual(64)
   await expect(page.getByRole('banner')).toContainText('State Common Entrance Test Cell')
-  await expect(page.getByRole('banner')).toContainText('Direct Second Year (Lateral Entry) of Full-Time Postgraduate Degree in Management (MBA/MMS)')
+  await expect(page.getByRole('banner')).toContainText(
+    'Direct Second Year (Lateral Entry) of Full-Time Postgraduate Degree in Management (MBA/MMS)',
+  )
   await expect(page.getByRole('banner')).toContainText('2024-2025')
 })
 
