@@ -215,7 +215,7 @@ describe('case 42: a captured amount that differs from the order', () => {
     expect(asha.rows()).toMatchObject([{ status: 'failed', failure: 'mismatch' }])
     expect(portal.logs.join()).toContain('what was told is not ours')
     // The truth page shows it, and the candidate can still pay.
-    expect((await asha.browser().get('transactions-logs')).text).toContain('not what was asked for')
+    expect((await asha.browser().get('transactions-logs')).text).toContain('does not match the order')
     const right = gateway.pays(await asha.begins())
     await post(portal, gateway.webhook(right))
     expect(asha.paid()).toEqual([1200, 0])
