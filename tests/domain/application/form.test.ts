@@ -312,6 +312,19 @@ describe('qualifications', () => {
     expect(q(changes)).toEqual(wanted)
   })
 
+  test('report the faults of single answers and those between answers together, in the order of the form', () => {
+    const slips = { sscSeat: '', sscMarks: '500.5', hscYear: '2023', degreeName: '', degreeMarks: '1', cgpa: '' }
+    expect(q(slips)).toEqual([
+      'sscSeat: answer-missing',
+      'sscMarks: more-than-out-of',
+      'degreeName: answer-missing',
+      'degreeYear: not-after-earlier-examination',
+      'degreeMarks: percentage-too-low',
+    ])
+    // An answer at fault is compared with no other.
+    expect(q({ sscYear: '17', hscYear: '2016', sscOutOf: '0' })).toEqual(['sscYear: not-a-year', 'sscOutOf: too-small'])
+  })
+
   test('accept no year after the year of admission', () => {
     const answers = answersWith(ashasAnswers, { 'qualifications-details': { degreeYear: '2025' } })
     const late = checkStep(

@@ -7,8 +7,8 @@ import type { Answers, Question, StepAnswers, StepForm } from './question'
 
 /**
  * Checks one step's answers and returns them as they are saved: tidied, without empty ones and without those that are
- * not asked. Refuses with `check-answers` and a fault for each bad answer; an unknown name is a fault too. Accepted
- * answers are accepted again, unchanged. `answers`: all steps; the entry of this step is ignored.
+ * not asked. Refuses with `check-answers` and all faults at once, those of single answers and those between answers, in
+ * the order of the form; an unknown name is a fault too. Accepted answers are accepted again, unchanged. `answers`: all steps; the entry of this step is ignored.
  */
 export function checkStep(
   form: StepForm,
@@ -28,14 +28,20 @@ export function checkStep(
   }
   const asked = askedQuestions(form, { ...answers, [form.step]: tidied }).flatMap(({ questions }) => questions)
   const accepted: Record<string, string> = {}
+  const sound: Record<string, string> = {}
   for (const question of asked) {
     const answer = tidied[question.name] ?? ''
     if (answer !== '') accepted[question.name] = answer
     const fault = checkAnswer(question, answer, accepted, today)
     if (fault) faults.push({ field: question.name, ...fault })
+    else if (answer !== '') sound[question.name] = answer
   }
-  if (!faults.length) faults.push(...(form.check?.({ answers: { ...answers, [form.step]: accepted }, today }) ?? []))
-  return faults.length ? refuse('check-answers', 422, { fields: faults }) : ok(accepted)
+  // Rules over several answers see the sound ones only, and add nothing to an answer that is at fault already.
+  const crossed = form.check?.({ answers: { ...answers, [form.step]: sound }, today }) ?? []
+  faults.push(...crossed.filter(({ field }) => !faults.some((fault) => fault.field === field)))
+  const placeOf = ({ field }: FieldFault) => questions.findIndex(({ name }) => name === field)
+  const fields = faults.toSorted((one, other) => placeOf(one) - placeOf(other))
+  return fields.length ? refuse('check-answers', 422, { fields }) : ok(accepted)
 }
 
 /** The typed text without accidental characters: outer spaces, commas in a number, `+91` before a mobile number. */

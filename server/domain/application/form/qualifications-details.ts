@@ -89,10 +89,13 @@ export const qualificationsDetailsForm = (rules: FormRules): StepForm => ({
   step: 'qualifications-details',
   sections: rules.qualification === 'degree' ? [ssc, hscOrDiploma, degree] : [ssc, hsc, science],
   check: (context) => {
-    const slips = [...markFaults(context), ...yearFaults(context, rules), ...boardFaults(context, rules)]
-    if (slips.length) return slips
     const fault = eligibilityFault(context.answers, rules.eligibility)
-    return fault ? [fault] : []
+    return [
+      ...markFaults(context),
+      ...yearFaults(context, rules),
+      ...boardFaults(context, rules),
+      ...(fault ? [fault] : []),
+    ]
   },
 })
 

@@ -98,7 +98,7 @@ export type CheckContext = { answers: Answers; today: CivilDate }
 export type StepForm = {
   step: QuestionStep
   sections: readonly Section[]
-  /** Rules over several answers, run once every single answer is sound. `answers` includes this step's new ones. */
+  /** Rules over several answers. `answers` includes this step's new ones, if they are sound; others are absent. */
   check?(context: CheckContext): readonly FieldFault[]
 }
 
