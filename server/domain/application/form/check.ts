@@ -40,7 +40,7 @@ export function checkStep(
   const crossed = form.check?.({ answers: { ...answers, [form.step]: sound }, today }) ?? []
   faults.push(...crossed.filter(({ field }) => !faults.some((fault) => fault.field === field)))
   const placeOf = ({ field }: FieldFault) => questions.findIndex(({ name }) => name === field)
-  const fields = faults.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const fields = [...faults].sort((one, other) => placeOf(one) - placeOf(other))
   return fields.length ? refuse('check-answers', 422, { fields }) : ok(accepted)
 }
 
