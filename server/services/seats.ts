@@ -151,6 +151,7 @@ function openAllotment(
     store: selfVerificationStore(db),
     clock,
     forms: application.forms,
+    course,
     application: {
       answersAt: application.answersAt,
       answers: application.answers,

@@ -17,13 +17,13 @@ export function Next({ outcome }: { outcome: Outcome }) {
   const isHydrated = useHydrated()
   const act = session?.seatAct
   if (!act || act.round !== outcome.round) return <Facts facts={outcome.next} />
-  const { kind, round, by, from, loss } = act
+  const { kind, round, by, from, loss, ownHours } = act
   const isWaiting = kind === 'await-grievance' || kind === 'await-payment' || kind === 'await-round'
   return (
     <div className={styles.next}>
       <div className="grow">
         <h3>{t(`shell:seat.${kind}`, { round })}</h3>
-        <p>{isWaiting ? t(`shell:seat.about.${kind}`) : t(`shell:seat.loss.${loss}`)}</p>
+        <p>{isWaiting ? t(`shell:seat.about.${kind}`, { count: ownHours }) : t(`shell:seat.loss.${loss}`)}</p>
         {from !== null && <p>{t('shell:seat.from', { from: formatDateTime(from, language) })}</p>}
       </div>
       {by !== null && (

@@ -63,7 +63,7 @@ function SeatButton({ act, isNext }: Pick<Seat, 'act'> & { isNext: boolean }) {
 function SeatWords({ seat: { act, state } }: { seat: Seat }) {
   const t = useT()
   if (act?.kind === 'await-grievance' || act?.kind === 'await-payment' || act?.kind === 'await-round')
-    return <p>{t(`shell:seat.about.${act.kind}`)}</p>
+    return <p>{t(`shell:seat.about.${act.kind}`, { count: act.ownHours })}</p>
   if (act) return <p>{t(`shell:seat.loss.${act.loss}`)}</p>
   if (state === 'reported' || state === 'withdrawn') return <p>{t(`application:seat.${state}-about`)}</p>
   return state === 'admitted' ? null : <p>{t('application:seat.lost-about')}</p>

@@ -44,6 +44,7 @@ export function load(page: CandidatePage) {
     isScheduled: window !== null && window.closesAt !== null,
     verification: seat.state === 'to-verify' && !isBefore ? verificationOfPage(page, round) : null,
     grievances: grievancesOfPage(page, round),
+    ownHours: services.course.ownHours,
     decision: isDeciding ? decisionOfPage(page, seat) : null,
     fee: feeOfPage(page, seat),
     hasPassword: services.accounts.contact(actor).hasPassword,

@@ -16,7 +16,7 @@ export function Grievances() {
   return data.grievances.map(({ id, number, state, wrong, thread }) => (
     <Card key={id} title={t('verification:grievance', { number })}>
       <p>
-        <StateTag state={state} /> {t(`verification:grievance.${state}`)}
+        <StateTag state={state} /> {t(`verification:grievance.${state}`, { count: data.ownHours })}
       </p>
       <Table
         caption={t('verification:grievance-facts')}

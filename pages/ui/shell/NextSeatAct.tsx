@@ -19,7 +19,7 @@ export function NextSeatAct() {
   const isHydrated = useHydrated()
   const act = layout === 'desk' ? null : session?.seatAct
   if (!act || act.kind === 'await-round') return null
-  const { kind, round, by, from, loss } = act
+  const { kind, round, by, from, loss, ownHours } = act
   const page = pageOf(kind)
   const isWaiting = kind === 'await-grievance' || kind === 'await-payment'
   return (
@@ -35,7 +35,9 @@ export function NextSeatAct() {
       }
     >
       <b>{t(`shell:seat.${kind}`, { round })}</b>{' '}
-      <span className="wide-only">{isWaiting ? t(`shell:seat.about.${kind}`) : t(`shell:seat.loss.${loss}`)}</span>{' '}
+      <span className="wide-only">
+        {isWaiting ? t(`shell:seat.about.${kind}`, { count: ownHours }) : t(`shell:seat.loss.${loss}`)}
+      </span>{' '}
       {from !== null && t('shell:seat.from', { from: formatDateTime(from, language) })}{' '}
       {by !== null && (
         <>

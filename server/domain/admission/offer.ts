@@ -348,6 +348,8 @@ export type NextSeatAct = {
   from: Instant | null
   /** What a missed deadline costs: the seat alone, or the later rounds too. */
   loss: 'seat' | 'rounds'
+  /** The hours of their own that a candidate has after a late decision on a grievance. */
+  ownHours: number
 }
 
 /** Hours before each deadline at which to remind the candidate, until the act is recorded. Source: rules §8.14. */

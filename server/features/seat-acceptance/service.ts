@@ -117,7 +117,8 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     const opensAt = (deps.activity(roundActivity(round, 'acceptance'))?.opensAt ?? null) as Instant | null
     const isAccepting = act.kind === 'verify' || act.kind === 'decide' || act.kind === 'pay'
     const from = isAccepting && opensAt !== null && now < opensAt ? opensAt : null
-    return { round, choiceCode, kind: act.kind, by: act.by, from, loss: lossOf(act.kind, isToFreeze) }
+    const loss = lossOf(act.kind, isToFreeze)
+    return { round, choiceCode, kind: act.kind, by: act.by, from, loss, ownHours: course.ownHours }
   }
 
   function owedOf(offers: readonly StoredOffer[], now: Instant): OwedAct[] {

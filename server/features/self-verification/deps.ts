@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
+import type { Course } from '../../courses/course'
 import type { OfferEnding } from '../../domain/admission/offer'
 import type { Stated } from '../../domain/admission/self-verification'
 import type { NamedZone } from '../../domain/allotment/zone'
@@ -25,6 +26,7 @@ export type SelfVerificationDeps = {
   store: SelfVerificationStore
   clock: Pick<Clock, 'portal'>
   forms: StepForms
+  course: Pick<Course, 'ownHours'>
   application: {
     /** A submitted application as it was at an instant; null before the first version. */
     answersAt(candidateId: number, at: Instant): Answers | null

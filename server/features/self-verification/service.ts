@@ -112,7 +112,11 @@ export function createSelfVerification(deps: SelfVerificationDeps) {
 
   function tellSubmitted(candidateId: number, round: CapRound, reference: string | null): void {
     if (reference !== null) {
-      deps.tell(candidateId, 'verification-grievance', { round, reference })
+      deps.tell(candidateId, 'verification-grievance', (language) => ({
+        round,
+        reference,
+        ownTime: translate(language, 'verification:own-time', { count: deps.course.ownHours }),
+      }))
       return
     }
     const by = seats.actBy(candidateId)

@@ -21,6 +21,7 @@ export function load({ services, actor, params, language }: Shown) {
   const at = (instant: number) => formatDateTime(instant, language)
   return {
     ...one,
+    ownHours: services.course.ownHours,
     objection: objection ? { reason: objection.reason, at: at(objection.at) } : null,
     mayRecord: mayRecord.ok,
     reportBy: reportBy === null ? null : at(reportBy),

@@ -137,7 +137,7 @@ function Reset() {
   const t = useT()
   return (
     <Card title={t('reporting:reset.title')}>
-      <p>{t('reporting:reset.about')}</p>
+      <p>{t('reporting:reset.about', { count: data.ownHours })}</p>
       <Form name="reset" kind="danger" submit={t('reporting:reset.submit')}>
         <input type="hidden" name="intent" value="reset" />
         <Field
