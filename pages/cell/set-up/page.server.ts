@@ -26,8 +26,9 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
   const { setUp, course } = services
   const lines = setUp.lines()
   const waiting = setUp.waiting(actor)
+  const isOpened = setUp.isOpened()
   return {
-    isOpened: setUp.isOpened(),
+    isOpened,
     isComplete: lines.every(({ missing }) => missing.length === 0),
     progress: t('season:setup.progress', {
       done: lines.filter(({ missing }) => missing.length === 0).length,
@@ -38,16 +39,24 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
     settings: href(cellBase, 'settings'),
     lines: lines.map(({ item, missing }) => ({
       item,
-      missing: missingLines(t, missing),
+      isComplete: missing.length === 0,
+      /** Every value that nobody has set is the season's own. */
+      hasDefaults: isOpened && missing.length > 0 && missing.every(({ what }) => what === 'setting'),
+      missing: missingLines(
+        t,
+        missing.filter(({ what }) => what !== 'setting'),
+      ),
       mayTick: missing.some(({ what }) => what === 'look') && tickedItems.some((one) => one === item),
       links: [
         ...settingsOfItem(item).map((setting) => ({
           href: href(cellBase, 'settings/:setting', { setting }),
           label: t(`season:name.${setting}`),
+          isUnset: missing.some((one) => one.setting === setting),
         })),
         ...(placeOf[item] ?? []).map((route) => ({
           href: href(cellBase, route),
           label: t(`staff:menu.${route}` as TextKey),
+          isUnset: false,
         })),
       ],
     })),

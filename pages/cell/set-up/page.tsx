@@ -36,33 +36,40 @@ export default function Page() {
 function Item({ line }: { line: Line }) {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { item, missing, links, mayTick } = line
+  const { item, missing, links, mayTick, isComplete, hasDefaults } = line
   return (
     <>
       <div className="head">
         <b>{t(`season:setup.item.${item}`)}</b>
-        <Tag tone={missing.length ? 'todo' : 'done'}>
-          {t(missing.length ? 'season:setup.open' : 'season:setup.done')}
-        </Tag>
+        {isComplete ? (
+          <Tag tone="done">{t('season:setup.done')}</Tag>
+        ) : hasDefaults ? (
+          <Tag tone="wait">{t('season:setup.defaults')}</Tag>
+        ) : (
+          <Tag tone="todo">{t(data.isOpened ? 'season:setup.not-done' : 'season:setup.open')}</Tag>
+        )}
       </div>
-      {missing.map((words) => (
-        <p key={words}>{words}</p>
-      ))}
-      {item === 'course' && (
-        <p>
-          {data.course}. {t('season:setup.course-about')}
-        </p>
-      )}
-      {links.map(({ href, label }) => (
-        <p key={href}>
-          <a href={href}>{label}</a>
-        </p>
-      ))}
-      {item === 'head' && (
-        <p>
-          <a href={data.letterhead}>{t('season:setup.letterhead')}</a>
-        </p>
-      )}
+      <ul className="plain">
+        {missing.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+        {item === 'course' && (
+          <li>
+            {data.course}. {t('season:setup.course-about')}
+          </li>
+        )}
+        {links.map(({ href, label, isUnset }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+            {isUnset && !data.isOpened && `: ${t('season:setup.not-set')}`}
+          </li>
+        ))}
+        {item === 'head' && (
+          <li>
+            <a href={data.letterhead}>{t('season:setup.letterhead')}</a>
+          </li>
+        )}
+      </ul>
       {mayTick && (
         <Form submit={t('season:setup.tick')} kind="quiet" name={`tick-${item}`}>
           <input type="hidden" name="intent" value="tick" />
