@@ -20,7 +20,7 @@ export function Next({ outcome }: { outcome: Outcome }) {
   const { kind, round, by, from, loss, ownHours } = act
   const isWaiting = kind === 'await-grievance' || kind === 'await-payment' || kind === 'await-round'
   return (
-    <div className={styles.next}>
+    <div className={styles.next} data-seat-act>
       <div className="grow">
         <h3>{t(`shell:seat.${kind}`, { round })}</h3>
         <p>{isWaiting ? t(`shell:seat.about.${kind}`, { count: ownHours }) : t(`shell:seat.loss.${loss}`)}</p>

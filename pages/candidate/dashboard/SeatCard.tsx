@@ -15,7 +15,7 @@ export function SeatCard({ seat, isNext }: { seat: Seat; isNext: boolean }) {
   const { round, act, state, institute, course, by, from, nextOptions } = seat
   return (
     <Card tone={isNext ? 'next' : undefined}>
-      <div className={styles.next}>
+      <div className={styles.next} data-seat-act={isNext && act ? true : undefined}>
         <div className="grow">
           <h2>
             {act && t(`shell:seat.${act.kind}`, { round })}

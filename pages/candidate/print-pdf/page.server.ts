@@ -13,7 +13,7 @@ export const texts = ['steps', 'accounts', 'scrutiny'] as const
 /** The whole application in words, and the acts open to the candidate now. */
 export function show(page: CandidatePage) {
   const { services, language, query, t } = page
-  const { application, accounts } = services
+  const { application, accounts, documents } = services
   const actor = page.actor
   const { facts } = application.standingOf(actor)
   const time = (at: number) => formatDateTime(at, language)
@@ -32,6 +32,8 @@ export function show(page: CandidatePage) {
     sheet: shownVersion?.sheet ?? application.sheet(actor.candidateId, language),
     /** The earlier version that the address asks for; the page shows it in place of the current form. */
     shown: shownVersion && { number: shownVersion.number, at: time(shownVersion.submittedAt) },
+    /** The files of the current form; an earlier version had others. */
+    files: shownVersion ? [] : documents.held(actor.candidateId),
     maySubmit: may.ok,
     isSubmitted,
     isConfirmed: facts.confirmedAt !== null,

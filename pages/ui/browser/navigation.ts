@@ -73,6 +73,11 @@ export function createNavigation({
     onShown(view)
     if (isSameVisit) return
     scrollTo(0, landing.scroll ?? 0)
+    const place = document.getElementById(target.hash.slice(1))
+    if (place && landing.scroll === undefined) {
+      place.scrollIntoView({ block: 'center' })
+      return place.focus({ preventScroll: true })
+    }
     const main = document.getElementById('main')
     const { activeElement } = document
     // A restored form has already focused the field last used.
@@ -89,7 +94,9 @@ export function createNavigation({
       if (!view) throw new Error('the answer holds no view')
       if (mine !== turn) return null
       const taken = takeNews(view)
-      await land(taken.view, response.url || url, { ...landing, turn: mine })
+      // The address of an answer has no fragment.
+      const { hash } = new URL(url, location.href)
+      await land(taken.view, (response.url || url) + hash, { ...landing, turn: mine })
       if (taken.news && !taken.view.flash) toasts.show(taken.news.type, taken.news.text)
       if (mine === turn) bar.stop()
       return view

@@ -11,7 +11,8 @@ const pageOf = (kind: string) => (kind === 'await-payment' ? 'transactions-logs'
 
 /**
  * Under the bar of every page until the next act for the seat is recorded: the act, its deadline, and what a missed
- * deadline costs. A seat that is held for the next round needs no act. Source: rules §8.14.
+ * deadline costs. A seat that is held for the next round needs no act. The style sheet hides the bar on a page whose own
+ * card shows the act (`data-seat-act`). Source: rules §8.14.
  */
 export function NextSeatAct() {
   const { base, session, layout, language, route } = useView()
@@ -26,6 +27,7 @@ export function NextSeatAct() {
     <ThinBar
       tone={isWaiting ? 'info' : 'error'}
       label={t('shell:seat.label')}
+      name="seat-act"
       action={
         route !== page && (
           <Button small href={href(base, page)}>
