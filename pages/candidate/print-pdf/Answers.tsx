@@ -98,7 +98,7 @@ function File({ row }: { row: SheetRow }) {
           src={href(base, 'documents/view/:name/file', { name: row.name }, { at: held.uploadedAt })}
           alt=""
           height={56}
-          data-picture={isPictureKind(row.name) || undefined}
+          data-picture={isPictureKind(held.name) || undefined}
           loading="lazy"
         />
       )}
