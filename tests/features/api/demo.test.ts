@@ -207,7 +207,7 @@ describe('in a demo', () => {
     const headers = { ...form, ...browser, accept: 'text/html' }
     const refused = await portal.ask('POST', '/demo/clock', { body: new URLSearchParams({ at }).toString(), headers })
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain('The demo&#x27;s clock goes forward only.')
+    expect(refused.text).toContain('The demo&#x27;s clock only goes forward.')
   })
 
   test('an unknown phase and a malformed time get 422', async () => {
