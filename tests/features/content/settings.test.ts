@@ -10,8 +10,9 @@ import { hasTextFor, translate } from '../../../server/i18n/texts'
 import { languages } from '../../../server/kernel/languages'
 import { rupees } from '../../../server/kernel/money'
 import { ist } from '../../../server/kernel/time'
-import { atDesk, type DeskBrowser } from '../../support/desk'
+import { atDesk } from '../../support/desk'
 import { browser, faultsOf, openPortal, type TestPortal } from '../../support/portal'
+import { approve, formOf, propose, waitingId } from '../../support/settings'
 
 const page = async (portal: TestPortal, path: string) => (await browser(portal).get(path)).text
 
@@ -24,25 +25,6 @@ const contact = {
   officerMr: 'तक्रार अधिकारी',
   officerEmail: 'officer@example.org',
 }
-
-type Setting = Parameters<TestPortal['services']['settings']['newest']>[0]
-
-/** The form of a setting as its page offers it, with some fields changed. */
-function formOf(portal: TestPortal, setting: Setting, changes: Record<string, string>) {
-  const { settings } = portal.services
-  const typed = settings.formOf(setting).typedOf(settings.valueNow(setting) as never)
-  return { intent: 'propose', base: String(settings.newest(setting)), ...typed, ...changes }
-}
-
-/** One admin proposes, after the preview. */
-const propose = (portal: TestPortal, admin: DeskBrowser, setting: Setting, changes: Record<string, string>) =>
-  admin.post(`settings/${setting}`, { ...formOf(portal, setting, changes), confirmed: 'yes' })
-
-const waitingId = (portal: TestPortal) => String(portal.services.settings.waiting({ ...nobody })[0]?.id)
-const nobody = { id: 0, loginName: 'nobody', role: 'admin' } as const
-
-const approve = (portal: TestPortal, admin: DeskBrowser, setting: Setting) =>
-  admin.post(`settings/${setting}`, { intent: 'approve', id: waitingId(portal) })
 
 /** Two admins who are two persons. */
 async function twoAdmins(options: Parameters<typeof openPortal>[0] = {}) {

@@ -5,6 +5,7 @@ import { ashasAnswers } from '../../support/answers'
 import { applicant, confirmForm, sendBack } from '../../support/applicant'
 import { atDesk } from '../../support/desk'
 import { browser, openPortal, viewOf } from '../../support/portal'
+import { approve, propose } from '../../support/settings'
 
 // The opening rule of rules §18.12 from the stored money to the page: status 'N', a fee above 0, and the three paid
 // amounts together below the fee for Open. Its boundaries are tested in tests/domain/money/convert-fee.test.ts.
@@ -66,8 +67,8 @@ describe('after a new fee of ₹2,000 and ₹1,900, the difference and its thres
     ['after it, at the fee for Open', 2000, null, [0, false]],
   ] as const)('%s', async (_, paid, begunAt, expected) => {
     const portal = await openPortal()
-    const admin = await atDesk(portal, 'admin')
-    await admin.post('settings', { intent: 'fees', open: '2000', reserved: '1900', confirmed: '2000 1900' })
+    await propose(portal, await atDesk(portal, 'admin', 'first'), 'fees', { open: '2000', reserved: '1900' })
+    expect((await approve(portal, await atDesk(portal, 'admin', 'second'), 'fees')).status).toBe(303)
     const { application, db } = portal.services
     const candidate = await applicant(portal)
     await candidate.complete(ashasAnswers, paid)
