@@ -4,10 +4,10 @@ import { fairQueue } from '../../kernel/fair-queue'
 import { ok, type Result, refuse } from '../../kernel/result'
 
 /** The worker's file is next to this one as source, and next to the server's bundle once built. */
-const isSource = import.meta.url.endsWith('.ts')
-const worker = isSource
-  ? { filename: new URL('./page-picture-worker.ts', import.meta.url).href, execArgv: ['--import', 'tsx'] }
-  : { filename: new URL('./page-picture-worker.js', import.meta.url).href, execArgv: [] }
+const workerBeside = (here: string) =>
+  here.endsWith('.ts')
+    ? { filename: new URL('./page-picture-worker.ts', here).href, execArgv: ['--import', 'tsx'] }
+    : { filename: new URL('./page-picture-worker.js', here).href, execArgv: [] }
 
 /** Milliseconds that one page may take; then its thread is ended. An honest page takes a tenth of a second. */
 const longest = 10_000
@@ -32,7 +32,7 @@ export function createPagePictures({ log }: { log: FaultLog }) {
 
   function opened() {
     const made = new Piscina<{ bytes: Uint8Array; page: number }, Uint8Array | null>({
-      ...worker,
+      ...workerBeside(import.meta.url),
       minThreads: 0,
       maxThreads: 1,
       idleTimeout,
