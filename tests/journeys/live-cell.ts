@@ -78,6 +78,7 @@ export async function startLiveCell() {
     NODE_ENV: 'production',
   }
   let child: ChildProcess | null = null
+  let ahead = 0
 
   async function end(): Promise<void> {
     const running = child
@@ -93,18 +94,21 @@ export async function startLiveCell() {
   return {
     sms,
     gateway,
-    /** One-time passwords of the first admins, by login name. */
+    /** The time at the server's clock, epoch milliseconds. */
+    now: () => Date.now() + ahead,
+    /** One-time passwords of staff, by login name. */
     oneTime: new Map<string, string>(),
     command: (...words: string[]): string =>
       execFileSync(process.execPath, ['scripts/serve.mjs', ...words], { env, encoding: 'utf8' }),
     /**
      * Starts the server, after ending one that runs, and answers its address. `at`: the instant of its clock, epoch
-     * milliseconds, which runs on from there.
+     * milliseconds, which runs on from there. A server that is started again keeps its address.
      */
     async serve(at: number = Date.now()): Promise<string> {
       await end()
+      ahead = at - Date.now()
       const started = spawn(process.execPath, ['--import', './tests/journeys/moved-clock.mjs', 'scripts/serve.mjs'], {
-        env: { ...env, CLOCK_AHEAD: String(at - Date.now()) },
+        env: { ...env, CLOCK_AHEAD: String(ahead) },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       child = started
@@ -113,7 +117,10 @@ export async function startLiveCell() {
         started.stdout.on('data', (chunk: Buffer) => {
           printed += chunk
           const address = /(http:\/\/[^/\s]+)\/mbale/.exec(printed)?.[1]
-          if (address) resolve(address)
+          if (!address) return
+          env.PORT = new URL(address).port
+          // Playwright sends cookies for https only to a host of this name.
+          resolve(address.replace('127.0.0.1', 'localhost'))
         })
         started.once('exit', (code) => reject(new Error(`the server ended (${code}): ${printed}`)))
       })

@@ -1,44 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import { totpCode } from '../../server/features/staff/totp'
-import { type LiveCell, startLiveCell } from './live-cell'
+import { expect, type Page, test } from '@playwright/test'
+import { answersWith } from '../support/answers'
+import { asha as applicant } from './applicants'
+import { goOnTo } from './head-start'
+import { startLiveCell } from './live-cell'
+import { candidateCalls, firstLogin, type Officer, otpReader, payNewestOrder } from './live-people'
+import { wordsOf } from './words'
 
 /** A made-up course year, two years ahead of the clock, so that no date of the set-up is over. */
 const year = new Date().getFullYear() + 1
 const onDay = (day: number, time: string) =>
   `${new Date(Date.UTC(year, 5, 1 + day)).toISOString().slice(0, 10)}T${time}`
 
-/** An admin in a browser of their own: a first login with the one-time password, then a second factor. */
-async function firstLogin(browser: Browser, cell: LiveCell, url: string, name: string): Promise<Page> {
-  const oneTime = cell.oneTime.get(name)!
-  const context = await browser.newContext({ baseURL: url, locale: 'en-IN' })
-  const page = await context.newPage()
-  await page.goto('/mbale/cell/login/admin')
-  await page.getByLabel('Login name').fill(name)
-  await page.getByLabel('Password', { exact: false }).first().fill(oneTime)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  const password = `Season-Desk-${name}-27`
-  await page.locator('input[name="currentPassword"]').fill(oneTime)
-  await page.locator('input[name="password"]').fill(password)
-  await page.locator('input[name="confirmPassword"]').fill(password)
-  await page.locator('form[data-form="password"] .actions button').click()
-  await page.locator('form[data-form="begin"] .actions button').click()
-  const shown = await page
-    .locator('form[data-form="second-factor"]')
-    .locator('xpath=..')
-    .locator('code')
-    .first()
-    .innerText()
-  await page.locator('input[name="totp"]').fill(totpCode(shown.replaceAll(' ', ''), Date.now()))
-  await page.locator('form[data-form="second-factor"] .actions button').click()
-  await expect(page.locator('form[data-form="second-factor"]')).toHaveCount(0)
-  return page
-}
-
-test('an empty live portal is set up at the desk, opened by a second person, and archived with its first candidate', async ({
+test('an empty live portal is set up at the desk, opened by a second person, admits its first candidate, and is archived', async ({
   browser,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(240_000)
   const cell = await startLiveCell()
   try {
     // Given an empty folder, two admins made from the command line, and the server in live mode
@@ -54,24 +31,26 @@ test('an empty live portal is set up at the desk, opened by a second person, and
 
     // When the first admin logs in, the desk leads to the set-up
     const asha = await firstLogin(browser, cell, url, 'asha')
-    await asha.goto('/mbale/cell/home')
-    await expect(asha).toHaveURL(/\/set-up$/)
-    await setUpValues(asha)
-    await setUpDates(asha)
+    await asha.page.goto('/mbale/cell/home')
+    await expect(asha.page).toHaveURL(/\/set-up$/)
+    await setUpValues(asha.page)
+    await setUpDates(asha.page)
     const bimal = await firstLogin(browser, cell, url, 'bimal')
-    await bimal.goto('/mbale/cell/schedule')
-    await bimal.locator('form:has(input[value="release"]) button').first().click()
-    await setUpPeopleAndPlaces(asha)
-    await tests(asha)
-    await expect(asha.getByText('16 of 16 complete')).toBeVisible()
+    await bimal.page.goto('/mbale/cell/schedule')
+    await bimal.page.locator('form:has(input[value="release"]) button').first().click()
+    await setUpPlaces(asha.page)
+    await publishSeats(bimal.page)
+    for (const [name, password] of await setUpPeople(asha.page)) cell.oneTime.set(name, password)
+    await tests(asha.page)
+    await expect(asha.page.getByText('16 of 16 complete')).toBeVisible()
 
     // And the first admin proposes to open the portal, only the second one can
-    await asha.locator('form[data-form="propose"] .actions button').click()
-    await asha.goto('/mbale/cell/set-up')
-    await expect(asha.locator('form[data-form="open"]')).toHaveCount(0)
-    await bimal.goto('/mbale/cell/set-up')
-    await bimal.locator('form[data-form="open"] .actions button').click()
-    await expect(bimal.getByText('The portal is open.').first()).toBeVisible()
+    await asha.page.locator('form[data-form="propose"] .actions button').click()
+    await asha.page.goto('/mbale/cell/set-up')
+    await expect(asha.page.locator('form[data-form="open"]')).toHaveCount(0)
+    await bimal.page.goto('/mbale/cell/set-up')
+    await bimal.page.locator('form[data-form="open"] .actions button').click()
+    await expect(bimal.page.getByText('The portal is open.').first()).toBeVisible()
 
     // Then candidates come in: the home page has the cell's name, year and dates
     await candidate.goto('/mbale/candidate/home')
@@ -80,9 +59,51 @@ test('an empty live portal is set up at the desk, opened by a second person, and
     expect((await candidate.goto('/mbale/candidate/login'))!.status()).toBe(200)
 
     // When registration opens, a candidate registers with the OTP that the provider of SMS got
-    const later = await cell.serve(Date.parse(`${onDay(0, '12:00')}:00+05:30`))
-    await registerAs(candidate, later, cell, '9812345678')
-    await expect(candidate.getByText(`HX${String(year).slice(2)}100001`).first()).toBeVisible()
+    const serveOn = (day: number, time: string) => cell.serve(Date.parse(`${onDay(day, time)}:00+05:30`))
+    const otp = otpReader(cell)
+    await serveOn(0, '12:00')
+    await registerAs(candidate, person, otp)
+    await expect(candidate.getByText(person.userId).first()).toBeVisible()
+
+    // And fills in the form, pays and submits, an officer confirms it
+    const calls = candidateCalls(candidate, person, otp)
+    await calls.logIn()
+    const pay = () => payNewestOrder(candidate, cell)
+    await goOnTo('submitted', candidate, eligible, person, otp, pay)
+    await scrutinise(await firstLogin(browser, cell, url, 'so.hills', 'so'))
+
+    // And both merit lists are prepared by one admin, released by the other, and published
+    const admins = [asha, bimal] as const
+    await serveOn(15, '10:30')
+    for (const admin of admins) await admin.logInAgain()
+    await releaseMerit(admins, 'provisional')
+    await serveOn(40, '10:30')
+    for (const admin of admins) await admin.logInAgain()
+    await releaseMerit(admins, 'final')
+
+    // Then the candidate confirms an option form
+    await calls.logIn()
+    const { version } = await calls.call('GET', 'option-form/1')
+    await calls.call('PUT', 'option-form/1', { version, choices: [choiceCode] })
+    await calls.call('POST', 'option-form/1/confirm', await calls.proof('confirm-options'))
+
+    // And gets a seat in the allotment, verifies the facts, accepts it and pays the fee
+    await serveOn(45, '10:30')
+    for (const admin of admins) await admin.logInAgain()
+    await releaseAllotment(admins)
+    await calls.logIn()
+    const { facts } = (await calls.call('GET', 'self-verification/1')) as { facts: { fact: string }[] }
+    const correct = Object.fromEntries(facts.map(({ fact }) => [fact, 'correct']))
+    const verified = { facts: correct, right: {}, ...(await calls.proof('self-verify')) }
+    await calls.call('POST', 'self-verification/1', verified)
+    await calls.call('POST', 'seat-acceptance/1/freeze', await calls.proof('accept-seat'))
+    await calls.call('POST', 'payments', { due: 'seat-acceptance' })
+    await pay()
+
+    // And the institute sees the originals and admits the candidate
+    await admit(await firstLogin(browser, cell, url, 'desk.9001', 'institute'))
+    await candidate.goto('/mbale/candidate/dashboard')
+    await expect(candidate.getByText(wordsOf('en')('reported:receipt')).first()).toBeVisible()
 
     // And the operator archives the portal in one verifiable file
     expect(cell.command('archive')).toContain('Note outside of it: sha256')
@@ -101,9 +122,21 @@ async function save(page: Page, setting: string, fields: Readonly<Record<string,
   await expect(page.getByText('The value is set.').first()).toBeVisible()
 }
 
-async function registerAs(page: Page, url: string, { sms }: LiveCell, mobile: string): Promise<void> {
-  await page.goto(`${url}/mbale/candidate/registration`)
-  const password = 'Monsoon24'
+const person = { userId: `HX${String(year).slice(2)}100001`, mobile: '9812345678', password: 'Monsoon24' }
+/** Scheduled Caste, with marks that are enough for the Open category too. */
+const eligible = {
+  ...applicant,
+  answers: answersWith(applicant.answers, { 'qualifications-details': { degreeMarks: '2480' } }),
+}
+/** A course of the example of a seat matrix. */
+const choiceCode = '900110110'
+
+async function registerAs(
+  page: Page,
+  { mobile, password }: typeof person,
+  otp: (mobile: string) => Promise<string>,
+): Promise<void> {
+  await page.goto('/mbale/candidate/registration')
   const typed = { fullName: 'Vaishali Dattatray Jadhav', email: 'vaishali@example.org', mobile, password }
   for (const [name, value] of Object.entries({ ...typed, confirmPassword: password }))
     await page.locator(`input[name="${name}"]`).fill(value)
@@ -112,8 +145,7 @@ async function registerAs(page: Page, url: string, { sms }: LiveCell, mobile: st
   await page.locator('input[name="consent"]').check()
   await page.locator('main form .actions button').first().click()
   await expect(page.locator('input[name="otp"]')).toBeVisible()
-  await expect.poll(() => sms.textsTo(mobile).length).toBeGreaterThan(0)
-  await page.locator('input[name="otp"]').fill(/\b\d{6}\b/.exec(sms.textsTo(mobile).at(-1)!)![0])
+  await page.locator('input[name="otp"]').fill(await otp(mobile))
   await page.locator('main form:has(input[name="otp"]) .actions button').first().click()
 }
 
@@ -140,15 +172,16 @@ async function setUpDates(page: Page): Promise<void> {
   for (const key of keys) {
     const place = before.indexOf(key)
     const [, round, part] = /^round-(\d)-(\w+)$/.exec(key) ?? []
-    const day = round
-      ? 40 + 13 * (Number(round) - 1) + { options: 0, allotment: 5, acceptance: 6, reporting: 9 }[part!]!
+    const inRound = { options: [0, 3], allotment: [5, 5], acceptance: [5, 8], reporting: [5, 11] }[part ?? '']
+    const ofRound = 40 + 13 * (Number(round) - 1)
+    const [opens, closes] = inRound
+      ? [ofRound + inRound[0]!, ofRound + inRound[1]!]
       : place >= 0
-        ? place * 5
-        : 38
-    await page.locator(`[name="opens-${key}"]`).fill(onDay(day, '10:00'))
-    const closes = page.locator(`[name="closes-${key}"]`)
-    const length = key === 'cancellation' || key === 'late-registration' ? 60 : part === 'options' ? 3 : 2
-    if (await closes.count()) await closes.fill(onDay(day + length, '17:00'))
+        ? [key === 'scrutiny' ? 0 : place * 5, place * 5 + 2]
+        : [38, key === 'cancellation' || key === 'late-registration' ? 98 : 40]
+    await page.locator(`[name="opens-${key}"]`).fill(onDay(opens, '10:00'))
+    const closing = page.locator(`[name="closes-${key}"]`)
+    if (await closing.count()) await closing.fill(onDay(closes, '17:00'))
   }
   await page.locator('button[name="intent"][value="preview"]').click()
   await page.locator('[name="reasonEn"]').fill('The dates of the new season')
@@ -158,14 +191,19 @@ async function setUpDates(page: Page): Promise<void> {
 
 const staffFile = `login_name,full_name,role,centre,region,institute,active
 so.hills,Meera Joshi,so,,,,yes
+desk.9001,Farhan Shaikh,institute,,,9001,yes
 `
 const centresFile = `code,name_en,name_mr,district,address_en,address_mr,active
 FC01,"Facilitation Centre, Satara","सुविधा केंद्र, सातारा",MH-satara,"Polytechnic Campus, Satara","तंत्रनिकेतन परिसर, सातारा",yes
 `
 
+/** A script that takes over a page after a file was chosen loses it. */
+const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+
 /** Reads a CSV file at the desk and applies it. */
 async function importFile(page: Page, kind: string, file: string): Promise<void> {
   await page.goto(`/mbale/cell/imports/${kind}`)
+  await hydrated(page)
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: `${kind}.csv`, mimeType: 'text/csv', buffer: Buffer.from(file) })
@@ -174,19 +212,40 @@ async function importFile(page: Page, kind: string, file: string): Promise<void>
   await expect(page.locator('form:has(input[value="apply"])')).toHaveCount(0)
 }
 
-async function setUpPeopleAndPlaces(page: Page): Promise<void> {
+async function setUpPlaces(page: Page): Promise<void> {
   await importFile(page, 'centres', centresFile)
-  await importFile(page, 'staff', staffFile)
   // The seat matrix names the institutes; here, the example that the desk gives out.
   await page.goto('/mbale/cell/seat-matrix')
   const example = page.waitForEvent('download')
   await page.locator('form[action$="seat-matrix-sample.csv"] button').click()
   const file = await (await example).path()
+  await hydrated(page)
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'matrix.csv', mimeType: 'text/csv', buffer: readFileSync(file) })
   await page.locator('form[data-form="import"] .actions button').click()
   await expect(page.locator('form[data-form="import"]')).toBeVisible()
+}
+
+/** A second admin publishes the edition. */
+async function publishSeats(page: Page): Promise<void> {
+  await page.goto('/mbale/cell/seat-matrix')
+  await page.locator('ul.entries a').first().click()
+  await page.locator('form[data-form="publish"] .actions button').click()
+  await expect(page.locator('form[data-form="publish"]')).toHaveCount(0)
+}
+
+/** Imports the officers; answers their one-time passwords by login name. */
+async function setUpPeople(page: Page): Promise<[name: string, password: string][]> {
+  await importFile(page, 'staff', staffFile)
+  await page.goto('/mbale/cell/staff')
+  const passwords = page.waitForEvent('download')
+  await page.locator('form[action$="one-time-passwords.csv"] button').click()
+  const lines = readFileSync(await (await passwords).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+    .slice(1)
+  return lines.map((line) => [line.split(',')[0]!, line.split(',').at(-1)!])
 }
 
 async function tests(page: Page): Promise<void> {
@@ -200,7 +259,58 @@ async function tests(page: Page): Promise<void> {
   await page.locator('input[name="email"]').fill('it@hills.example.org')
   for (const form of ['message', 'payment', 'backup']) {
     await page.locator(`form[data-form="${form}"] .actions button`).click()
-    await expect(page.getByText('The test succeeded.').first()).toBeVisible()
+    await expect(page.getByText('The test succeeded.').first()).toBeVisible({ timeout: 30_000 })
     await page.goto('/mbale/cell/set-up')
   }
+}
+
+/** An officer takes the next form, accepts every fact, and confirms the form. */
+async function scrutinise({ page, t, main, button, open }: Officer): Promise<void> {
+  await open('/mbale/cell/scrutiny')
+  await button(t('scrutiny:take-next')).click()
+  await expect(button(t('scrutiny:finish'))).toBeVisible()
+  for (const accepted of await main()
+    .getByRole('radio', { name: t('scrutiny:verdict.accepted') })
+    .all())
+    await accepted.check()
+  await button(t('scrutiny:finish')).click()
+  const asked = page.getByRole('alert').filter({ hasText: t('scrutiny:agree.confirm') })
+  await asked.getByRole('button', { name: t('scrutiny:agree.go') }).click()
+  await expect(page).toHaveURL(/\/cell\/scrutiny$/)
+}
+
+/** One admin waits until a list or a run is prepared; the other ticks everything and releases it. It is published. */
+async function release([first, second]: readonly [Officer, Officer]): Promise<void> {
+  await expect(first.main().getByText(first.t('staff:refusal.second-person'))).toBeVisible({ timeout: 30_000 })
+  await second.open(new URL(first.page.url()).pathname)
+  const form = second.page.locator('form[data-form="release"]')
+  for (const box of await form.locator('input[type="checkbox"]').all()) await box.check()
+  await form.locator('.actions button').click()
+  const published = second.main().getByText(second.t('staff:release.published'), { exact: true })
+  await expect(async () => {
+    await second.page.reload()
+    await expect(published.first()).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+}
+
+async function releaseMerit(admins: readonly [Officer, Officer], stage: 'provisional' | 'final'): Promise<void> {
+  await admins[0].open('/mbale/cell/merit-lists')
+  await admins[0].page.locator(`form[data-form="${stage}"] .actions button`).click()
+  await release(admins)
+}
+
+async function releaseAllotment(admins: readonly [Officer, Officer]): Promise<void> {
+  await admins[0].open('/mbale/cell/allotments')
+  await admins[0].page.locator('form[data-form="round-1"] .actions button').click()
+  await release(admins)
+}
+
+/** An institute ticks every original of the candidate, and admits. */
+async function admit({ page, t, main, button, open }: Officer): Promise<void> {
+  await open(`/mbale/cell/reporting/${person.userId}`)
+  const form = page.locator('form[data-form="admit"]')
+  for (const box of await form.getByRole('checkbox').all()) await box.check()
+  for (const seen of await form.getByRole('radio', { name: t('reporting:original.seen') }).all()) await seen.check()
+  await button(t('reporting:admit.submit')).click()
+  await expect(main()).toContainText(t('reporting:state.admitted'))
 }
