@@ -156,14 +156,15 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
 
     /** Expects the check page to show every answer in words. */
     async expectAnswersShown(): Promise<void> {
-      const shown = await visitor
-        .main()
-        .evaluate((main) =>
-          Array.from(main.querySelectorAll('.facts dt'), (term) => [
-            term.textContent!.trim(),
-            term.nextElementSibling!.textContent!.trim(),
-          ]),
-        )
+      const shown = await visitor.main().evaluate((main) =>
+        Array.from(main.querySelectorAll('.facts dt'), (term) => [
+          term.textContent!.trim(),
+          // The answer without the link that changes it, and without the percentage of marks.
+          (term.nextElementSibling!.querySelector('span') ?? term.nextElementSibling!)
+            .textContent!.replace(/ = [\d.]+ %$/, '')
+            .trim(),
+        ]),
+      )
       for (const { label, words } of questionSteps.flatMap(answersOf)) {
         expect.soft(shown, `${label}: ${words}`).toContainEqual([label, words])
       }
