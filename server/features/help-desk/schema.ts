@@ -24,7 +24,7 @@ export type MobileDecision = Static<typeof MobileDecision>
 /** What came of a call or a visit. */
 export const CallNote = contract({
   intent: Type.Literal('note', { fault: 'helpDeskIntent' }),
-  note: field({ fault: 'callNote', minLength: 3, maxLength: 500, multiline: true, tidy: 'lines' }),
+  callNote: field({ fault: 'callNote', minLength: 3, maxLength: 500, multiline: true, tidy: 'lines' }),
 })
 
 /** A message to send again. */

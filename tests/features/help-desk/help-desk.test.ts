@@ -170,11 +170,11 @@ describe("a candidate's page", () => {
     const portal = await openPortal()
     const userId = await register(portal, asha)
     const admin = await atDesk(portal, 'admin')
-    expect(faultsOf(await admin.post(`help-desk/${userId}`, { intent: 'note', note: ' ' }))).toEqual({
-      note: 'Write what came of the call',
+    expect(faultsOf(await admin.post(`help-desk/${userId}`, { intent: 'note', callNote: ' ' }))).toEqual({
+      callNote: 'Write what came of the call',
     })
-    const note = 'Asked when scrutiny ends.\n<b>Told her.</b>'
-    expect((await admin.post(`help-desk/${userId}`, { intent: 'note', note })).status).toBe(303)
+    const callNote = 'Asked when scrutiny ends.\n<b>Told her.</b>'
+    expect((await admin.post(`help-desk/${userId}`, { intent: 'note', callNote })).status).toBe(303)
     expect((await admin.get(`help-desk/${userId}`)).text).toContain('&lt;b&gt;Told her.&lt;/b&gt;')
     expect(audited(portal, 'help-desk.noted')).toEqual([{ actor_name: 'admin', detail: '{}' }])
   })
@@ -230,7 +230,7 @@ describe("a candidate's page", () => {
     const far = await register(portal, meera)
     const ro = await atDesk(portal, 'ro')
     const acts: Record<string, string>[] = [
-      { intent: 'note', note: 'Called about the fee.' },
+      { intent: 'note', callNote: 'Called about the fee.' },
       { intent: 'resend', message: '1' },
       { intent: 'unlock' },
     ]

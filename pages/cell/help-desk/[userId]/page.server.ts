@@ -170,7 +170,7 @@ export function action(page: Shown) {
   if (page.posted.intent === 'note') {
     const form = page.form(CallNote)
     return form.ok
-      ? done(services.helpDesk.addNote(actor, userId, form.value.note), 'noted')
+      ? done(services.helpDesk.addNote(actor, userId, form.value.callNote), 'noted')
       : page.invalid(form.refusal)
   }
   if (page.posted.intent === 'resend') {

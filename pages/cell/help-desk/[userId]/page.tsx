@@ -139,7 +139,7 @@ function Acts() {
       <Disclosure summary={t('helpdesk:note.title')}>
         <Form submit={t('helpdesk:note.submit')} name="note" kind="quiet">
           <input type="hidden" name="intent" value="note" />
-          <Field kind="textarea" name="note" label={t('helpdesk:note.label')} rows={2} maxLength={500} required />
+          <Field kind="textarea" name="callNote" label={t('helpdesk:note.label')} rows={2} maxLength={500} required />
         </Form>
       </Disclosure>
       {isLoginSlowed && (
