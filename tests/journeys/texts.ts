@@ -18,6 +18,8 @@ const names = [
   ...['KB', 'MB', 'PDF', 'JPG', 'PNG', 'WebP', 'MRC', 'B.E. (Mechanical)'],
   // Columns and seat types of the seat matrix; a district as an officer types it.
   ...['SI', 'MS', 'AI', 'CSV', 'pune', ...seatTypes],
+  // Numbers of the stages of an allotment.
+  ...['II', 'VII'],
   // The menu of the gateway's dashboard, which is in English.
   ...['Reports', 'Settlement recon'],
   // Fields of an API answer, named in a sentence on its page.

@@ -30,7 +30,10 @@ export default function Page() {
                     </>
                   ),
                 },
-                { title: t('season:list.value'), cell: ({ facts }) => <Facts facts={facts} /> },
+                {
+                  title: t('season:list.value'),
+                  cell: ({ facts }) => <Facts facts={facts.map((fact) => ({ ...fact, isWritten: true }))} />,
+                },
                 { title: t('season:list.since'), cell: ({ since }) => since ?? t('season:page.beginning') },
               ]}
             />

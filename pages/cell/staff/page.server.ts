@@ -10,9 +10,9 @@ import { href } from '../../ui/href'
 
 export const title = ({ t }: DeskPage) => t('staff:menu.staff')
 
-/** The accounts that a search finds (`?q=`, `?role=`), some at a time (`?after=`), and what waits for another admin. */
+/** The accounts that a search finds (`?q=`, `?inRole=`), some at a time (`?after=`), and what waits for another admin. */
 export function load({ services, actor, language, query }: DeskPage) {
-  const role = staffRoles.find((one) => one === query.role) ?? null
+  const role = staffRoles.find((one) => one === query.inRole) ?? null
   const found = services.staff.search({ words: query.q, role, after: query.after })
   return {
     staff: found.staff.map((card) => ({ ...card, isOwn: card.id === actor.id })),

@@ -50,7 +50,7 @@ function Search() {
         <Field name="q" label={t('staff:list.search-name')} value={data.search.q} maxLength={100} />
         <Field
           kind="select"
-          name="role"
+          name="inRole"
           label={t('staff:list.search-role')}
           value={data.search.role}
           options={[
@@ -68,7 +68,7 @@ function More() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { q, role, isFirst } = data.search
-  const search = { ...(q && { q }), ...(role && { role }) }
+  const search = { ...(q && { q }), ...(role && { inRole: role }) }
   return (
     <div className="actions">
       {!isFirst && (

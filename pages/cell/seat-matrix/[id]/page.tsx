@@ -181,7 +181,12 @@ function FindingLine({ of: { choiceCode, of, reason } }: { of: Finding }) {
           {t('seats:attest.objects')} <span lang={languageIn(of.words)}>{of.words}</span>
         </p>
       )}
-      {reason !== null && <p>{t('seats:desk.because', { reason })}</p>}
+      {reason !== null && (
+        <p>
+          {t('seats:desk.because', { reason: '' })}
+          <span lang={languageIn(reason)}>{reason}</span>
+        </p>
+      )}
     </li>
   )
 }
