@@ -18,6 +18,8 @@ const names = [
   ...['KB', 'MB', 'PDF', 'JPG', 'PNG', 'WebP', 'MRC', 'B.E. (Mechanical)'],
   // Columns and seat types of the seat matrix; a district as an officer types it.
   ...['SI', 'MS', 'AI', 'CSV', 'pune', ...seatTypes],
+  // A bank's number of a transfer, and the gateway's of a settlement.
+  ...['UTR', 'setl_demo1'],
   // Numbers of the stages of an allotment.
   ...['II', 'VII'],
   // The menu of the gateway's dashboard, which is in English.

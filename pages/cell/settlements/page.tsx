@@ -96,7 +96,15 @@ function QueuedLine({ line }: { line: Queued }) {
         <Form submit={t('settlement:resolve')} name={`resolve-${id}`}>
           <input type="hidden" name="intent" value="resolve" />
           <input type="hidden" name="line" value={id} />
-          <Field kind="textarea" name="reason" label={t('settlement:reason')} rows={2} maxLength={300} required />
+          <Field
+            kind="textarea"
+            name="reason"
+            of={id}
+            label={t('settlement:reason')}
+            rows={2}
+            maxLength={300}
+            required
+          />
         </Form>
       </Disclosure>
     </>

@@ -21,6 +21,8 @@ type Common = {
   width?: 'short' | 'medium'
   /** The language of the content, if it differs from the page's. */
   lang?: Language
+  /** Tells fields of one name apart on a page with several forms of a kind. */
+  of?: string | number
 }
 type Line = {
   kind?: 'text' | 'email' | 'tel' | 'password' | 'otp' | 'date'
@@ -64,7 +66,7 @@ export function Field(props: FieldProps) {
   const { name, label, hint, required, width, lang } = props
   const { form } = useView()
   const t = useT()
-  const id = fieldId(name)
+  const id = props.of === undefined ? fieldId(name) : `${fieldId(name)}-${props.of}`
   const faults = form?.errors.filter((fault) => fault.field === name).map(({ message }) => message) ?? []
   const errors = [...new Set(faults)]
   const typed = form?.values[name] ?? props.value
