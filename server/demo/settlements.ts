@@ -1,29 +1,12 @@
 import { receiptNumber } from '../domain/money/fees'
+import { settlementColumns } from '../domain/money/settlement'
 import type { CapRound } from '../domain/seats/cap-rounds'
 import { csvLine } from '../kernel/csv'
 import type { Services } from '../services'
 import { staffPersona } from './staff-personas'
 import { demoStore, type UnsettledFee } from './store'
 
-const columns = [
-  'entity_id',
-  'type',
-  'debit',
-  'credit',
-  'amount',
-  'currency',
-  'fee',
-  'tax',
-  'settled',
-  'created_at',
-  'settled_at',
-  'settlement_id',
-  'payment_id',
-  'settlement_utr',
-  'order_id',
-  'order_receipt',
-] as const
-type Cells = Partial<Record<(typeof columns)[number], string | number>>
+type Cells = Partial<Record<(typeof settlementColumns)[number], string | number>>
 
 /** The gateway keeps 2 %, and the tax on that; paise. */
 function chargesOf(amount: number): { fee: number; tax: number } {
@@ -96,8 +79,8 @@ export const settleFees =
       settlement_utr: `DEMO2024${round}`,
     }
     const text = [
-      [...columns],
-      ...all.map((cells) => columns.map((column) => ({ ...settled, ...cells })[column] ?? '')),
+      [...settlementColumns],
+      ...all.map((cells) => settlementColumns.map((column) => ({ ...settled, ...cells })[column] ?? '')),
     ]
       .map(csvLine)
       .join('')

@@ -28,7 +28,8 @@ export type SettlementLine = {
 /** Why a file cannot be read, by the first fault. `line`: of the file, from 1. */
 type SettlementFault = { line: number; column: string | null; why: 'unreadable' | 'column' | 'value' }
 
-const columns = [
+/** The columns of the gateway's settlement report, in its order. */
+export const settlementColumns = [
   'entity_id',
   'type',
   'debit',
@@ -46,7 +47,7 @@ const columns = [
   'order_id',
   'order_receipt',
 ] as const
-type ColumnName = (typeof columns)[number]
+type ColumnName = (typeof settlementColumns)[number]
 
 /** `fee (exclusive tax)` → `fee`: the dashboard explains some headers in brackets. */
 const plainHeader = (cell: string) =>
@@ -73,7 +74,7 @@ export function readSettlement(rows: readonly CsvRow[]): { lines: SettlementLine
   const [head, ...rest] = rows
   if (!head || 'unreadable' in head) return { line: head?.line ?? 1, column: null, why: 'unreadable' }
   const headers = head.cells.map(plainHeader)
-  const missing = columns.find((column) => !headers.includes(column))
+  const missing = settlementColumns.find((column) => !headers.includes(column))
   if (missing) return { line: head.line, column: missing, why: 'column' }
   const lines: SettlementLine[] = []
   for (const row of rest) {

@@ -50,7 +50,7 @@ function applicationDuty({ application: act, isPaymentPending }: DutyFacts): App
 
 /**
  * Everything that the candidate has to do now, the earliest deadline first: the first one is the next act. The dashboard,
- * the desk and the pages after a payment or a submission all read it. Empty means that nothing has to be done now.
+ * the desk and the pages after a payment all read it. Empty means that nothing has to be done now.
  * Source: rules §12.7.
  */
 export function dutiesOf(facts: DutyFacts): readonly Duty[] {

@@ -37,7 +37,6 @@ type Next = {
   /** The option form of the open round; null if none is open to this candidate. */
   options: OptionsNow | null
   certificates: readonly CertificateLeft[]
-  seat: NextSeatAct | null
   duties: readonly Duty[]
 }
 
@@ -75,7 +74,7 @@ export function createNextActs<A extends Actor>(deps: NextActsDeps<A>) {
       certificates: certificates.length ? { by: earliest(certificates) } : null,
       owesConversionFee: facts.convertFee > facts.convertPaid && deps.owesConversionFee(actor),
     })
-    return { application, options, certificates, seat, duties }
+    return { application, options, certificates, duties }
   }
 
   return {

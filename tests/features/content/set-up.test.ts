@@ -4,6 +4,7 @@ import { isSetUp, type SetUpFacts, setUpLines } from '../../../server/domain/por
 import { ist } from '../../../server/kernel/time'
 import { atDesk, type DeskBrowser } from '../../support/desk'
 import { browser, calls, folderOfTest, openPortal, type TestPortal } from '../../support/portal'
+import { formOf } from '../../support/settings'
 
 const unopened = { isDated: false, isOpened: false, at: ist('2026-03-02 10:00') } as const
 const pageOf = (portal: TestPortal, path: string) => browser(portal).get(path)
@@ -72,12 +73,8 @@ test('until the portal is opened, candidates read that it is not, and every act 
   expect(await portal.contents()).toBe(before)
 })
 
-type Setting = (typeof cellSettings)[number]
-const formOf = (portal: TestPortal, setting: Setting, changes: Record<string, string> = {}) => {
-  const { settings } = portal.services
-  const typed = settings.formOf(setting).typedOf(settings.valueNow(setting) as never)
-  return { intent: 'propose', base: String(settings.newest(setting)), ...typed, ...changes, confirmed: 'yes' }
-}
+/** The form of a setting, confirmed after the preview. */
+const confirmedForm = (...form: Parameters<typeof formOf>) => ({ ...formOf(...form), confirmed: 'yes' })
 const itemsDone = (portal: TestPortal) =>
   portal.services.setUp.lines().flatMap(({ item, missing }) => (missing.length ? [] : [item]))
 
@@ -89,10 +86,13 @@ function fillTheRest(portal: TestPortal): void {
 }
 
 async function setUpEverything(portal: TestPortal, admin: DeskBrowser): Promise<void> {
-  await admin.post('settings/year', formOf(portal, 'year', { academicYear: '2027-2028', applicationIdPrefix: 'HX' }))
+  await admin.post(
+    'settings/year',
+    confirmedForm(portal, 'year', { academicYear: '2027-2028', applicationIdPrefix: 'HX' }),
+  )
   for (const setting of cellSettings)
     if (setting !== 'year')
-      expect((await admin.post(`settings/${setting}`, formOf(portal, setting))).status, setting).toBe(303)
+      expect((await admin.post(`settings/${setting}`, confirmedForm(portal, setting, {}))).status, setting).toBe(303)
   for (const item of ['course', 'documents', 'templates']) await admin.post('set-up', { intent: 'tick', item })
   expect(
     (await admin.post('set-up', { intent: 'message', mobile: '9876543210', email: 'it@example.org' })).status,
@@ -137,7 +137,7 @@ test('one admin sets everything up, interrupted after each step; another one ope
   const again = await atDesk(portal, 'admin', 'third')
   const last = await atDesk(portal, 'admin', 'fourth')
   expect((await again.post('set-up', { intent: 'propose' })).status).toBe(303)
-  const blocked = await again.post('settings/own-time', formOf(portal, 'own-time', { hours: '30' }))
+  const blocked = await again.post('settings/own-time', confirmedForm(portal, 'own-time', { hours: '30' }))
   expect(blocked.status, 'nothing changes under the person who looks').toBe(409)
   const id = String(portal.services.setUp.waiting({ id: 0, loginName: '', role: 'admin' })!.id)
   expect((await again.post('set-up', { intent: 'open', id })).status, 'not the one who proposed it').toBe(403)
@@ -146,7 +146,7 @@ test('one admin sets everything up, interrupted after each step; another one ope
   expect(portal.services.settings.isOpened()).toBe(true)
   expect((await pageOf(portal, 'login')).status).toBe(200)
   expect((await pageOf(portal, 'home')).text).not.toContain('have not opened yet')
-  await again.post('settings/own-time', formOf(portal, 'own-time', { hours: '30' }))
+  await again.post('settings/own-time', confirmedForm(portal, 'own-time', { hours: '30' }))
   expect(portal.services.course.ownHours, 'from now on two people change a value').toBe(24)
 })
 
