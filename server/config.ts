@@ -8,6 +8,7 @@ const address = (description: string) => Type.String({ pattern: '^https?://[^\\s
 /** The environment variables of the server; `npm run serve` has no other configuration. */
 const Environment = Type.Object({
   MODE: Type.Union([Type.Literal('live'), Type.Literal('demo')], { description: 'live or demo' }),
+  WORKERS: Type.String({ pattern: '^[1-9]\\d?$', description: 'how many processes serve, from 1 to 99' }),
   HOST: text('the address to listen on'),
   PORT: Type.String({ pattern: '^\\d{1,5}$', description: 'a port number' }),
   DATA_DIR: text('the folder that holds every portal'),
@@ -49,6 +50,8 @@ const Environment = Type.Object({
 
 export type Config = {
   mode: 'live' | 'demo'
+  /** How many processes serve. One runs alone; more have a parent, which restarts them. */
+  workers: number
   host: string
   port: number
   dataDir: string
@@ -75,6 +78,7 @@ export type Config = {
 export const demoSecret = 'demo-secret-that-everybody-knows-0000000'
 
 const defaults = {
+  WORKERS: '1',
   HOST: '127.0.0.1',
   PORT: '3000',
   DATA_DIR: 'data',
@@ -112,6 +116,7 @@ export function readConfig(environment: Record<string, string | undefined>): { c
   return {
     config: {
       mode: env.MODE as 'live' | 'demo',
+      workers: Number(env.WORKERS),
       host: env.HOST,
       port: Number(env.PORT),
       dataDir: env.DATA_DIR,

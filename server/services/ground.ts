@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { type Database, openDatabase } from '../../db/client'
 import type { Clock } from '../adapters/clock'
@@ -12,7 +13,7 @@ import type { Activity } from '../domain/portal/schedule'
 import { academicYearOn, inYear } from '../domain/portal/set-up'
 import type { SeasonInstants } from '../domain/portal/setting-changes'
 import { type RoundPlan, roundActivity, roundNumbers } from '../domain/seats/cap-rounds'
-import { createPasswords, type passwordCost } from '../features/accounts/passwords'
+import { createPasswords, hashesAtOnce, type passwordCost } from '../features/accounts/passwords'
 import { createAudit } from '../features/audit/service'
 import { auditStore } from '../features/audit/store'
 import { createContent } from '../features/content/service'
@@ -55,7 +56,7 @@ export type ServicesDeps = {
   isOpened?: boolean
   senders?: Record<'sms' | 'whatsapp' | 'email', Sender>
   gateway?: PaymentGateway
-  passwordCost?: typeof passwordCost
+  hashing?: { cost: typeof passwordCost; concurrency: number }
   disk?: Disk
   pause?: (milliseconds: number) => Promise<void>
 }
@@ -177,7 +178,11 @@ export function openGround(deps: ServicesDeps) {
     settings,
     scheduleDesk,
     defaults,
-    passwords: createPasswords({ cost: deps.passwordCost, pause: deps.pause }),
+    passwords: createPasswords({
+      concurrency: hashesAtOnce(availableParallelism(), config.workers),
+      ...deps.hashing,
+      pause: deps.pause,
+    }),
     linkBase: () => `${publicUrl()}${candidateBase(course.slug)}`,
     senders: deps.senders ?? sendersOf(config),
     gateway: deps.gateway,

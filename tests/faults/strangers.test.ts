@@ -1,4 +1,4 @@
-import argon2 from 'argon2'
+import argon2 from '@node-rs/argon2'
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { otpLimits, recoveryLimits } from '../../server/courses/stranger-limits'

@@ -49,6 +49,7 @@ describe('a demo', () => {
       courses: ['mbale', 'scd'],
       publicUrl: null,
       trustProxy: false,
+      workers: 1,
       secret: demoSecret,
       logLevel: 'info',
       requestsPerMinute: 30_000,

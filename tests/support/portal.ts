@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import argon2 from 'argon2'
+import argon2 from '@node-rs/argon2'
 import type { LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { openDatabase } from '../../db/client'
@@ -97,7 +97,7 @@ export type TestPortal = Awaited<ReturnType<typeof openPortal>>
 /** Cheap hashing: the tests check the rule, not the cost. */
 export const cheap = { memoryCost: 64, timeCost: 2, parallelism: 1 }
 /** `Demo1234` at that cost, for the personas of a demo. */
-const demoPasswordHash = await argon2.hash(personaPassword, { type: argon2.argon2id, ...cheap })
+const demoPasswordHash = await argon2.hash(personaPassword, cheap)
 
 /** A folder that is removed when the test ends. */
 export function folderOfTest(): string {
@@ -171,6 +171,7 @@ export async function openPortal({
     secret: demoSecret,
     logLevel: 'silent',
     requestsPerMinute: 100_000,
+    workers: 1,
     bodySeconds: 60,
     smtp: null,
     sms: null,
@@ -195,7 +196,7 @@ export async function openPortal({
       isOpened,
       senders: { sms: box, whatsapp: box, email: box },
       gateway: mode === 'live' ? (gateway ?? razorpay(unreachableGateway)) : undefined,
-      passwordCost: cheap,
+      hashing: { cost: cheap, concurrency: 2 },
       disk,
       pause: async (milliseconds) => void pauses.push(milliseconds),
     }),

@@ -1,37 +1,41 @@
-import argon2 from 'argon2'
+import argon2 from '@node-rs/argon2'
 import { siteOf } from '../../domain/portal/network'
 import { fairQueue } from '../../kernel/fair-queue'
 import { type Refused, refuse } from '../../kernel/result'
 
 export type Passwords = ReturnType<typeof createPasswords>
 
-/** argon2id with 19 MiB and two passes; tests may ask for less. */
+/** argon2id with 19 MiB and two passes, argon2id being what the library uses unless told otherwise; tests may ask for less. */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/**
+ * How many hashes a process computes at once, so that its pages keep a core: all cores shared by the processes, less
+ * the one that draws pages. At least one, and fewer than the four threads of Node's pool, which also read files.
+ */
+export const hashesAtOnce = (cores: number, processes: number): number =>
+  Math.max(1, Math.min(3, Math.floor(cores / processes) - 1))
 
 /** Milliseconds before a caller is told that there is no place. */
 const refusedAfter = 2000
 
-/**
- * Hashes running at once, waiting per lane, and waiting in all: a mobile carrier's morning fits, and a flood fills one
- * lane.
- */
-const queueLimits = { concurrency: 2, perLane: 200, inAll: 800 }
+/** Hashes waiting per lane, and waiting in all: a mobile carrier's morning fits, and a flood fills one lane. */
+const queueLimits = { perLane: 200, inAll: 800 }
 
 /** The hashing lane of a stranger, and that of somebody who is signed in or uses a known device. */
 export const networkLane = (ip: string): string => `network:${siteOf(ip)}`
 export const accountLane = (candidateId: number): string => `candidate:${candidateId}`
 
 /**
- * Password hashing that cannot take over the machine and that nobody can monopolise: two hashes at a time, in turn by
+ * Password hashing that cannot take over the machine and that nobody can monopolise: a few hashes at a time, in turn by
  * lane. Call `refusal` first: a caller whose lane is full is told when to come back instead of waiting.
  */
 export function createPasswords({
   cost = passwordCost,
-  limits = queueLimits,
+  concurrency = 1,
   pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
 } = {}) {
-  const queue = fairQueue({ ...limits, now: () => performance.now() })
-  const hashNow = (password: string) => argon2.hash(password, { type: argon2.argon2id, ...cost })
+  const queue = fairQueue({ ...queueLimits, concurrency, now: () => performance.now() })
+  const hashNow = (password: string) => argon2.hash(password, cost)
   // Checked when there is no account, so that timing reveals nothing.
   const decoy = hashNow('Decoy-000')
   return {
@@ -42,7 +46,10 @@ export function createPasswords({
       const matches = await queue.run(lane, () => argon2.verify(against, password))
       return matches && !!stored
     },
-    needsRehash: (stored: string): boolean => argon2.needsRehash(stored, cost),
+    needsRehash(stored: string): boolean {
+      const { memoryCost, timeCost, parallelism } = argon2.parseOptions(stored)
+      return memoryCost !== cost.memoryCost || timeCost !== cost.timeCost || parallelism !== cost.parallelism
+    },
     /**
      * Null if there is room; else, after a delay, `network-hashing` (429) or `hashing-busy` (503) with the wait in
      * seconds: an instant refusal would bring a flood straight back.

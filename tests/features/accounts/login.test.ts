@@ -1,4 +1,4 @@
-import argon2 from 'argon2'
+import argon2 from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
 import { minutes, seconds } from '../../../server/kernel/time'
 import { asha, calls, openPortal, ravi, register, signIn, type TestPortal } from '../../support/portal'
@@ -72,7 +72,7 @@ const storedHash = (portal: TestPortal) =>
 test('a password is stored as argon2id, and hashed again at login if its cost is outdated', async () => {
   const portal = await openPortal()
   const userId = await register(portal)
-  const old = await argon2.hash(asha.password, { type: argon2.argon2id, memoryCost: 512, timeCost: 2, parallelism: 1 })
+  const old = await argon2.hash(asha.password, { memoryCost: 512, timeCost: 2, parallelism: 1 })
   portal.services.db.sqlite.prepare('UPDATE candidates SET password_hash = ?').run(old)
   expect((await logInAs(portal, userId, 'Wrong000')).status).toBe(401)
   expect(storedHash(portal)).toBe(old)
@@ -86,7 +86,7 @@ test('a password is stored as argon2id, and hashed again at login if its cost is
 test('two simultaneous logins during a rehash both accept the password', async () => {
   const portal = await openPortal()
   const userId = await register(portal)
-  const old = await argon2.hash(asha.password, { type: argon2.argon2id, memoryCost: 512, timeCost: 2, parallelism: 1 })
+  const old = await argon2.hash(asha.password, { memoryCost: 512, timeCost: 2, parallelism: 1 })
   portal.services.db.sqlite.prepare('UPDATE candidates SET password_hash = ?').run(old)
   const both = await Promise.all([logInAs(portal, userId), logInAs(portal, userId)])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
