@@ -28,13 +28,14 @@ export const surfaceCoatingDiplomaSeason: SeasonDefaults = {
   form: { ...season2024.form, eligibility: { of: 'hsc-science' }, minimumAge: 15 },
   merit: ['pcm', 'mathematics', 'physics', 'hsc', 'ssc', 'birth-date'],
   schedule: [
-    activity('registration', '2024-07-22 10:00', '2024-08-16 17:00'),
+    activity('registration', '2024-07-22 10:00', '2024-08-14 17:00'),
     {
-      ...activity('scrutiny', '2024-07-23 10:00', '2024-08-19 17:00'),
+      ...activity('scrutiny', '2024-07-23 10:00', '2024-08-16 17:00'),
       title: { en: 'E-scrutiny of applications', mr: 'अर्जांची ई-छाननी' },
     },
-    activity('certificates', '2024-07-22 10:00', '2024-08-21 17:00'),
-    activity('provisional-merit', '2024-08-20 17:00'),
+    activity('certificates', '2024-07-22 10:00', '2024-08-19 17:00'),
+    activity('provisional-merit', '2024-08-17 17:00'),
+    activity('grievances', '2024-08-18 10:00', '2024-08-20 17:00'),
     activity('final-merit', '2024-08-22 17:00'),
     activity('late-registration', '2024-08-23 10:00', '2024-10-05 17:00'),
     ...roundSchedule(season2024.rounds, ist('2024-08-24 10:00')),
@@ -43,7 +44,7 @@ export const surfaceCoatingDiplomaSeason: SeasonDefaults = {
   ...atOpening('2024-07-22 10:00'),
   notices: [
     {
-      title: { en: 'Registration: 22 July to 16 August', mr: 'नोंदणी: 22 जुलै ते 16 ऑगस्ट' },
+      title: { en: 'Registration: 22 July to 14 August', mr: 'नोंदणी: 22 जुलै ते 14 ऑगस्ट' },
       body: {
         en: 'Candidates in and outside Maharashtra who passed HSC with science may register online. Scrutiny is electronic: upload clear copies of your certificates.',
         mr: 'महाराष्ट्रातील आणि महाराष्ट्राबाहेरील, विज्ञान शाखेतून एचएससी उत्तीर्ण उमेदवार ऑनलाइन नोंदणी करू शकतात. छाननी ऑनलाइन होते: प्रमाणपत्रांच्या स्पष्ट प्रती अपलोड करा.',

@@ -2,6 +2,7 @@ import type { Answers } from '../domain/application/form/question'
 import type { Bilingual, Language } from '../kernel/languages'
 import type { SeedDiscrepancy } from './applications'
 import { devanagariAnswers } from './devanagari'
+import { diplomaPersonas } from './diploma-personas'
 import type { DemoPhase } from './phases'
 import { seasonPersonas } from './season-personas'
 import type { SeasonPlan } from './season-plans'
@@ -13,7 +14,7 @@ type PersonaApplication = {
   story: Partial<Story>
   /** Steps 0 to completedSteps − 1 are complete. */
   completedSteps: number
-  /** Answers that replace the drawn ones. */
+  /** Answers that replace the drawn ones; the empty text for a question that is not asked. */
   answers?: Answers
   submittedDaysAgo?: number
   revertedDaysAgo?: number
@@ -431,4 +432,4 @@ const applicants: readonly Persona[] = [
 ]
 
 /** People to log in as, each at a different point of the process. */
-export const personas: readonly Persona[] = [...applicants, ...seasonPersonas]
+export const personas: readonly Persona[] = [...applicants, ...seasonPersonas, ...diplomaPersonas]

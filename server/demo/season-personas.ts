@@ -144,7 +144,7 @@ const figures: readonly Figure[] = [
 const furtherFigures: readonly Figure[] = [
   {
     key: 'betterment',
-    percent: { scd: 66 },
+    percent: { scd: 68 },
     about: {
       en: 'Accepted the seat of round 1 for betterment; the option form of round 2 is open',
       mr: 'फेरी 1 ची जागा बेटरमेंटसाठी स्वीकारली; फेरी 2 चा विकल्प अर्ज सुरू आहे',

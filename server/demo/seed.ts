@@ -171,8 +171,7 @@ function personaForm(
   const story = drawStory(form, draw, { ...plainStory, ...application?.story, fullName, state, district })
   const drawn = drawAnswers(form, story, draw)
   const own = application?.answers ?? {}
-  return {
-    story,
-    answers: Object.fromEntries(questionSteps.map((step) => [step, { ...drawn[step], ...own[step] }])),
-  }
+  const given = (step: (typeof questionSteps)[number]) =>
+    Object.fromEntries(Object.entries({ ...drawn[step], ...own[step] }).filter(([, answer]) => answer !== ''))
+  return { story, answers: Object.fromEntries(questionSteps.map((step) => [step, given(step)])) }
 }

@@ -120,9 +120,24 @@ test('each persona is in the state that their card describes', async () => {
     details: { isarcconfirmed: 1, isconvert_fee: 200, isconvert_payment_status: 'N', fill_status: 8 },
     permissions: { convertFee: true, acknowledgement: true },
   })
-  const { details, facts } = await where('reverted')
-  expect(details).toMatchObject({ discrepancy: 1, lock_form: 0 })
-  expect(stepsLeftToCorrect(facts)).toBe((1 << 3) | (1 << 5))
+  expect(await where('convert-fee', 'scd')).toMatchObject({ details: { isarcconfirmed: 1, isconvert_fee: 100 } })
+  for (const course of ['mbale', 'scd']) {
+    const { details, facts } = await where('reverted', course)
+    expect(details).toMatchObject({ discrepancy: 1, lock_form: 0 })
+    expect(stepsLeftToCorrect(facts)).toBe((1 << 3) | (1 << 5))
+  }
+})
+
+test('the diploma has a candidate of every type, confirmed by e-scrutiny', async () => {
+  const keys = ['type-b', 'type-c', 'type-d', 'marathi-e', 'oms'] as const
+  const types = await Promise.all(
+    keys.map(async (key) => {
+      const { services, actor, standing } = await become(portal, { key, course: 'scd' })
+      expect([key, standing.details.isarcconfirmed]).toEqual([key, 1])
+      return services.application.answers(actor.candidateId)['type-of-candidature']?.type
+    }),
+  )
+  expect(types).toEqual(['B', 'C', 'D', 'E', 'OMS'])
 })
 
 test('a check finds the pending payment captured, and the form can then be submitted', async () => {

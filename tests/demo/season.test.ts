@@ -42,6 +42,14 @@ function outcomeOf({ db, seatAcceptance }: Services, persona: Persona) {
   return { seat, state: seat?.state ?? null, entry: seatAcceptance.entry(id, 2).kind }
 }
 
+/** The lists of every phase are out: each course's own dates fit the phases, which they share. */
+function expectLists({ db }: Services, phase: DemoPhase): void {
+  const published = db.sqlite.prepare("SELECT DISTINCT stage FROM merit_editions WHERE state = 'published'").pluck()
+  const isSince = (name: DemoPhase) => demoPhases.indexOf(phase) >= demoPhases.indexOf(name)
+  const due = ['provisional-merit', 'final-merit'].filter((name) => isSince(name as DemoPhase))
+  expect([phase, published.all().sort()]).toEqual([phase, due.map((name) => name.split('-')[0]).sort()])
+}
+
 /** Each card tells the truth in its phase. */
 function expectTrueCards(portal: Services, phase: DemoPhase): void {
   const shown = personas.filter(
@@ -79,6 +87,7 @@ describe.each(['mbale', 'scd'])('a season of %s', (slug) => {
     for (const phase of demoPhases.slice(1)) {
       const moved = await portal.ask('POST', '/demo/clock', { body: { phase } })
       expect([phase, moved.status, moved.body.phase]).toEqual([phase, 200, phase])
+      expectLists(services, phase)
       await expectInvariants(services, phase.endsWith('-allotment'))
       if (size === cohortSize(slug)) expectTrueCards(services, phase)
     }
