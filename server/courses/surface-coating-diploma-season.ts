@@ -25,7 +25,7 @@ export const surfaceCoatingDiplomaSeason: SeasonDefaults = {
   otpLimits: { ...stateCell.otpLimits, registrationsPerNetworkHourly: 500, registrationPerTenMinutes: 1000 },
   applicationFees: { open: rupees(400), reserved: rupees(300) },
   seatAcceptanceFee: rupees(1000),
-  form: { ...season2024.form, eligibility: { of: 'hsc-science' }, minimumAge: 15 },
+  form: { ...season2024.form, eligibility: { of: 'hsc-science', isItiEnough: true }, minimumAge: 15 },
   merit: ['pcm', 'mathematics', 'physics', 'hsc', 'ssc', 'birth-date'],
   schedule: [
     activity('registration', '2024-07-22 10:00', '2024-08-14 17:00'),

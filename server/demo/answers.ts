@@ -109,7 +109,7 @@ function typeAnswers(draw: Draw, story: Story, schooling: Schooling, isDegree: b
     case 'D':
       return draw.chance(0.6)
         ? { proforma: 'B-1', proformaHolder: parent, reportedDistrict: ofMaharashtra(), motherName }
-        : { proforma: 'B-2', retiredParent: parent, retirementDistrict: ofMaharashtra(), motherName }
+        : { proforma: 'B-2', proformaHolder: parent, retirementDistrict: ofMaharashtra(), motherName }
     case 'E':
       return { ...exam, examInstitute: instituteIn(draw, examDistrict) }
     case 'OMS':
@@ -253,15 +253,34 @@ function degreeAnswers(
   }
 }
 
-/** The marks of HSC are the sum of the subjects that the form asks for and of two more. */
-function scienceAnswers(draw: Draw, { type }: Story, { sscState, examState }: Schooling, sscYear: number): Drawn {
+const trades = ['Painter (General)', 'Fitter', 'Attendant Operator (Chemical Plant)', 'Electroplater']
+
+/** The marks of HSC are the sum of the subjects that the form asks for and of two more; those of an ITI are as many. */
+function scienceAnswers(draw: Draw, story: Story, { sscState, examState }: Schooling, sscYear: number): Drawn {
+  const { type, result } = story
   const mark = () => Math.min(98, Math.round(percentage(draw, 40)))
   const [physics, chemistry, third, english] = [mark(), mark(), mark(), mark()]
   const fourth = type === 'OMS' ? 'biology' : 'mathematics'
   const total = physics + chemistry + third + english + mark() + mark()
+  const ssc = examination(draw, 'ssc', boardOf(draw, sscState), sscYear, 500)
+  const hsc = examination(draw, 'hsc', boardOf(draw, examState), sscYear + 2, 600)
+  if (result === 'iti') {
+    return {
+      ...ssc,
+      qualifyingExam: 'iti',
+      ...(['B', 'C', 'D'].includes(type) && { itiState: examState }),
+      itiName: `Government ITI, ${findEntry('districts', story.district)!.en}`,
+      itiTrade: trades[total % trades.length],
+      itiYear: hsc.hscYear,
+      itiSeat: hsc.hscSeat?.replace('H', 'R'),
+      itiMarks: String(2 * total),
+      itiOutOf: '1200',
+    }
+  }
   return {
-    ...examination(draw, 'ssc', boardOf(draw, sscState), sscYear, 500),
-    ...examination(draw, 'hsc', boardOf(draw, examState), sscYear + 2, 600),
+    ...ssc,
+    qualifyingExam: 'hsc',
+    ...hsc,
     hscMarks: String(total),
     ...{ physics: String(physics), physicsOutOf: '100', chemistry: String(chemistry), chemistryOutOf: '100' },
     ...{ [fourth]: String(third), [`${fourth}OutOf`]: '100', english: String(english), englishOutOf: '100' },

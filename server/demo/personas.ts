@@ -415,13 +415,17 @@ const applicants: readonly Persona[] = [
     role: 'candidate',
     fullName: 'Aditya Balasaheb Mane',
     language: 'en',
-    about: { en: 'Submitted and locked, waiting for scrutiny', mr: 'सादर केलेला आणि लॉक झालेला अर्ज, छाननीच्या प्रतीक्षेत' },
+    about: {
+      en: 'With an ITI certificate in the place of HSC: submitted and locked, waiting for scrutiny',
+      mr: 'एचएससीऐवजी आयटीआय: सादर केलेला आणि लॉक झालेला अर्ज, छाननीच्या प्रतीक्षेत',
+    },
     state: 'MH',
     district: 'MH-solapur',
     application: {
       story: {
         gender: 'male',
         category: 'NT-C',
+        result: 'iti',
         fatherName: 'Balasaheb Kisan Mane',
         motherName: 'Rekha Balasaheb Mane',
       },

@@ -21,8 +21,8 @@ export type Story = Family & {
   isTfws: boolean
   /** Claims the seats of a minority, where religion or mother tongue allow it. */
   claimsMinority: boolean
-  /** The form of the degree's result; unused if no degree is asked for. */
-  result: 'marks' | 'cgpa'
+  /** How the degree states its result. After HSC: an ITI certificate in the place of HSC marks, or not. */
+  result: 'marks' | 'cgpa' | 'iti'
 }
 
 const typeShares: readonly (readonly [CandidatureType, number])[] = [
@@ -100,7 +100,7 @@ export function drawStory(rules: FormRules, draw: Draw, fixed: Partial<Story> = 
     isOrphan: mayReserve && draw.chance(0.01),
     isTfws: (mayReserve || type === 'E') && draw.chance(0.1),
     claimsMinority: draw.chance(0.6),
-    result: draw.chance(0.2) ? 'cgpa' : 'marks',
+    result: draw.chance(0.2) ? (rules.qualification === 'degree' ? 'cgpa' : type === 'OMS' ? 'marks' : 'iti') : 'marks',
     ...fixed,
   }
 }

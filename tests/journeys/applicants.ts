@@ -104,7 +104,7 @@ export const otherApplicants: readonly Applicant[] = [
     answers: asType('D', {
       'type-details': {
         proforma: 'B-2',
-        retiredParent: 'mother',
+        proformaHolder: 'mother',
         retirementDistrict: 'MH-satara',
         motherName: 'Sunita Ramesh Patil',
       },

@@ -10,6 +10,8 @@ import {
 /** The forms of both courses, made once. */
 export const lateralForms = stepForms(mbale.form)
 export const diplomaForms = stepForms(scd.form)
+/** Of a season that takes no ITI certificate. */
+export const hscOnlyForms = stepForms({ ...scd.form, eligibility: { of: 'hsc-science', isItiEnough: false } })
 
 /** Asha: type A, Scheduled Caste with every certificate, B.E. of four years with marks. Every step is accepted. */
 export const ashasAnswers = {
@@ -98,6 +100,7 @@ export const ravisAnswers = {
     sscSeat: '20220001',
     sscMarks: '540',
     sscOutOf: '625',
+    qualifyingExam: 'hsc',
     hscBoard: 'KA',
     hscYear: '2024',
     hscSeat: '24-7788',
@@ -123,6 +126,28 @@ export const ravisAnswers = {
     town: 'Mysuru',
     pin: '570001',
   },
+} as const satisfies Answers
+
+/** Kiran: type A for the diploma course, with an ITI certificate in the place of HSC. */
+export const kiransAnswers = {
+  'type-of-candidature': { mode: '1', type: 'A' },
+  'type-details': { examState: 'MH', examDistrict: 'MH-pune', examTaluka: 'pune-haveli', examVillage: 'Wagholi' },
+  'category-details': { category: 'OPEN', ews: 'no', disability: 'no', defence: 'none', orphan: 'no', tfws: 'no' },
+  'qualifications-details': {
+    sscBoard: 'MH-pune',
+    sscYear: '2021',
+    sscSeat: 'C004321',
+    sscMarks: '390',
+    sscOutOf: '500',
+    qualifyingExam: 'iti',
+    itiName: 'Government ITI, Pune',
+    itiTrade: 'Painter (General)',
+    itiYear: '2023',
+    itiSeat: 'R220145',
+    itiMarks: '1050.5',
+    itiOutOf: '1400',
+  },
+  'personal-details': { ...ashasAnswers['personal-details'], dateOfBirth: '2005-02-28' },
 } as const satisfies Answers
 
 /** The same answers with one step changed; `undefined` removes an answer. */

@@ -31,7 +31,8 @@ export function Eligibility({ rules, type, category, typed }: EligibilityView & 
     { 'type-of-candidature': { type }, 'category-details': category, 'qualifications-details': tidied },
     rules,
   )
-  if (!eligibility || rules.of !== 'degree') return null
+  // A pass of HSC is enough, so there is nothing to confirm.
+  if (!eligibility || (rules.of === 'hsc-science' && eligibility.isEligible)) return null
   if (eligibility.isEligible) {
     return (
       <Banner tone="ok" role="status">

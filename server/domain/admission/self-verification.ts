@@ -31,6 +31,7 @@ const statedIn: Readonly<Record<Exclude<VerifiedFact, 'name'>, readonly [Questio
     ],
   ],
   diploma: ['qualifications-details', ['diplomaMarks', 'diplomaOutOf']],
+  iti: ['qualifications-details', ['itiMarks', 'itiOutOf']],
   degree: ['qualifications-details', ['degreeMarks', 'degreeOutOf', 'cgpa', 'cgpaScale', 'cgpaPercentage']],
   type: ['type-of-candidature', ['type']],
   category: ['category-details', ['category']],
@@ -117,6 +118,7 @@ const benefits: Readonly<Record<Exclude<VerifiedFact, ClaimFact>, 'merit' | 'sea
   ssc: 'merit',
   hsc: 'merit',
   diploma: 'merit',
+  iti: 'merit',
   degree: 'merit',
   'birth-date': 'merit',
 }

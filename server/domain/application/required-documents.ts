@@ -29,6 +29,7 @@ export const documentKinds = [
   'ssc-marksheet',
   'hsc-marksheet',
   'diploma-marksheet',
+  'iti-marksheet',
   'degree-marksheet',
   'cgpa-conversion',
 ] as const
@@ -40,6 +41,7 @@ export const documentReasons = [
   'ssc',
   'hsc',
   'diploma',
+  'iti',
   'degree',
   'cgpa',
   'type-a',
@@ -96,6 +98,7 @@ function ofFacts(passed: StepAnswers): Asked[] {
   ]
   if (passed.hscBoard) asked.push(['hsc-marksheet', 'hsc'])
   if (passed.diplomaBoard) asked.push(['diploma-marksheet', 'diploma'])
+  if (passed.itiName) asked.push(['iti-marksheet', 'iti'])
   if (passed.degreeResult) asked.push(['degree-marksheet', 'degree'])
   if (passed.degreeResult === 'cgpa') asked.push(['cgpa-conversion', 'cgpa'])
   return asked

@@ -6,17 +6,19 @@ import { compareFractions, type Fraction, fractionOf, percentageText } from '../
 /**
  * The season's rules of eligibility. `degree`: a degree of at least `years` years with the given percentage, which is
  * lower for reserved categories of Maharashtra and persons with disability. `hsc-science`: HSC with the subjects that
- * the form asks for by type; a pass of the board suffices, without a percentage.
+ * the form asks for by type; a pass of the board suffices, without a percentage. `isItiEnough`: an ITI certificate
+ * qualifies, too, except for OMS, which needs 10+2 science.
  */
 export type EligibilityRules =
   | { of: 'degree'; minimumYears: number; percent: number; percentReserved: number }
-  | { of: 'hsc-science' }
+  | { of: 'hsc-science'; isItiEnough: boolean }
 
 /** `degreeYears`, `percentage` and the rest are in the form that people read. */
 type Eligibility =
   | { isEligible: true }
   | { isEligible: false; reason: 'degree-too-short'; years: number; minimumYears: number }
   | { isEligible: false; reason: 'percentage-too-low'; percentage: string; percent: number }
+  | { isEligible: false; reason: 'iti-not-enough' }
 
 /** The degree's result as a fraction: from marks, or as stated on the university's conversion certificate. */
 function degreeFraction(qualifications: StepAnswers): Fraction | null {
@@ -33,7 +35,12 @@ export function eligibilityOf(answers: Answers, rules: EligibilityRules): Eligib
   const given = answers['qualifications-details']
   const claims = claimsOf(answers)
   if (!given || !claims) return null
-  if (rules.of === 'hsc-science') return { isEligible: true }
+  if (rules.of === 'hsc-science') {
+    const needsHsc = !rules.isItiEnough || claims.type === 'OMS'
+    return given.qualifyingExam === 'iti' && needsHsc
+      ? { isEligible: false, reason: 'iti-not-enough' }
+      : { isEligible: true }
+  }
   const result = degreeFraction(given)
   if (!result || given.degreeYears === undefined) return null
   const years = Number(given.degreeYears)
@@ -51,6 +58,7 @@ export function eligibilityFault(answers: Answers, rules: EligibilityRules): Fie
   if (!eligibility || eligibility.isEligible) return null
   const { isEligible: _, reason: code, ...params } = eligibility
   if (code === 'degree-too-short') return { field: 'degreeYears', code, params }
+  if (code === 'iti-not-enough') return { field: 'qualifyingExam', code }
   const isCgpa = answers['qualifications-details']?.degreeResult === 'cgpa'
   return { field: isCgpa ? 'cgpaPercentage' : 'degreeMarks', code, params }
 }

@@ -81,6 +81,10 @@ function shareOf(marks: readonly Marks[]): Share | null {
 /** Candidates from outside Maharashtra have Biology in the place of Mathematics. Source: rules §7.1. */
 const third = (type: CandidatureType) => (type === 'OMS' ? 'biology' : 'mathematics')
 
+/** These marks of HSC; an ITI candidate has the marks of the ITI course in their place. Source: rules §7.1. */
+const orOfIti = (given: StepAnswers, ...ofHsc: readonly string[]): readonly string[] =>
+  given.qualifyingExam === 'iti' ? ['itiMarks'] : ofHsc
+
 /**
  * The questions whose marks make up a criterion. The degree is separate because it may be a CGPA, and the birth date
  * has no marks.
@@ -91,10 +95,10 @@ const subjectsOf: Record<
 > = {
   'hsc-or-diploma': ({ afterSsc }) => [afterSsc === 'diploma' ? 'diplomaMarks' : 'hscMarks'],
   ssc: () => ['sscMarks'],
-  pcm: (_, type) => ['physics', 'chemistry', third(type)],
-  mathematics: (_, type) => [third(type)],
-  physics: () => ['physics'],
-  hsc: () => ['hscMarks'],
+  pcm: (given, type) => orOfIti(given, 'physics', 'chemistry', third(type)),
+  mathematics: (given, type) => orOfIti(given, third(type)),
+  physics: (given) => orOfIti(given, 'physics'),
+  hsc: (given) => orOfIti(given, 'hscMarks'),
 }
 
 const outOfWhat = (question: string) => `${question.replace(/Marks$/, '')}OutOf`

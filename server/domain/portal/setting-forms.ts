@@ -230,9 +230,19 @@ function limits({ qualification }: Pick<FormShape, 'qualification'>): SettingFor
     count('limits', 'percent', 1, 100),
     count('limits', 'percentReserved', 1, 100),
   ]
+  const ofScience: SettingField[] = [
+    {
+      kind: 'choice',
+      name: 'iti',
+      label: label('limits', 'iti'),
+      fault: 'settingChoice',
+      options: ['yes', 'no'],
+      words: 'season:iti.',
+    },
+  ]
   return {
     fields: [
-      ...(qualification === 'degree' ? ofDegree : []),
+      ...(qualification === 'degree' ? ofDegree : ofScience),
       count('limits', 'minimumAge', 10, 40),
       {
         kind: 'date',
@@ -256,7 +266,7 @@ function limits({ qualification }: Pick<FormShape, 'qualification'>): SettingFor
                   percent: number(typed, 'percent'),
                   percentReserved,
                 }
-              : { of: 'hsc-science' },
+              : { of: 'hsc-science', isItiEnough: typed.iti === 'yes' },
           minimumAge: number(typed, 'minimumAge'),
           nonCreamyLayerValidOn: text(typed, 'nonCreamyLayerValidOn') as CivilDate,
           familyIncomeLimit: rupees(number(typed, 'familyIncomeLimit')),
@@ -264,6 +274,7 @@ function limits({ qualification }: Pick<FormShape, 'qualification'>): SettingFor
       }
     },
     typedOf: ({ eligibility, minimumAge, nonCreamyLayerValidOn, familyIncomeLimit }) => ({
+      ...(eligibility.of === 'hsc-science' && { iti: eligibility.isItiEnough ? 'yes' : 'no' }),
       ...(eligibility.of === 'degree' && {
         minimumYears: String(eligibility.minimumYears),
         percent: String(eligibility.percent),

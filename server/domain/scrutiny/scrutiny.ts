@@ -18,6 +18,7 @@ const mandatoryFacts = [
   'ssc',
   'hsc',
   'diploma',
+  'iti',
   'degree',
   'photo',
   'signature',
@@ -71,6 +72,7 @@ const whyAsked: Partial<Record<FactName, readonly DocumentReason[]>> = {
   ssc: ['ssc'],
   hsc: ['hsc'],
   diploma: ['diploma'],
+  iti: ['iti'],
   degree: ['degree', 'cgpa'],
   type: ['type-a', 'type-b', 'type-c', 'type-d', 'type-e', 'type-jk'],
   category: ['category', 'validity-applied', 'creamy-layer', 'creamy-layer-applied'],
@@ -93,6 +95,7 @@ const statedBy: Record<Exclude<FactName, 'name' | 'photo' | 'signature' | 'type'
   ssc: ['qualifications-details', /^ssc/],
   hsc: ['qualifications-details', /^(hsc|physics|chemistry|mathematics|biology|english)/],
   diploma: ['qualifications-details', /^diploma/],
+  iti: ['qualifications-details', /^iti/],
   degree: ['qualifications-details', /^(university|college|degree|cgpa)/],
   category: ['category-details', /^(category$|caste|validity|creamyLayer)/],
   ews: ['category-details', /^ews/],
@@ -128,7 +131,7 @@ export function factsToCheck(answers: Answers): ScrutinyFact[] {
     const given = Object.keys(answers[slug] ?? {})
     return { name, slug, questions: given.filter((question) => pattern.test(question)), documents }
   }
-  const examinations = (['ssc', 'hsc', 'diploma', 'degree'] as const)
+  const examinations = (['ssc', 'hsc', 'diploma', 'iti', 'degree'] as const)
     .map((name) => stated(name))
     .filter(({ questions }) => questions.length)
   const picture = (name: 'photo' | 'signature'): ScrutinyFact => ({
@@ -193,6 +196,7 @@ const shownAt: Record<Exclude<FactName, 'photo' | 'signature'>, string> = {
   ssc: 'sscMarks',
   hsc: 'hscMarks',
   diploma: 'diplomaMarks',
+  iti: 'itiMarks',
   degree: 'degreeResult',
   type: 'type',
   category: 'category',

@@ -7,14 +7,14 @@ import { documentKinds, documentReasons } from '../../../server/domain/applicati
 import { states } from '../../../server/domain/portal/places'
 import { hasTextFor, textFiles } from '../../../server/i18n/texts'
 import { languages } from '../../../server/kernel/languages'
-import { diplomaForms, lateralForms } from '../../support/answers'
+import { diplomaForms, hscOnlyForms, lateralForms } from '../../support/answers'
 
 const textsOf = (language: string, namespace: string) =>
   textFiles.find((file) => file.language === language && file.namespace === namespace)?.texts ?? {}
 
 /** Every text key that the forms of both courses need. */
 const wanted = new Set(['category-details.nothing'])
-for (const forms of [lateralForms, diplomaForms]) {
+for (const forms of [lateralForms, diplomaForms, hscOnlyForms]) {
   for (const step of questionSteps) {
     for (const { name: section, hasAbout, questions } of forms[step].sections) {
       wanted.add(`${step}.${section}.title`)

@@ -13,7 +13,16 @@ import {
   questionSteps,
   type StepAnswers,
 } from '../../../server/domain/application/form/question'
-import { answersWith, ashasAnswers, diplomaForms, lateralForms, obc, ravisAnswers } from '../../support/answers'
+import {
+  answersWith,
+  ashasAnswers,
+  diplomaForms,
+  hscOnlyForms,
+  kiransAnswers,
+  lateralForms,
+  obc,
+  ravisAnswers,
+} from '../../support/answers'
 
 const today = '2024-07-20'
 type Changes = Parameters<typeof answersWith>[1]
@@ -42,6 +51,10 @@ describe('a whole form', () => {
 
   test.each(questionSteps)("accepts Ravi's answers: %s", (step) => {
     expect(faults(diplomaForms, step, ravisAnswers)).toEqual([])
+  })
+
+  test.each(questionSteps)("accepts Kiran's answers, with an ITI certificate: %s", (step) => {
+    expect(check(diplomaForms, step, kiransAnswers)).toEqual({ ok: true, value: kiransAnswers[step] })
   })
 
   test('tests conditions only on questions asked earlier', () => {
@@ -103,7 +116,7 @@ describe('the form of a type, which for the diploma course is that of rules §18
     ['B', {}, ['domicileHolder', 'motherName', 'domicileDistrict']],
     ['C', {}, ['proformaHolder', 'motherName', 'postingDistrict']],
     ['D', { proforma: 'B-1' }, ['proforma', 'proformaHolder', 'reportedDistrict', 'motherName']],
-    ['D', { proforma: 'B-2' }, ['proforma', 'retiredParent', 'retirementDistrict', 'motherName']],
+    ['D', { proforma: 'B-2' }, ['proforma', 'proformaHolder', 'retirementDistrict', 'motherName']],
     ['E', {}, ['examState', 'examDistrict', 'examInstitute']],
     ['OMS', {}, ['examState', 'examDistrict', 'examInstitute']],
   ])('type %s %j', (type, details, wanted) => {
@@ -182,6 +195,47 @@ describe('an answer that contradicts the claimed type suggests other types to co
     ])
     expect(ravi('qualifications-details', { 'qualifications-details': { hscBoard: 'MH-pune' } })).toEqual([
       'hscBoard: board-is-type-a → A',
+    ])
+  })
+})
+
+describe('an ITI certificate in the place of HSC', () => {
+  const iti = (type: string, changes: Record<string, string | undefined> = {}) =>
+    faults(
+      diplomaForms,
+      'qualifications-details',
+      answersWith(kiransAnswers, { 'type-of-candidature': { type }, 'qualifications-details': changes }),
+    )
+
+  test('asks types B to D for the state; one of them with an ITI in Maharashtra is of type A', () => {
+    expect(iti('A', { itiState: 'KA' })).toEqual([])
+    for (const type of ['B', 'C', 'D']) {
+      expect(iti(type)).toEqual(['itiState: choose-one'])
+      const fits = entriesOf('states').filter(({ code }) => iti(type, { itiState: code }).length === 0)
+      expect(fits).toHaveLength(entriesOf('states').length - 1)
+      expect(iti(type, { itiState: 'MH' })).toEqual(['itiState: iti-is-type-a → A'])
+    }
+  })
+
+  test('is not enough for OMS, and drops the marks of HSC', () => {
+    expect(iti('OMS')).toEqual(['qualifyingExam: iti-not-enough'])
+    const withHsc = answersWith(kiransAnswers, { 'qualifications-details': { hscMarks: '400', physics: '60' } })
+    expect(check(diplomaForms, 'qualifications-details', withHsc)).toEqual({
+      ok: true,
+      value: kiransAnswers['qualifications-details'],
+    })
+  })
+
+  test('is not asked about in a season that does not take it', () => {
+    const asked = names(hscOnlyForms, 'qualifications-details', kiransAnswers)
+    expect(asked).toEqual(expect.arrayContaining(['hscBoard', 'physics']))
+    expect(asked.filter((name) => /^iti|qualifyingExam/.test(name))).toEqual([])
+  })
+
+  test('slips are named beside their field', () => {
+    expect(iti('A', { itiMarks: '1400.5', itiYear: '2021' })).toEqual([
+      'itiYear: not-after-earlier-examination',
+      'itiMarks: more-than-out-of',
     ])
   })
 })
@@ -345,9 +399,11 @@ describe('qualifications', () => {
 
   test('science subjects of the diploma course, type by type (rules §18.16)', () => {
     const asked = (type: string) =>
-      names(diplomaForms, 'qualifications-details', { 'type-of-candidature': { mode: '1', type } }).filter((name) =>
-        ['physics', 'chemistry', 'mathematics', 'biology', 'english'].includes(name),
-      )
+      names(
+        diplomaForms,
+        'qualifications-details',
+        answersWith(ravisAnswers, { 'type-of-candidature': { type } }),
+      ).filter((name) => ['physics', 'chemistry', 'mathematics', 'biology', 'english'].includes(name))
     for (const type of ['A', 'B', 'C', 'D', 'E']) {
       expect(asked(type)).toEqual(['physics', 'chemistry', 'mathematics', 'english'])
     }

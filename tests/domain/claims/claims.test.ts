@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { claimsOf } from '../../../server/domain/application/form/claims'
 import { type DocumentKind, requiredDocuments } from '../../../server/domain/application/required-documents'
-import { answersWith, ashasAnswers, ravisAnswers } from '../../support/answers'
+import { factsToCheck } from '../../../server/domain/scrutiny/scrutiny'
+import { answersWith, ashasAnswers, kiransAnswers, ravisAnswers } from '../../support/answers'
 
 type Changes = Parameters<typeof answersWith>[1]
 const claims = (changes: Changes) => claimsOf(answersWith(ashasAnswers, changes))
@@ -91,6 +92,18 @@ describe('documents follow the claims (rules §3.9)', () => {
 
   test('OMS of the diploma course: nationality, SSC, HSC', () => {
     expect(documents({}, ravisAnswers)).toEqual(['nationality', 'ssc-marksheet', 'hsc-marksheet'])
+  })
+
+  test('an ITI certificate instead of HSC: its marksheet, which scrutiny judges with the ITI marks', () => {
+    expect(documents({}, kiransAnswers)).toEqual(['nationality', 'ssc-marksheet', 'iti-marksheet'])
+    const facts = factsToCheck(kiransAnswers)
+    expect(facts.find(({ name }) => name === 'iti')).toEqual({
+      name: 'iti',
+      slug: 'qualifications-details',
+      questions: ['itiName', 'itiTrade', 'itiYear', 'itiSeat', 'itiMarks', 'itiOutOf'],
+      documents: ['iti-marksheet'],
+    })
+    expect(facts.map(({ name }) => name)).not.toContain('hsc')
   })
 
   test('a diploma instead of HSC, a CGPA instead of marks', () => {

@@ -74,7 +74,20 @@ describe('eligible: a degree of at least four years with 50 %, or 45 % for Mahar
   })
 
   test('the diploma course requires subjects, not a percentage', () => {
-    expect(eligibilityOf(ravisAnswers, { of: 'hsc-science' })).toEqual({ isEligible: true })
+    expect(eligibilityOf(ravisAnswers, { of: 'hsc-science', isItiEnough: true })).toEqual({ isEligible: true })
+  })
+
+  test.each([
+    ['A', true, true],
+    ['E', true, true],
+    ['OMS', true, false],
+    ['A', false, false],
+  ])('an ITI certificate, type %s, in a season that takes it: %s', (type, isItiEnough, isEligible) => {
+    const answers = answersWith(ravisAnswers, {
+      'type-of-candidature': { type },
+      'qualifications-details': { qualifyingExam: 'iti' },
+    })
+    expect(eligibilityOf(answers, { of: 'hsc-science', isItiEnough })).toMatchObject({ isEligible })
   })
 
   test('a candidate who is not eligible sees the required percentage beside the marks on saving', () => {

@@ -17,7 +17,7 @@ import {
   rank,
   type Share,
 } from '../../../server/domain/merit/ranking'
-import { answersWith, ashasAnswers, ravisAnswers } from '../../support/answers'
+import { answersWith, ashasAnswers, kiransAnswers, ravisAnswers } from '../../support/answers'
 
 fc.configureGlobal({ seed: 2024 })
 
@@ -82,6 +82,14 @@ describe('the ranking facts of a form', () => {
       'qualifications-details': { mathematics: '60', mathematicsOutOf: '100' },
     })
     expect(diploma(ofState).candidate!.shares[1]).toEqual({ over: 60, under: 100 })
+  })
+
+  test('the marks of an ITI course take the place of every mark of HSC', () => {
+    const { candidate, findings } = diploma(kiransAnswers)
+    const iti = { over: 10_505, under: 14_000 }
+    expect([candidate!.shares.slice(0, 5), findings]).toEqual([[iti, iti, iti, iti, { over: 390, under: 500 }], []])
+    const oms = diploma(answersWith(kiransAnswers, { 'type-of-candidature': { type: 'OMS' } }))
+    expect([oms.candidate, oms.findings[0]!.finding]).toEqual([null, 'not-eligible'])
   })
 
   test('the percentage on a verified conversion certificate replaces the one in the form', () => {

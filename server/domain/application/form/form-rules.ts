@@ -11,7 +11,7 @@ export type FormShape = {
   modes: readonly Exclude<ScrutinyMode, 0>[]
   /**
    * The required qualification: a `degree` (asks for SSC, HSC or diploma, and degree), or `hsc-science` (asks for SSC,
-   * HSC and the marks of its science subjects). Type details and the words of the types depend on it.
+   * HSC and the marks of its science subjects, or an ITI course where the season admits it). Type details and the words of the types depend on it.
    */
   qualification: 'degree' | 'hsc-science'
 }

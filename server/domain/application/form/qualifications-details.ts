@@ -22,8 +22,8 @@ const examination = (stem: string, list: 'school-boards' | 'diploma-boards'): re
 
 const ssc: Section = { name: 'ssc', questions: examination('ssc', 'school-boards') }
 
-const chosen = (after: string, questions: readonly Question[]) =>
-  questions.map((question) => ({ ...question, when: [answered('afterSsc', after)] }))
+const chosen = (question: string, code: string, questions: readonly Question[]) =>
+  questions.map((one) => ({ ...one, when: [answered(question, code), ...(one.when ?? [])] }))
 
 const hscOrDiploma: Section = {
   name: 'hsc-or-diploma',
@@ -34,8 +34,8 @@ const hscOrDiploma: Section = {
       choices: { vocabulary: 'after-ssc', codes: ['hsc', 'diploma'] },
       hasHint: true,
     },
-    ...chosen('hsc', examination('hsc', 'school-boards')),
-    ...chosen('diploma', examination('diploma', 'diploma-boards')),
+    ...chosen('afterSsc', 'hsc', examination('hsc', 'school-boards')),
+    ...chosen('afterSsc', 'diploma', examination('diploma', 'diploma-boards')),
   ],
 }
 
@@ -66,6 +66,33 @@ const degree: Section = {
 
 const hsc: Section = { name: 'hsc', questions: examination('hsc', 'school-boards') }
 
+/**
+ * An ITI course as its mark sheet states it. Types A, E and OMS have named its state in step 1, types B to D name it
+ * here.
+ */
+const iti: readonly Question[] = [
+  { name: 'itiState', kind: 'select', list: 'states', when: [typeIs('B', 'C', 'D')] },
+  { name: 'itiName', kind: 'text', maxLength: 150, hasHint: true },
+  { name: 'itiTrade', kind: 'text', maxLength: 100, hasHint: true },
+  { name: 'itiYear', kind: 'year', min: 1960 },
+  { name: 'itiSeat', kind: 'text', maxLength: 20, hasHint: true },
+  ...marks('itiMarks', 'itiOutOf'),
+]
+
+/** HSC, or an ITI course whose marks take its place. Source: rules §3.6. */
+const hscOrIti: Section = {
+  name: 'hsc-or-iti',
+  questions: [
+    {
+      name: 'qualifyingExam',
+      kind: 'radios',
+      choices: { vocabulary: 'qualifying-exam', codes: ['hsc', 'iti'], isExplained: true },
+    },
+    ...chosen('qualifyingExam', 'hsc', hsc.questions),
+    ...chosen('qualifyingExam', 'iti', iti),
+  ],
+}
+
 const subject = (name: string, ...types: string[]) =>
   marks(name, `${name}OutOf`, 300).map((question) =>
     types.length ? { ...question, when: [typeIs(...types)] } : question,
@@ -84,10 +111,20 @@ const science: Section = {
   ],
 }
 
+/** The science subjects of HSC; an ITI course has none. */
+const scienceOfHsc: Section = { ...science, when: [answered('qualifyingExam', 'hsc')] }
+
+/** The sections that the course asks for. */
+function sectionsOf({ qualification, eligibility }: FormRules): readonly Section[] {
+  if (qualification === 'degree') return [ssc, hscOrDiploma, degree]
+  const isItiEnough = eligibility.of === 'hsc-science' && eligibility.isItiEnough
+  return isItiEnough ? [ssc, hscOrIti, scienceOfHsc] : [ssc, hsc, science]
+}
+
 /** Step 3: the examinations passed, as the marksheets state them. Source: rules §3.6, §18.16. */
 export const qualificationsDetailsForm = (rules: FormRules): StepForm => ({
   step: 'qualifications-details',
-  sections: rules.qualification === 'degree' ? [ssc, hscOrDiploma, degree] : [ssc, hsc, science],
+  sections: sectionsOf(rules),
   check: (context) => {
     const fault = eligibilityFault(context.answers, rules.eligibility)
     return [
@@ -103,6 +140,7 @@ const markPairs = [
   ['sscMarks', 'sscOutOf'],
   ['hscMarks', 'hscOutOf'],
   ['diplomaMarks', 'diplomaOutOf'],
+  ['itiMarks', 'itiOutOf'],
   ['degreeMarks', 'degreeOutOf'],
   ['cgpa', 'cgpaScale'],
   ...['physics', 'chemistry', 'mathematics', 'biology', 'english'].map((name) => [name, `${name}OutOf`] as const),
@@ -116,11 +154,12 @@ function markFaults({ answers }: CheckContext): FieldFault[] {
 }
 
 /**
- * The years must be in order: birth, SSC, HSC or diploma, degree, and the degree no later than the year of admission.
+ * The years must be in order: birth, SSC, HSC (or diploma, or ITI), degree, and the degree no later than the year of admission.
  */
 function yearFaults({ answers }: CheckContext, rules: FormRules): FieldFault[] {
   const given = answers['qualifications-details'] ?? {}
-  const order = ['sscYear', given.afterSsc === 'diploma' ? 'diplomaYear' : 'hscYear', 'degreeYear']
+  const second = ['diplomaYear', 'itiYear'].find((field) => given[field] !== undefined) ?? 'hscYear'
+  const order = ['sscYear', second, 'degreeYear']
   const faults: FieldFault[] = []
   for (const [place, field] of order.entries()) {
     const year = given[field]
@@ -134,10 +173,11 @@ function yearFaults({ answers }: CheckContext, rules: FormRules): FieldFault[] {
   return [...faults, ...ageFaults(answers, 'qualifications-details')]
 }
 
-/** For the course after HSC the board shows where HSC was passed, and so if the claimed type fits. */
+/** For the course after HSC the board, or the ITI's state, shows where it was passed, and so if the claimed type fits. */
 function boardFaults({ answers }: CheckContext, rules: FormRules): FieldFault[] {
   const type = answers['type-of-candidature']?.type ?? ''
-  const board = answers['qualifications-details']?.hscBoard
+  const { hscBoard: board, itiState } = answers['qualifications-details'] ?? {}
+  if (itiState === 'MH') return [{ field: 'itiState', code: 'iti-is-type-a', params: { types: 'A' } }]
   if (rules.qualification !== 'hsc-science' || board === undefined) return []
   const state = findEntry('school-boards', board)?.group
   if (['B', 'C', 'D', 'OMS'].includes(type) && state === 'MH')

@@ -66,16 +66,15 @@ const typeC = ({ qualification }: FormRules): Section => ({
   ],
 })
 
-/** Type D: Proforma B-1 for a parent who serves, B-2 for one who has retired. */
+/** Type D: Proforma B-1 for a parent who serves, B-2 for one who has retired; of both, whose it is and for which place. */
 const typeD: Section = {
   name: 'd',
   hasAbout: true,
   when: [typeIs('D')],
   questions: [
     { name: 'proforma', kind: 'radios', choices: { vocabulary: 'proforma', codes: ['B-1', 'B-2'] } },
-    { name: 'proformaHolder', kind: 'radios', choices: parent, when: [answered('proforma', 'B-1')] },
+    { name: 'proformaHolder', kind: 'radios', choices: parent, hasHint: true },
     { ...maharashtraDistrict('reportedDistrict'), when: [answered('proforma', 'B-1')] },
-    { name: 'retiredParent', kind: 'radios', choices: parent, when: [answered('proforma', 'B-2')] },
     { ...maharashtraDistrict('retirementDistrict'), when: [answered('proforma', 'B-2')], hasHint: true },
     motherName,
   ],
