@@ -4,6 +4,7 @@ import type { SeasonDefaults } from './course'
 import {
   activity,
   cancellationSchedule,
+  certificateSchedule,
   grievanceOfficerOfTheCell,
   roundSchedule,
   season2024,
@@ -33,7 +34,7 @@ export const mbaLateralSeason: SeasonDefaults = {
   schedule: [
     activity('registration', '2024-07-12 10:00', '2024-08-14 17:00'),
     activity('scrutiny', '2024-07-13 10:00', '2024-08-16 17:00'),
-    activity('certificates', '2024-07-12 10:00', '2024-08-19 17:00'),
+    ...certificateSchedule('2024-07-12 10:00'),
     activity('provisional-merit', '2024-08-17 17:00'),
     activity('grievances', '2024-08-18 10:00', '2024-08-20 17:00'),
     activity('final-merit', '2024-08-22 17:00'),

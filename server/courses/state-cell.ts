@@ -93,7 +93,22 @@ export const season2024 = {
 const titles = {
   registration: { en: 'Registration and application form', mr: 'नोंदणी आणि अर्ज भरणे' },
   scrutiny: { en: 'Scrutiny and confirmation of applications', mr: 'अर्जांची छाननी आणि निश्चिती' },
-  certificates: { en: 'Handing in certificates that are awaited', mr: 'प्रतीक्षेत असलेली प्रमाणपत्रे सादर करणे' },
+  certificates: {
+    en: 'Handing in certificates without dates of their own',
+    mr: 'स्वतंत्र मुदत नसलेली प्रमाणपत्रे सादर करणे',
+  },
+  'certificates-ews-proforma-v': {
+    en: 'Handing in the EWS certificate that is awaited',
+    mr: 'प्रतीक्षेत असलेले ईडब्ल्यूएस प्रमाणपत्र सादर करणे',
+  },
+  'certificates-non-creamy-layer': {
+    en: 'Handing in the non-creamy-layer certificate that is awaited',
+    mr: 'प्रतीक्षेत असलेले नॉन-क्रिमिलेयर प्रमाणपत्र सादर करणे',
+  },
+  'certificates-caste-validity': {
+    en: 'Handing in the caste validity certificate that is awaited',
+    mr: 'प्रतीक्षेत असलेले जात वैधता प्रमाणपत्र सादर करणे',
+  },
   'provisional-merit': { en: 'Provisional merit list', mr: 'तात्पुरती गुणवत्ता यादी' },
   grievances: { en: 'Grievances on the provisional merit list', mr: 'तात्पुरत्या गुणवत्ता यादीवरील तक्रारी' },
   'final-merit': { en: 'Final merit list', mr: 'अंतिम गुणवत्ता यादी' },
@@ -110,6 +125,14 @@ export const activity = (key: keyof typeof titles, from: string, until?: string)
   opensAt: ist(from),
   closesAt: until === undefined ? null : ist(until),
 })
+
+/** The due dates of certificates that are awaited, by kind; the rest are due first. `from`: when they may be handed in. */
+export const certificateSchedule = (from: string): SeedActivity[] => [
+  activity('certificates', from, '2024-08-19 17:00'),
+  activity('certificates-ews-proforma-v', from, '2024-08-19 17:00'),
+  activity('certificates-non-creamy-layer', from, '2024-08-20 17:00'),
+  activity('certificates-caste-validity', from, '2024-08-21 17:00'),
+]
 
 /**
  * The activities of the rounds, thirteen days apart: options for four days, the allotment two days after they

@@ -170,7 +170,8 @@ async function setUpDates(page: Page): Promise<void> {
     .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name.slice('opens-'.length)))
   const before = ['registration', 'scrutiny', 'certificates', 'provisional-merit', 'grievances', 'final-merit']
   for (const key of keys) {
-    const place = before.indexOf(key)
+    // Every kind of certificate is due with the others.
+    const place = before.indexOf(key.replace(/^certificates-.*/, 'certificates'))
     const [, round, part] = /^round-(\d)-(\w+)$/.exec(key) ?? []
     const inRound = { options: [0, 3], allotment: [5, 5], acceptance: [5, 8], reporting: [5, 11] }[part ?? '']
     const ofRound = 40 + 13 * (Number(round) - 1)

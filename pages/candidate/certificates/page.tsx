@@ -31,6 +31,7 @@ export default function Page() {
               <p>
                 <StatusTag status={entry.status} isClosed={entry.closed !== null} />
               </p>
+              {entry.by && <p>{t('certificates:by', { by: entry.by })}</p>}
               <Standing entry={entry} />
               {entry.closed === null ? (
                 <UploadForm kind={entry.kind} name={name} isReplacing={entry.file !== null} />

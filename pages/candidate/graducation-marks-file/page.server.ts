@@ -17,7 +17,6 @@ export function load(page: CandidatePage) {
   return {
     entry: entryView(page, entry),
     marks: entry.stated ?? certificates.expectedMarks(actor)!,
-    dueAt: certificates.dueAt(actor),
   }
 }
 

@@ -18,7 +18,7 @@ export default function Page() {
   const { base, data } = useView<(...page: Parameters<typeof load>) => Shown>()
   const t = useT()
   const title = t('shell:menu.graduation-marks')
-  const { entry, marks, dueAt } = data
+  const { entry, marks } = data
   const name = t('documents:kind.cgpa-conversion')
   return (
     <>
@@ -48,7 +48,7 @@ export default function Page() {
         <Banner tone={entry.status === 'verified' ? 'ok' : 'info'}>{entry.closed}</Banner>
       ) : (
         <>
-          {dueAt !== null && <Countdown until={dueAt} />}
+          {entry.dueAt !== null && <Countdown until={entry.dueAt} />}
           <Card tone="narrow" title={t(entry.file ? 'certificates:cgpa.again' : 'certificates:cgpa.first')}>
             <UploadForm kind="cgpa-conversion" name={name} isReplacing={entry.file !== null}>
               <p className="hint">{t('certificates:cgpa.about')}</p>

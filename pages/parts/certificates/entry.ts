@@ -3,15 +3,18 @@ import { formatDateTime } from '../../../server/i18n/format'
 import type { Refusal } from '../../../server/kernel/result'
 import type { CandidatePage } from '../../../server/services'
 
-/** A certificate as its page shows it. `closed`: the reason why no file can be sent, in words; null while one can. */
+/**
+ * A certificate as its page shows it. `by`: its due date in words, while a file can be sent; `closed`: the reason why
+ * none can, in words.
+ */
 export const entryView = (page: CandidatePage, { mayHandIn, ...entry }: CertificateEntry) => ({
   ...entry,
-  closed: mayHandIn.ok ? null : closedWords(page, mayHandIn.refusal),
+  by: mayHandIn.ok && entry.dueAt !== null ? formatDateTime(entry.dueAt, page.language) : null,
+  closed: mayHandIn.ok ? null : closedWords(page, entry.dueAt, mayHandIn.refusal),
 })
 
 /** The reason in words, with the deadline if it has passed. */
-function closedWords(page: CandidatePage, refusal: Refusal): string | null {
-  const dueAt = page.services.certificates.dueAt(page.actor)
+function closedWords(page: CandidatePage, dueAt: number | null, refusal: Refusal): string | null {
   if (refusal.code === 'certificates-closed' && dueAt !== null && dueAt <= page.arrivedAt)
     return page.t('certificates:closed', { since: formatDateTime(dueAt, page.language) })
   return page.invalid(refusal).form.message

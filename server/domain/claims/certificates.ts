@@ -31,6 +31,20 @@ const promises: Partial<Record<DocumentKind, AwaitedKind>> = {
   'ews-receipt': 'ews-proforma-v',
 }
 
+/** The receipt that promises a certificate; null for one that no receipt promises. */
+export const receiptFor = (kind: CertificateKind): DocumentKind | null =>
+  (Object.keys(promises) as DocumentKind[]).find((receipt) => promises[receipt] === kind) ?? null
+
+/** The activity in the schedule whose end is the due date of certificates that have none of their own. Source: rules §9.5. */
+export const certificatesActivity = 'certificates'
+
+/** The activity whose end is the due date of one kind, if the schedule has it. */
+export const activityOfCertificate = (kind: CertificateKind): string => `${certificatesActivity}-${kind}`
+
+/** The certificate of such an activity; null for any other. */
+export const certificateOfActivity = (key: string): CertificateKind | null =>
+  certificateKinds.find((kind) => activityOfCertificate(kind) === key) ?? null
+
 /** The certificate that a receipt promises; null for any other document. */
 export const promisedBy = (kind: DocumentKind): CertificateKind | null => promises[kind] ?? null
 

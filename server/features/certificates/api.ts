@@ -27,6 +27,7 @@ const CgpaData = Type.Object({
 const EntryData = Type.Object({
   kind: text,
   status: text,
+  dueAt: orNull(text),
   certificate: Type.Optional(FileData),
   remark: Type.Optional(text),
 })
@@ -35,9 +36,10 @@ const fileData = ({ uploadedAt, ...file }: CertificateFile) => ({
   ...file,
   uploadedAt: new Date(uploadedAt).toISOString(),
 })
-const entryData = ({ kind, status, file, remark }: CertificateEntry) => ({
+const entryData = ({ kind, status, dueAt, file, remark }: CertificateEntry) => ({
   kind,
   status,
+  dueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
   ...(file && { certificate: fileData(file) }),
   ...(remark !== null && { remark }),
 })
@@ -54,7 +56,7 @@ export function certificatesApi<Actor extends { candidateId: number }>(
   function cgpaData(actor: Actor) {
     const entry = certificates.entries(actor).find(({ kind }) => kind === 'cgpa-conversion')
     const stated = entry?.stated ?? certificates.expectedMarks(actor)
-    const { kind: _, status = 'not-wanted', ...more } = entry ? entryData(entry) : { kind: '' }
+    const { kind: _, dueAt: __, status = 'not-wanted', ...more } = entry ? entryData(entry) : { kind: '', dueAt: null }
     return {
       status,
       cgpa: stated?.cgpa ?? null,

@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
 import { setImmediate as breath } from 'node:timers/promises'
 import {
+  activityOfCertificate,
   awaitedCertificates,
   type CertificateKind,
   type CertificateStatus,
   certificateKinds,
   certificateStatus,
+  certificatesActivity,
   faultyMarks,
   isCertificateKind,
   mayHandIn,
@@ -30,18 +32,16 @@ import type { Actor, CertificatesDeps, Officer } from './deps'
 import type { VerdictForm } from './schema'
 import type { CertificateRow, WaitingRow } from './store'
 
-/** The activity in the schedule whose end is the due date of certificates; a kind may have its own, as `certificates-ews-proforma-v`. */
-const activityKey = 'certificates'
-
 /** The file of a certificate, as pages and the API show it. */
 export type CertificateFile = Pick<CertificateRow, 'mediaType' | 'bytes' | 'pages' | 'originalName'> & {
   uploadedAt: Instant
 }
 
-/** A required certificate and its state. `mayHandIn`: a file may be sent now. */
+/** A required certificate and its state. `dueAt`: null if the schedule has no date; `mayHandIn`: a file may be sent now. */
 export type CertificateEntry = {
   kind: CertificateKind
   status: CertificateStatus
+  dueAt: number | null
   stated: StatedMarks | null
   file: CertificateFile | null
   remark: string | null
@@ -67,7 +67,7 @@ export function createCertificates(deps: CertificatesDeps) {
     originalName,
     uploadedAt: uploadedAt as Instant,
   })
-  const activityOf = (kind: CertificateKind) => activity(`${activityKey}-${kind}`) ?? activity(activityKey)
+  const activityOf = (kind: CertificateKind) => activity(activityOfCertificate(kind)) ?? activity(certificatesActivity)
   /** The window for this candidate's certificate, with any extra time from special orders. */
   const windowOf = (candidateId: number, kind: CertificateKind) =>
     lengthened(activityOf(kind), deps.moreTime(candidateId))
@@ -94,13 +94,15 @@ export function createCertificates(deps: CertificatesDeps) {
   function entryOf(candidateId: number, kind: CertificateKind, row: CertificateRow | null, at: Instant) {
     const status = certificateStatus(row)
     const facts = { answers: answers(candidateId), isSubmitted: isSubmitted(candidateId), status }
+    const window = windowOf(candidateId, kind)
     return {
       kind,
       status,
+      dueAt: window?.closesAt ?? null,
       stated: row && statedIn(row),
       file: row && fileOf(row),
       remark: row?.remark ?? null,
-      mayHandIn: mayHandIn(kind, facts, windowOf(candidateId, kind), at),
+      mayHandIn: mayHandIn(kind, facts, window, at),
     } satisfies CertificateEntry
   }
 
@@ -165,11 +167,7 @@ export function createCertificates(deps: CertificatesDeps) {
     left(actor: Actor, at: Instant): { kind: CertificateKind; isRejected: boolean; by: number | null }[] {
       return entriesOf(actor, at)
         .filter(({ status, mayHandIn }) => (status === 'wanted' || status === 'rejected') && mayHandIn.ok)
-        .map(({ kind, status }) => ({
-          kind,
-          isRejected: status === 'rejected',
-          by: nextDue(actor.candidateId, [kind]),
-        }))
+        .map(({ kind, status, dueAt }) => ({ kind, isRejected: status === 'rejected', by: dueAt }))
     },
 
     /** The CGPA on the form, which a certificate is expected to state. Null if the result is in marks. */

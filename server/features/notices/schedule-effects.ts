@@ -1,4 +1,5 @@
 import type { Database } from '../../../db/client'
+import { certificateOfActivity, receiptFor } from '../../domain/claims/certificates'
 import { ownNumber } from '../../domain/portal/schedule-draft'
 import { type CapRoundPart, roundOfActivity } from '../../domain/seats/cap-rounds'
 
@@ -8,6 +9,7 @@ export type ScheduleEffect =
   | 'waiting'
   | 'appointments'
   | 'certificates'
+  | 'promised'
   | 'grievances'
   | 'releases'
   | 'options'
@@ -22,7 +24,7 @@ const newestDecision = `EXISTS (SELECT 1 FROM seat_decisions d WHERE d.candidate
 const standingAdmission = `EXISTS (SELECT 1 FROM admissions m WHERE m.candidate_id = a.candidate_id
   AND m.round = @round AND m.undone_at IS NULL)`
 
-/** `@now`: the portal's clock; `@round`: 0 outside the rounds. */
+/** `@now`: the portal's clock; `@round`: 0 outside the rounds; `@kind`, `@receipt`: of a certificate with its own due date. */
 const counts: Readonly<Record<ScheduleEffect, string>> = {
   drafts: `SELECT (SELECT count(*) FROM candidates)
     - (SELECT count(*) FROM applications WHERE form_state <> 'draft')`,
@@ -30,6 +32,9 @@ const counts: Readonly<Record<ScheduleEffect, string>> = {
   appointments: `SELECT count(*) FROM appointments b JOIN centre_slots s ON s.id = b.slot_id
     WHERE b.ended_at IS NULL AND s.starts_at > @now`,
   certificates: "SELECT count(*) FROM certificates WHERE superseded_at IS NULL AND verdict IS NOT 'verified'",
+  promised: `SELECT count(*) FROM documents d WHERE d.kind = @receipt AND d.superseded_at IS NULL AND NOT EXISTS (
+    SELECT 1 FROM certificates f WHERE f.candidate_id = d.candidate_id AND f.kind = @kind
+      AND f.superseded_at IS NULL AND f.verdict = 'verified')`,
   grievances: "SELECT count(*) FROM grievances WHERE state = 'open'",
   releases: `SELECT (SELECT count(*) FROM merit_editions WHERE state = 'released')
     + (SELECT count(*) FROM allotment_runs WHERE state = 'released')`,
@@ -67,11 +72,23 @@ const happenings: Readonly<Record<string, string>> = {
   'final-merit': "SELECT 1 FROM merit_editions WHERE stage = 'final' AND published_at IS NOT NULL",
   cancellation: 'SELECT 1 FROM cancellations',
 }
+const certificateOfItsKind = 'SELECT 1 FROM certificates WHERE kind = @kind'
 const happeningsOfPart: Readonly<Record<CapRoundPart, string>> = {
   options: 'SELECT 1 FROM option_forms WHERE round = @round',
   allotment: 'SELECT 1 FROM allotment_runs WHERE round = @round AND published_at IS NOT NULL',
   acceptance: 'SELECT 1 FROM seat_decisions WHERE round = @round',
   reporting: 'SELECT 1 FROM admissions WHERE round = @round',
+}
+
+/** What depends on an activity, what counts as having happened in it, and the values that those queries ask for. */
+function placeOf(key: string) {
+  const inRound = roundOfActivity(key)
+  const kind = certificateOfActivity(key)
+  return {
+    effects: inRound ? ofPart[inRound.part] : kind ? (['promised'] as const) : (ofActivity[key] ?? []),
+    happening: inRound ? happeningsOfPart[inRound.part] : kind ? certificateOfItsKind : happenings[key],
+    values: { round: inRound?.round ?? 0, kind: kind ?? '', receipt: (kind && receiptFor(kind)) ?? '' },
+  }
 }
 
 export type ScheduleEffects = ReturnType<typeof scheduleEffectsStore>
@@ -85,19 +102,17 @@ export function scheduleEffectsStore({ sqlite }: Database) {
   return {
     /** The numbers of people and works that depend on an activity; zeros are left out. */
     of(key: string, now: number): { effect: ScheduleEffect; count: number }[] {
-      const inRound = roundOfActivity(key)
-      const effects = inRound ? ofPart[inRound.part] : (ofActivity[key] ?? [])
+      const { effects, values } = placeOf(key)
       return effects.flatMap((effect) => {
-        const found = count(counts[effect], { now, round: inRound?.round ?? 0 })
+        const found = count(counts[effect], { now, ...values })
         return found ? [{ effect, count: found }] : []
       })
     },
     /** Has something happened in an activity? The cell's own activities count as soon as they have begun. */
     hasHappened(key: string, opensAt: number | null): boolean {
       if (ownNumber(key)) return true
-      const inRound = roundOfActivity(key)
-      const sql = inRound ? happeningsOfPart[inRound.part] : happenings[key]
-      return sql !== undefined && count(`${sql} LIMIT 1`, { round: inRound?.round ?? 0, opensAt: opensAt ?? 0 }) > 0
+      const { happening, values } = placeOf(key)
+      return happening !== undefined && count(`${happening} LIMIT 1`, { ...values, opensAt: opensAt ?? 0 }) > 0
     },
   }
 }

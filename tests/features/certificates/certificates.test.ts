@@ -20,16 +20,31 @@ const withCgpa = answersWith(ashasAnswers, {
     cgpaPercentage: '68.5',
   },
 })
+const validityApplied = {
+  validityStatus: 'applied',
+  validityNumber: undefined,
+  validityDate: undefined,
+  validityReceiptNumber: 'R/77',
+  validityReceiptDate: '2024-05-02',
+}
 /** Asha's answers while she still awaits her caste validity certificate. */
-const awaiting = answersWith(ashasAnswers, {
+const awaiting = answersWith(ashasAnswers, { 'category-details': validityApplied })
+
+const awaitingCreamyLayer = answersWith(ashasAnswers, {
   'category-details': {
-    validityStatus: 'applied',
-    validityNumber: undefined,
-    validityDate: undefined,
-    validityReceiptNumber: 'R/77',
-    validityReceiptDate: '2024-05-02',
+    ...obc,
+    creamyLayerStatus: 'applied',
+    creamyLayerNumber: undefined,
+    creamyLayerDate: undefined,
+    creamyLayerValidUntil: undefined,
+    creamyLayerReceiptNumber: 'R/78',
+    creamyLayerReceiptDate: '2024-05-02',
   },
 })
+
+/** Awaits two certificates, due on the dates of their kinds. */
+const awaitingTwo = answersWith(awaitingCreamyLayer, { 'category-details': validityApplied })
+const validityDue = ist('2024-08-21 17:00')
 
 const scan = async (name = 'certificate.pdf'): Promise<TestFile> => ({
   name,
@@ -173,11 +188,29 @@ describe('awaited certificates', () => {
     expect((await send(portal, candidate, 'certificates', { kind: 'ews-proforma-v' })).status).toBe(404)
     expect((await send(portal, candidate, 'certificates', { kind: 'photo' })).status).toBe(422)
     const { data } = (await portal.api('GET', 'certificates', undefined, candidate.from)).body
-    expect(data.entries).toMatchObject([{ kind: 'caste-validity', status: 'uploaded' }])
+    expect(data.entries).toMatchObject([
+      { kind: 'caste-validity', status: 'uploaded', dueAt: new Date(validityDue).toISOString() },
+    ])
+  })
+
+  test('each is due on the date of its kind: the candidate reads it, and can hand that one in until then', async () => {
+    const portal = await openPortal()
+    const candidate = await locked(portal, awaitingTwo)
+    const [creamyLayerDue, page] = [ist('2024-08-20 17:00'), browser(portal, { ...candidate.cookies })]
+    const dashboard = (await page.get('dashboard')).text
+    for (const by of ['20 Aug 2024, 17:00', '21 Aug 2024, 17:00']) {
+      expect((await page.get('certificates')).text).toContain(`Upload it by ${by}.`)
+      expect(dashboard).toContain(by)
+    }
+    portal.clock.set(creamyLayerDue)
+    const late = await send(portal, candidate, 'certificates', { kind: 'non-creamy-layer' })
+    expect([late.status, late.body.code]).toEqual([422, 'certificates-closed'])
+    expect((await page.get('certificates')).text).toContain('until 20 Aug 2024, 17:00')
+    expect((await send(portal, candidate, 'certificates', { kind: 'caste-validity' })).status).toBe(201)
   })
 
   test('reminders go out in batches, so that pages are served in between', async () => {
-    const portal = await openPortal({ at: ist('2024-08-18 17:00') })
+    const portal = await openPortal({ at: ist('2024-08-20 17:00') })
     const { db, certificates } = portal.services
     db.sqlite.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450)
       INSERT INTO candidates (user_id, full_name, email, mobile, state, district, language, consented_at, created_at)
@@ -198,20 +231,19 @@ describe('awaited certificates', () => {
   test('reminders go out 7, 3 and 1 days before the due date, once each, and catch up after a pause', async () => {
     const portal = await openPortal()
     const candidate = await locked(portal, awaiting)
-    const due = ist('2024-08-19 17:00')
     const remind = async () => {
       await portal.services.certificates.remind()
       return portal.sentTo(asha.mobile, 'certificate-reminder')
     }
     expect(await remind()).toBe(0)
-    portal.clock.set((due - days(7)) as typeof due)
+    portal.clock.set((validityDue - days(7)) as typeof validityDue)
     expect(await remind()).toBe(1)
     expect(await remind()).toBe(1)
     // The jobs were not running when the second reminder was due.
-    portal.clock.set((due - hours(20)) as typeof due)
+    portal.clock.set((validityDue - hours(20)) as typeof validityDue)
     expect(await remind()).toBe(2)
     expect(await remind()).toBe(2)
-    portal.clock.set(due)
+    portal.clock.set(validityDue)
     expect(await remind()).toBe(2)
     expect(candidate.userId).toMatch(/^ML/)
   })
@@ -220,19 +252,19 @@ describe('awaited certificates', () => {
     const portal = await openPortal()
     const candidate = await locked(portal, awaiting)
     await send(portal, candidate, 'certificates', { kind: 'caste-validity' })
-    portal.clock.set(ist('2024-08-13 10:00'))
+    portal.clock.set(ist('2024-08-15 10:00'))
     await portal.services.certificates.remind()
     expect(await portal.sentTo(asha.mobile, 'certificate-reminder')).toBe(0)
     const so = await atDesk(portal, 'so')
     await so.post(`certificates/${caseOf(portal)}`, { intent: 'rejected', remark: 'Not readable.' })
-    portal.clock.set(ist('2024-08-17 10:00'))
+    portal.clock.set(ist('2024-08-19 10:00'))
     await portal.services.certificates.remind()
     expect(await portal.sentTo(asha.mobile, 'certificate-reminder')).toBe(1)
   })
 })
 
 describe('a claim whose certificate does not arrive', () => {
-  const afterDue = ist('2024-08-19 17:02')
+  const afterDue = ist('2024-08-21 17:02')
 
   /** Confirmed with a caste certificate whose validity is still to be proved. */
   async function confirmed(portal: TestPortal) {
@@ -250,10 +282,10 @@ describe('a claim whose certificate does not arrive', () => {
   test('is removed after the due date: the form becomes Open, the difference is due, and the candidate gets one message', async () => {
     const portal = await openPortal()
     const candidate = await confirmed(portal)
-    await convertAt(portal, ist('2024-08-19 17:01'))
+    await convertAt(portal, ist('2024-08-21 17:01'))
     expect(categoryOf(portal, candidate.id)).toBe('SC')
     await convertAt(portal, afterDue)
-    await convertAt(portal, ist('2024-08-19 18:02'))
+    await convertAt(portal, ist('2024-08-21 18:02'))
     expect(categoryOf(portal, candidate.id)).toBe('OPEN')
     expect(await candidate.details()).toMatchObject({
       isarcconfirmed: 1,
@@ -275,14 +307,14 @@ describe('a claim whose certificate does not arrive', () => {
     portal.services.db.sqlite.exec(`INSERT INTO staff (login_name, full_name, role, password_hash, must_change_password,
         created_at) VALUES ('cell', 'The Cell', 'admin', 'x', 0, 0);
       INSERT INTO special_orders (kind, candidate_id, until, order_number, authority, reason, prepared_by, prepared_at, state)
-      VALUES ('extend', ${candidate.id}, ${ist('2024-08-21 17:00')}, '1', 'Court', 'Scrutiny committee', 1, 1, 'published')`)
+      VALUES ('extend', ${candidate.id}, ${ist('2024-08-23 17:00')}, '1', 'Court', 'Scrutiny committee', 1, 1, 'published')`)
     await convertAt(portal, afterDue)
     expect(categoryOf(portal, candidate.id)).toBe('SC')
     const page = await browser(portal, { ...candidate.cookies }).get('certificates')
-    expect(page.text).toContain('21 Aug 2024, 17:00')
+    expect(page.text).toContain('23 Aug 2024, 17:00')
     expect((await send(portal, candidate, 'certificates', { kind: 'caste-validity' })).status).toBe(201)
     portal.services.db.sqlite.exec('DELETE FROM certificates')
-    await convertAt(portal, ist('2024-08-21 17:02'))
+    await convertAt(portal, ist('2024-08-23 17:02'))
     expect(categoryOf(portal, candidate.id)).toBe('OPEN')
   })
 
@@ -294,7 +326,7 @@ describe('a claim whose certificate does not arrive', () => {
     expect(categoryOf(portal, candidate.id)).toBe('SC')
     const so = await atDesk(portal, 'so')
     await so.post(`certificates/${caseOf(portal)}`, { intent: 'rejected', remark: 'Not readable.' })
-    await convertAt(portal, ist('2024-08-20 10:00'))
+    await convertAt(portal, ist('2024-08-22 10:00'))
     expect(categoryOf(portal, candidate.id)).toBe('OPEN')
     const page = (await browser(portal, { ...candidate.cookies }).get('convert-fee')).text
     expect(page).toContain('the certificate “Caste validity certificate” was not accepted')
@@ -319,18 +351,7 @@ describe('a seat that was won on a claim whose certificate does not arrive', () 
   const choiceCode = '301510110'
   const due = ist('2024-08-31 17:00')
   const afterDue = ist('2024-08-31 17:02')
-
-  const awaitingCreamyLayer = answersWith(ashasAnswers, {
-    'category-details': {
-      ...obc,
-      creamyLayerStatus: 'applied',
-      creamyLayerNumber: undefined,
-      creamyLayerDate: undefined,
-      creamyLayerValidUntil: undefined,
-      creamyLayerReceiptNumber: 'R/78',
-      creamyLayerReceiptDate: '2024-05-02',
-    },
-  })
+  const dueActivities = ['certificates-caste-validity', 'certificates-non-creamy-layer']
 
   /** Confirmed, and allotted a seat by a published round, with certificates due only afterwards. */
   async function seatedOn(seatType: string, { round = 1, answers = awaiting as typeof withCgpa } = {}) {
@@ -338,7 +359,7 @@ describe('a seat that was won on a claim whose certificate does not arrive', () 
     const candidate = await locked(portal, answers)
     confirmForm(portal, candidate.id)
     const { db, notices } = portal.services
-    db.transact(() => notices.moveClosings([{ key: 'certificates', to: due }]))
+    db.transact(() => notices.moveClosings(dueActivities.map((key) => ({ key, to: due }))))
     portal.clock.set(ist('2024-08-29 17:00'))
     runOf(portal, {
       round,
@@ -416,11 +437,8 @@ describe('a seat that was won on a claim whose certificate does not arrive', () 
   test('a kind with a due date of its own is judged by that date', async () => {
     const { portal, candidate, convert } = await seatedOn('LSCS')
     const later = ist('2024-12-31 17:00')
-    portal.services.db.sqlite
-      .prepare(
-        "INSERT INTO activities (key, title_en, title_mr, opens_at, closes_at) VALUES ('certificates-caste-validity', 'Caste validity', 'जात वैधता', 1, ?)",
-      )
-      .run(later)
+    const { db, notices } = portal.services
+    db.transact(() => notices.moveClosings([{ key: 'certificates-caste-validity', to: later }]))
     const category = () => portal.services.application.answers(candidate.id)['category-details']?.category
     await convert()
     expect(category()).toBe('SC')

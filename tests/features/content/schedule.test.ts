@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
 import { type Instant, ist } from '../../../server/kernel/time'
+import { answersWith, ashasAnswers } from '../../support/answers'
+import { applicant } from '../../support/applicant'
 import { atDesk } from '../../support/desk'
 import {
   asData,
@@ -104,6 +106,35 @@ test('two people change dates with one preview and one notice, and then everybod
     ['schedule.drafted', 'first'],
   ])
   expect(await dataOf(first)).toMatchObject({ change: null, version: 0, history: [{}, {}] })
+})
+
+test('the cell moves the due date of one kind of certificate, and reads how many were promised and not accepted', async () => {
+  const portal = await openPortal()
+  const candidate = await applicant(portal)
+  await candidate.complete(
+    answersWith(ashasAnswers, {
+      'category-details': {
+        validityStatus: 'applied',
+        validityNumber: undefined,
+        validityDate: undefined,
+        validityReceiptNumber: 'R/77',
+        validityReceiptDate: '2024-05-02',
+      },
+    }),
+  )
+  await candidate.submit()
+  const [first, second] = await twoAdmins(portal)
+  const moved = { 'closes-certificates-caste-validity': '2024-10-31T17:00' }
+  const more = { ...moved, 'closes-certificates-non-creamy-layer': '2024-10-30T17:00' }
+  expect((await save(first, more)).status).toBe(303)
+  expect((await dataOf(first, 'schedule?preview=1')).preview!.changes).toMatchObject([
+    { key: 'certificates-non-creamy-layer', effects: [] },
+    { key: 'certificates-caste-validity', effects: ['1 promised certificate not accepted yet'] },
+  ])
+  expect((await handOver(first)).status).toBe(303)
+  expect((await act(second, 'release')).status).toBe(303)
+  expect((await browser(portal, { ...candidate.cookies }).get('certificates')).text).toContain('31 Oct 2024, 17:00')
+  expect(await pageOf(portal, 'importantdate')).toContain('Handing in the caste validity certificate')
 })
 
 describe('each reason is told at its row', () => {
