@@ -103,7 +103,7 @@ const titles = {
   },
   'certificates-non-creamy-layer': {
     en: 'Handing in the non-creamy-layer certificate that is awaited',
-    mr: 'प्रतीक्षेत असलेले नॉन-क्रिमिलेयर प्रमाणपत्र सादर करणे',
+    mr: 'प्रतीक्षेत असलेले नॉन-क्रीमी लेयर प्रमाणपत्र सादर करणे',
   },
   'certificates-caste-validity': {
     en: 'Handing in the caste validity certificate that is awaited',
