@@ -14,6 +14,13 @@ export const facilitationCentres = sqliteTable('facilitation_centres', {
   region: text().notNull(),
   addressEn: text().notNull(),
   addressMr: text().notNull(),
+  phone: text(),
+  /** Latitude and longitude: `18.5204,73.8567`. */
+  place: text(),
+  directionsEn: text(),
+  directionsMr: text(),
+  /** When its facts were last changed; null if never. */
+  changedAt: integer(),
   /** Can no longer be chosen; its history is kept. */
   closedAt: integer(),
 })
@@ -30,6 +37,12 @@ export const institutes = sqliteTable('institutes', {
   email: text(),
   website: text(),
   hostel: text(),
+  /** Latitude and longitude: `18.5204,73.8567`. */
+  place: text(),
+  directionsEn: text(),
+  directionsMr: text(),
+  /** When its facts were last changed; null if never. */
+  changedAt: integer(),
   /** JSON: the codes of its facilities, in order. */
   facilities: text({ mode: 'json' }).$type<readonly string[]>().notNull(),
 })

@@ -94,6 +94,12 @@ export const notices = sqliteTable(
     bodyEn: text().notNull(),
     bodyMr: text().notNull(),
     publishedAt: integer().notNull(),
+    /** The part of an admission that a question belongs to; null for others. */
+    phase: text({
+      enum: ['register', 'form', 'documents', 'fee', 'scrutiny', 'merit', 'options', 'seat', 'admission', 'help'],
+    }),
+    /** When its words were last changed; null if never. */
+    changedAt: integer(),
     /** When it was taken off the public pages; kept for the record. */
     withdrawnAt: integer(),
   },

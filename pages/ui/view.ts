@@ -26,6 +26,8 @@ export type View<Data = unknown> = {
    * clock.
    */
   now: number
+  /** The day on which the content of this page last changed, in words; null where that means nothing. */
+  updated: string | null
   course: CourseView
   /** The signed-in candidate, or null. */
   session: SessionView | null

@@ -3,6 +3,7 @@ import type { AwaitedKind, MissedOutcome } from '../domain/claims/certificates'
 import type { MeritCriterion } from '../domain/merit/ranking'
 import type { ApplicationFees } from '../domain/money/fees'
 import type { FirstLine, LoginLink } from '../domain/portal/menu'
+import type { QuestionPhase } from '../domain/portal/notices'
 import { type RoundPlan, roundWords } from '../domain/seats/cap-rounds'
 import type { Bilingual, Language } from '../kernel/languages'
 import type { Paise } from '../kernel/money'
@@ -72,7 +73,7 @@ export type SeasonDefaults = {
   notices: readonly SeedNotice[]
   news: readonly SeedNotice[]
   /** The title is the question, the body its answer. */
-  faq: readonly SeedNotice[]
+  faq: readonly SeedQuestion[]
   facilitationCentres: readonly SeedCentre[]
 }
 
@@ -131,7 +132,17 @@ export type SeedActivity = {
   closesAt: Instant | null
 }
 
-/** `district`: its code (`MH-pune`), which determines the region. */
-export type SeedCentre = { code: string; name: Bilingual; district: string; address: Bilingual }
+/** `district`: its code (`MH-pune`), which determines the region. `place`: `18.5204,73.8567`. */
+export type SeedCentre = {
+  code: string
+  name: Bilingual
+  district: string
+  address: Bilingual
+  phone: string | null
+  place: string | null
+  directions: Bilingual | null
+}
 
 export type SeedNotice = { title: Bilingual; body: Bilingual; publishedAt: Instant }
+
+export type SeedQuestion = SeedNotice & { phase: QuestionPhase }

@@ -17,20 +17,38 @@ import { lookUpLimits, otpLimits, recoveryLimits } from './stranger-limits'
  * Not an official list: codes, names and addresses are invented.
  */
 const oneCentrePerRegion: readonly SeedCentre[] = [
-  centre('FC01', 'MH-mumbai-city', ['Mumbai', 'मुंबई']),
-  centre('FC02', 'MH-pune', ['Pune', 'पुणे']),
-  centre('FC03', 'MH-nashik', ['Nashik', 'नाशिक']),
-  centre('FC04', 'MH-chhatrapati-sambhajinagar', ['Chhatrapati Sambhajinagar', 'छत्रपती संभाजीनगर']),
-  centre('FC05', 'MH-amravati', ['Amravati', 'अमरावती']),
-  centre('FC06', 'MH-nagpur', ['Nagpur', 'नागपूर']),
+  centre('FC01', 'MH-mumbai-city', ['Mumbai', 'मुंबई'], '022 0000 0101', '18.9388,72.8354'),
+  centre('FC02', 'MH-pune', ['Pune', 'पुणे'], '020 0000 0102', '18.5289,73.8744'),
+  centre('FC03', 'MH-nashik', ['Nashik', 'नाशिक'], '0253 000 0103', '19.9975,73.7898'),
+  centre(
+    'FC04',
+    'MH-chhatrapati-sambhajinagar',
+    ['Chhatrapati Sambhajinagar', 'छत्रपती संभाजीनगर'],
+    '0240 000 0104',
+    '19.8762,75.3433',
+  ),
+  centre('FC05', 'MH-amravati', ['Amravati', 'अमरावती'], '0721 000 0105', '20.9320,77.7523'),
+  centre('FC06', 'MH-nagpur', ['Nagpur', 'नागपूर'], '0712 000 0106', '21.1458,79.0882'),
 ]
 
-function centre(code: string, district: string, [en, mr]: readonly [string, string]): SeedCentre {
+function centre(
+  code: string,
+  district: string,
+  [en, mr]: readonly [string, string],
+  phone: string,
+  place: string,
+): SeedCentre {
   return {
     code,
     name: { en: `Facilitation Centre, ${en}`, mr: `सुविधा केंद्र, ${mr}` },
     district,
     address: { en: `Regional Office of Technical Education, ${en}`, mr: `विभागीय तंत्रशिक्षण कार्यालय, ${mr}` },
+    phone,
+    place,
+    directions: {
+      en: 'From the railway station and the bus stand by city bus to the regional office. The centre is on the ground floor.',
+      mr: 'रेल्वे स्थानकापासून व बस स्थानकापासून शहर बसने विभागीय कार्यालयापर्यंत. केंद्र तळमजल्यावर आहे.',
+    },
   }
 }
 

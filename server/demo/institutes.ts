@@ -1,10 +1,14 @@
+import type { Course } from '../courses/course'
+import { type Place, readPlace } from '../domain/portal/map'
 import { findDistrict } from '../domain/portal/places'
+import { regionOf } from '../domain/portal/regions'
 import { type CourseFee, type Facility, facilities, type Hostel, type InstituteFacts } from '../domain/seats/institutes'
 import type { CourseSeats } from '../domain/seats/seat-matrix'
 import { isWaiverCode } from '../domain/seats/seat-types'
+import type { Bilingual } from '../kernel/languages'
 import { rupees } from '../kernel/money'
 import type { Services } from '../services'
-import { drawFrom } from './draw'
+import { type Draw, drawFrom } from './draw'
 import { demoSeatMatrix } from './seat-matrix'
 
 const roads = ['Station Road', 'College Road', 'Market Yard Road', 'Ring Road', 'Lake Road', 'Old Fort Road']
@@ -17,8 +21,27 @@ const forWhom: readonly (readonly [Hostel, number])[] = [
 /** Every institute has these. */
 const usual: readonly Facility[] = ['library', 'computers']
 
+/** The way from the station, in both languages. */
+const ways: readonly Bilingual[] = [
+  { en: 'Ten minutes on foot from the bus stand.', mr: 'बस स्थानकापासून पायी दहा मिनिटे.' },
+  { en: 'By city bus from the railway station to the main gate.', mr: 'रेल्वे स्थानकापासून मुख्य प्रवेशद्वारापर्यंत शहर बस.' },
+  {
+    en: 'Shared rickshaws run from the bus stand to the campus. The entrance with a ramp is at the back.',
+    mr: 'बस स्थानकापासून परिसरापर्यंत शेअर रिक्षा मिळतात. उताराचे प्रवेशद्वार मागील बाजूस आहे.',
+  },
+]
+
+/** Some place around the centre of the region. */
+function placeOf(district: string, { facilitationCentres }: Course, draw: Draw): Place | null {
+  const centre = facilitationCentres.find((one) => regionOf(one.district) === regionOf(district))
+  if (!centre?.place) return null
+  const [latitude, longitude] = centre.place.split(',').map(Number) as [number, number]
+  const moved = (degrees: number) => (degrees + draw.whole(-300, 300) / 1000).toFixed(4)
+  return readPlace(`${moved(latitude)},${moved(longitude)}`)
+}
+
 /** Facts of an institute, drawn by lot: the same for the same code. */
-function factsOf({ instituteCode: code, district }: CourseSeats): InstituteFacts {
+function factsOf({ instituteCode: code, district }: CourseSeats, course: Course): InstituteFacts {
   const draw = drawFrom(8_500_000 + Number(code))
   return {
     code,
@@ -28,6 +51,8 @@ function factsOf({ instituteCode: code, district }: CourseSeats): InstituteFacts
     website: `https://institute-${code}.example/`,
     hostel: draw.weighted(forWhom),
     facilities: facilities.filter((facility) => usual.includes(facility) || draw.chance(0.6)),
+    place: placeOf(district, course, draw),
+    directions: draw.pick(ways),
   }
 }
 
@@ -43,5 +68,8 @@ export function playInstitutes(portal: Services): void {
   const courses = demoSeatMatrix(portal.course)
   const firstOf = new Map(courses.map((course) => [course.instituteCode, course]))
   const admin = portal.staff.list().find(({ loginName }) => loginName === 'admin')!
-  portal.directory.saveInstitutes(admin, { institutes: [...firstOf.values()].map(factsOf), fees: courses.map(feeOf) })
+  portal.directory.saveInstitutes(admin, {
+    institutes: [...firstOf.values()].map((one) => factsOf(one, portal.course)),
+    fees: courses.map(feeOf),
+  })
 }

@@ -32,6 +32,7 @@ import {
   routeOfStep,
 } from '../domain/portal/routes'
 import { deskAccess } from '../domain/portal/staff'
+import { formatDate } from '../i18n/format'
 import type { Namespace } from '../i18n/keys'
 import { pageTexts, textOfCode, translate } from '../i18n/texts'
 import { isLanguage, type Language } from '../kernel/languages'
@@ -220,6 +221,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       texts,
       server.leadsTo,
     )
+    const updatedAt = settings.closed || !server.updatedAt ? null : server.updatedAt(context, data as never)
     const title = settings.closed ? undefined : server.title?.(context, data)
     const view: View = {
       url: context.address,
@@ -231,6 +233,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       title: titleOf(context, route, title, settings),
       status: settings.status ?? (settings.closed ? 200 : (server.status?.(data as never) ?? 200)),
       now: host.now(),
+      updated: updatedAt === null ? null : formatDate(updatedAt, language),
       course: host.course(language),
       session,
       staff,

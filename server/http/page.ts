@@ -69,6 +69,11 @@ export type PageServer<Context = unknown> = {
   /** A visitor's page that is the same for everybody: cached until its data changes. */
   isCacheable?: boolean
   title?(context: Context, data: unknown): string
+  /**
+   * When the content of a visitor's page last changed, printed below it; null if nothing on it has a date. Source: rules
+   * §11.3.
+   */
+  updatedAt?(context: Context, data: never): number | null
   /** The status of a page that loads but has no answer, as beyond a limit; 200 by default. */
   status?(data: never): number
   /**

@@ -43,6 +43,7 @@ import type staff from './locales/en/staff.json'
 import type steps from './locales/en/steps.json'
 import type templates from './locales/en/templates.json'
 import type verification from './locales/en/verification.json'
+import type visitors from './locales/en/visitors.json'
 
 type Texts = {
   acceptance: typeof acceptance
@@ -90,6 +91,7 @@ type Texts = {
   steps: typeof steps
   templates: typeof templates
   verification: typeof verification
+  visitors: typeof visitors
 }
 
 /** One file of texts: `locales/<language>/<namespace>.json`. */

@@ -28,6 +28,12 @@ export const civilDate = (at: Instant): CivilDate => new Date(at + istOffset).to
 
 export const plus = (at: Instant, milliseconds: number): Instant => (at + milliseconds) as Instant
 
+/** The last of several instants; null where there is none. */
+export function latest(...instants: readonly (number | null)[]): number | null {
+  const known = instants.filter((at) => at !== null)
+  return known.length ? Math.max(...known) : null
+}
+
 /** The first of several instants; null where there is none. */
 export function earliest(...instants: readonly (number | null)[]): number | null {
   const known = instants.filter((at) => at !== null)

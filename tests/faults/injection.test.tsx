@@ -118,6 +118,7 @@ describe('case 22: the state in a page', () => {
     title: 'Title',
     status: 200,
     now: 0,
+    updated: null,
     course: {
       cellName: 'Cell',
       cellAddress: '',

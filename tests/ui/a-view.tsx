@@ -73,6 +73,7 @@ export const aView = (change: Partial<View> = {}): View => ({
   title: 'Home',
   status: 200,
   now: Date.parse('2024-08-12T10:50:00Z'),
+  updated: null,
   course: {
     cellName: course.cellName.en,
     cellAddress: course.cellAddress.en,

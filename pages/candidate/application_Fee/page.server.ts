@@ -3,6 +3,7 @@ import { feesView, feeTimesView } from '../../parts/notices/views'
 
 export const texts = ['notices'] as const
 export const isCacheable = true
+export const updatedAt = ({ services }: Page) => services.content.currentFees().effectiveAt
 export const load = ({ services, language }: Page) => ({
   fees: feesView(services),
   ...feeTimesView(services, language),

@@ -5,6 +5,7 @@ import { askedRound } from '../../parts/allotment/asked-round.server'
 import { districtsOf } from '../../parts/allotment/districts.server'
 
 export const texts = ['results'] as const
+export const updatedAt = ({ services }: Page) => services.results.newestAt()
 
 const longest = 100
 

@@ -1,9 +1,9 @@
 import { publicSeatTypes } from '../../../server/domain/seats/public-seats'
+import { ClosingTable } from '../../parts/allotment/ClosingTable'
 import { NonePublished, RoundTabs } from '../../parts/allotment/RoundTabs'
 import { seatName } from '../../parts/allotment/seat-name'
 import { Card } from '../../ui/data/Card'
 import { Pager } from '../../ui/data/Pager'
-import { Table } from '../../ui/data/Table'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
@@ -13,7 +13,6 @@ import styles from './page.module.css'
 import type { load } from './page.server'
 
 type Published = Exclude<ReturnType<typeof load>, { round: null }>
-type Line = Published['courses'][number]['seats'][number]
 
 /**
  * The closing merit of a round, with a search by institute, course or choice code and filters by district and seat
@@ -72,20 +71,7 @@ function Closings({ data }: { data: Published }) {
             <p>
               {t('results:list.code', { code: instituteCode })} · {choiceCode} · {district}
             </p>
-            <Table
-              caption={t('results:closing.caption', { code: choiceCode })}
-              rows={seats}
-              keyOf={({ seatType: type }) => type}
-              isWide
-              columns={[
-                { title: t('results:closing.seat-type'), cell: ({ seatType: type }) => seatName(t, type) },
-                ...rounds.map((one, place) => ({
-                  title: t('results:closing.round', { round: one }),
-                  cell: ({ closings }: Line) => <ClosingMerit closing={closings[place] ?? null} />,
-                  isFigure: true,
-                })),
-              ]}
-            />
+            <ClosingTable code={choiceCode} rounds={rounds} seats={seats} />
           </section>
         ))}
         <Pager
@@ -100,22 +86,6 @@ function Closings({ data }: { data: Published }) {
         </Button>
         <a href={href(base, 'institute_wise_Allotment', undefined, { round })}>{t('results:closing.list')}</a>
       </div>
-    </>
-  )
-}
-
-/** The last number, and its percentage below it. */
-function ClosingMerit({ closing }: { closing: Line['closings'][number] }) {
-  if (!closing) return '–'
-  return (
-    <>
-      {closing.merit}
-      {closing.percentage !== null && (
-        <>
-          <br />
-          <small>{closing.percentage} %</small>
-        </>
-      )}
     </>
   )
 }

@@ -3,4 +3,5 @@ import { contactView } from '../../parts/notices/views'
 
 export const texts = ['notices'] as const
 export const isCacheable = true
+export const updatedAt = ({ services }: Page) => services.content.changedAt('contact', 'head')
 export const load = ({ services, language }: Page) => contactView(services, language)

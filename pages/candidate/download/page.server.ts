@@ -1,11 +1,14 @@
 import { madePdfs, publicPdfs } from '../../../server/domain/portal/public-pdfs'
 import { formatDate } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
+import { latest } from '../../../server/kernel/time'
 import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
 
 export const texts = ['content'] as const
 export const isCacheable = true
+export const updatedAt = ({ services }: Page) =>
+  latest(...services.publicFiles.list().map(({ publishedAt }) => publishedAt))
 
 /** The documents of the menu, and all other files that the cell has published. */
 export function load({ services, language, base, t }: Page) {

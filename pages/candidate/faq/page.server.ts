@@ -1,8 +1,23 @@
+import { questionPhases } from '../../../server/domain/portal/notices'
 import type { Page } from '../../../server/services'
-import { noticesView } from '../../parts/notices/views'
+import { longestSearch, newestOf, noticeView } from '../../parts/notices/views'
 
-export const texts = ['content'] as const
+export const texts = ['visitors'] as const
 export const isCacheable = true
+export const updatedAt = ({ services }: Page) => newestOf(services, 'faq')
 
-/** The questions with the cell's answers, in the cell's order. */
-export const load = ({ services, language }: Page) => ({ questions: noticesView(services, language, 'faq') })
+/** The questions with the cell's answers, by the part of the admission; `?q=` searches them. */
+export function load({ services, language, query }: Page) {
+  const q = query.q?.trim().slice(0, longestSearch) ?? ''
+  const { notices } = services.notices.listed('faq', { archive: false, q })
+  return {
+    q,
+    count: notices.length,
+    phases: [...questionPhases, null]
+      .map((phase) => ({
+        phase: phase ?? ('other' as const),
+        questions: notices.filter((notice) => notice.phase === phase).map((notice) => noticeView(notice, language)),
+      }))
+      .filter(({ questions }) => questions.length > 0),
+  }
+}

@@ -1,31 +1,76 @@
 import { Prose } from '../../parts/notices/Prose'
+import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
 import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** Common questions. Each opens to show its answer, with and without JavaScript. */
+/** Common questions by the part of the admission. Each opens to show its answer, with and without JavaScript. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
+  const { q, count, phases } = data
   return (
     <>
       <h1>{t('shell:menu.faq')}</h1>
-      <p className="lead">{t('content:faq.lead')}</p>
-      <section className="card">
-        {data.questions.length === 0 && <p>{t('content:faq.none')}</p>}
-        {data.questions.map(({ id, title, body }) => (
-          <Disclosure key={id} summary={title}>
-            <Prose text={body} />
-          </Disclosure>
-        ))}
-        <div className="actions">
-          <Button href={href(base, 'contactus')} kind="quiet">
-            {t('content:faq.ask')}
-          </Button>
-        </div>
-      </section>
+      <p className="lead">{t('visitors:faq.lead')}</p>
+      <div className="screen-only">
+        <Card>
+          <Form method="get" submit={t('visitors:list.go')} kind="quiet" name="search">
+            <Field
+              name="q"
+              label={t('visitors:faq.search')}
+              hint={t('visitors:faq.search-hint')}
+              value={q}
+              maxLength={100}
+            />
+          </Form>
+          {q ? (
+            <p role="status">
+              {count > 0 ? t('visitors:faq.found', { count }) : t('visitors:faq.found-none')}{' '}
+              <a href={href(base, 'faq')}>{t('visitors:faq.all')}</a>
+            </p>
+          ) : (
+            <Parts />
+          )}
+        </Card>
+      </div>
+      {!q && phases.length === 0 && <p>{t('visitors:faq.none')}</p>}
+      {phases.map(({ phase, questions }) => (
+        <Card key={phase} place={phase} title={t(`visitors:phase.${phase}`)}>
+          {questions.map(({ id, title, body }) => (
+            <Disclosure key={id} summary={title} isOpen={q !== '' && count <= 5}>
+              <Prose text={body} />
+            </Disclosure>
+          ))}
+        </Card>
+      ))}
+      <div className="actions">
+        <Button href={href(base, 'contactus')} kind="quiet">
+          {t('visitors:faq.ask')}
+        </Button>
+      </div>
     </>
+  )
+}
+
+/** Links to the parts on this page. */
+function Parts() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  if (data.phases.length < 2) return null
+  return (
+    <nav aria-label={t('visitors:faq.parts')}>
+      <ul className="tabs">
+        {data.phases.map(({ phase }) => (
+          <li key={phase}>
+            <a href={`#${phase}`}>{t(`visitors:phase.${phase}`)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

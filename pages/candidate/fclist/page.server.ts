@@ -1,26 +1,49 @@
 import { districtName } from '../../../server/domain/application/form/lists'
+import { mapAddress } from '../../../server/domain/portal/map'
 import { regionNames, regions } from '../../../server/domain/portal/regions'
 import type { Page } from '../../../server/services'
+import { longestSearch } from '../../parts/notices/views'
 
 export const texts = ['centres'] as const
 export const isCacheable = true
+export const updatedAt = ({ services }: Page) => services.directory.centresChangedAt()
 
-/** The facilitation centres, by region. */
-export function load({ services, language }: Page) {
-  const centres = services.directory.centres()
+/** The facilitation centres by region, with a map and the way there; `?region=` and `?q=` narrow the list. */
+export function load({ services, language, query }: Page) {
+  const asked = {
+    region: regions.find((region) => region === query.region) ?? '',
+    q: query.q?.trim().slice(0, longestSearch) ?? '',
+  }
+  const words = asked.q.toLowerCase().split(/\s+/).filter(Boolean)
+  const all = services.directory.centres()
+  const found = all.filter((centre) => {
+    const said = [centre.code, ...inBoth(centre.name), ...inBoth(centre.address), ...districtIn(centre.district)]
+      .join(' ')
+      .toLowerCase()
+    return (!asked.region || centre.region === asked.region) && words.every((word) => said.includes(word))
+  })
   return {
     /** True if centres confirm forms; if all forms are checked online, centres only help. */
     doConfirm: services.course.form.modes.includes(2),
+    asked,
+    count: found.length,
+    hasCentres: all.length > 0,
+    choices: regions
+      .filter((region) => all.some((centre) => centre.region === region))
+      .map((region) => ({ value: region, label: regionNames[region][language] })),
     regions: regions
       .map((region) => ({
         name: regionNames[region][language],
-        centres: centres
+        centres: found
           .filter((centre) => centre.region === region)
-          .map(({ code, name, district, address }) => ({
+          .map(({ code, name, district, address, phone, place, directions }) => ({
             code,
             name: name[language],
             district: districtName(district, language),
             address: address[language],
+            phone,
+            directions: directions?.[language] ?? null,
+            map: mapAddress(place, address[language]),
           })),
       }))
       .filter((region) => region.centres.length > 0),
@@ -31,3 +54,6 @@ export function load({ services, language }: Page) {
     },
   }
 }
+
+const inBoth = ({ en, mr }: { en: string; mr: string }) => [en, mr]
+const districtIn = (code: string) => [districtName(code, 'en'), districtName(code, 'mr')]

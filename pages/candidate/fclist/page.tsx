@@ -1,4 +1,7 @@
 import { Card } from '../../ui/data/Card'
+import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
@@ -24,23 +27,75 @@ export default function Page() {
           {t('centres:current.bring')}
         </Banner>
       )}
-      {regions.length === 0 && <p>{t('centres:list.none')}</p>}
+      {data.hasCentres ? <Search /> : <p>{t('centres:list.none')}</p>}
       {regions.map(({ name, centres }) => (
         <Card key={name} title={t('centres:list.region', { name })}>
           <ul className={styles.centres}>
-            {centres.map(({ code, name, district, address }) => (
-              <li key={code}>
-                <h3>{name}</h3>
-                <p>{address}</p>
-                <p>
-                  {district} · {code}
-                </p>
+            {centres.map((centre) => (
+              <li key={centre.code}>
+                <Centre centre={centre} />
               </li>
             ))}
           </ul>
         </Card>
       ))}
       <p className="lead">{t('centres:list.ask', contact)}</p>
+    </>
+  )
+}
+
+function Search() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { asked, count, choices } = data
+  return (
+    <div className="screen-only">
+      <Card>
+        <Form method="get" submit={t('centres:list.search-go')} kind="quiet" name="search">
+          <div className="filters">
+            <Field
+              kind="select"
+              name="region"
+              label={t('centres:list.search-region')}
+              value={asked.region}
+              options={choices}
+            />
+            <Field name="q" label={t('centres:list.search')} value={asked.q} maxLength={100} />
+          </div>
+        </Form>
+        {(asked.region || asked.q) && (
+          <p role="status">
+            {t('centres:list.found', { count })} <a href={href(base, 'fclist')}>{t('centres:list.all')}</a>
+          </p>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+type Shown = ReturnType<typeof load>['regions'][number]['centres'][number]
+
+function Centre({ centre: { code, name, district, address, phone, directions, map } }: { centre: Shown }) {
+  const t = useT()
+  return (
+    <>
+      <h3>{name}</h3>
+      <p>{address}</p>
+      <p>
+        {district} · {code}
+      </p>
+      {phone && (
+        <p>
+          <a href={`tel:${phone.replace(/[^0-9]/g, '')}`}>{phone}</a>
+        </p>
+      )}
+      {directions && <p>{directions}</p>}
+      <p>
+        <a href={map} rel="noopener">
+          {t('centres:list.map')}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </a>
+      </p>
     </>
   )
 }

@@ -1,13 +1,16 @@
 import { safeNext } from '../../../server/http/page-handler'
 import { formatDateTime } from '../../../server/i18n/format'
+import { latest } from '../../../server/kernel/time'
 import type { Page } from '../../../server/services'
 import { momentsOf, whenOf } from '../../parts/notices/moments'
-import { contactView, feesView, noticesView } from '../../parts/notices/views'
+import { contactView, feesView, newestOf, noticesView } from '../../parts/notices/views'
 import { lookUpAddress } from '../../ui/addresses'
 import { href } from '../../ui/href'
 
 export const texts = ['notices'] as const
 export const isCacheable = true
+export const updatedAt = ({ services }: Page) =>
+  latest(newestOf(services, 'notice'), services.notices.scheduleChangedAt())
 export const title = ({ t, services, language }: Page) =>
   t('notices:home.title', { course: services.course.courseShortTitle[language], year: services.course.academicYear })
 

@@ -3,5 +3,6 @@ import { scheduleView } from '../../parts/notices/views'
 
 export const texts = ['notices'] as const
 export const isCacheable = true
+export const updatedAt = ({ services }: Page) => services.notices.scheduleChangedAt()
 export const title = ({ t }: Page) => t('notices:dates.title')
 export const load = scheduleView

@@ -6,6 +6,7 @@ import { choicesOf, minorityName, pageOf, searchIn } from '../../parts/seat-matr
 
 export const texts = ['seats'] as const
 export const isCacheable = true
+export const updatedAt = ({ services }: Page) => services.seats.inForce()?.at ?? null
 
 /** The institutes in the current seat matrix that match the search in the address. */
 export function load(page: Page) {

@@ -1,10 +1,14 @@
 import type { VacantCourse } from '../../../server/features/seat-matrix/published'
 import { formatDate, formatDateTime } from '../../../server/i18n/format'
+import { latest } from '../../../server/kernel/time'
 import type { Page } from '../../../server/services'
 import { roundOf, type SeatListView, seatList } from '../../parts/seat-matrix/search'
 
 export const texts = ['seats'] as const
 export const isCacheable = true
+
+/** The last count of an institute, or the publication of the round. */
+export const updatedAt = (_: Page, { vacancy }: ReturnType<typeof load>) => vacancy?.changedAt ?? null
 
 /** The vacancies after the round in the address, or after the newest round; before the first round, all seats. */
 export function load(page: Page) {
@@ -18,6 +22,7 @@ export function load(page: Page) {
       list && {
         round: found.round,
         date: formatDate(found.at, page.language),
+        changedAt: latest(found.at, ...found.courses.map(({ countedAt }) => countedAt)),
         institutes: found.institutes,
         counted: found.counted,
         list,

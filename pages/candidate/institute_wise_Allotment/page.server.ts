@@ -4,6 +4,7 @@ import { askedRound } from '../../parts/allotment/asked-round.server'
 import { districtsOf } from '../../parts/allotment/districts.server'
 
 export const texts = ['results'] as const
+export const updatedAt = ({ services }: Page) => services.results.newestAt()
 
 /** The maximum length of a search text; the rest is cut off. */
 const longest = 100

@@ -1,8 +1,9 @@
 import type { Page } from '../../../server/services'
-import { noticesView } from '../../parts/notices/views'
+import { newestOf, noticeListView } from '../../parts/notices/views'
 
-export const texts = ['notices', 'content'] as const
+export const texts = ['notices', 'content', 'visitors'] as const
 export const isCacheable = true
+export const updatedAt = ({ services }: Page) => newestOf(services, 'news')
 
-/** All published news. */
-export const load = ({ services, language }: Page) => ({ news: noticesView(services, language, 'news') })
+/** The news that the address asks for. */
+export const load = (page: Page) => noticeListView(page, 'news')

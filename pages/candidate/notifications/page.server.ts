@@ -1,8 +1,9 @@
 import type { Page } from '../../../server/services'
-import { noticesView } from '../../parts/notices/views'
+import { newestOf, noticeListView } from '../../parts/notices/views'
 
-export const texts = ['notices'] as const
+export const texts = ['notices', 'visitors'] as const
 export const isCacheable = true
+export const updatedAt = ({ services }: Page) => newestOf(services, 'notice')
 
-/** All published notices. */
-export const load = ({ services, language }: Page) => ({ notices: noticesView(services, language, 'notice') })
+/** The notices that the address asks for. */
+export const load = (page: Page) => noticeListView(page, 'notice')

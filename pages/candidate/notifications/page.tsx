@@ -1,18 +1,14 @@
-import { NoticeList } from '../../parts/notices/NoticeList'
-import { useT, useView } from '../../ui/view'
-import type { load } from './page.server'
+import { NoticeSearch } from '../../parts/notices/NoticeSearch'
+import { useT } from '../../ui/view'
 
-/** All notices of the cell. */
+/** The notices of the cell, and their archive. */
 export default function Page() {
-  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <>
       <h1>{t('shell:menu.notifications')}</h1>
       <p className="lead">{t('notices:notices.lead')}</p>
-      <section className="card">
-        <NoticeList notices={data.notices} level="h2" />
-      </section>
+      <NoticeSearch route="notifications" />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { seatList } from '../../parts/seat-matrix/search'
 
 export const texts = ['seats'] as const
 export const isCacheable = true
+export const updatedAt = ({ services }: Page) => services.seats.inForce()?.at ?? null
 
 /** The current seat matrix; `matrix` is null until one is published. */
 export function load(page: Page) {

@@ -32,9 +32,11 @@ const here = ({ cellBase }: DeskPage) => href(cellBase, 'centres')
 function save(page: DeskPage) {
   const form = page.form(CentreDraft)
   if (!form.ok) return page.invalid(form.refusal)
-  const { code, nameEn, nameMr, district, addressEn, addressMr, confirmed } = form.value
+  const { code, nameEn, nameMr, district, addressEn, addressMr, confirmed, ...more } = form.value
   if (!confirmed) {
-    return showFirst(page, [`${code}, ${districtName(district, page.language)}`, nameEn, nameMr, addressEn, addressMr])
+    const facts = [more.phone, more.place, more.directionsEn, more.directionsMr].filter((fact) => fact !== undefined)
+    const place = `${code}, ${districtName(district, page.language)}`
+    return showFirst(page, [place, nameEn, nameMr, addressEn, addressMr, ...facts])
   }
   const done = page.services.directory.saveCentre(page.actor, form.value)
   if (!done.ok) return page.invalid(done.refusal)

@@ -86,6 +86,30 @@ function Write() {
         )}
         <BothLanguages name="name" label="centres.name" value={edited?.name} maxLength={120} />
         <BothLanguages name="address" label="centres.address" value={edited?.address} rows={2} maxLength={300} />
+        <Field
+          kind="tel"
+          name="phone"
+          label={t('content:centres.phone')}
+          value={edited?.phone ?? undefined}
+          width="medium"
+          maxLength={60}
+        />
+        <Field
+          name="place"
+          label={t('content:centres.place')}
+          hint={t('content:centres.place-hint')}
+          value={edited?.place ?? undefined}
+          width="medium"
+          maxLength={40}
+        />
+        <BothLanguages
+          name="directions"
+          label="centres.directions"
+          value={edited?.directions ?? undefined}
+          rows={2}
+          maxLength={500}
+          isOptional
+        />
       </Form>
     </Card>
   )

@@ -8,7 +8,7 @@ import { wallClock } from '../../parts/content/wall-clock.server'
 import { noticeView } from '../../parts/notices/views'
 import { href } from '../../ui/href'
 
-export const texts = ['content', 'notices'] as const
+export const texts = ['content', 'notices', 'visitors'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.notices')
 
 const kindOf = ({ query }: DeskPage): NoticeKind => (isNoticeKind(query.kind) ? query.kind : 'notice')
@@ -28,6 +28,7 @@ export function load(page: DeskPage) {
       heading: edited.title[language],
       title: edited.title,
       body: edited.body,
+      phase: edited.phase,
       date,
       time,
     },

@@ -1,4 +1,4 @@
-import { noticeKinds } from '../../../server/domain/portal/notices'
+import { noticeKinds, questionPhases } from '../../../server/domain/portal/notices'
 import { BothLanguages } from '../../parts/content/BothLanguages'
 import { NoticeList } from '../../parts/notices/NoticeList'
 import { Card } from '../../ui/data/Card'
@@ -123,6 +123,16 @@ function Write() {
           rows={6}
           maxLength={2000}
         />
+        {kind === 'faq' && (
+          <Field
+            kind="select"
+            name="phase"
+            label={t('content:notices.phase')}
+            hint={t('content:notices.phase-hint')}
+            value={edited?.phase ?? undefined}
+            options={questionPhases.map((phase) => ({ value: phase, label: t(`visitors:phase.${phase}`) }))}
+          />
+        )}
         <Field
           kind="date"
           name="date"

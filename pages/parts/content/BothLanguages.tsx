@@ -1,7 +1,14 @@
 import { Field } from '../../ui/form/Field'
 import { useT } from '../../ui/view'
 
-type Stem = 'schedule.reason' | 'notices.title' | 'notices.body' | 'files.title' | 'centres.name' | 'centres.address'
+type Stem =
+  | 'schedule.reason'
+  | 'notices.title'
+  | 'notices.body'
+  | 'files.title'
+  | 'centres.name'
+  | 'centres.address'
+  | 'centres.directions'
 
 /** A text that the cell writes in both languages: two fields, `<name>En` and `<name>Mr`. */
 export function BothLanguages({
@@ -11,6 +18,7 @@ export function BothLanguages({
   hint,
   rows,
   maxLength,
+  isOptional,
 }: {
   name: string
   label: Stem
@@ -19,6 +27,7 @@ export function BothLanguages({
   /** The number of lines; without it, the field has one line. */
   rows?: number
   maxLength: number
+  isOptional?: boolean
 }) {
   const t = useT()
   return (['en', 'mr'] as const).map((language) => {
@@ -29,7 +38,7 @@ export function BothLanguages({
       value: value?.[language],
       lang: language,
       maxLength,
-      required: true,
+      required: !isOptional,
     }
     return rows ? <Field key={language} kind="textarea" rows={rows} {...own} /> : <Field key={language} {...own} />
   })

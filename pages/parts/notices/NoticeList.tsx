@@ -7,6 +7,8 @@ type NoticeText = {
   title: string
   body: readonly (readonly Piece[])[]
   date: string
+  /** The day on which its words were changed; null if they never were. */
+  changed: string | null
 }
 
 /** Notices, newest first. `level`: the heading level of the titles; `none`: the words for an empty list. */
@@ -23,10 +25,13 @@ export function NoticeList({
   if (notices.length === 0) return <p>{none ?? t('notices:notices.none')}</p>
   return (
     <ul className="entries">
-      {notices.map(({ id, title, body, date }) => (
+      {notices.map(({ id, title, body, date, changed }) => (
         <li key={id} id={`notice-${id}`}>
           <Title>{title}</Title>
-          <small>{date}</small>
+          <small>
+            {date}
+            {changed && ` · ${t('notices:notices.changed', { date: changed })}`}
+          </small>
           <Prose text={body} />
         </li>
       ))}

@@ -3,6 +3,7 @@ import { formatDateTime } from '../../../server/i18n/format'
 import { useHydrated } from '../../ui/browser/hydrated'
 import { Card } from '../../ui/data/Card'
 import { Countdown, PortalTime } from '../../ui/data/Countdown'
+import { Disclosure } from '../../ui/data/Disclosure'
 import { Table } from '../../ui/data/Table'
 import { Tag, type TagTone } from '../../ui/data/Tag'
 import { Button } from '../../ui/form/Button'
@@ -19,35 +20,20 @@ const tones: Record<ActivityState, TagTone> = { past: 'wait', now: 'done', next:
 export function ScheduleTable({ title }: { title: string }) {
   const { data } = useView<typeof scheduleView>()
   const t = useT()
+  const current = data.activities.filter(({ state }) => state !== 'past')
+  const past = data.activities.filter(({ state }) => state === 'past')
   return (
     <>
       <h1>{title}</h1>
       <p className="lead">{t('notices:dates.lead')}</p>
       <NextDeadline />
       <section className="card">
-        <Table
-          caption={t('notices:dates.table')}
-          rows={data.activities}
-          keyOf={({ key }) => key}
-          rowClass={({ state }) => (state === 'past' ? styles.past : state === 'now' ? styles.now : undefined)}
-          columns={[
-            {
-              title: t('notices:dates.activity'),
-              cell: ({ title: activity, state, change }) => (
-                <>
-                  {activity} <Tag tone={tones[state]}>{t(`notices:dates.state.${state}`)}</Tag>
-                  {change && (
-                    <small>
-                      {change.words} {change.reason}
-                    </small>
-                  )}
-                </>
-              ),
-            },
-            { title: t('notices:dates.opening'), cell: ({ opens }) => opens },
-            { title: t('notices:dates.closing'), cell: ({ closes }) => closes },
-          ]}
-        />
+        <Activities rows={current} />
+        {past.length > 0 && (
+          <Disclosure summary={t('notices:dates.past', { count: past.length })} isOpen={current.length === 0}>
+            <Activities rows={past} />
+          </Disclosure>
+        )}
         {data.calendar && (
           <div className="actions">
             <Button href={data.calendar} download={t('notices:date.ics')} kind="quiet">
@@ -58,6 +44,36 @@ export function ScheduleTable({ title }: { title: string }) {
         )}
       </section>
     </>
+  )
+}
+
+function Activities({ rows }: { rows: ReturnType<typeof scheduleView>['activities'] }) {
+  const t = useT()
+  if (rows.length === 0) return null
+  return (
+    <Table
+      caption={t('notices:dates.table')}
+      rows={rows}
+      keyOf={({ key }) => key}
+      rowClass={({ state }) => (state === 'past' ? styles.past : state === 'now' ? styles.now : undefined)}
+      columns={[
+        {
+          title: t('notices:dates.activity'),
+          cell: ({ title: activity, state, change }) => (
+            <>
+              {activity} <Tag tone={tones[state]}>{t(`notices:dates.state.${state}`)}</Tag>
+              {change && (
+                <small>
+                  {change.words} {change.reason}
+                </small>
+              )}
+            </>
+          ),
+        },
+        { title: t('notices:dates.opening'), cell: ({ opens }) => opens },
+        { title: t('notices:dates.closing'), cell: ({ closes }) => closes },
+      ]}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { type NoticeKind, paragraphs } from '../../../server/domain/portal/notic
 import { formatDate, formatDateTime, formatRupees } from '../../../server/i18n/format'
 import type { Language } from '../../../server/kernel/languages'
 import type { Page } from '../../../server/services'
+import { pageOf } from '../seat-matrix/search'
 import { calendarAddress, calendarOf } from './calendar'
 import { changesView } from './changes'
 import { nextDeadline } from './moments'
@@ -45,18 +46,49 @@ export function scheduleView(page: Page) {
   }
 }
 
+/** When the newest of these texts came out or was changed; null if there is none. */
+export const newestOf = ({ notices }: Services, kind: NoticeKind): number | null =>
+  notices
+    .published(kind, 1000)
+    .reduce<number | null>(
+      (newest, { publishedAt, changedAt }) => Math.max(newest ?? 0, publishedAt, changedAt ?? 0),
+      null,
+    )
+
 /** The published notices of a kind in one language, at most `limit`. */
 export const noticesView = ({ notices }: Services, language: Language, kind: NoticeKind, limit?: number) =>
   notices.published(kind, limit).map((notice) => noticeView(notice, language))
 
+/** The longest text that a search takes. */
+export const longestSearch = 100
+
+/**
+ * A list of notices, as its address asks for it: `?archive=1` for the older ones, `?q=` for a search, `?page=`. Source:
+ * rules §11.3.
+ */
+export function noticeListView({ services, language, query }: Page, kind: 'notice' | 'news') {
+  const archive = query.archive === '1'
+  const q = query.q?.trim().slice(0, longestSearch) ?? ''
+  const { notices, archived } = services.notices.listed(kind, { archive, q })
+  const { lines, ...place } = pageOf(notices, query.page)
+  return { ...place, archive, archived, q, notices: lines.map((notice) => noticeView(notice, language)) }
+}
+
 export const noticeView = (
-  { id, title, body, publishedAt }: Omit<Notice, 'kind' | 'withdrawnAt'>,
+  {
+    id,
+    title,
+    body,
+    publishedAt,
+    changedAt = null,
+  }: Pick<Notice, 'id' | 'title' | 'body' | 'publishedAt'> & Partial<Notice>,
   language: Language,
 ) => ({
   id,
   title: title[language],
   body: paragraphs(body[language]),
   date: formatDate(publishedAt, language),
+  changed: changedAt !== null && changedAt > publishedAt ? formatDate(changedAt, language) : null,
 })
 
 /** The current application fees, as formatted text. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CourseSeats, Seats } from '../../../server/domain/seats/seat-matrix'
 import { isWaiverCode } from '../../../server/domain/seats/seat-types'
 import { formatCount } from '../../../server/i18n/format'
@@ -12,8 +13,13 @@ const totals = ['sanctioned', 'maharashtra', 'minoritySeats', 'allIndia', 'insti
 /** A course with its totals, its seats by type, and the vacancies after each round. */
 export function CourseCard({
   course,
+  children,
 }: {
-  course: CourseSeats & { annualFee: string | null; vacant: readonly { round: number; seats: readonly Seats[] }[] }
+  course: CourseSeats & {
+    annualFee: string | null
+    vacant: readonly { round: number; seats: readonly Seats[] }[]
+  }
+  children?: ReactNode
 }) {
   const t = useT()
   const { choiceCode, course: name, annualFee, seats, vacant } = course
@@ -36,6 +42,7 @@ export function CourseCard({
         />
       )}
       <SeatTable label={t('seats:of-course', { course: `${name} ${choiceCode}` })} seats={seats} vacant={vacant} />
+      {children}
     </Card>
   )
 }

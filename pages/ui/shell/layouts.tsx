@@ -30,8 +30,16 @@ const Content = ({ children }: Props) => (
     <FlashBanner />
     <ErrorSummary />
     {children}
+    <Updated />
   </main>
 )
+
+/** The day of the last change, below the content of a visitor's page. */
+function Updated() {
+  const { updated } = useView()
+  const t = useT()
+  return updated !== null && <p className="updated">{t('shell:updated', { date: updated })}</p>
+}
 
 /** The urgent acts of a candidate, under the bar of every page. */
 const SeatAndOptions = () => (

@@ -1,8 +1,43 @@
+import type { Bilingual } from '../../kernel/languages'
+import { days } from '../../kernel/time'
+
 /** The cell's public notices: an announcement, news, or a question with its answer. */
 export const noticeKinds = ['notice', 'news', 'faq'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 export const isNoticeKind = (text: unknown): text is NoticeKind => (noticeKinds as readonly unknown[]).includes(text)
+
+/** The parts of an admission by which questions are grouped, in order. Source: rules §11.1. */
+export const questionPhases = [
+  'register',
+  'form',
+  'documents',
+  'fee',
+  'scrutiny',
+  'merit',
+  'options',
+  'seat',
+  'admission',
+  'help',
+] as const
+export type QuestionPhase = (typeof questionPhases)[number]
+
+/** The days for which a notice is on the first page of its list; older ones are in the archive. Source: rules §11.3. */
+const daysOnFirstPage = 45
+
+/** Does a notice belong to the archive? Source: rules §11.3. */
+export const isArchived = ({ publishedAt }: { publishedAt: number }, now: number): boolean =>
+  now - publishedAt > days(daysOnFirstPage)
+
+/** Texts that contain every word of a search, in either language. */
+export function matching<T extends { title: Bilingual; body: Bilingual }>(texts: readonly T[], search: string): T[] {
+  const words = search.toLowerCase().normalize('NFC').split(/\s+/).filter(Boolean)
+  if (words.length === 0) return [...texts]
+  return texts.filter(({ title, body }) => {
+    const said = `${title.en} ${title.mr} ${body.en} ${body.mr}`.toLowerCase()
+    return words.every((word) => said.includes(word))
+  })
+}
 
 /** A piece of a paragraph: plain text, or the address of a page as a link. */
 export type Piece = { text: string; href: string | null }

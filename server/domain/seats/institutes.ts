@@ -1,4 +1,6 @@
+import type { Bilingual } from '../../kernel/languages'
 import type { Paise } from '../../kernel/money'
+import type { Place } from '../portal/map'
 
 /** For whom an institute has a hostel. */
 export const hostels = ['none', 'women', 'men', 'both'] as const
@@ -33,6 +35,9 @@ export type InstituteFacts = {
   website: string | null
   hostel: Hostel | null
   facilities: readonly Facility[]
+  place: Place | null
+  /** How to get there. */
+  directions: Bilingual | null
 }
 
 /** The bank account of an institute. Only the cell and the institute itself read it. Source: rules §8.20. */

@@ -238,18 +238,20 @@ export function createResults({ store, activity, answersAt, course, papers, prin
     seatType = '',
   ): ClosingsByRound {
     const { seats: _, ...course } = closingCourse(run, code, seatType)
+    return { ...course, seats: seatsByRound(runs, code, seatType) }
+  }
+
+  /** The types of seat of a course that a round filled, each with its closing merits. */
+  function seatsByRound(runs: readonly PublishedRun[], code: string, seatType = ''): ClosingsByRound['seats'] {
     const found = runs.map((one) => store.closings(one, code, seatType))
     const types = [...new Set(found.flat().map((row) => row.seatType))].sort(comparePublicSeatTypes)
-    return {
-      ...course,
-      seats: types.map((type) => ({
-        seatType: type,
-        closings: found.map((rows): Closing => {
-          const row = rows.find((one) => one.seatType === type)
-          return row ? { merit: row.merit, percentage: row.percentage } : null
-        }),
-      })),
-    }
+    return types.map((type) => ({
+      seatType: type,
+      closings: found.map((rows): Closing => {
+        const row = rows.find((one) => one.seatType === type)
+        return row ? { merit: row.merit, percentage: row.percentage } : null
+      }),
+    }))
   }
 
   return {
@@ -350,6 +352,19 @@ export function createResults({ store, activity, answersAt, course, papers, prin
         rows: rows.map((code) => closingsByRound(runs, run, code, filter.seatType)),
       })
     },
+
+    /**
+     * The closing merits of one course in every published round; no seats if none has filled any. `choiceCode`: without
+     * the letter of the tuition fee waiver, whose seats are among them.
+     */
+    closingsOf(choiceCode: string): { rounds: CapRound[]; seats: ClosingsByRound['seats'] } {
+      const runs = store.runs()
+      return { rounds: runs.map(({ round }) => round), seats: seatsByRound(runs, choiceCode) }
+    },
+
+    /** When the newest round was published; null before the first. */
+    newestAt: (): number | null =>
+      store.runs().reduce<number | null>((last, run) => Math.max(last ?? 0, run.publishedAt), null),
 
     /** The institute-wise list as a table, of all institutes or of one, read piece by piece. */
     allotmentsCsv(round: CapRound, institute: string | null, language: Language): Result<Iterable<string>> {

@@ -4,7 +4,7 @@ import type { Course } from '../../courses/course'
 import type { ApplicationFees } from '../../domain/money/fees'
 import type { RecordAct } from '../../domain/portal/audit'
 import { type CellContact, type CellSetting, type CellSettings, versionAt } from '../../domain/portal/cell-settings'
-import { earliest } from '../../kernel/time'
+import { earliest, latest } from '../../kernel/time'
 import type { ContentStore } from './store'
 
 export type ContentDeps = {
@@ -101,6 +101,9 @@ export function createContent({ store, clock, defaults }: Pick<ContentDeps, 'sto
         ? { ...version.value, effectiveAt: version.effectiveAt }
         : { ...defaults.applicationFees, effectiveAt: null }
     },
+    /** When one of these settings last changed; null if they are as the season began. */
+    changedAt: (...of: readonly CellSetting[]): number | null =>
+      latest(...of.map((key) => versionAt(store.versions(key), clock.portal())?.effectiveAt ?? null)),
     /** The next instant at which a setting takes effect. */
     nextChange: (): number | null => nextAfter(clock.portal()),
   }

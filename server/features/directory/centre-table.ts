@@ -1,9 +1,11 @@
 import { codeFinder, entriesOf } from '../../domain/application/form/lists'
 import { type CsvColumn, type CsvValues, readPattern, readSwitch } from '../../domain/portal/csv-table'
 import type { ImportTable } from '../../domain/portal/imports'
+import { readPlace } from '../../domain/portal/map'
 import { regionalDistricts, regionOf } from '../../domain/portal/regions'
 import { placeCodePattern } from '../../domain/portal/staff'
 import type { Instant } from '../../kernel/time'
+import { telephonePattern } from './schema'
 import type { CentreRow, DirectoryStore } from './store'
 
 const districtNamed = codeFinder(
@@ -22,6 +24,10 @@ const columns: readonly CsvColumn[] = [
   { name: 'district', isRequired: true, example: 'MH-satara', read: (text) => districtNamed(text) ?? null },
   { name: 'address_en', isRequired: true, longest: 300, example: 'Polytechnic Campus, Satara' },
   { name: 'address_mr', isRequired: true, longest: 300, example: 'तंत्रनिकेतन परिसर, सातारा' },
+  { name: 'phone', longest: 60, example: '020 25506970', read: readPattern(telephonePattern) },
+  { name: 'place', example: '17.6805,74.0183', read: readPlace },
+  { name: 'directions_en', longest: 500, example: 'Ten minutes on foot from the bus stand' },
+  { name: 'directions_mr', longest: 500, example: 'बस स्थानकापासून पायी दहा मिनिटे' },
   { name: 'active', isRequired: true, example: 'yes', read: readSwitch },
 ]
 
@@ -32,6 +38,10 @@ const valuesOf = (row: CentreRow): CsvValues => ({
   district: row.district,
   address_en: row.addressEn,
   address_mr: row.addressMr,
+  phone: row.phone ?? '',
+  place: row.place ?? '',
+  directions_en: row.directionsEn ?? '',
+  directions_mr: row.directionsMr ?? '',
   active: row.closedAt === null ? 'yes' : 'no',
 })
 
@@ -65,7 +75,17 @@ export function centreTable({
     apply(_actor, changes) {
       for (const { key, after } of changes) {
         const { name_en, name_mr, district, address_en, address_mr, active } = after as Record<string, string>
-        const words = { nameEn: name_en!, nameMr: name_mr!, addressEn: address_en!, addressMr: address_mr! }
+        const words = {
+          nameEn: name_en!,
+          nameMr: name_mr!,
+          addressEn: address_en!,
+          addressMr: address_mr!,
+          phone: after!.phone || null,
+          place: after!.place || null,
+          directionsEn: after!.directions_en || null,
+          directionsMr: after!.directions_mr || null,
+          changedAt: now(),
+        }
         const before = centre(key)
         const closedAt = active === 'yes' ? null : (before?.closedAt ?? now())
         if (before) store.updateCentre(key, { ...words, closedAt })

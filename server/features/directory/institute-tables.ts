@@ -1,6 +1,7 @@
 import { emailPattern, namePattern } from '../../domain/application/person'
 import { type CsvColumn, type CsvValues, readCount, readOneOf, readPattern } from '../../domain/portal/csv-table'
 import type { ImportTable } from '../../domain/portal/imports'
+import { type Place, readPlace } from '../../domain/portal/map'
 import { placeCodePattern } from '../../domain/portal/staff'
 import {
   type CourseFee,
@@ -12,12 +13,14 @@ import {
 } from '../../domain/seats/institutes'
 import { choiceCodePattern } from '../../domain/seats/seat-types'
 import { inRupees, rupees } from '../../kernel/money'
-import type { DirectoryStore } from './store'
+import type { Instant } from '../../kernel/time'
+import { telephonePattern } from './schema'
+import { type DirectoryStore, inBoth } from './store'
 
 /** The codes of the seat matrix: institutes and choice codes in force, or waiting to be. */
 export type SeatMatrixCodes = { isInstitute(code: string): boolean; isChoiceCode(code: string): boolean }
 
-type Deps = { store: DirectoryStore; matrix: SeatMatrixCodes; onApplied(): void }
+type Deps = { store: DirectoryStore; matrix: SeatMatrixCodes; now(): Instant; onApplied(): void }
 
 const slice = 500
 const upper = (text: string) => text.toUpperCase()
@@ -38,7 +41,7 @@ function readFacilities(text: string): string | null {
 const factColumns: readonly CsvColumn[] = [
   instituteCode,
   { name: 'address', longest: 300, example: 'Shivajinagar, Pune 411005' },
-  { name: 'phone', longest: 60, example: '020 25506970', read: readPattern('^[0-9][0-9 /,()-]{5,59}$') },
+  { name: 'phone', longest: 60, example: '020 25506970', read: readPattern(telephonePattern) },
   { name: 'email', example: 'office@example.org', read: readPattern(emailPattern, (text) => text.toLowerCase()) },
   {
     name: 'website',
@@ -47,6 +50,9 @@ const factColumns: readonly CsvColumn[] = [
   },
   { name: 'hostel', example: 'both', read: readOneOf(hostels) },
   { name: 'facilities', example: 'library computers', read: readFacilities },
+  { name: 'place', example: '18.5308,73.8475', read: readPlace },
+  { name: 'directions_en', longest: 500, example: 'From the railway station by bus 4 to College Road' },
+  { name: 'directions_mr', longest: 500, example: 'रेल्वे स्थानकापासून बस क्र. 4 ने कॉलेज रोडपर्यंत' },
 ]
 
 const factsOf = (values: CsvValues): InstituteFacts => ({
@@ -57,6 +63,8 @@ const factsOf = (values: CsvValues): InstituteFacts => ({
   website: values.website || null,
   hostel: (values.hostel || null) as Hostel | null,
   facilities: facilities.filter((facility) => values.facilities!.split(' ').includes(facility)),
+  place: (values.place || null) as Place | null,
+  directions: inBoth(values.directions_en || null, values.directions_mr || null),
 })
 const factValues = ({
   code,
@@ -66,6 +74,8 @@ const factValues = ({
   website,
   hostel,
   facilities: offered,
+  place,
+  directions,
 }: InstituteFacts): CsvValues => ({
   institute_code: code,
   address: address ?? '',
@@ -74,6 +84,9 @@ const factValues = ({
   website: website ?? '',
   hostel: hostel ?? '',
   facilities: offered.join(' '),
+  place: place ?? '',
+  directions_en: directions?.en ?? '',
+  directions_mr: directions?.mr ?? '',
 })
 
 const accountColumns: readonly CsvColumn[] = [
@@ -127,7 +140,7 @@ const feeValues = ({ choiceCode, annualFee }: CourseFee): CsvValues => ({
  * Institutes, their annual fees and their bank accounts as tables of the cell. Fees and accounts are money, so two
  * people put them in force. Source: rules §8.20, §13.7.
  */
-export function instituteTables({ store, matrix, onApplied }: Deps): ImportTable[] {
+export function instituteTables({ store, matrix, now, onApplied }: Deps): ImportTable[] {
   const known =
     (column: string, isKnown: (key: string) => boolean): ImportTable['check'] =>
     () =>
@@ -149,7 +162,7 @@ export function instituteTables({ store, matrix, onApplied }: Deps): ImportTable
       check: known('institute_code', matrix.isInstitute),
       apply(_officer, changes) {
         for (const { key, after } of changes) {
-          if (after) store.putInstitute(factsOf(after))
+          if (after) store.putInstitute(factsOf(after), now())
           else store.removeInstitute(key)
         }
       },

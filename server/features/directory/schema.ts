@@ -2,6 +2,9 @@ import Type, { type Static } from 'typebox'
 import { placeCodePattern } from '../../domain/portal/staff'
 import { contract, field } from '../../http/shape'
 
+/** One or more telephone numbers of an office. */
+export const telephonePattern = '^[0-9][0-9 /,()-]{5,59}$'
+
 const words = (fault: string, maxLength: number) => field({ fault, minLength: 3, maxLength })
 const code = field({ fault: 'centreCode', maxLength: 16, pattern: placeCodePattern })
 
@@ -15,6 +18,11 @@ export const CentreDraft = contract({
   district: field({ fault: 'centreDistrict', maxLength: 60 }),
   addressEn: words('centreAddress', 300),
   addressMr: words('centreAddress', 300),
+  phone: Type.Optional(field({ fault: 'centrePhone', maxLength: 60, pattern: telephonePattern })),
+  /** `18.5204,73.8567`. */
+  place: Type.Optional(field({ fault: 'centrePlace', maxLength: 40 })),
+  directionsEn: Type.Optional(words('centreDirections', 500)),
+  directionsMr: Type.Optional(words('centreDirections', 500)),
   /** Sent once the writer has seen the preview. */
   confirmed: Type.Optional(Type.Enum(['yes'] as const)),
 })

@@ -3,6 +3,7 @@ import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import type { ImportTable } from '../../domain/portal/imports'
+import { type Place, readPlace } from '../../domain/portal/map'
 import { isRegion, type Region, regionOf } from '../../domain/portal/regions'
 import type { StaffRole } from '../../domain/portal/staff'
 import type { CourseFee, Hostel, InstituteAccount, InstituteFacts } from '../../domain/seats/institutes'
@@ -12,7 +13,7 @@ import { ok, type Result, refuse } from '../../kernel/result'
 import { centreTable } from './centre-table'
 import { instituteTables, type SeatMatrixCodes } from './institute-tables'
 import type { CentreDraft } from './schema'
-import type { CentreRow, DirectoryStore } from './store'
+import { type CentreRow, type DirectoryStore, inBoth } from './store'
 
 type Centre = {
   code: string
@@ -20,6 +21,10 @@ type Centre = {
   district: string
   region: Region
   address: Bilingual
+  phone: string | null
+  place: Place | null
+  /** How to get there. */
+  directions: Bilingual | null
   isClosed: boolean
 }
 type Writer = { id: number; loginName: string; role: StaffRole }
@@ -46,7 +51,7 @@ export function createDirectory({
     fillFromDefaults(): void {
       db.transact(() => {
         if (store.centres().length) return
-        for (const { code, name, district, address } of course.facilitationCentres) {
+        for (const { code, name, district, address, phone, place, directions } of course.facilitationCentres) {
           const region = regionOf(district)
           if (!region) throw new Error(`the facilitation centre ${code} lies in no region`)
           store.addCentre({
@@ -57,6 +62,11 @@ export function createDirectory({
             region,
             addressEn: address.en,
             addressMr: address.mr,
+            phone,
+            place,
+            directionsEn: directions?.en ?? null,
+            directionsMr: directions?.mr ?? null,
+            changedAt: null,
             closedAt: null,
           })
         }
@@ -80,14 +90,27 @@ export function createDirectory({
      */
     saveCentre(
       actor: Writer,
-      { code, nameEn, nameMr, district, addressEn, addressMr, isNew }: CentreDraft,
+      { code, nameEn, nameMr, district, addressEn, addressMr, isNew, ...more }: CentreDraft,
     ): Result<undefined> {
       const region = regionOf(district)
       if (!region)
         return refuse('check-answers', 422, { fields: [{ field: 'district', code: 'centreDistrict.invalid' }] })
+      const place = more.place === undefined ? null : readPlace(more.place)
+      if (more.place !== undefined && place === null)
+        return refuse('check-answers', 422, { fields: [{ field: 'place', code: 'centrePlace.invalid' }] })
       const result = db.transact((): Result<undefined> => {
         const before = store.centre(code)
-        const words = { nameEn, nameMr, addressEn, addressMr }
+        const words = {
+          nameEn,
+          nameMr,
+          addressEn,
+          addressMr,
+          phone: more.phone ?? null,
+          place,
+          directionsEn: more.directionsEn ?? null,
+          directionsMr: more.directionsMr ?? null,
+          changedAt: clock.portal(),
+        }
         if (isNew) {
           if (before) return refuse('check-answers', 422, { fields: [{ field: 'code', code: 'centreCode.taken' }] })
           store.addCentre({ code, district, region, ...words, closedAt: null })
@@ -109,7 +132,7 @@ export function createDirectory({
     /** Centres, institutes, their accounts and fees as tables that the cell keeps in files. */
     tables: (matrix: SeatMatrixCodes): readonly ImportTable[] => [
       centreTable({ store, now: clock.portal, onApplied: onChanged }),
-      ...instituteTables({ store, matrix, onApplied: onChanged }),
+      ...instituteTables({ store, matrix, now: clock.portal, onApplied: onChanged }),
     ],
 
     /** Closes a centre, so that it can no longer be chosen, or opens it again. */
@@ -118,7 +141,7 @@ export function createDirectory({
         const before = store.centre(code)
         if (!before) return refuse('unknown-centre', 404)
         if ((before.closedAt !== null) === isClosed) return ok()
-        store.updateCentre(code, { closedAt: isClosed ? clock.portal() : null })
+        store.updateCentre(code, { closedAt: isClosed ? clock.portal() : null, changedAt: clock.portal() })
         const act = isClosed ? 'directory.centre-closed' : 'directory.centre-reopened'
         record(auditActor(actor), act, { of: `centre:${code}` })
         return ok()
@@ -129,6 +152,13 @@ export function createDirectory({
 
     /** An institute besides its seats; null if nothing is known about it. */
     institute: (code: string): InstituteFacts | null => store.institute(code) ?? null,
+    /** When the facts of an institute were last changed; null if that is not known. */
+    instituteChangedAt: (code: string): number | null => store.instituteChangedAt(code),
+    /** When the list of centres was last changed; null if it is as the season began. */
+    centresChangedAt: (): number | null =>
+      store
+        .centres()
+        .reduce<number | null>((last, { changedAt }) => ((changedAt ?? 0) > (last ?? 0) ? changedAt : last), null),
     /** The bank account of an institute, for the institute itself; null if it is not known. */
     account: (code: string): InstituteAccount | null => store.account(code) ?? null,
     /** All institutes about which something is known, by code. */
@@ -150,7 +180,7 @@ export function createDirectory({
       { institutes, fees }: { institutes: readonly InstituteFacts[]; fees: readonly CourseFee[] },
     ): void {
       db.transact(() => {
-        for (const institute of institutes) store.putInstitute(institute)
+        for (const institute of institutes) store.putInstitute(institute, clock.portal())
         for (const fee of fees) store.putFee(fee)
         record(auditActor(actor), 'directory.institutes-saved', undefined, {
           institutes: institutes.length,
@@ -162,7 +192,8 @@ export function createDirectory({
   }
 }
 
-function centreOf({ code, nameEn, nameMr, district, region, addressEn, addressMr, closedAt }: CentreRow): Centre {
+function centreOf(row: CentreRow): Centre {
+  const { code, nameEn, nameMr, district, region, addressEn, addressMr, phone, place, closedAt } = row
   if (!isRegion(region)) throw new Error(`the facilitation centre ${code} has an unknown region`)
   return {
     code,
@@ -170,6 +201,9 @@ function centreOf({ code, nameEn, nameMr, district, region, addressEn, addressMr
     district,
     region,
     address: { en: addressEn, mr: addressMr },
+    phone,
+    place: place as Place | null,
+    directions: inBoth(row.directionsEn, row.directionsMr),
     isClosed: closedAt !== null,
   }
 }

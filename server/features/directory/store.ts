@@ -1,7 +1,9 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { courseFees, facilitationCentres, instituteAccounts, institutes } from '../../../db/schema/directory'
+import type { Place } from '../../domain/portal/map'
 import type { CourseFee, Hostel, InstituteAccount, InstituteFacts } from '../../domain/seats/institutes'
+import type { Bilingual } from '../../kernel/languages'
 
 export type CentreRow = typeof facilitationCentres.$inferSelect
 export type DirectoryStore = ReturnType<typeof directoryStore>
@@ -52,6 +54,10 @@ export function directoryStore({ orm, sqlite }: Database) {
       website: sql.placeholder('website'),
       hostel: sql.placeholder('hostel'),
       facilities: sql.placeholder('facilities'),
+      place: sql.placeholder('place'),
+      directionsEn: sql.placeholder('directionsEn'),
+      directionsMr: sql.placeholder('directionsMr'),
+      changedAt: sql.placeholder('changedAt'),
     })
     .onConflictDoUpdate({
       target: institutes.code,
@@ -62,6 +68,10 @@ export function directoryStore({ orm, sqlite }: Database) {
         website: sql`excluded.website`,
         hostel: sql`excluded.hostel`,
         facilities: sql`excluded.facilities`,
+        place: sql`excluded.place`,
+        directionsEn: sql`excluded.directions_en`,
+        directionsMr: sql`excluded.directions_mr`,
+        changedAt: sql`excluded.changed_at`,
       },
     })
     .prepare()
@@ -94,15 +104,25 @@ export function directoryStore({ orm, sqlite }: Database) {
       void orm.update(facilitationCentres).set(change).where(eq(facilitationCentres.code, code)).run(),
 
     /** All institutes with facts, by code. */
-    institutes: (): InstituteFacts[] =>
-      orm.select().from(institutes).orderBy(asc(institutes.code)).all() as InstituteFacts[],
-    institute: (code: string): InstituteFacts | undefined => institute.get({ code }) as InstituteFacts | undefined,
+    institutes: (): InstituteFacts[] => orm.select().from(institutes).orderBy(asc(institutes.code)).all().map(factsOf),
+    institute(code: string): InstituteFacts | undefined {
+      const row = institute.get({ code })
+      return row && factsOf(row)
+    },
+    /** When the facts of an institute were last changed; null if that is not known. */
+    instituteChangedAt: (code: string): number | null => institute.get({ code })?.changedAt ?? null,
     /** The next institutes with facts, by code. */
     institutesAfter: (after: string, most: number): InstituteFacts[] =>
-      institutesAfter.all({ after, most }) as InstituteFacts[],
+      institutesAfter.all({ after, most }).map(factsOf),
     removeInstitute: (code: string): void => void orm.delete(institutes).where(eq(institutes.code, code)).run(),
     /** Adds an institute or replaces its facts. */
-    putInstitute: (facts: InstituteFacts): void => void putInstitute.run(facts),
+    putInstitute: ({ directions, ...facts }: InstituteFacts, changedAt: number): void =>
+      void putInstitute.run({
+        ...facts,
+        directionsEn: directions?.en ?? null,
+        directionsMr: directions?.mr ?? null,
+        changedAt,
+      }),
 
     /** The bank account of an institute. */
     account: (code: string): InstituteAccount | undefined => account.get({ code }),
@@ -135,3 +155,18 @@ export function directoryStore({ orm, sqlite }: Database) {
         .run(),
   }
 }
+
+const factsOf = ({
+  directionsEn,
+  directionsMr,
+  changedAt: _,
+  ...row
+}: typeof institutes.$inferSelect): InstituteFacts => ({
+  ...(row as Omit<InstituteFacts, 'place' | 'directions'>),
+  place: row.place as Place | null,
+  directions: inBoth(directionsEn, directionsMr),
+})
+
+/** A text that may be missing in one language or in both; the other language then stands in. */
+export const inBoth = (en: string | null, mr: string | null): Bilingual | null =>
+  en === null && mr === null ? null : { en: (en ?? mr)!, mr: (mr ?? en)! }

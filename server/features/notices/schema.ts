@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { noticeKinds } from '../../domain/portal/notices'
+import { noticeKinds, questionPhases } from '../../domain/portal/notices'
 import { contract, field } from '../../http/shape'
 
 const title = (fault: string) => field({ fault, minLength: 3, maxLength: 160 })
@@ -17,6 +17,8 @@ export const NoticeDraft = contract({
   titleMr: title('noticeTitle'),
   bodyEn: body('noticeBody'),
   bodyMr: body('noticeBody'),
+  /** Of a question. */
+  phase: Type.Optional(Type.Enum(questionPhases, { fault: 'noticePhase' })),
   date: Type.Optional(date('noticeDate')),
   time: Type.Optional(time('noticeTime')),
   /** Sent once the writer has seen the preview. */

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
-import type { NoticeKind } from '../../domain/portal/notices'
+import { isArchived, matching, type NoticeKind } from '../../domain/portal/notices'
 import {
   type Activity,
   type ActivityState,
@@ -104,6 +104,8 @@ export function createNotices({
       title: { en: draft.titleEn, mr: draft.titleMr },
       body: { en: draft.bodyEn, mr: draft.bodyMr },
       publishedAt: asked.value,
+      phase: draft.kind === 'faq' ? (draft.phase ?? null) : null,
+      changedAt: before ? clock.portal() : null,
     })
   }
 
@@ -142,10 +144,28 @@ export function createNotices({
     },
     /** The activities without dates, in the order of a season. They are closed, and no job waits for them. */
     undated: (): readonly UndatedActivity[] => store.undated(),
+    /** When a date of the schedule was last given or changed; null if it is as the season began. */
+    scheduleChangedAt: (): number | null => store.changes()[0]?.at ?? null,
     /** Every change of a date that was announced before, newest first. */
     changes: (): readonly ActivityChange[] => store.changes().filter(({ opensBefore }) => opensBefore !== null),
     /** The public notices. Source: rules §11.1. */
     published: (kind: NoticeKind, limit = 200): Notice[] => store.published(kind, clock.portal(), limit),
+    /**
+     * The first page of a list of notices, or its archive, and those of them that match a search, which looks in both
+     * languages. Source: rules §11.3.
+     */
+    listed(kind: NoticeKind, { archive, q }: { archive: boolean; q: string }): { notices: Notice[]; archived: number } {
+      const now = clock.portal()
+      const published = store.published(kind, now, 1000)
+      const isOld = (notice: Notice) => kind !== 'faq' && isArchived(notice, now)
+      return {
+        notices: matching(
+          published.filter((notice) => isOld(notice) === archive),
+          q,
+        ),
+        archived: published.filter(isOld).length,
+      }
+    },
     /** For the desk: includes withdrawn notices and future ones. */
     all: (kind: NoticeKind): Notice[] => store.all(kind, 500),
     notice: (id: number): Notice | undefined => store.notice(id),

@@ -9,7 +9,7 @@ import {
   scheduleChangeRows,
   scheduleChanges,
 } from '../../../db/schema/notices'
-import type { NoticeKind } from '../../domain/portal/notices'
+import { type NoticeKind, type QuestionPhase, questionPhases } from '../../domain/portal/notices'
 import { type Activity, placeInSeason, type UndatedActivity } from '../../domain/portal/schedule'
 import type { Holiday, ScheduleRow } from '../../domain/portal/schedule-draft'
 import type { Bilingual } from '../../kernel/languages'
@@ -20,9 +20,14 @@ export type Notice = {
   title: Bilingual
   body: Bilingual
   publishedAt: number
+  /** The part of an admission that a question belongs to; null for others. */
+  phase: QuestionPhase | null
+  /** When its words were last changed; null if never. */
+  changedAt: number | null
   withdrawnAt: number | null
 }
-export type NewNotice = Omit<Notice, 'id' | 'withdrawnAt'>
+export type NewNotice = Omit<Notice, 'id' | 'withdrawnAt' | 'phase' | 'changedAt'> &
+  Partial<Pick<Notice, 'phase' | 'changedAt'>>
 
 /** The state of an activity before a change to the schedule, and the reason for the change. */
 export type ActivityChange = {
@@ -85,17 +90,20 @@ export function noticesStore({ orm, kept }: Database) {
     /** Newest first. */
     changes: readChanges,
     /**
-     * The published notices. News and notices come newest first, questions in the order in which they were answered.
+     * The published notices. News and notices come newest first, questions by phase in the order in which they were
+     * answered.
      */
-    published: (kind: NoticeKind, now: number, limit: number): Notice[] =>
-      orm
+    published(kind: NoticeKind, now: number, limit: number): Notice[] {
+      const found = orm
         .select()
         .from(notices)
         .where(and(eq(notices.kind, kind), lte(notices.publishedAt, now), isNull(notices.withdrawnAt)))
         .orderBy(...(kind === 'faq' ? [asc(notices.publishedAt), asc(notices.id)] : newestFirst))
         .limit(limit)
         .all()
-        .map(noticeOf),
+        .map(noticeOf)
+      return kind === 'faq' ? found.sort((a, b) => placeOfPhase(a.phase) - placeOfPhase(b.phase)) : found
+    },
     /** Includes withdrawn and future ones. */
     all: (kind: NoticeKind, limit: number): Notice[] =>
       orm
@@ -267,8 +275,14 @@ const noticeOf = ({ titleEn, titleMr, bodyEn, bodyMr, ...row }: typeof notices.$
   body: { en: bodyEn, mr: bodyMr },
 })
 
-const rowOf = ({ title, body, kind, publishedAt }: NewNotice) => ({
+/** Questions without a phase come last. */
+const placeOfPhase = (phase: QuestionPhase | null) =>
+  phase === null ? questionPhases.length : questionPhases.indexOf(phase)
+
+const rowOf = ({ title, body, kind, publishedAt, phase = null, changedAt = null }: NewNotice) => ({
   kind,
+  phase,
+  changedAt,
   titleEn: title.en,
   titleMr: title.mr,
   bodyEn: body.en,

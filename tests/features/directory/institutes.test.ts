@@ -14,6 +14,8 @@ const facts: InstituteFacts = {
   website: 'https://institute-1011.example/',
   hostel: 'women',
   facilities: ['library', 'step-free'],
+  place: '18.53,73.84',
+  directions: { en: 'By bus 4 to College Road', mr: 'बस क्र. 4 ने कॉलेज रोडपर्यंत' },
 }
 
 async function save(portal: TestPortal, saved: Parameters<typeof portal.services.directory.saveInstitutes>[1]) {
@@ -35,6 +37,11 @@ test('the page of an institute shows what is known about it and the fee of each 
   expect(after).toContain('href="mailto:office@institute-1011.example"')
   expect(after).toContain('Library, Access without steps')
   expect(after).toContain('For women')
+  expect(after).toContain('By bus 4 to College Road')
+  expect(after).toContain(
+    'href="https://www.openstreetmap.org/?mlat=18.53&amp;mlon=73.84#map=16/18.53/73.84" rel="noopener"',
+  )
+  expect((await screen.get('institude-list/1011?lang=mr')).text).toContain('बस क्र. 4 ने कॉलेज रोडपर्यंत')
   expect(after.match(/<dd>₹1,20,000<\/dd>/g)).toHaveLength(1)
   expect((await screen.get('institude-list')).text).toContain('₹1,20,000 a year')
 

@@ -1,36 +1,48 @@
 import { districtName } from '../../../../server/domain/application/form/lists'
+import { mapAddress } from '../../../../server/domain/portal/map'
 import { institutionWord } from '../../../../server/domain/seats/seat-matrix'
+import { isWaiverCode } from '../../../../server/domain/seats/seat-types'
+import { latest } from '../../../../server/kernel/time'
 import type { Page } from '../../../../server/services'
 import { feeInWords } from '../../../parts/seat-matrix/fee'
 import { minorityName } from '../../../parts/seat-matrix/search'
 
 type Shown = Page<'institude-list/:code'>
 
-export const texts = ['seats'] as const
+export const texts = ['seats', 'results'] as const
 
 /** One institute with its seats and the vacancies after each round; null (404) for an unknown code. */
 export function load(page: Shown) {
-  const { seats, directory } = page.services
+  const { seats, directory, results } = page.services
   const found = seats.institute(page.params.code)
   if (!found) return null
   const { instituteCode, institute, university, district, status, autonomy, minority, courses } = found
   const fees = directory.annualFees(courses.map(({ choiceCode }) => choiceCode))
+  const facts = directory.institute(instituteCode)
+  const districtInWords = districtName(district, page.language)
   const rounds = seats.rounds().map((round) => ({ round, vacant: seats.vacantAt(instituteCode, round) }))
   return {
     code: instituteCode,
     name: institute,
     university,
-    district: districtName(district, page.language),
+    district: districtInWords,
     status: institutionWord(status, page.language),
     autonomy: institutionWord(autonomy, page.language),
     minority: minority && minorityName(minority, page),
-    facts: directory.institute(instituteCode),
+    facts,
+    map: mapAddress(facts?.place ?? null, `${institute}, ${facts?.address ?? districtInWords}`),
+    directions: facts?.directions?.[page.language] ?? null,
     courses: courses.map((course) => ({
       ...course,
       annualFee: feeInWords(fees.get(course.choiceCode)),
+      closings: isWaiverCode(course.choiceCode) ? null : results.closingsOf(course.choiceCode),
       vacant: rounds.map(({ round, vacant }) => ({ round, seats: vacant.get(course.choiceCode) ?? [] })),
     })),
   }
 }
 
 export const title = (_: Shown, data: unknown): string => (data as NonNullable<ReturnType<typeof load>>).name
+
+/** The newest of the seats, the facts and the results on the page. */
+export const updatedAt = ({ services: { seats, directory, results }, params }: Shown) =>
+  latest(seats.inForce()?.at ?? null, directory.instituteChangedAt(params.code), results.newestAt())

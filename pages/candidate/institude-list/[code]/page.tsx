@@ -1,4 +1,5 @@
 import { languageIn } from '../../../../server/kernel/languages'
+import { ClosingTable } from '../../../parts/allotment/ClosingTable'
 import { CourseCard } from '../../../parts/seat-matrix/CourseCard'
 import { Card } from '../../../ui/data/Card'
 import { Facts } from '../../../ui/data/Facts'
@@ -13,7 +14,6 @@ function Contact() {
   const { data } = useView<Loaded>()
   const t = useT()
   const { address, phone, email, website } = data.facts ?? {}
-  if (!address && !phone && !email && !website) return null
   return (
     <Card title={t('seats:contact')}>
       <Facts
@@ -21,7 +21,23 @@ function Contact() {
           address && { label: t('seats:address'), value: address, isWritten: true },
           phone && { label: t('seats:phone'), value: <a href={`tel:${phone}`}>{phone}</a> },
           email && { label: t('seats:email'), value: <a href={`mailto:${email}`}>{email}</a> },
-          website && { label: t('seats:website'), value: <a href={website}>{website}</a> },
+          website && {
+            label: t('seats:website'),
+            value: (
+              <a href={website} rel="noopener">
+                {website}
+              </a>
+            ),
+          },
+          data.directions && { label: t('seats:directions'), value: data.directions, isWritten: true },
+          {
+            label: t('seats:map'),
+            value: (
+              <a href={data.map} rel="noopener">
+                {t('seats:map-go')}
+              </a>
+            ),
+          },
         ]}
       />
     </Card>
@@ -54,11 +70,26 @@ export default function Page() {
       </Card>
       <Contact />
       {courses.map((course) => (
-        <CourseCard key={course.choiceCode} course={course} />
+        <CourseCard key={course.choiceCode} course={course}>
+          <Closings course={course} />
+        </CourseCard>
       ))}
       <p className="lead">
         <a href={href(base, 'institude-list')}>{t('seats:institutes.all')}</a>
       </p>
+    </>
+  )
+}
+
+/** The closing merits of a course in every published round; nothing before the first. */
+function Closings({ course: { choiceCode, closings } }: { course: ReturnType<Loaded>['courses'][number] }) {
+  const t = useT()
+  if (!closings || closings.seats.length === 0) return null
+  return (
+    <>
+      <h3>{t('seats:closings')}</h3>
+      <p>{t('seats:closings-about')}</p>
+      <ClosingTable code={choiceCode} rounds={closings.rounds} seats={closings.seats} />
     </>
   )
 }

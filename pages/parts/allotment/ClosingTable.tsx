@@ -1,0 +1,52 @@
+import type { CapRound } from '../../../server/domain/seats/cap-rounds'
+import { Table } from '../../ui/data/Table'
+import { useT } from '../../ui/view'
+import { seatName } from './seat-name'
+
+type Closing = { merit: number; percentage: string | null } | null
+type Line = { seatType: string; closings: readonly Closing[] }
+
+/** The closing merits of a course by type of seat, with a column for each round. */
+export function ClosingTable({
+  code,
+  rounds,
+  seats,
+}: {
+  code: string
+  rounds: readonly CapRound[]
+  seats: readonly Line[]
+}) {
+  const t = useT()
+  return (
+    <Table
+      caption={t('results:closing.caption', { code })}
+      rows={seats}
+      keyOf={({ seatType: type }) => type}
+      isWide
+      columns={[
+        { title: t('results:closing.seat-type'), cell: ({ seatType: type }) => seatName(t, type) },
+        ...rounds.map((one, place) => ({
+          title: t('results:closing.round', { round: one }),
+          cell: ({ closings }: Line) => <ClosingMerit closing={closings[place] ?? null} />,
+          isFigure: true,
+        })),
+      ]}
+    />
+  )
+}
+
+/** The last number, and its percentage below it. */
+function ClosingMerit({ closing }: { closing: Closing }) {
+  if (!closing) return '–'
+  return (
+    <>
+      {closing.merit}
+      {closing.percentage !== null && (
+        <>
+          <br />
+          <small>{closing.percentage} %</small>
+        </>
+      )}
+    </>
+  )
+}
