@@ -27,7 +27,7 @@ const oneCentrePerRegion: readonly SeedCentre[] = [
     '0240 000 0104',
     '19.8762,75.3433',
   ),
-  centre('FC05', 'MH-amravati', ['Amravati', 'अमरावती'], '0721 000 0105', '20.9320,77.7523'),
+  centre('FC05', 'MH-amravati', ['Amravati', 'अमरावती'], '0721 000 0105', '20.932,77.7523'),
   centre('FC06', 'MH-nagpur', ['Nagpur', 'नागपूर'], '0712 000 0106', '21.1458,79.0882'),
 ]
 

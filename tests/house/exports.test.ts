@@ -23,7 +23,18 @@ const call = /\bimport\(\s*'(\.[^'\n]+)'\s*\)(?:\.(\w+))?/g
 
 /** The exports that the page handler reads from a page's files by name. */
 const page = /^pages\/.*\/page(\.server)?\.tsx?$/
-const readByHandler = ['title', 'load', 'action', 'texts', 'isCacheable', 'layout', 'status', 'leadsTo', 'formsTo']
+const readByHandler = [
+  'title',
+  'load',
+  'action',
+  'texts',
+  'isCacheable',
+  'layout',
+  'status',
+  'updatedAt',
+  'leadsTo',
+  'formsTo',
+]
 
 /** The names that a file imports from another one; `*` for all of them. */
 function taken(file: string, source: string): { from: string; name: string }[] {

@@ -194,8 +194,8 @@ const staffFile = `login_name,full_name,role,centre,region,institute,active
 so.hills,Meera Joshi,so,,,,yes
 desk.9001,Farhan Shaikh,institute,,,9001,yes
 `
-const centresFile = `code,name_en,name_mr,district,address_en,address_mr,active
-FC01,"Facilitation Centre, Satara","सुविधा केंद्र, सातारा",MH-satara,"Polytechnic Campus, Satara","तंत्रनिकेतन परिसर, सातारा",yes
+const centresFile = `code,name_en,name_mr,district,address_en,address_mr,phone,place,directions_en,directions_mr,active
+FC01,"Facilitation Centre, Satara","सुविधा केंद्र, सातारा",MH-satara,"Polytechnic Campus, Satara","तंत्रनिकेतन परिसर, सातारा",,"17.6805, 74.0183",,,yes
 `
 
 /** A script that takes over a page after a file was chosen loses it. */

@@ -7,8 +7,9 @@ import { tableKeeper } from '../../support/imports'
 import { browser, faultsOf, openPortal, type TestPortal } from '../../support/portal'
 
 const staffHeader = 'login_name,full_name,role,centre,region,institute,active'
-const centreHeader = 'code,name_en,name_mr,district,address_en,address_mr,active'
-const satara = 'FC07,"Facilitation Centre, Satara","सुविधा केंद्र, सातारा",Satara,Polytechnic Campus,तंत्रनिकेतन परिसर,yes'
+const centreHeader =
+  'code,name_en,name_mr,district,address_en,address_mr,phone,place,directions_en,directions_mr,active'
+const satara = 'FC07,"Facilitation Centre, Satara","सुविधा केंद्र, सातारा",Satara,Polytechnic Campus,तंत्रनिकेतन परिसर,,,,,yes'
 
 /** Who is on the staff, by login name. */
 const accounts = (portal: TestPortal) =>
@@ -120,22 +121,25 @@ describe('a bad file is refused whole, with a line for each fault', () => {
     ],
     ['an open quote', `${good}\n"FC08,`, [{ line: 3, column: null, why: 'quotes' }]],
     ['a key twice', `${good}\n${satara}`, [{ line: 3, column: null, why: 'twice' }]],
-    ['too many cells', `${good}\nFC08,a,b,c,d,e,yes,more`, [{ line: 3, column: null, why: 'cells' }]],
+    ['too many cells', `${good}\nFC08,a,b,c,d,e,,,,,yes,more`, [{ line: 3, column: null, why: 'cells' }]],
     [
       'formulas and other bad cells',
-      `${good}\nFC08,=1+1,@x,Nowhere,,"a\u202Eb",perhaps`,
+      `${good}\nFC08,=1+1,@x,Nowhere,,"a\u202Eb",1,"51.5,0.1",,"ब\u200Fस",perhaps`,
       [
         { line: 3, column: 'name_en', why: 'formula' },
         { line: 3, column: 'name_mr', why: 'formula' },
         { line: 3, column: 'district', why: 'value' },
         { line: 3, column: 'address_en', why: 'required' },
         { line: 3, column: 'address_mr', why: 'characters' },
+        { line: 3, column: 'phone', why: 'value' },
+        { line: 3, column: 'place', why: 'value' },
+        { line: 3, column: 'directions_mr', why: 'characters' },
         { line: 3, column: 'active', why: 'value' },
       ],
     ],
     [
       'a text that is too long, and a district that changes',
-      `${centreHeader}\nFC01,${'a'.repeat(121)},b,MH-pune,c,d,yes\nFC02,a,b,MH-nagpur,c,d,yes`,
+      `${centreHeader}\nFC01,${'a'.repeat(121)},b,MH-pune,c,d,,,,,yes\nFC02,a,b,MH-nagpur,c,d,,,,,yes`,
       [
         { line: 2, column: 'name_en', why: 'long' },
         { line: 3, column: 'district', why: 'district-stays' },
@@ -158,7 +162,7 @@ describe('a bad file is refused whole, with a line for each fault', () => {
   test('all faults are counted, and the first hundred are named', async () => {
     const portal = await openPortal()
     const keeper = await tableKeeper(portal)
-    const bad = Array.from({ length: 150 }, (_, n) => `FC${100 + n},,,,,,`)
+    const bad = Array.from({ length: 150 }, (_, n) => `FC${100 + n},,,,,,,,,,`)
     const file = await keeper.bring('centres', [centreHeader, ...bad].join('\n'))
     expect(file.faultCount).toBe(150 * 6)
     expect(file.faults).toHaveLength(100)
@@ -311,9 +315,13 @@ describe('institutes from a file', () => {
 
   test('facts come in for institutes of the seat matrix only, and go out as they came', async () => {
     const { portal, keeper } = await withMatrix()
-    const header = 'institute_code,address,phone,email,website,hostel,facilities'
-    const line = '9001,"1, Station Road",020 25506970,office@example.org,https://www.example.org,both,library internet'
-    const bad = await keeper.bring('institutes', `${header}\n${line}\n7777,,,,,,\n9002,,+91 20,x,ftp://a,all,pool`)
+    const header = 'institute_code,address,phone,email,website,hostel,facilities,place,directions_en,directions_mr'
+    const line =
+      '9001,"1, Station Road",020 25506970,office@example.org,https://www.example.org,both,library internet,"18.53,73.84",By bus 4,बस क्र. 4'
+    const bad = await keeper.bring(
+      'institutes',
+      `${header}\n${line}\n7777,,,,,,,,,\n9002,,+91 20,x,ftp://a,all,pool,here,,`,
+    )
     expect(bad.faults.map(({ line, column, why }) => [line, column, why])).toEqual([
       [3, 'institute_code', 'unknown'],
       [4, 'phone', 'formula'],
@@ -321,12 +329,15 @@ describe('institutes from a file', () => {
       [4, 'website', 'value'],
       [4, 'hostel', 'value'],
       [4, 'facilities', 'value'],
+      [4, 'place', 'value'],
     ])
     const file = await keeper.bring('institutes', `${header}\n${line}`)
     await keeper.apply(file.address)
     expect(portal.services.directory.institute('9001')).toMatchObject({
       hostel: 'both',
       facilities: ['library', 'internet'],
+      place: '18.53,73.84',
+      directions: { en: 'By bus 4', mr: 'बस क्र. 4' },
     })
     expect(await keeper.exported('institutes')).toBe(`${header}\r\n${line}\r\n`)
   })

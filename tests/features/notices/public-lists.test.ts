@@ -71,7 +71,7 @@ test('a page says when its content last changed, and follows a change', async ()
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
   const updated = async (path: string) => viewOf(await browser(portal).get(path)).updated
-  expect(await updated('notifications')).toBe('12 July 2024')
+  expect(await updated('notifications')).toBe('12 Jul 2024')
   expect(await updated('login')).toBeNull()
   expect(await updated('fclist')).toBeNull()
   const { code, name, district, address } = portal.services.directory.centres()[0]!
