@@ -136,6 +136,12 @@ function ownFiles(portal: Portal): Files<Exclude<CandidateFile, PublicName>> {
       const opened = await services.documents.open(actor, params.name)
       return pages.sendFound(request, reply, opened.ok ? opened.value : null)
     },
+    async 'documents/view/:name/thumbnail'({ request, reply, actor, params: { name } }) {
+      const opened = await services.documents.openThumbnail(actor, name)
+      return opened.ok
+        ? pages.sendFound(request, reply, { ...opened.value, name })
+        : pages.sendRefused(request, reply, opened.refusal)
+    },
     async 'certificates/:name/file'({ request, reply, actor, params: { name } }) {
       const opened = await services.certificates.open(actor, name)
       return pages.sendFound(request, reply, opened && { ...opened, name })

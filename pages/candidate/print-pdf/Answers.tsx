@@ -79,29 +79,29 @@ function percentageOf({ name, value }: SheetRow, rows: readonly SheetRow[], t: R
   return fraction ? ` ${t('steps:percentage', { percentage: percentageText(fraction) })}` : ''
 }
 
-/** A file: a small picture of it, with a link to the whole. An earlier version of the form names it only. */
+/** A file: a small picture of it (of a PDF, its first page), with a link to the whole. An earlier version of the form names it only. */
 function File({ row }: { row: SheetRow }) {
   const { base, data } = useView<typeof show>()
   const held = data.files.find(({ name }) => name === row.name)
   if (!held) return <span>{row.value}</span>
   const isPdf = held.mediaType === 'application/pdf'
+  // Photograph and signature are small, and are printed with the form.
+  const isPicture = isPictureKind(held.name)
+  const file = isPicture ? 'documents/view/:name/file' : 'documents/view/:name/thumbnail'
   return (
     <a
       className={styles.file}
       href={href(base, 'documents/view/:name', { name: row.name })}
       aria-label={`${row.label}: ${row.value}`}
     >
-      {isPdf ? (
-        <span className={styles.pdf}>PDF</span>
-      ) : (
-        <img
-          src={href(base, 'documents/view/:name/file', { name: row.name }, { at: held.uploadedAt })}
-          alt=""
-          height={56}
-          data-picture={isPictureKind(held.name) || undefined}
-          loading="lazy"
-        />
-      )}
+      <img
+        src={href(base, file, { name: row.name }, { at: held.uploadedAt })}
+        // In the place of a page that cannot be drawn.
+        alt={isPdf ? 'PDF' : ''}
+        height={56}
+        data-picture={isPicture || undefined}
+        loading="lazy"
+      />
       {row.value}
     </a>
   )

@@ -137,6 +137,7 @@ export const candidateFiles = {
   'self-arc-home/receipt.pdf': withPage('self-arc-home'),
   'cancel-admission-application-form-print.pdf': withPage('cancel-admission-application-form-print'),
   'documents/view/:name/file': withPage('documents/view/:name'),
+  'documents/view/:name/thumbnail': withPage('documents/view/:name'),
   'certificates/:name/file': withPage('certificates'),
   'grievancy/file/:grievance-:file': withPage('grievancy'),
 } as const satisfies Record<string, FileRule>

@@ -306,6 +306,22 @@ export function accountsApi(
       tools.send(request, reply, accounts.optInToWhatsapp(tools.actor(request)), 'accounts:api.whatsapp-on'),
   )
 
+  app.delete(
+    '/candidateLoginController/smsOnWhatsapp',
+    {
+      ...own,
+      schema: {
+        summary: 'Opt out of WhatsApp; SMS and e-mail go on',
+        security: bearer,
+        response: answers(Type.Object({ optedIn: Type.Boolean() })),
+      },
+    },
+    (request, reply) => {
+      accounts.optOutOfWhatsapp(tools.actor(request))
+      return tools.send(request, reply, ok({ optedIn: false }), 'accounts:api.whatsapp-off')
+    },
+  )
+
   app.post<{ Body: OtpRequest }>(
     '/otp',
     {

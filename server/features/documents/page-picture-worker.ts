@@ -1,16 +1,20 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 
-/** The longer side of the picture, in pixels: an A4 page at 180 dpi, legible when zoomed in. */
-const longerSide = 2000
-
 let library: Promise<PDFiumLibrary> | undefined
 
+/** A page (from 1) of a PDF, or a picture, to be drawn with a longer side of so many pixels. */
+export type ToDraw = { bytes: Uint8Array; mediaType: string; page: number; longerSide: number }
+
 /**
- * One page of a PDF as a JPEG, in a thread of its own; null if there is no such page or it cannot be read. `page`: from
- * 1. PDFium runs as WebAssembly, so that a hostile file reaches neither files nor the network.
+ * The page or picture as a JPEG, in a thread of its own; null if there is no such page or it cannot be read. PDFium runs
+ * as WebAssembly, so that a hostile file reaches neither files nor the network.
  */
-export default async function pictureOf({ bytes, page }: { bytes: Uint8Array; page: number }) {
+export default async function pictureOf({ bytes, mediaType, page, longerSide }: ToDraw) {
+  if (mediaType !== 'application/pdf') {
+    const fitted = sharp(bytes).resize(longerSide, longerSide, { fit: 'inside', withoutEnlargement: true })
+    return await fitted.jpeg({ quality: 80 }).toBuffer()
+  }
   library ??= PDFiumLibrary.init()
   const pdfium = await library
   const document = await pdfium.loadDocument(bytes).catch(() => null)

@@ -2,6 +2,7 @@ import { Piscina } from 'piscina'
 import { type FaultLog, survive } from '../../kernel/background'
 import { fairQueue } from '../../kernel/fair-queue'
 import { ok, type Result, refuse } from '../../kernel/result'
+import type { ToDraw } from './page-picture-worker'
 
 /** The worker's file is next to this one as source, and next to the server's bundle once built. */
 const workerBeside = (here: string) =>
@@ -18,20 +19,29 @@ const idleTimeout = 120_000
 /** The pictures that stay in memory, newest last: staff go back and forth between the same few pages. Bytes. */
 const mostKept = 24 * 1024 * 1024
 
-type Source = { hash: string; page: number; read(): Promise<Uint8Array> }
+/**
+ * The longer side of a picture in pixels. `page`: an A4 page at 180 dpi, legible when zoomed in. `thumbnail`: twice the
+ * size at which a list shows it, for a sharp screen.
+ */
+const longerSides = { page: 2000, thumbnail: 192 } as const
+export type PictureSize = keyof typeof longerSides
+
+type Source = { hash: string; mediaType: string; page: number; size: PictureSize; read(): Promise<Uint8Array> }
 
 /**
- * Pages of PDFs as pictures, for viewers at the desk. A page is drawn in a separate thread, one at a time, in turn by
- * lane (a member of staff). Refusals: `page-unreadable` (422), `busy` (503).
+ * Pages of PDFs as pictures, for viewers at the desk, and thumbnails of any document. They are drawn in a separate
+ * thread, one at a time, in turn by lane (a person); thumbnails wait in their own queue, so that they take no room from
+ * the desk. Refusals: `page-unreadable` (422), `busy` (503).
  */
 export function createPagePictures({ log }: { log: FaultLog }) {
-  const queue = fairQueue({ concurrency: 1, perLane: 12, inAll: 60, now: () => performance.now() })
+  const waiting = () => fairQueue({ concurrency: 1, perLane: 12, inAll: 60, now: () => performance.now() })
+  const queues = { page: waiting(), thumbnail: waiting() }
   const kept = new Map<string, Buffer>()
   let bytesKept = 0
-  let pool: Piscina<{ bytes: Uint8Array; page: number }, Uint8Array | null> | undefined
+  let pool: Piscina<ToDraw, Uint8Array | null> | undefined
 
   function opened() {
-    const made = new Piscina<{ bytes: Uint8Array; page: number }, Uint8Array | null>({
+    const made = new Piscina<ToDraw, Uint8Array | null>({
       ...workerBeside(import.meta.url),
       minThreads: 0,
       maxThreads: 1,
@@ -54,10 +64,11 @@ export function createPagePictures({ log }: { log: FaultLog }) {
   }
 
   /** Draws a page; null if it cannot be read in time. */
-  async function draw({ page, read }: Source): Promise<Buffer | null> {
+  async function draw({ page, mediaType, size, read }: Source): Promise<Buffer | null> {
     pool ??= opened()
     const bytes = await read()
-    const task = pool.run({ bytes, page }, { signal: AbortSignal.timeout(longest) })
+    const toDraw = { bytes, mediaType, page, longerSide: longerSides[size] }
+    const task = pool.run(toDraw, { signal: AbortSignal.timeout(longest) })
     const drawn = await task.catch((error: unknown) => {
       // The library gives up on a damaged page, and its thread is ended on one that takes too long.
       log.error({ err: error }, 'a page of a PDF could not be drawn')
@@ -67,9 +78,10 @@ export function createPagePictures({ log }: { log: FaultLog }) {
   }
 
   return {
-    /** A page (from 1) of the PDF under `hash` as a JPEG. */
+    /** A page (from 1) of the file under `hash` as a JPEG. */
     async picture(source: Source, lane: string): Promise<Result<Buffer>> {
-      const key = `${source.hash} ${source.page}`
+      const key = `${source.hash} ${source.page} ${source.size}`
+      const queue = queues[source.size]
       const known = kept.get(key)
       if (known) {
         keep(key, known)

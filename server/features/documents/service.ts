@@ -17,7 +17,7 @@ import type { UploadedFile } from '../../http/upload'
 import { fairQueue } from '../../kernel/fair-queue'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant, plus } from '../../kernel/time'
-import type { PagePictures } from './page-pictures'
+import type { PagePictures, PictureSize } from './page-pictures'
 import type { DocumentRow, DocumentsStore } from './store'
 
 export type DocumentsDeps = {
@@ -83,6 +83,20 @@ export function createDocuments(deps: DocumentsDeps) {
   })
   const isKnown = (hash: string) => store.isKnown(hash) || isKnownElsewhere(hash)
   const required = (candidateId: number) => requiredDocuments(answers(candidateId))
+
+  /** A page of a document, or a thumbnail, as a JPEG. */
+  async function drawn(
+    { hash, mediaType }: DocumentRow,
+    page: number,
+    size: PictureSize,
+    lane: string,
+  ): Promise<Result<OpenedPage>> {
+    const read = async () => Buffer.concat(await (await files.read(hash)).toArray())
+    const picture = await pictures.picture({ hash, mediaType, page, size, read }, lane)
+    if (!picture.ok) return picture
+    const stream = Readable.from([picture.value], { objectMode: false })
+    return ok({ stream, mediaType: 'image/jpeg', bytes: picture.value.length })
+  }
 
   function mayPut(candidateId: number, kind: FileKind, at: Instant): Result<unknown> {
     const editing = mayEdit(candidateId, stepOf(kind), at)
@@ -216,11 +230,16 @@ export function createDocuments(deps: DocumentsDeps) {
       if (row.mediaType !== 'application/pdf') {
         return ok({ stream: await files.read(row.hash), mediaType: row.mediaType, bytes: row.bytes })
       }
-      const read = async () => Buffer.concat(await (await files.read(row.hash)).toArray())
-      const drawn = await pictures.picture({ hash: row.hash, page, read }, lane)
-      if (!drawn.ok) return drawn
-      const stream = Readable.from([drawn.value], { objectMode: false })
-      return ok({ stream, mediaType: 'image/jpeg', bytes: drawn.value.length })
+      return drawn(row, page, 'page', lane)
+    },
+
+    /**
+     * A small picture of the candidate's own document: of a PDF, its first page. Refusals: `document-unknown` (404),
+     * `page-unreadable` (422), `busy` (503).
+     */
+    async openThumbnail({ candidateId }: Actor, name: string): Promise<Result<OpenedPage>> {
+      const row = isFileKind(name) ? store.find(candidateId, name) : undefined
+      return row ? drawn(row, 1, 'thumbnail', `candidate:${candidateId}`) : unknown()
     },
 
     /** The whole current photograph or signature, for printing; null if there is none. */

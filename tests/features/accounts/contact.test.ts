@@ -67,7 +67,7 @@ test('verification mails are limited to five an hour', async () => {
   expect(await portal.sentTo(asha.email, 'email-verification')).toBe(5)
 })
 
-test('opting in to WhatsApp sends the summary of the application there', async () => {
+test('opting in to WhatsApp sends the summary of the application there, and the same address opts out', async () => {
   const portal = await openPortal()
   const { token, userId } = await signIn(portal)
   const on = await portal.api('GET', calls.whatsapp, undefined, { token })
@@ -78,6 +78,11 @@ test('opting in to WhatsApp sends the summary of the application there', async (
     to: asha.mobile,
     text: expect.stringMatching(new RegExp(`${asha.fullName}[\\s\\S]*${userId}`)),
   })
+  const isOn = () =>
+    portal.services.db.sqlite.prepare('SELECT whatsapp_opted_in_at FROM candidates').pluck().get() !== null
+  expect(isOn()).toBe(true)
+  const off = await portal.api('DELETE', calls.whatsapp, undefined, { token })
+  expect([off.status, off.body.data, isOn()]).toEqual([200, { optedIn: false }, false])
   for (let n = 0; n < 4; n++) await portal.api('GET', calls.whatsapp, undefined, { token })
   expect((await portal.api('GET', calls.whatsapp, undefined, { token })).status).toBe(429)
   expect(await portal.sentTo(asha.mobile, 'whatsapp-summary')).toBe(5)

@@ -232,6 +232,7 @@ describe('checking and submitting, without JavaScript', () => {
     expect(words(check.text)).toContain(`Full name ${asha.person.fullName}`)
     expect(words(check.text)).toMatch(/= \d\d\.\d\d %/)
     expect(check.text).toContain(`href="${portal.base}documents/view/photo" aria-label="Photograph: Uploaded"`)
+    expect(check.text).toContain(`src="${portal.base}documents/view/ssc-marksheet/thumbnail?at=`)
 
     const sent = await visitor.post('print-pdf', { intent: 'otp' })
     expect(location(sent)).toBe('print-pdf?step=otp')

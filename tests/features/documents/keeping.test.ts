@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createFileStorage, type Disk, realDisk } from '../../../server/adapters/file-storage/file-storage'
 import { candidateLimits } from '../../../server/courses/candidate-limits'
@@ -165,6 +166,25 @@ describe('access to documents', () => {
     const visitor = browser(portal)
     expect((await visitor.get('documents/view/photo/file')).status).toBe(303)
     expect((await portal.ask('GET', `${portal.base}api/documents/photo`, { cookies: asha.page.jar })).status).toBe(401)
+  })
+
+  test('the owner sees a small picture of each document, of a PDF its first page', async () => {
+    const { portal, asha } = await start()
+    const other = await candidateAtDocuments(portal, ravi)
+    await asha.upload('nationality', { name: 'n.pdf', content: await pdf(2) })
+    await asha.upload('ssc-marksheet', { name: 's.jpg', content: await jpeg({ width: 1600, height: 1200 }) })
+    const sizeOf = async (name: string) => {
+      const url = `${portal.base}documents/view/${name}/thumbnail`
+      const answer = await portal.app.inject({ url, cookies: { ...asha.page.jar } })
+      expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'private, no-store' })
+      const { width, height } = await sharp(answer.rawPayload).metadata()
+      return [width, height]
+    }
+    expect(Math.max(...(await sizeOf('nationality')))).toBe(192)
+    expect(await sizeOf('ssc-marksheet')).toEqual([192, 144])
+    expect((await other.page.get('documents/view/nationality/thumbnail')).status).toBe(404)
+    expect((await asha.page.get('documents/view/hsc-marksheet/thumbnail')).status).toBe(404)
+    expect((await browser(portal).get('documents/view/nationality/thumbnail')).status).toBe(303)
   })
 
   test('the owner sees a document on a page with the file beside it, and no cache keeps it', async () => {
