@@ -242,7 +242,7 @@ function groupsOf(sqlite: SqliteDatabase.Database, write: Patiently): Database['
 }
 
 /** Opens a database file read-only: it is not migrated and cannot be written. */
-export function readDatabase(file: string): Pick<Database, 'orm' | 'close'> {
+export function readDatabase(file: string): Pick<Database, 'orm' | 'sqlite' | 'close'> {
   const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true })
-  return { orm: drizzle(sqlite, { schema, casing: 'snake_case' }), close: () => sqlite.close() }
+  return { orm: drizzle(sqlite, { schema, casing: 'snake_case' }), sqlite, close: () => sqlite.close() }
 }

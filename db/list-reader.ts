@@ -3,12 +3,13 @@ import type { ListAsked, ListPiece, ListRow } from '../server/kernel/lists'
 import type { Database } from './client'
 
 /**
- * A list in SQL. `columns`: the expression of each column; one that lists are sorted by must never be null. `key`: the
- * expression that tells rows apart, and breaks ties of the order. `filters`: a condition with the value as `@name`, or
- * the conditions by value. `always`: a condition with the values of the reach.
+ * A list in SQL. `from`: its tables; a function where the index depends on the filters. `columns`: the expression of each
+ * column; one that lists are sorted by must never be null. `key`: the expression that tells rows apart, and breaks ties of
+ * the order. `filters`: a condition with the value as `@name`, or the conditions by value. `always`: a condition with the
+ * values of the reach.
  */
 type ListSql = {
-  from: string
+  from: string | ((filters: Readonly<Record<string, string>>) => string)
   key: string
   columns: Readonly<Record<string, string>>
   filters: Readonly<Record<string, string | Readonly<Record<string, string>>>>
@@ -23,7 +24,7 @@ const chunk = 500
  * expression comes from the list's own definition; the address only chooses among them. Statements are prepared once for
  * each combination of order and filters.
  */
-export function listReader<Row extends ListRow>({ sqlite }: Database, list: ListSql) {
+export function listReader<Row extends ListRow>({ sqlite }: Pick<Database, 'sqlite'>, list: ListSql) {
   const prepared = new Map<string, Statement<[object], Row & { listKey: string | number }>>()
   const selected = Object.entries(list.columns).map(([name, sql]) => `${sql} AS "${name}"`)
 
@@ -42,7 +43,8 @@ export function listReader<Row extends ListRow>({ sqlite }: Database, list: List
       ...(after ? [`(${order}, ${list.key}) ${isDescending ? '<' : '>'} (@afterValue, @afterKey)`] : []),
     ]
     const way = isDescending ? 'DESC' : 'ASC'
-    const sql = `SELECT ${selected.join(', ')}, ${list.key} AS listKey FROM ${list.from}
+    const from = typeof list.from === 'string' ? list.from : list.from(filters)
+    const sql = `SELECT ${selected.join(', ')}, ${list.key} AS listKey FROM ${from}
       WHERE ${conditions.join(' AND ')} ORDER BY ${order} ${way}, ${list.key} ${way} LIMIT @limit`
     const known = prepared.get(sql)
     if (known) return known

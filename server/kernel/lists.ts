@@ -1,5 +1,5 @@
-/** `written`: in a person's own words. `time`: epoch milliseconds. `count`: a whole number. */
-type ColumnKind = 'text' | 'written' | 'time' | 'count'
+/** `written`: in a person's own words. `time`: epoch milliseconds. `count`: a whole number. `amount`: paise. */
+type ColumnKind = 'text' | 'written' | 'time' | 'count' | 'amount'
 
 export type ListColumn = {
   key: string
@@ -114,6 +114,7 @@ export function pieceOfRows<Row extends ListRow>(
   rows: readonly Row[],
   keyName: string,
   { sort, isDescending, size, filters, after }: ListAsked,
+  limit: number = size,
 ): ListPiece<Row> {
   const way = isDescending ? -1 : 1
   const inOrder = (one: Row, other: Row) =>
@@ -127,9 +128,9 @@ export function pieceOfRows<Row extends ListRow>(
   const isBeyond = (row: Row) =>
     after === null || way * (compared(row[sort] ?? '', after.value) || compared(row[keyName]!, after.key)) > 0
   const found = rows.filter(says).sort(inOrder).filter(isBeyond)
-  const shown = found.slice(0, size)
+  const shown = found.slice(0, limit)
   const last = shown[shown.length - 1]
-  return { rows: shown, next: last && found.length > size ? { value: last[sort] ?? '', key: last[keyName]! } : null }
+  return { rows: shown, next: last && found.length > limit ? { value: last[sort] ?? '', key: last[keyName]! } : null }
 }
 
 /** A list with its rows, within the reach of the person who asks. */
@@ -138,4 +139,40 @@ export type ShownList<Actor, Row extends ListRow = ListRow> = {
   piece(actor: Actor, asked: ListAsked): ListPiece<Row>
   /** Every row of the view, for a file; read piece by piece. */
   all(actor: Actor, asked: ListAsked): Iterable<Row>
+}
+
+/** What a store reads of a list in SQL. `reach`: the values that limit it to what somebody may see. */
+type ListReader<Row extends ListRow> = {
+  piece(asked: ListAsked, reach: object): ListPiece<Row>
+  all(asked: ListAsked, reach: object): Iterable<Row>
+}
+
+/**
+ * A list that a store reads. `reach`: the values of what a person may see. `opensWith`: filters that count until the
+ * address sets others. `shown`: a row as the list shows it; as it is read by default.
+ */
+export function listOfStore<Actor, Read extends ListRow, Row extends ListRow = Read>({
+  shape,
+  reader,
+  reach,
+  opensWith = {},
+  shown = (row) => row as ListRow as Row,
+}: {
+  shape: ListShape
+  reader: ListReader<Read>
+  reach(actor: Actor): object
+  opensWith?: Readonly<Record<string, string>>
+  shown?(row: Read): Row
+}): ShownList<Actor, Row> {
+  const full = (asked: ListAsked): ListAsked => ({ ...asked, filters: { ...opensWith, ...asked.filters } })
+  return {
+    shape,
+    piece(actor, asked) {
+      const { rows, next } = reader.piece(full(asked), reach(actor))
+      return { rows: rows.map(shown), next }
+    },
+    *all(actor, asked) {
+      for (const row of reader.all(full(asked), reach(actor))) yield shown(row)
+    },
+  }
 }

@@ -1,19 +1,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { dossierFiles } from '../adapters/dossiers'
-import { auditActor } from '../domain/portal/audit'
 import { deskOf } from '../domain/portal/desks'
 import { href } from '../domain/portal/href'
 import { type CellAct, type CellFile, type CellRoute, cellRoutes, deskTakesFiles } from '../domain/portal/routes'
 import { sendApprovalList, sendReport } from '../features/admission-reports/api'
 import { SeatExport } from '../features/allotment/schema'
-import { sendAuditLog } from '../features/audit/api'
 import { sendTable, sendTemplate } from '../features/imports/api'
 import { FindingsExport } from '../features/merit-lists/schema'
-import { sendInterested } from '../features/non-cap/api'
 import { sendCandidates, sendOverviewTable } from '../features/overview/api'
 import { sendSampleMatrix } from '../features/seat-matrix/api'
-import { sendDayBook, sendRefunds } from '../features/settlement/api'
+import { sendDayBook } from '../features/settlement/api'
 import { sendPasswords } from '../features/staff/api'
 import { sendCsv } from '../http/csv'
 import { Refused } from '../http/refused'
@@ -72,11 +69,8 @@ function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['han
       if (!changed.ok) throw new Refused(changed.refusal)
       return reply.redirect(href(cellBase, changed.value.list as 'grievances', undefined, changed.value.search), 303)
     },
-    'audit.csv': (actor, request, reply) =>
-      sendAuditLog(services.audit, course.slug, auditActor(actor), request, reply),
     'overview.csv': (actor, request, reply) => sendOverviewTable(services.overview, course.slug, actor, request, reply),
     'candidates.csv': (actor, _request, reply) => sendCandidates(services.overview, course.slug, actor, reply),
-    'non-cap.csv': (actor, _request, reply) => sendInterested(services.nonCap, actor, reply),
     'reporting.csv'(actor, request, reply) {
       const file = services.reporting.exportDay(actor, (request.body as { round?: unknown } | null)?.round)
       if (!file.ok) throw new Refused(file.refusal)
@@ -93,7 +87,6 @@ function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['han
     'approval-list.csv': (actor, request, reply) =>
       sendApprovalList(services.admissionReports, actor, request.body, reply),
     'day-book.csv': (actor, _request, reply) => sendDayBook(services.settlement, course.slug, actor, reply),
-    'refunds.csv': (actor, _request, reply) => sendRefunds(services.settlement, course.slug, actor, reply),
     'allotment-seats.csv'(actor, request, reply) {
       const form = parseForm(SeatExport, request.body)
       if (!form.ok) throw new Refused(form.refusal)

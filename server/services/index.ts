@@ -76,7 +76,18 @@ export function createServices(deps: ServicesDeps) {
     db: ground.db,
     store: deskListsStore(ground.db),
     record: ground.audit.record,
-    lists: { grievances: candidate.grievances.list },
+    lists: {
+      scrutiny: desk.scrutiny.list,
+      certificates: candidate.certificates.list,
+      grievances: candidate.grievances.list,
+      refunds: candidate.settlement.refundList,
+      'non-cap': seats.nonCap.list,
+      admitted: admission.reporting.admitted,
+      returns: admission.cancellation.returns,
+      cancellations: admission.cancellation.cancellations,
+      staff: desk.staff.accounts,
+      audit: ground.audit.list,
+    },
   })
 
   return {

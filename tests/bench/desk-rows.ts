@@ -8,10 +8,18 @@ export type DeskPage = { what: string; as: string; path: string }
 /** Pages with work that grows with the number of candidates. */
 export const deskPages: readonly DeskPage[] = [
   { what: 'a queue', as: 'so', path: 'scrutiny?queue=new' },
-  { what: 'a queue of one district, newest first', as: 'so', path: 'scrutiny?queue=new&district=MH-pune&order=newest' },
+  {
+    what: 'a queue of one district, newest first',
+    as: 'so',
+    path: 'scrutiny?queue=new&district=MH-pune&sort=-submittedAt',
+  },
   { what: 'a queue of one type', as: 'so', path: 'scrutiny?queue=new&type=E' },
   { what: 'a queue of one category', as: 'so', path: 'scrutiny?queue=new&category=NT-D' },
-  { what: 'a queue of one type and category', as: 'so', path: 'scrutiny?queue=new&type=B&category=OBC&order=newest' },
+  {
+    what: 'a queue of one type and category',
+    as: 'so',
+    path: 'scrutiny?queue=new&type=B&category=OBC&sort=-submittedAt',
+  },
   { what: "an officer's own", as: 'so', path: 'scrutiny?queue=picked-up&mine=yes' },
   { what: 'the overview', as: 'admin', path: 'overview' },
 ]

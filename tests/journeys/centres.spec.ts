@@ -94,10 +94,8 @@ for (const setting of sideRoad(1)) {
     const officer = visitorOn(await visit(setting), setting)
     await become(officer.page, 'so')
     async function openCase() {
-      await officer.open('/mbale/cell/certificates?kind=cgpa-conversion')
-      const line = officer.main().getByRole('listitem').filter({ hasText: userId })
-      while (!(await line.count())) await officer.link(t('certificates:desk.more')).click()
-      await line.getByRole('link').click()
+      await officer.open(`/mbale/cell/certificates?kind=cgpa-conversion&applicationId=${userId}`)
+      await officer.main().locator('tbody a').click()
     }
     await openCase()
     await lookAt(officer, 'a certificate at the desk')

@@ -1,25 +1,17 @@
-import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
+import { listView } from '../../parts/desk/list-view'
 
-export const texts = ['reporting', 'documents', 'certificates'] as const
+export const texts = ['reporting', 'documents', 'certificates', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.admitted')
 
-/** The admitted of the institute, in the order of their admission, with the certificates that are still awaited. */
-export function load({ services, actor, query, language }: DeskPage) {
-  const found = services.reporting.admitted(actor, query.after)
-  if (!found.ok) return { institute: null, rows: [], next: null }
-  const { institute, rows, next } = found.value
+/** The admitted of the institute, as the address asks for them, with the certificates that are still awaited. */
+export function load(page: DeskPage) {
+  const { deskLists, reporting } = page.services
+  const list = listView(page, deskLists.lists.admitted)
   return {
-    institute,
-    rows: rows.map(({ id, userId, fullName, round, choiceCode, admittedAt, awaited }) => ({
-      id,
-      userId,
-      fullName,
-      round,
-      choiceCode,
-      admitted: formatDateTime(admittedAt, language),
-      awaited,
-    })),
-    next,
+    list,
+    awaited: Object.fromEntries(
+      list.rows.map(({ id, candidateId, awaited }) => [id, reporting.awaitedOf(candidateId, awaited)]),
+    ),
   }
 }

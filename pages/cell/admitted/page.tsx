@@ -1,8 +1,8 @@
+import { languageIn } from '../../../server/kernel/languages'
 import { StatusTag } from '../../parts/certificates/Standing'
-import { usePersonColumns } from '../../parts/reporting/person-columns'
+import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
-import { Table } from '../../ui/data/Table'
-import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
@@ -11,44 +11,63 @@ import type { load } from './page.server'
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
-  const { rows, next } = data
   const title = t('staff:menu.admitted')
   return (
     <>
       <h1>{title}</h1>
       <p className="lead">{t('reporting:admitted.lead')}</p>
       <Card>
-        <Table
+        <List
+          list={data.list}
           caption={title}
-          rows={rows}
-          keyOf={({ id }) => id}
           empty={t('reporting:admitted.none')}
-          columns={[
-            ...usePersonColumns<(typeof rows)[number]>(),
-            { title: t('reporting:column.round'), cell: ({ round }) => round },
-            { title: t('reporting:column.choice-code'), cell: ({ choiceCode }) => choiceCode },
-            { title: t('reporting:column.admitted'), cell: ({ admitted }) => admitted },
-            {
-              title: t('reporting:case.awaited'),
-              cell: ({ awaited }) =>
-                awaited.length === 0
-                  ? t('reporting:case.nothing')
-                  : awaited.map(({ kind, status }) => (
-                      <span key={kind}>
-                        {t(`documents:kind.${kind}`)} {status && <StatusTag status={status} />}
-                      </span>
-                    )),
-            },
-          ]}
+          keyOf={({ id }) => id}
+          filters={<Filters />}
+          cells={{
+            fullName: ({ userId, fullName }) => (
+              <a href={href(cellBase, 'reporting/:userId', { userId })} lang={languageIn(fullName)}>
+                {fullName}
+              </a>
+            ),
+            awaited: ({ id }) => <Awaited of={id} />,
+          }}
         />
-        {next !== null && (
-          <div className="actions">
-            <Button href={href(cellBase, 'admitted', undefined, { after: next })} kind="quiet">
-              {t('reporting:more')}
-            </Button>
-          </div>
-        )}
       </Card>
+    </>
+  )
+}
+
+function Awaited({ of }: { of: number }) {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const awaited = data.awaited[of] ?? []
+  if (awaited.length === 0) return t('reporting:case.nothing')
+  return awaited.map(({ kind, status }) => (
+    <span key={kind}>
+      {t(`documents:kind.${kind}`)} {status && <StatusTag status={status} />}
+    </span>
+  ))
+}
+
+function Filters() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { choiceCode, awaited, applicationId } = data.list.filters
+  return (
+    <>
+      <Field name="choiceCode" label={t('list:column.choiceCode')} value={choiceCode} maxLength={10} />
+      <Field
+        kind="select"
+        name="awaited"
+        label={t('list:column.awaited')}
+        value={awaited}
+        options={[
+          { value: '', label: t('list:any') },
+          { value: 'yes', label: t('list:some') },
+          { value: 'no', label: t('list:none') },
+        ]}
+      />
+      <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { CaseTable } from '../../parts/cancellation/CaseTable'
+import { CaseList } from '../../parts/cancellation/CaseList'
 import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
@@ -8,12 +8,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { cases, next, late } = data
-  const place = {
-    title: t('cancellation:column.institute'),
-    cell: ({ institute }: { institute: string }) => institute,
-    isWritten: true,
-  }
+  const { list, late } = data
   return (
     <>
       <h1>{t('staff:menu.cancellations')}</h1>
@@ -23,7 +18,7 @@ export default function Page() {
           {t('cancellation:cell.late', { count: late })}
         </Banner>
       )}
-      <CaseTable route="cancellations" cases={cases} next={next} place={place} />
+      <CaseList route="cancellations" list={list} />
     </>
   )
 }

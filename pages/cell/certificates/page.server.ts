@@ -1,17 +1,14 @@
+import { districtName } from '../../../server/domain/application/form/lists'
 import { certificateKinds } from '../../../server/domain/claims/certificates'
-import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
+import { listView } from '../../parts/desk/list-view'
 
-export const texts = ['certificates', 'documents'] as const
+export const texts = ['certificates', 'documents', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.certificates')
 
-/** The certificates that wait for an officer, oldest first. The address holds the filter. */
-export function load({ services, query, language, actor }: DeskPage) {
-  const { lines, next } = services.certificates.queue(actor, { kind: query.kind, after: query.after })
-  return {
-    kinds: certificateKinds,
-    kind: query.kind ?? '',
-    lines: lines.map(({ uploadedAt, ...line }) => ({ ...line, at: formatDateTime(uploadedAt, language) })),
-    next,
-  }
+/** The certificates that wait for an officer, as the address asks for them. */
+export function load(page: DeskPage) {
+  const list = listView(page, page.services.deskLists.lists.certificates)
+  const named = list.rows.map((row) => ({ ...row, district: districtName(row.district, page.language) }))
+  return { kinds: certificateKinds, list: { ...list, rows: named } }
 }

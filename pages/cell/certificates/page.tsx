@@ -1,7 +1,6 @@
+import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
-import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
@@ -10,46 +9,36 @@ import type { load } from './page.server'
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
-  const { kinds, kind, lines, next } = data
+  const { kind, applicationId } = data.list.filters
+  const kinds = data.kinds.map((one) => ({ value: one, label: t(`documents:kind.${one}`) }))
   return (
     <>
       <h1>{t('staff:menu.certificates')}</h1>
       <p className="lead">{t('certificates:desk.lead')}</p>
-      <Card>
-        <Form method="get" name="filter" kind="quiet" submit={t('certificates:desk.show')}>
-          <Field
-            kind="select"
-            name="kind"
-            label={t('certificates:desk.kind')}
-            value={kind}
-            options={kinds.map((one) => ({ value: one, label: t(`documents:kind.${one}`) }))}
-          />
-        </Form>
-      </Card>
       <Card title={t('certificates:desk.waiting')}>
-        {lines.length === 0 ? (
-          <p>{t('certificates:desk.none')}</p>
-        ) : (
-          <ul className="entries">
-            {lines.map(({ id, fullName, userId, kind, at }) => (
-              <li key={id}>
-                <div className="head">
-                  <a href={href(cellBase, 'certificates/:id', { id: String(id) })}>{t(`documents:kind.${kind}`)}</a>
-                  <span>{fullName}</span>
-                  {userId}
-                </div>
-                <p>{t('certificates:desk.since', { at })}</p>
-              </li>
-            ))}
-          </ul>
-        )}
-        {next !== null && (
-          <div className="actions">
-            <Button href={href(cellBase, 'certificates', undefined, { kind, after: next })} kind="quiet">
-              {t('certificates:desk.more')}
-            </Button>
-          </div>
-        )}
+        <List
+          list={data.list}
+          caption={t('certificates:desk.waiting')}
+          empty={t('certificates:desk.none')}
+          keyOf={({ id }) => id}
+          filters={
+            <>
+              <Field
+                kind="select"
+                name="kind"
+                label={t('certificates:desk.kind')}
+                value={kind}
+                options={[{ value: '', label: t('list:any') }, ...kinds]}
+              />
+              <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
+            </>
+          }
+          cells={{
+            kind: ({ id, kind }) => (
+              <a href={href(cellBase, 'certificates/:id', { id: String(id) })}>{t(`documents:kind.${kind}`)}</a>
+            ),
+          }}
+        />
       </Card>
     </>
   )

@@ -1,21 +1,18 @@
 import { districtName } from '../../../server/domain/application/form/lists'
-import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
+import { listView } from '../../parts/desk/list-view'
 
-export const texts = ['noncap'] as const
+export const texts = ['noncap', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.non-cap')
 
-/** The candidates interested in this institute; null for an officer without an institute. */
-export function load({ services, actor, language }: DeskPage) {
-  const list = services.nonCap.list(actor)
-  if (!list.ok) return { institute: null, interested: [] }
+/** The candidates interested in the officer's institute, which is null for an officer without one. */
+export function load(page: DeskPage) {
+  const list = listView(page, page.services.deskLists.lists['non-cap'])
   return {
-    institute: list.value.institute,
-    interested: list.value.interested.map(({ registeredAt, confirmedAt, district, ...one }) => ({
-      ...one,
-      district: districtName(district, language),
-      isConfirmed: confirmedAt !== null,
-      registeredAt: formatDateTime(registeredAt, language),
-    })),
+    institute: page.actor.institute,
+    list: {
+      ...list,
+      rows: list.rows.map((row) => ({ ...row, district: districtName(row.district, page.language) })),
+    },
   }
 }

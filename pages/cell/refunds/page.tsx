@@ -1,55 +1,65 @@
-import { CsvDownload } from '../../parts/desk/CsvDownload'
-import { Table } from '../../ui/data/Table'
-import { Button } from '../../ui/form/Button'
-import { href } from '../../ui/href'
+import { dueNames } from '../../../server/domain/money/fees'
+import { formatRupees } from '../../../server/i18n/format'
+import { List } from '../../parts/desk/List'
+import { Field } from '../../ui/form/Field'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
 /** The register of refunds. */
 export default function Page() {
-  const { cellBase, data } = useView<typeof load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <>
       <h1>{t('staff:menu.refunds')}</h1>
       <p className="lead">{t('settlement:refunds.lead')}</p>
-      <Table
+      <List
+        list={data.list}
         caption={t('staff:menu.refunds')}
-        rows={data.lines}
-        keyOf={({ id }) => id}
         empty={t('settlement:refunds.none')}
-        columns={[
-          { title: t('settlement:refunds.number'), cell: ({ id }) => id },
-          { title: t('settlement:candidate'), cell: ({ userId }) => userId, isName: true },
-          {
-            title: t('settlement:refunds.payment'),
-            cell: ({ due, reference }) => `${t(`payments:due.${due}`)}, ${reference}`,
-          },
-          { title: t('settlement:amount'), cell: ({ amount }) => amount, isFigure: true },
-          {
-            title: t('settlement:refunds.why'),
-            cell: ({ reason }) => t(`settlement:refund.${reason as 'by-hand'}`),
-          },
-          {
-            title: t('settlement:refunds.status'),
-            cell: ({ status, gatewayRefundId }) => (
-              <>
-                {t(`settlement:status.${status}`)} {gatewayRefundId && <code>{gatewayRefundId}</code>}
-              </>
-            ),
-          },
-          { title: t('settlement:refunds.at'), cell: ({ changedAt }) => changedAt },
-          { title: t('settlement:refunds.settled'), cell: ({ settledAt }) => settledAt ?? '–' },
+        keyOf={({ id }) => id}
+        filters={<Filters />}
+        cells={{
+          due: ({ due }) => t(`payments:due.${due}`),
+          amount: ({ amount }) => formatRupees(amount),
+          reason: ({ reason }) => t(`settlement:refund.${reason as 'by-hand'}`),
+          status: ({ status }) => t(`settlement:status.${status}`),
+          gatewayPaymentId: ({ gatewayPaymentId }) => gatewayPaymentId && <code>{gatewayPaymentId}</code>,
+          gatewayRefundId: ({ gatewayRefundId }) => gatewayRefundId && <code>{gatewayRefundId}</code>,
+        }}
+      />
+    </>
+  )
+}
+
+function Filters() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { status, due, applicationId } = data.list.filters
+  const any = { value: '', label: t('list:any') }
+  return (
+    <>
+      <Field
+        kind="select"
+        name="status"
+        label={t('list:column.status')}
+        value={status}
+        options={[
+          any,
+          ...(['requested', 'done', 'failed'] as const).map((value) => ({
+            value,
+            label: t(`settlement:status.${value}`),
+          })),
         ]}
       />
-      {data.older !== null && (
-        <div className="actions">
-          <Button href={href(cellBase, 'refunds', undefined, { before: data.older })} kind="quiet">
-            {t('settlement:refunds.older')}
-          </Button>
-        </div>
-      )}
-      {data.lines.length > 0 && <CsvDownload address={href(cellBase, 'refunds.csv')} label={t('settlement:export')} />}
+      <Field
+        kind="select"
+        name="due"
+        label={t('list:column.due')}
+        value={due}
+        options={[any, ...dueNames.map((value) => ({ value, label: t(`payments:due.${value}`) }))]}
+      />
+      <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
     </>
   )
 }

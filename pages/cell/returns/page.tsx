@@ -1,4 +1,4 @@
-import { CaseTable } from '../../parts/cancellation/CaseTable'
+import { CaseList } from '../../parts/cancellation/CaseList'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
@@ -6,12 +6,11 @@ import type { load } from './page.server'
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const place = { title: t('cancellation:column.choice-code'), cell: (one: { choiceCode: string }) => one.choiceCode }
   return (
     <>
       <h1>{t('staff:menu.returns')}</h1>
       <p className="lead">{t('cancellation:desk.lead')}</p>
-      <CaseTable route="returns" cases={data.cases} next={data.next} place={place} />
+      <CaseList route="returns" list={data.list} />
     </>
   )
 }

@@ -1,55 +1,35 @@
 import { categories } from '../../../server/domain/application/form/claims'
+import { scrutinyQueues } from '../../../server/domain/application/states'
 import { findDistrict } from '../../../server/domain/portal/places'
 import { districtsOf, regions } from '../../../server/domain/portal/regions'
-import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
+import { listView } from '../../parts/desk/list-view'
 import { href } from '../../ui/href'
 
-export const texts = ['scrutiny', 'form'] as const
+export const texts = ['scrutiny', 'form', 'list'] as const
 export const leadsTo = 'cell/scrutiny/[userId]'
 export const title = ({ t }: DeskPage) => t('staff:menu.scrutiny')
 
-const names = ['queue', 'mine', 'type', 'category', 'district', 'order'] as const
-
 /** The queue that the address asks for. An Application ID in the address redirects to its form. */
-export function load({ services, actor, query, language, t, cellBase, redirect }: DeskPage) {
-  const { scrutiny, course } = services
+export function load(page: DeskPage) {
+  const { services, actor, query, language, t, cellBase, redirect } = page
+  const { scrutiny, course, deskLists } = services
   const userId = query.userId?.trim().toUpperCase()
   if (userId && scrutiny.isWithinReach(actor, userId)) return redirect(href(cellBase, 'scrutiny/:userId', { userId }))
-  const search = Object.fromEntries(
-    names.flatMap((name) => (query[name] === undefined || query[name] === '' ? [] : [[name, query[name]]])),
-  ) as Partial<Record<(typeof names)[number], string>>
-  const asked = { ...search, ...(query.after && { after: query.after }) }
-  const sought = scrutiny.queue(actor, asked)
-  const found = sought.ok ? sought : scrutiny.queue(actor, {})
-  if (!found.ok) throw new Error('a search for nothing was not understood')
-  const { queue, counts, rows, next } = found.value
+  const list = listView(page, deskLists.lists.scrutiny)
   const typeWords = course.form.qualification === 'degree' ? 'type-after-degree' : 'type-after-hsc'
+  const typeName = (type: string) => t(`form:${typeWords}.${type}` as 'form:type-after-degree.A')
   const reach = actor.region === null ? regions.flatMap(districtsOf) : districtsOf(actor.region)
   const nameOf = (code: string) => findDistrict(code.slice(0, 2), code)?.[language] ?? code
   return {
-    search,
-    isUnderstood: sought.ok,
+    list: { ...list, rows: list.rows.map((row) => ({ ...row, district: nameOf(row.district) })) },
+    queue: scrutinyQueues.find((queue) => queue === list.filters.queue) ?? 'new',
     unknown: userId ?? null,
-    isFirstPage: query.after === undefined,
-    queue,
-    counts,
+    counts: scrutiny.counts(actor),
     grievances: services.grievances.waiting(actor),
-    next,
-    types: course.form.types.map((type) => ({
-      value: type,
-      label: t(`form:${typeWords}.${type}` as 'form:type-after-degree.A'),
-    })),
+    types: course.form.types.map((type) => ({ value: type, label: typeName(type) })),
     categories: categories.map((category) => ({ value: category, label: t(`form:category.${category}`) })),
     districts: reach.map((code) => ({ value: code, label: nameOf(code) })),
-    rows: rows.map(({ userId, fullName, district, submittedAt, officer, holder }) => ({
-      userId,
-      fullName,
-      district: nameOf(district),
-      submitted: formatDateTime(submittedAt, language),
-      officer,
-      holder,
-    })),
   }
 }
 

@@ -1,23 +1,22 @@
-import { staffRoles } from '../../../server/domain/portal/staff'
 import type { Changed } from '../../../server/features/staff/changes'
 import { ChangeDecision, NewStaff, StaffAct } from '../../../server/features/staff/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
 import type { Result } from '../../../server/kernel/result'
 import type { DeskPage } from '../../../server/services'
+import { listView } from '../../parts/desk/list-view'
 import { centreChoices } from '../../parts/staff/places.server'
 import { href } from '../../ui/href'
 
+export const texts = ['list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.staff')
 
-/** The accounts that a search finds (`?q=`, `?inRole=`), some at a time (`?after=`), and what waits for another admin. */
-export function load({ services, actor, language, query }: DeskPage) {
-  const role = staffRoles.find((one) => one === query.inRole) ?? null
-  const found = services.staff.search({ words: query.q, role, after: query.after })
+/** The accounts as the address asks for them, and what waits for another admin. */
+export function load(page: DeskPage) {
+  const { services, actor, language } = page
   return {
-    staff: found.staff.map((card) => ({ ...card, isOwn: card.id === actor.id })),
-    search: { q: query.q ?? '', role: role ?? '', isFirst: !query.after },
-    next: found.next,
+    list: listView(page, services.deskLists.lists.staff),
+    ownId: actor.id,
     withoutPassword: services.staff.withoutPassword(),
     waiting: services.staff
       .waitingChanges(actor)

@@ -1,6 +1,8 @@
 import { regionNames } from '../../../server/domain/portal/regions'
 import { staffRoles } from '../../../server/domain/portal/staff'
+import { languageIn } from '../../../server/kernel/languages'
 import { CsvDownload } from '../../parts/desk/CsvDownload'
+import { List } from '../../parts/desk/List'
 import { PersonFields } from '../../parts/staff/PersonFields'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
@@ -12,27 +14,23 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-type Account = Awaited<ReturnType<typeof load>>['staff'][number]
+type Account = Awaited<ReturnType<typeof load>>['list']['rows'][number]
 
 /** All staff accounts, an admin's acts on them, and the form for a new one. */
 export default function Page() {
-  const { data } = useView<typeof load>()
+  const { cellBase } = useView<typeof load>()
   const t = useT()
   return (
     <>
       <h1>{t('staff:menu.staff')}</h1>
       <p className="lead">{t('staff:list.lead')}</p>
       <Card title={t('staff:list.title')}>
-        <Search />
-        {data.staff.length === 0 && <p>{t('staff:list.none')}</p>}
-        <ul className="entries">
-          {data.staff.map((account) => (
-            <li key={account.id}>
-              <Line account={account} />
-            </li>
-          ))}
-        </ul>
-        <More />
+        <Accounts />
+        <div className="actions">
+          <Button href={href(cellBase, 'imports/:kind', { kind: 'staff' })} kind="quiet">
+            {t('staff:list.from-file')}
+          </Button>
+        </div>
       </Card>
       <FirstPasswords />
       <Waiting />
@@ -41,50 +39,61 @@ export default function Page() {
   )
 }
 
-function Search() {
-  const { data } = useView<typeof load>()
+function Accounts() {
+  const { cellBase, data, language } = useView<typeof load>()
   const t = useT()
   return (
-    <Form method="get" submit={t('staff:list.search')} kind="quiet" name="search">
-      <div className="filters">
-        <Field name="q" label={t('staff:list.search-name')} value={data.search.q} maxLength={100} />
-        <Field
-          kind="select"
-          name="inRole"
-          label={t('staff:list.search-role')}
-          value={data.search.role}
-          options={[
-            { value: '', label: t('staff:list.any-role') },
-            ...staffRoles.map((role) => ({ value: role, label: t(`staff:role.${role}`) })),
-          ]}
-        />
-      </div>
-    </Form>
+    <List
+      list={data.list}
+      caption={t('staff:list.title')}
+      empty={t('staff:list.none')}
+      keyOf={({ id }) => id}
+      filters={<Filters />}
+      cells={{
+        fullName: ({ id, fullName }) => (
+          <a href={href(cellBase, 'staff/:id', { id: String(id) })} lang={languageIn(fullName)}>
+            {fullName}
+          </a>
+        ),
+        role: ({ role }) => t(`staff:role.${role}`),
+        place: ({ place, region }) => (region ? regionNames[region][language] : place),
+        state: (account) => <State account={account} />,
+      }}
+    />
   )
 }
 
-/** The next accounts of the search, and files of many. */
-function More() {
-  const { cellBase, data } = useView<typeof load>()
+function Filters() {
+  const { data } = useView<typeof load>()
   const t = useT()
-  const { q, role, isFirst } = data.search
-  const search = { ...(q && { q }), ...(role && { inRole: role }) }
+  const { q, inRole, state } = data.list.filters
   return (
-    <div className="actions">
-      {!isFirst && (
-        <Button href={href(cellBase, 'staff', undefined, search)} kind="quiet">
-          {t('staff:list.first')}
-        </Button>
-      )}
-      {data.next !== null && (
-        <Button href={href(cellBase, 'staff', undefined, { ...search, after: data.next })} kind="quiet">
-          {t('staff:list.next')}
-        </Button>
-      )}
-      <Button href={href(cellBase, 'imports/:kind', { kind: 'staff' })} kind="quiet">
-        {t('staff:list.from-file')}
-      </Button>
-    </div>
+    <>
+      <Field name="q" label={t('staff:list.search-name')} value={q} maxLength={100} />
+      <Field
+        kind="select"
+        name="inRole"
+        label={t('staff:list.search-role')}
+        value={inRole}
+        options={[
+          { value: '', label: t('staff:list.any-role') },
+          ...staffRoles.map((role) => ({ value: role, label: t(`staff:role.${role}`) })),
+        ]}
+      />
+      <Field
+        kind="select"
+        name="state"
+        label={t('list:column.state')}
+        value={state}
+        options={[
+          { value: '', label: t('list:any') },
+          ...(['open', 'no-password', 'disabled'] as const).map((value) => ({
+            value,
+            label: t(`staff:list.${value}`),
+          })),
+        ]}
+      />
+    </>
   )
 }
 
@@ -101,32 +110,25 @@ function FirstPasswords() {
   )
 }
 
-function Line({ account }: { account: Account }) {
-  const { cellBase, language } = useView()
+const tones = { disabled: 'fix', 'no-password': 'warn', 'one-time': 'wait', open: 'done' } as const
+
+/** The state of an account, and an admin's acts on it. */
+function State({ account }: { account: Account }) {
+  const { data } = useView<typeof load>()
   const t = useT()
-  const { id, loginName, fullName, role, centre, region, institute, isOwn, isDisabled } = account
-  const place = centre ?? institute ?? (region && regionNames[region][language])
+  const { id, loginName, state, hasTotp } = account
   return (
     <>
-      <div className="head">
-        {isOwn ? <b>{fullName}</b> : <a href={href(cellBase, 'staff/:id', { id: String(id) })}>{fullName}</a>}
-        <span>{loginName}</span>
-        {account.hasNoPassword && !isDisabled && <Tag tone="warn">{t('staff:list.no-password')}</Tag>}
-        {isDisabled && <Tag tone="fix">{t('staff:list.disabled')}</Tag>}
-        {account.mustChangePassword && !account.hasNoPassword && !isDisabled && (
-          <Tag tone="wait">{t('staff:list.one-time')}</Tag>
-        )}
-        {account.hasTotp && <Tag tone="done">{t('staff:list.second-factor')}</Tag>}
-      </div>
-      <p>{place ? t('staff:list.role-at', { role: t(`staff:role.${role}`), place }) : t(`staff:role.${role}`)}</p>
-      {isOwn ? (
+      <Tag tone={tones[state]}>{t(`staff:list.${state}`)}</Tag>{' '}
+      {hasTotp === 1 && <Tag tone="done">{t('staff:list.second-factor')}</Tag>}
+      {id === data.ownId ? (
         <small>{t('staff:list.own')}</small>
       ) : (
         <Disclosure summary={t('staff:list.acts', { name: loginName })} kind="inline">
           <div className="acts">
             <Act id={id} intent="reset-password" />
-            {account.hasTotp && <Act id={id} intent="reset-second-factor" />}
-            <Act id={id} intent={isDisabled ? 'enable' : 'disable'} />
+            {hasTotp === 1 && <Act id={id} intent="reset-second-factor" />}
+            <Act id={id} intent={state === 'disabled' ? 'enable' : 'disable'} />
           </div>
         </Disclosure>
       )}

@@ -36,23 +36,4 @@ export function caseInWords(one: Case, language: Language) {
   }
 }
 
-/** A case as a line of a list. */
-export function caseLine(one: Case, language: Language) {
-  const { caseNumber, userId, fullName, choiceCode, institute, instituteCode, isLate } = one
-  const { requestedAt, dueAt, returnedAt } = one
-  return {
-    caseNumber,
-    userId,
-    fullName,
-    choiceCode,
-    institute: `${institute} (${instituteCode})`,
-    isLate,
-    requested: formatDateTime(requestedAt, language),
-    due: formatDateTime(dueAt, language),
-    returned: returnedAt === null ? null : formatDateTime(returnedAt, language),
-  }
-}
-
-export type CaseLine = ReturnType<typeof caseLine>
-
 export type CaseInWords = ReturnType<typeof caseInWords>

@@ -18,6 +18,7 @@ type Cells<Row> = Partial<Record<string, (row: Row) => ReactNode>>
 /**
  * A list of the desk: sorted by its headers, filtered by the fields in `filters`, with columns and a page size to choose,
  * saved views, and a CSV of the view. Works without JavaScript. `cells`: columns that are more than their plain value.
+ * `tabs`: the filters that links above the list set.
  */
 export function List<Row extends ListRow>({
   list,
@@ -25,6 +26,7 @@ export function List<Row extends ListRow>({
   empty,
   keyOf,
   filters,
+  tabs = [],
   cells = {},
 }: {
   list: ListData<Row>
@@ -32,6 +34,7 @@ export function List<Row extends ListRow>({
   empty: string
   keyOf(row: Row): string | number
   filters?: ReactNode
+  tabs?: readonly string[]
   cells?: Cells<Row>
 }) {
   const { cellBase, language } = useView()
@@ -46,8 +49,12 @@ export function List<Row extends ListRow>({
           fields={{ list: list.name, search: list.search }}
         />
       </div>
-      <Disclosure summary={t('list:adjust')} isOpen={Object.keys(list.filters).length > 0} kind="inline">
-        <Adjust list={list} filters={filters} />
+      <Disclosure
+        summary={t('list:adjust')}
+        isOpen={Object.keys(list.filters).some((name) => !tabs.includes(name))}
+        kind="inline"
+      >
+        <Adjust list={list} filters={filters} tabs={tabs} />
         <SaveView list={list} />
       </Disclosure>
       <Table
@@ -61,7 +68,7 @@ export function List<Row extends ListRow>({
             isShown && {
               title,
               sort,
-              isFigure: kind === 'count',
+              isFigure: kind === 'count' || kind === 'amount',
               isWritten: kind === 'written',
               cell: (row: Row) => {
                 const cell = cells[key]
@@ -93,11 +100,14 @@ export function List<Row extends ListRow>({
 }
 
 /** Filters, columns and the page size, in one form, whose address is the view. */
-function Adjust({ list, filters }: { list: ListData; filters: ReactNode }) {
+function Adjust({ list, filters, tabs }: { list: ListData; filters: ReactNode; tabs: readonly string[] }) {
   const t = useT()
   return (
     <Form method="get" submit={t('list:show')} kind="quiet" name="list">
       {list.order && <input type="hidden" name="sort" value={list.order} />}
+      {tabs.map(
+        (name) => list.filters[name] && <input key={name} type="hidden" name={name} value={list.filters[name]} />,
+      )}
       <div className="filters">
         {filters}
         <Field

@@ -21,7 +21,6 @@ export const auditActs = [
   'staff.enabled',
   'staff.edited',
   'staff.passwords-handed-out',
-  'audit.exported',
   'help-desk.searched',
   'help-desk.viewed',
   'help-desk.mobile-prepared',

@@ -236,21 +236,18 @@ export const cellActs = {
   // Of any list: each checks the permission of the list's own page.
   'list.csv': staffWho('desk'),
   'list-view': staffWho('desk'),
-  'audit.csv': staffWho('audit'),
   'overview.csv': staffWho('overview'),
   'candidates.csv': staffWho('export'),
   'reports.csv': staffWho('reports'),
   'stage-report.csv': staffWho('reports'),
   'approval-list.csv': staffWho('reports'),
   'day-book.csv': staffWho('money'),
-  'refunds.csv': staffWho('money'),
   'seat-matrix-sample.csv': staffWho('publish'),
   'allotment-seats.csv': staffWho('publish'),
   'merit-findings.csv': staffWho('publish'),
   'import-template.csv': staffWho('settings'),
   'import-table.csv': staffWho('settings'),
   'one-time-passwords.csv': staffWho('staff'),
-  'non-cap.csv': staffWho('institute'),
   'reporting.csv': staffWho('institute'),
 } as const satisfies Record<string, CellRule>
 export type CellAct = keyof typeof cellActs

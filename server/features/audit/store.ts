@@ -1,22 +1,14 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { candidates } from '../../../db/schema/accounts'
+import { listReader } from '../../../db/list-reader'
 import { auditHead, auditLog } from '../../../db/schema/audit'
+import { istOffset } from '../../kernel/time'
 import { type AuditHead, type AuditLine, beforeAll } from './chain'
 
 /** A line with the Application ID of the candidate it is about. */
-export type FoundLine = AuditLine & { userId: string | null }
-
-/**
- * The filters of a search; an absent filter lets everything through. Instants in epoch milliseconds; `before` is a
- * line's number.
- */
-export type AuditFilters = {
-  act?: string
-  actorName?: string
-  userId?: string
-  from?: number
-  until?: number
+type FoundLine = Pick<AuditLine, 'at' | 'actorKind' | 'actorName' | 'role' | 'act' | 'subject' | 'detail' | 'hash'> & {
+  line: number
+  userId: string | null
 }
 
 export type AuditStore = ReturnType<typeof auditStore>
@@ -24,7 +16,8 @@ export type AuditStore = ReturnType<typeof auditStore>
 const chunk = 1000
 
 /** The only writer of the audit tables; lines are added, never changed. */
-export function auditStore({ orm }: Pick<Database, 'orm'>) {
+export function auditStore(db: Pick<Database, 'orm' | 'sqlite'>) {
+  const { orm } = db
   // Every act of staff and every look at a candidate's data writes a line, so these are prepared once.
   const readHead = orm.select({ line: auditHead.line, hash: auditHead.hash }).from(auditHead).prepare()
   const head = (): AuditHead => readHead.get() ?? beforeAll
@@ -51,23 +44,33 @@ export function auditStore({ orm }: Pick<Database, 'orm'>) {
     .values({ id: 1, line: p('id'), hash: p('hash') })
     .onConflictDoUpdate({ target: auditHead.id, set: { line: sql`${p('id')}`, hash: sql`${p('hash')}` } })
     .prepare()
-  const matching = ({ act, actorName, userId, from, until }: AuditFilters): SQL[] => [
-    ...(act === undefined ? [] : [eq(auditLog.act, act)]),
-    ...(actorName === undefined ? [] : [eq(auditLog.actorName, actorName)]),
-    ...(userId === undefined ? [] : [eq(candidates.userId, userId)]),
-    ...(from === undefined ? [] : [gte(auditLog.at, from)]),
-    ...(until === undefined ? [] : [lte(auditLog.at, until)]),
-  ]
-  const found = (where: readonly SQL[], order: SQL, limit: number): FoundLine[] =>
-    orm
-      .select()
-      .from(auditLog)
-      .leftJoin(candidates, eq(candidates.id, auditLog.candidateId))
-      .where(and(...where))
-      .orderBy(order)
-      .limit(limit)
-      .all()
-      .map((row) => ({ ...row.audit_log, userId: row.candidates?.userId ?? null }))
+  const from = `(unixepoch(@from) * 1000 - ${istOffset})`
+  const until = `(unixepoch(@until, '+1 day') * 1000 - ${istOffset})`
+  const list = listReader<FoundLine>(db, {
+    from: 'audit_log a LEFT JOIN candidates c ON c.id = a.candidate_id',
+    key: 'a.id',
+    columns: {
+      line: 'a.id',
+      at: 'a.at',
+      actorKind: 'a.actor_kind',
+      actorName: 'a.actor_name',
+      role: 'a.role',
+      act: 'a.act',
+      userId: 'c.user_id',
+      subject: 'a.subject',
+      detail: 'a.detail',
+      hash: 'a.hash',
+    },
+    filters: {
+      act: 'a.act = @act',
+      actor: 'a.actor_name = lower(@actor)',
+      applicationId: 'a.candidate_id = (SELECT id FROM candidates WHERE user_id = upper(@applicationId))',
+      // The first and the last day, in India.
+      from: `a.at >= ${from}`,
+      until: `a.at < ${until}`,
+    },
+    always: 'true',
+  })
 
   return {
     head,
@@ -75,21 +78,18 @@ export function auditStore({ orm }: Pick<Database, 'orm'>) {
       insertLine.run(line)
       putHead.run({ id: line.id, hash: line.hash })
     },
-    /** The newest matching lines, older than the line `before`. */
-    newest: (filters: AuditFilters, limit: number, before?: number): FoundLine[] =>
-      found(
-        [...matching(filters), ...(before === undefined ? [] : [lt(auditLog.id, before)])],
-        desc(auditLog.id),
-        limit,
-      ),
-    /** Every line that matches up to the line `last`, in order, read in pieces so that nothing else has to wait. */
-    *inOrder(filters: AuditFilters, last: number): Generator<FoundLine> {
+    /** Pages and files of the log. */
+    list,
+    /** Every line up to the line `last`, in order, read in pieces so that nothing else has to wait. */
+    *inOrder(last: number): Generator<AuditLine> {
       for (let after = 0; ; ) {
-        const lines = found(
-          [...matching(filters), gt(auditLog.id, after), lte(auditLog.id, last)],
-          asc(auditLog.id),
-          chunk,
-        )
+        const lines = orm
+          .select()
+          .from(auditLog)
+          .where(and(gt(auditLog.id, after), lte(auditLog.id, last)))
+          .orderBy(asc(auditLog.id))
+          .limit(chunk)
+          .all()
         yield* lines
         if (lines.length < chunk) return
         after = lines[lines.length - 1]!.id

@@ -6,7 +6,7 @@ import type { AuditStore } from './store'
  * `noted` (positions written down outside the portal) reveals one that was cut or rewritten with care.
  */
 export function verifyLog(store: Pick<AuditStore, 'head' | 'inOrder'>, noted: readonly AuditHead[] = []): Verdict {
-  return verifyChain(store.inOrder({}, Number.MAX_SAFE_INTEGER), [store.head(), ...noted])
+  return verifyChain(store.inOrder(Number.MAX_SAFE_INTEGER), [store.head(), ...noted])
 }
 
 /** The number of lines walked before other work gets its turn. */
@@ -17,7 +17,7 @@ export async function verifyLogInPieces(store: Pick<AuditStore, 'head' | 'inOrde
   const newest = store.head()
   let head = beforeAll
   let lines: AuditLine[] = []
-  for (const line of store.inOrder({}, newest.line)) {
+  for (const line of store.inOrder(newest.line)) {
     if (lines.push(line) < piece) continue
     const verdict = verifyChain(lines, [], head)
     if (!verdict.isWhole) return verdict

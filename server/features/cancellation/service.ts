@@ -1,9 +1,10 @@
 import { isReturnLate, mayCancel, returnDueAt, returnFaults, returnWithin } from '../../domain/admission/cancellation'
 import type { OfferState } from '../../domain/admission/offer'
 import { auditActor } from '../../domain/portal/audit'
-import { mayDo, ownInstitute } from '../../domain/portal/staff'
+import { ownInstitute } from '../../domain/portal/staff'
 import { formatDateTime, formatRupees } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
+import { type ListShape, listOfStore } from '../../kernel/lists'
 import { lessAmount, type Paise } from '../../kernel/money'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
@@ -15,7 +16,24 @@ import type { CancellationRow } from './store'
 const activityKey = 'cancellation'
 /** The states of a seat that can be given up. */
 const heldStates: readonly OfferState[] = ['held', 'to-report', 'admitted']
-const casesShown = 50
+
+/** The columns of both lists: an institute knows where the seat is, the cell does not. */
+const shapeOf = (list: 'returns' | 'cancellations'): ListShape => ({
+  list,
+  columns: [
+    { key: 'caseNumber', kind: 'count', isSortable: true },
+    { key: 'fullName', kind: 'written' },
+    { key: 'userId', kind: 'text' },
+    ...(list === 'cancellations' ? ([{ key: 'institute', kind: 'written' }] as const) : []),
+    { key: 'choiceCode', kind: 'text', ...(list === 'cancellations' && { isExtra: true }) },
+    { key: 'round', kind: 'count', isExtra: true },
+    { key: 'requestedAt', kind: 'time' },
+    { key: 'dueAt', kind: 'time' },
+    { key: 'returnedAt', kind: 'time' },
+  ],
+  filters: ['state', 'applicationId', ...(list === 'cancellations' ? ['instituteCode'] : [])],
+  order: '-caseNumber',
+})
 
 /** A sum for a message, without the sign, which would double the price of an SMS. */
 const inFigures = (amount: Paise): string => formatRupees(amount).slice(1)
@@ -101,11 +119,28 @@ export function createCancellation(deps: CancellationDeps) {
     return found && found.instituteCode === institute.value ? ok(found) : refuse('unknown-case', 404)
   }
 
-  const pieceOf = (rows: readonly CancellationRow[]) => ({
-    cases: rows.slice(0, casesShown).map((row) => caseOf(row)),
-    next: rows.length > casesShown ? rows[casesShown - 1]!.caseNumber : null,
+  /** A list of cases. `institute`: the officer's, or null for the whole state. */
+  const listOf = (list: 'returns' | 'cancellations', institute: (officer: Officer) => string | null) =>
+    listOfStore({
+      shape: shapeOf(list),
+      reader: store.list,
+      reach: (officer: Officer) => ({ institute: institute(officer), lateBefore: clock.portal() - returnWithin }),
+      shown: (row) => ({
+        ...row,
+        dueAt: returnDueAt(row.requestedAt),
+        isLate: isReturnLate(row, clock.portal()) ? 1 : 0,
+      }),
+    })
+
+  const logged = (list: ReturnType<typeof listOf>): typeof list => ({
+    ...list,
+    piece(officer, asked) {
+      const found = list.piece(officer, asked)
+      const { institute } = officer
+      record(auditActor(officer), 'cancellation.list-read', {}, { institute, cases: found.rows.length })
+      return found
+    },
   })
-  const from = (before: string | undefined) => (/^[1-9]\d{0,8}$/.test(before ?? '') ? Number(before) : 1_000_000_000)
 
   return {
     /** What a candidate may cancel at `at`, and what they have cancelled. */
@@ -160,19 +195,11 @@ export function createCancellation(deps: CancellationDeps) {
       return found && caseOf(found)
     },
 
-    /** The cases of the officer's institute, newest first, a piece; logs the look. */
-    ofInstitute(officer: Officer, before?: string) {
-      const institute = ownInstitute(officer)
-      if (!institute.ok) return institute
-      const piece = pieceOf(store.ofInstitute(institute.value, from(before), casesShown + 1))
-      record(
-        auditActor(officer),
-        'cancellation.list-read',
-        {},
-        { institute: institute.value, cases: piece.cases.length },
-      )
-      return ok({ institute: institute.value, ...piece })
-    },
+    /** The cases of the officer's institute, the newest first; logs each page that is read. */
+    returns: logged(listOf('returns', ({ institute }) => institute ?? '')),
+
+    /** Every case, for the cell; logs each page that is read. */
+    cancellations: logged(listOf('cancellations', ({ institute }) => institute)),
 
     /** How many cases of the officer's institute wait for its record; 0 for everybody else. */
     openAt(officer: Officer): number {
@@ -218,14 +245,6 @@ export function createCancellation(deps: CancellationDeps) {
         )
         return ok(caseOf(store.byCase(caseNumber)!))
       }),
-
-    /** Every case, newest first, a piece; for the cell, which logs the look. */
-    all(officer: Officer, before?: string) {
-      if (!mayDo(officer.role, 'publish')) return refuse('reporting-cell-only', 403)
-      const piece = pieceOf(store.all(from(before), casesShown + 1))
-      record(auditActor(officer), 'cancellation.list-read', {}, { institute: null, cases: piece.cases.length })
-      return ok(piece)
-    },
 
     /** The institutes with late cases, by code; public. */
     late(now: Instant = clock.portal()): LateInstitute[] {

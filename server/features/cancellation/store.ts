@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
+import { listReader } from '../../../db/list-reader'
 import { cancellations } from '../../../db/schema'
 import type { ReturnMode } from '../../domain/admission/cancellation'
 import type { Paise } from '../../kernel/money'
@@ -27,6 +28,20 @@ export type CancellationRow = {
   recordedBy: string | null
 }
 
+/** A case in a list. */
+type ListedCase = Pick<
+  CancellationRow,
+  | 'caseNumber'
+  | 'userId'
+  | 'fullName'
+  | 'round'
+  | 'choiceCode'
+  | 'instituteCode'
+  | 'institute'
+  | 'requestedAt'
+  | 'returnedAt'
+>
+
 /** A case that was or is late, without anything about its candidate. */
 type LateCase = {
   caseNumber: number
@@ -50,15 +65,35 @@ const everything = `SELECT ${columns} FROM cancellations k JOIN candidates c ON 
 export type CancellationStore = ReturnType<typeof cancellationStore>
 
 /** The only writer of `cancellations`. Everything is synchronous and joins the caller's transaction. */
-export function cancellationStore({ orm, sqlite }: Database) {
+export function cancellationStore(db: Database) {
+  const { orm, sqlite } = db
   const ofCandidate = sqlite.prepare<[number], CancellationRow>(`${everything} WHERE k.candidate_id = ?`)
   const byCase = sqlite.prepare<[number], CancellationRow>(`${everything} WHERE k.case_number = ?`)
-  const ofInstitute = sqlite.prepare<[string, number, number], CancellationRow>(
-    `${everything} WHERE k.institute_code = ? AND k.case_number < ? ORDER BY k.case_number DESC LIMIT ?`,
-  )
-  const all = sqlite.prepare<[number, number], CancellationRow>(
-    `${everything} WHERE k.case_number < ? ORDER BY k.case_number DESC LIMIT ?`,
-  )
+  const list = listReader<ListedCase>(db, {
+    from: `cancellations k JOIN candidates c ON c.id = k.candidate_id ${seat}`,
+    key: 'k.case_number',
+    columns: {
+      caseNumber: 'k.case_number',
+      userId: 'c.user_id',
+      fullName: 'c.full_name',
+      round: 'k.round',
+      choiceCode: 'k.choice_code',
+      instituteCode: 'k.institute_code',
+      institute: 'coalesce(m.institute, k.institute_code)',
+      requestedAt: 'k.requested_at',
+      returnedAt: 'k.returned_at',
+    },
+    filters: {
+      state: {
+        open: 'k.returned_at IS NULL',
+        late: 'k.returned_at IS NULL AND k.requested_at <= @lateBefore',
+        recorded: 'k.returned_at IS NOT NULL',
+      },
+      instituteCode: 'k.institute_code = @instituteCode',
+      applicationId: 'c.user_id = upper(@applicationId)',
+    },
+    always: '(@institute IS NULL OR k.institute_code = @institute)',
+  })
   const late = sqlite.prepare<{ before: number; within: number }, LateCase>(
     `SELECT k.case_number AS caseNumber, k.institute_code AS instituteCode,
        coalesce(m.institute, k.institute_code) AS institute, k.requested_at AS requestedAt, k.returned_at AS returnedAt
@@ -84,9 +119,8 @@ export function cancellationStore({ orm, sqlite }: Database) {
   return {
     of: (candidateId: number): CancellationRow | null => ofCandidate.get(candidateId) ?? null,
     byCase: (caseNumber: number): CancellationRow | null => byCase.get(caseNumber) ?? null,
-    /** An institute's cases, newest first; `before`: the last case of the previous piece. */
-    ofInstitute: (institute: string, before: number, limit: number) => ofInstitute.all(institute, before, limit),
-    all: (before: number, limit: number) => all.all(before, limit),
+    /** Pages and files of the cases. The reach: `institute`, null for the cell; `lateBefore`: requests until then are late. */
+    list,
     /** Cases requested by `before` that were not, or not within `within` milliseconds, recorded as returned. */
     late: (before: number, within: number) => late.all({ before, within }),
     /** Late cases of which the cell has not been told yet. */

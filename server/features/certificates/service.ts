@@ -25,12 +25,12 @@ import { lengthened } from '../../domain/scrutiny/orders'
 import type { UploadedFile } from '../../http/upload'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
+import { type ListAsked, type ListShape, listOfStore } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, minutes } from '../../kernel/time'
-import { writtenNumber } from '../../kernel/written-number'
 import type { Actor, CertificatesDeps, Officer } from './deps'
 import type { VerdictForm } from './schema'
-import type { CertificateRow, WaitingRow } from './store'
+import type { CertificateRow } from './store'
 
 /** The file of a certificate, as pages and the API show it. */
 export type CertificateFile = Pick<CertificateRow, 'mediaType' | 'bytes' | 'pages' | 'originalName'> & {
@@ -51,7 +51,18 @@ export type CertificateEntry = {
 /** A certificate at the desk. */
 export type CertificateCase = CertificateEntry & { id: number; candidateId: number; userId: string }
 
-const linesShown = 25
+const queueShape: ListShape = {
+  list: 'certificates',
+  columns: [
+    { key: 'kind', kind: 'text' },
+    { key: 'userId', kind: 'text' },
+    { key: 'fullName', kind: 'written' },
+    { key: 'district', kind: 'text', isExtra: true },
+    { key: 'uploadedAt', kind: 'time', isSortable: true },
+  ],
+  filters: ['kind', 'applicationId'],
+  order: 'uploadedAt',
+}
 
 /**
  * Certificates handed in beside the form: the CGPA conversion, and those awaited at submission. Source: rules §3.10,
@@ -59,6 +70,11 @@ const linesShown = 25
  */
 export function createCertificates(deps: CertificatesDeps) {
   const { db, store, clock, answers, isSubmitted, activity, files, record } = deps
+  const waiting = listOfStore({
+    shape: queueShape,
+    reader: store.waiting,
+    reach: ({ region }: Officer) => ({ districts: region === null ? null : JSON.stringify(districtsOf(region)) }),
+  })
 
   const fileOf = ({ mediaType, bytes, pages, originalName, uploadedAt }: CertificateRow): CertificateFile => ({
     mediaType,
@@ -215,16 +231,14 @@ export function createCertificates(deps: CertificatesDeps) {
       return row ? { ...fileOf(row), stream: await files.read(row.hash) } : null
     },
 
-    /** The certificates waiting for an officer, oldest first. `after`: the last line of the previous page. */
-    queue(officer: Officer, search: { kind?: string; after?: string }): { lines: WaitingRow[]; next: number | null } {
-      if (!mayDo(officer.role, 'scrutinise')) return { lines: [], next: null }
-      const kind = isCertificateKind(search.kind ?? '') ? (search.kind as CertificateKind) : null
-      const after = writtenNumber(search.after) ?? 0
-      const districts = officer.region === null ? null : districtsOf(officer.region)
-      const found = store.waiting({ after, kind, districts, limit: linesShown + 1 })
-      const lines = found.slice(0, linesShown)
-      record(auditActor(officer), 'certificates.queue-read', {}, { kind, after, count: lines.length })
-      return { lines, next: found.length > linesShown ? lines[linesShown - 1]!.id : null }
+    /** The certificates that wait for an officer, the oldest first; logs each page that is read. */
+    list: {
+      ...waiting,
+      piece(officer: Officer, asked: ListAsked) {
+        const found = waiting.piece(officer, asked)
+        record(auditActor(officer), 'certificates.queue-read', {}, { ...asked.filters, count: found.rows.length })
+        return found
+      },
     },
 
     /** Opens a certificate at the desk, and logs it. */

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
+import { listReader } from '../../../db/list-reader'
 import { candidates } from '../../../db/schema/accounts'
 import { certificateReminders, certificates, unfulfilledClaims } from '../../../db/schema/certificates'
 import type { SeatOutcome } from '../../domain/admission/failed-claim'
@@ -25,25 +26,36 @@ type NewCertificate = Pick<
 >
 
 /** A line of the desk's queue. */
-export type WaitingRow = { id: number; userId: string; fullName: string; kind: CertificateKind; uploadedAt: number }
+type WaitingRow = {
+  id: number
+  kind: CertificateKind
+  userId: string
+  fullName: string
+  district: string
+  uploadedAt: number
+}
 
 /** The only writer of certificates and their reminders. Everything is synchronous and joins the caller's transaction. */
-export function certificatesStore({ orm, sqlite }: Database) {
+export function certificatesStore(db: Database) {
+  const { orm, sqlite } = db
   const current = (candidateId: number) =>
     and(eq(certificates.candidateId, candidateId), isNull(certificates.supersededAt))
   const known = sqlite.prepare<[string]>('SELECT 1 FROM certificates WHERE hash = ? LIMIT 1')
-  const waiting = sqlite.prepare<
-    { after: number; kind: string | null; districts: string | null; limit: number },
-    WaitingRow
-  >(
-    `SELECT f.id, c.user_id AS userId, c.full_name AS fullName, f.kind, f.uploaded_at AS uploadedAt
-     FROM certificates f JOIN candidates c ON c.id = f.candidate_id
-     WHERE f.superseded_at IS NULL AND f.verdict IS NULL
-       AND (@after = 0 OR (f.uploaded_at, f.id) > (SELECT uploaded_at, id FROM certificates WHERE id = @after))
-       AND (@kind IS NULL OR f.kind = @kind)
-       AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))
-     ORDER BY f.uploaded_at, f.id LIMIT @limit`,
-  )
+  const waiting = listReader<WaitingRow>(db, {
+    from: 'certificates f JOIN candidates c ON c.id = f.candidate_id',
+    key: 'f.id',
+    columns: {
+      id: 'f.id',
+      kind: 'f.kind',
+      userId: 'c.user_id',
+      fullName: 'c.full_name',
+      district: 'c.district',
+      uploadedAt: 'f.uploaded_at',
+    },
+    filters: { kind: 'f.kind = @kind', applicationId: 'c.user_id = upper(@applicationId)' },
+    always: `f.superseded_at IS NULL AND f.verdict IS NULL
+      AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))`,
+  })
   // The category step says that a candidate has only applied for a certificate; the other answers decide the rest.
   const toRemind = sqlite.prepare<{ dueAt: number; daysBefore: number; after: number; limit: number }, { id: number }>(
     `SELECT a.candidate_id AS id FROM applications a
@@ -106,13 +118,8 @@ export function certificatesStore({ orm, sqlite }: Database) {
       decision: { verdict: Verdict; decidedAt: Instant; decidedBy: number; remark: string | null },
     ): void => void orm.update(certificates).set(decision).where(eq(certificates.id, id)).run(),
 
-    /** Oldest first, those after `after`. `districts`: null for the whole state. */
-    waiting: (search: {
-      after: number
-      kind: CertificateKind | null
-      districts: readonly string[] | null
-      limit: number
-    }): WaitingRow[] => waiting.all({ ...search, districts: search.districts && JSON.stringify(search.districts) }),
+    /** Pages and files of those that wait; the reach is `districts`, JSON or null for the whole state. */
+    waiting,
 
     /** Candidates who may need this reminder and have not been checked for it. */
     toRemind: (dueAt: number, daysBefore: number, after: number, limit: number): number[] =>

@@ -19,10 +19,12 @@ type DeskListsDeps<Lists> = { db: Database; store: DeskListsStore; record: Recor
 /** More views of one list than anybody tells apart. */
 const mostViews = 20
 
+/** A value as a spreadsheet sorts and adds it: times in India's time, amounts in rupees. */
 const cellOf = ({ kind, key }: ListColumn, row: ListRow): CsvCell => {
   const value = row[key] ?? null
-  if (kind !== 'time' || typeof value !== 'number') return value
-  return new Date(value + istOffset).toISOString().slice(0, 19).replace('T', ' ')
+  if (typeof value !== 'number') return value
+  if (kind === 'amount') return value / 100
+  return kind === 'time' ? new Date(value + istOffset).toISOString().slice(0, 19).replace('T', ' ') : value
 }
 
 /** What every list of the desk has in common: a CSV of the view, and views that somebody saved. */

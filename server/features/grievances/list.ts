@@ -1,6 +1,6 @@
-import type { ListAsked, ListShape, ShownList } from '../../kernel/lists'
+import { type ListShape, listOfStore } from '../../kernel/lists'
 import type { Officer } from './service'
-import type { GrievancesStore, QueueRow } from './store'
+import type { GrievancesStore } from './store'
 
 /** The columns and filters of the officers' list: what waits longest first. */
 const shape: ListShape = {
@@ -19,25 +19,18 @@ const shape: ListShape = {
 }
 
 /** The grievances within an officer's reach; open ones unless the address asks for others. */
-export function createGrievanceList(
+export const createGrievanceList = (
   store: GrievancesStore,
   reachOf: (officer: Officer) => readonly string[] | null,
   numberOf: (id: number) => string,
-): ShownList<Officer, Omit<QueueRow, 'number'> & { number: string }> {
-  const within = (officer: Officer) => {
-    const districts = reachOf(officer)
-    return { districts: districts && JSON.stringify(districts) }
-  }
-  const open = (asked: ListAsked): ListAsked => ({ ...asked, filters: { state: 'open', ...asked.filters } })
-  const numbered = (row: QueueRow) => ({ ...row, number: numberOf(row.id) })
-  return {
+) =>
+  listOfStore({
     shape,
-    piece(officer, asked) {
-      const { rows, next } = store.list.piece(open(asked), within(officer))
-      return { rows: rows.map(numbered), next }
+    reader: store.list,
+    opensWith: { state: 'open' },
+    reach(officer: Officer) {
+      const districts = reachOf(officer)
+      return { districts: districts && JSON.stringify(districts) }
     },
-    *all(officer, asked) {
-      for (const row of store.list.all(open(asked), within(officer))) yield numbered(row)
-    },
-  }
-}
+    shown: (row) => ({ ...row, number: numberOf(row.id) }),
+  })

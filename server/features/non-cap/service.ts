@@ -2,13 +2,13 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import type { Activity } from '../../domain/portal/schedule'
-import { mayTouch, type StaffRole, type StaffScope } from '../../domain/portal/staff'
+import type { StaffRole, StaffScope } from '../../domain/portal/staff'
 import { institutesWithOwnSeats, mayRegisterInterest, type NonCapInstitute } from '../../domain/seats/non-cap'
-import { byteOrderMark, csvLine } from '../../kernel/csv'
+import { type ListAsked, type ListShape, listOfStore } from '../../kernel/lists'
 import { ok, type Refusal, type Result, refuse } from '../../kernel/result'
-import { type Instant, istOffset } from '../../kernel/time'
+import type { Instant } from '../../kernel/time'
 import type { NonCapInterest } from './schema'
-import type { Interested, NonCapStore } from './store'
+import type { NonCapStore } from './store'
 
 type Actor = { candidateId: number }
 type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
@@ -32,8 +32,20 @@ type NonCapView = {
   institutes: (NonCapInstitute & { isTold: boolean })[]
 }
 
-const columns = ['application id', 'name', 'district', 'mobile', 'e-mail', 'form', 'registered (IST)'] as const
-const inIndia = (at: number) => new Date(at + istOffset).toISOString().slice(0, 19).replace('T', ' ')
+const shape: ListShape = {
+  list: 'non-cap',
+  columns: [
+    { key: 'userId', kind: 'text' },
+    { key: 'fullName', kind: 'written' },
+    { key: 'district', kind: 'text' },
+    { key: 'mobile', kind: 'text' },
+    { key: 'email', kind: 'text' },
+    { key: 'form', kind: 'text' },
+    { key: 'registeredAt', kind: 'time', isSortable: true },
+  ],
+  filters: ['form', 'applicationId'],
+  order: 'registeredAt',
+}
 
 /**
  * Seats outside the rounds: candidates tell institutes of their interest in the seats that institutes fill themselves,
@@ -44,13 +56,12 @@ export function createNonCap({ db, store, clock, courses, activity, submittedAt,
   const may = (candidateId: number, at: Instant) =>
     mayRegisterInterest({ submittedAt: submittedAt(candidateId) }, window(), at)
 
-  /** The officer's institute and its list. Refuses an officer without an institute. */
-  function ownList(officer: Officer): Result<{ institute: string; interested: Interested[] }> {
-    const { institute } = officer
-    if (institute === null || !mayTouch(officer, { centre: null, region: null, institute }))
-      return refuse('non-cap-no-institute', 403)
-    return ok({ institute, interested: store.interested(institute) })
-  }
+  const interested = listOfStore({
+    shape,
+    reader: store.list,
+    // An officer without an institute has an empty list.
+    reach: ({ institute }: Officer) => ({ institute: institute ?? '' }),
+  })
 
   return {
     view({ candidateId }: Actor): NonCapView {
@@ -76,34 +87,16 @@ export function createNonCap({ db, store, clock, courses, activity, submittedAt,
       })
     },
 
-    /** The officer's own institute's list; logs the reading. */
-    list(officer: Officer): Result<{ institute: string; interested: Interested[] }> {
-      const found = ownList(officer)
-      if (found.ok && found.value.interested.length) {
-        const { institute, interested } = found.value
-        record(auditActor(officer), 'non-cap.list-read', {}, { institute, candidates: interested.length })
-      }
-      return found
-    },
-
-    /** The same as CSV, piece by piece. */
-    exportList(officer: Officer): Result<{ institute: string; pieces: Iterable<string> }> {
-      const found = ownList(officer)
-      if (!found.ok) return found
-      const { institute, interested } = found.value
-      record(auditActor(officer), 'non-cap.list-exported', {}, { institute, candidates: interested.length })
-      const lines = interested.map(({ userId, fullName, district, mobile, email, confirmedAt, registeredAt }) => [
-        userId,
-        fullName,
-        district,
-        mobile,
-        email,
-        confirmedAt === null ? 'submitted' : 'confirmed',
-        inIndia(registeredAt),
-      ])
-      return ok({ institute, pieces: [byteOrderMark + csvLine(columns), ...lines.map(csvLine)] })
+    /** The list of the officer's own institute; logs each page that is read. */
+    list: {
+      ...interested,
+      piece(officer: Officer, asked: ListAsked) {
+        const found = interested.piece(officer, asked)
+        const { institute } = officer
+        if (found.rows.length)
+          record(auditActor(officer), 'non-cap.list-read', {}, { institute, candidates: found.rows.length })
+        return found
+      },
     },
   }
 }
-
-export type NonCap = ReturnType<typeof createNonCap>

@@ -1,22 +1,43 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { applications, candidates, nonCapInterests } from '../../../db/schema'
+import { listReader } from '../../../db/list-reader'
+import { nonCapInterests } from '../../../db/schema'
 
 /** A candidate on an institute's list. */
-export type Interested = {
+type Interested = {
   userId: string
   fullName: string
   district: string
   mobile: string
   email: string
+  form: 'submitted' | 'confirmed'
   registeredAt: number
-  confirmedAt: number | null
 }
 
 export type NonCapStore = ReturnType<typeof nonCapStore>
 
 /** The only writer of `non_cap_interests`. Joins the caller's transaction. */
-export function nonCapStore({ orm }: Database) {
+export function nonCapStore(db: Database) {
+  const { orm } = db
+  const list = listReader<Interested>(db, {
+    from: `non_cap_interests n JOIN candidates c ON c.id = n.candidate_id
+      LEFT JOIN applications a ON a.candidate_id = n.candidate_id`,
+    key: 'n.candidate_id',
+    columns: {
+      userId: 'c.user_id',
+      fullName: 'c.full_name',
+      district: 'c.district',
+      mobile: 'c.mobile',
+      email: 'c.email',
+      form: "iif(a.confirmed_at IS NULL, 'submitted', 'confirmed')",
+      registeredAt: 'n.registered_at',
+    },
+    filters: {
+      form: { submitted: 'a.confirmed_at IS NULL', confirmed: 'a.confirmed_at IS NOT NULL' },
+      applicationId: 'c.user_id = upper(@applicationId)',
+    },
+    always: 'n.institute = @institute',
+  })
   return {
     /** The institutes that a candidate has told. */
     of: (candidateId: number): { institute: string; registeredAt: number }[] =>
@@ -33,23 +54,7 @@ export function nonCapStore({ orm }: Database) {
         .delete(nonCapInterests)
         .where(and(eq(nonCapInterests.candidateId, candidateId), eq(nonCapInterests.institute, institute)))
         .run(),
-    /** The candidates interested in an institute, in the order in which they registered. */
-    interested: (institute: string): Interested[] =>
-      orm
-        .select({
-          userId: candidates.userId,
-          fullName: candidates.fullName,
-          district: candidates.district,
-          mobile: candidates.mobile,
-          email: candidates.email,
-          registeredAt: nonCapInterests.registeredAt,
-          confirmedAt: applications.confirmedAt,
-        })
-        .from(nonCapInterests)
-        .innerJoin(candidates, eq(candidates.id, nonCapInterests.candidateId))
-        .leftJoin(applications, eq(applications.candidateId, nonCapInterests.candidateId))
-        .where(eq(nonCapInterests.institute, institute))
-        .orderBy(asc(nonCapInterests.registeredAt), asc(nonCapInterests.candidateId))
-        .all(),
+    /** Pages and files of the candidates interested in `institute`, the reach. */
+    list,
   }
 }

@@ -10,12 +10,14 @@ import {
   type ReportingDay,
   showsDocuments,
 } from '../../domain/admission/reporting'
+import type { DocumentKind } from '../../domain/application/required-documents'
 import { auditActor } from '../../domain/portal/audit'
 import { ownInstitute } from '../../domain/portal/staff'
 import { type CapRound, roundWritten } from '../../domain/seats/cap-rounds'
 import type { SeatType } from '../../domain/seats/seat-types'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
 import type { Language } from '../../kernel/languages'
+import { type ListAsked, type ListShape, listOfStore } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, istOffset } from '../../kernel/time'
 import type { OfferedSeat, Officer, ReportingDeps } from './deps'
@@ -102,6 +104,20 @@ export const countGroups = (seats: readonly Pick<OfferedSeat, 'state'>[]): DeskC
   return counts
 }
 
+const admittedShape: ListShape = {
+  list: 'admitted',
+  columns: [
+    { key: 'fullName', kind: 'written' },
+    { key: 'userId', kind: 'text' },
+    { key: 'round', kind: 'count' },
+    { key: 'choiceCode', kind: 'text' },
+    { key: 'admittedAt', kind: 'time', isSortable: true },
+    { key: 'awaited', kind: 'text' },
+  ],
+  filters: ['round', 'choiceCode', 'awaited', 'applicationId'],
+  order: 'admittedAt',
+}
+
 /** What an institute reads: its candidates, one of them, the admitted and the awaited certificates. */
 export function createDesk(
   deps: ReportingDeps,
@@ -109,6 +125,12 @@ export function createDesk(
   { mayReleaseCorrection }: Pick<Recording, 'mayReleaseCorrection'>,
 ) {
   const { store, clock, course, acceptance, record } = deps
+  const admitted = listOfStore({
+    shape: admittedShape,
+    reader: store.admitted,
+    // An officer without an institute has an empty list.
+    reach: ({ institute }: Officer) => ({ institute: institute ?? '' }),
+  })
 
   /** The round that an address names, or the newest published one; null before the first. */
   const roundAsked = (asked: unknown): CapRound | null => {
@@ -257,27 +279,23 @@ export function createDesk(
       return store.admission(person.id, seat.offer.round) ? ok(person.id) : refuse('not-admitted-yet', 404)
     },
 
-    /** The admitted of the officer's institute in the order of their admission, a piece of the list. */
-    admitted(officer: Officer, after?: string) {
-      const own = ownInstitute(officer)
-      if (!own.ok) return own
-      const [at, id] = /^(\d{1,15})-(\d{1,9})$/
-        .exec(after ?? '')
-        ?.slice(1)
-        .map(Number) ?? [0, 0]
-      const found = store.admitted(own.value, { at: at!, id: id! }, linesShown + 1)
-      const rows = found.slice(0, linesShown)
-      const last = rows.at(-1)
-      record(auditActor(officer), 'reporting.list-read', {}, { institute: own.value, candidates: rows.length })
-      return ok({
-        institute: own.value,
-        rows: rows.map(({ awaited, candidateId, ...row }) => ({
-          ...row,
-          awaited: awaited.map((kind) => ({ kind, status: deps.certificateStatus(candidateId, kind) })),
-        })),
-        next: found.length > linesShown && last ? `${last.admittedAt}-${last.id}` : null,
-      })
+    /** Everybody whom the officer's institute admitted, in the order of admission; logs each page that is read. */
+    admitted: {
+      ...admitted,
+      piece(officer: Officer, asked: ListAsked) {
+        const found = admitted.piece(officer, asked)
+        const { institute } = officer
+        record(auditActor(officer), 'reporting.list-read', {}, { institute, candidates: found.rows.length })
+        return found
+      },
     },
+
+    /** The certificates that a candidate of the list has still to hand in, with their state. */
+    awaitedOf: (candidateId: number, awaited: string | null) =>
+      (awaited?.split(', ') ?? []).map((one) => {
+        const kind = one as DocumentKind
+        return { kind, status: deps.certificateStatus(candidateId, kind) }
+      }),
 
     /** A round's list as CSV, line by line; logs the export. */
     exportDay(officer: Officer, asked: unknown): Result<{ name: string; pieces: Iterable<string> }> {

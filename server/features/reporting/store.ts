@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
+import { listReader } from '../../../db/list-reader'
 import { admissionCorrections, admissions, instituteDays, seatResets } from '../../../db/schema'
 import { admissionFor } from '../../../db/schema/admitted'
 import type { CorrectionKind } from '../../domain/admission/reporting'
@@ -21,6 +22,18 @@ export type Admission = {
   awaited: DocumentKind[]
   admittedAt: Instant
   admittedBy: string
+}
+
+/** An admission in an institute's list. `awaited`: the certificates to come, separated by commas; null for none. */
+type AdmittedRow = {
+  id: number
+  candidateId: number
+  userId: string
+  fullName: string
+  round: number
+  choiceCode: string
+  admittedAt: number
+  awaited: string | null
 }
 
 export type Reset = { fact: FactName; reason: string; at: Instant }
@@ -75,7 +88,8 @@ export type ReportingStore = ReturnType<typeof reportingStore>
  * The only writer of `admissions`, `seat_resets`, `institute_days` and `admission_corrections`. Everything is
  * synchronous and joins the caller's transaction.
  */
-export function reportingStore({ orm, sqlite }: Database) {
+export function reportingStore(db: Database) {
+  const { orm, sqlite } = db
   const person = sqlite.prepare<[string], Person>(
     'SELECT id, user_id AS userId, full_name AS fullName FROM candidates WHERE user_id = ?',
   )
@@ -108,15 +122,27 @@ export function reportingStore({ orm, sqlite }: Database) {
     `SELECT ${admissionColumns} FROM admissions m JOIN staff s ON s.id = m.admitted_by
      WHERE m.candidate_id = ? AND m.undone_at IS NULL ORDER BY m.round DESC LIMIT 1`,
   )
-  const admitted = sqlite.prepare<
-    { institute: string; at: number; id: number; limit: number },
-    Omit<Admission, 'seen' | 'awaited'> & Lists & Pick<Person, 'userId' | 'fullName'>
-  >(
-    `SELECT ${admissionColumns}, c.user_id AS userId, c.full_name AS fullName
-     FROM admissions m JOIN staff s ON s.id = m.admitted_by JOIN candidates c ON c.id = m.candidate_id
-     WHERE m.institute_code = @institute AND (m.admitted_at, m.id) > (@at, @id) AND m.undone_at IS NULL
-     ORDER BY m.admitted_at, m.id LIMIT @limit`,
-  )
+  const admitted = listReader<AdmittedRow>(db, {
+    from: 'admissions m JOIN candidates c ON c.id = m.candidate_id',
+    key: 'm.id',
+    columns: {
+      id: 'm.id',
+      candidateId: 'm.candidate_id',
+      userId: 'c.user_id',
+      fullName: 'c.full_name',
+      round: 'm.round',
+      choiceCode: 'm.choice_code',
+      admittedAt: 'm.admitted_at',
+      awaited: "(SELECT group_concat(value, ', ') FROM json_each(m.awaited))",
+    },
+    filters: {
+      round: 'm.round = CAST(@round AS INTEGER)',
+      choiceCode: 'm.choice_code = @choiceCode',
+      awaited: { yes: "m.awaited <> '[]'", no: "m.awaited = '[]'" },
+      applicationId: 'c.user_id = upper(@applicationId)',
+    },
+    always: 'm.institute_code = @institute AND m.undone_at IS NULL',
+  })
   const resets = sqlite.prepare<[number, number], Reset>(
     'SELECT fact, reason, at FROM seat_resets WHERE candidate_id = ? AND round = ? ORDER BY id DESC',
   )
@@ -162,9 +188,8 @@ export function reportingStore({ orm, sqlite }: Database) {
       const row = newestAdmission.get(candidateId)
       return row ? parsed(row) : null
     },
-    /** The admitted of an institute in pieces, in the order of their admission. */
-    admitted: (institute: string, after: { at: number; id: number }, limit: number) =>
-      admitted.all({ institute, ...after, limit }).map(parsed),
+    /** Pages and files of the admitted of `institute`, the reach. */
+    admitted,
     addAdmission: (
       row: Omit<typeof admissions.$inferInsert, 'seen' | 'awaited'> & Pick<Admission, 'seen' | 'awaited'>,
     ) =>

@@ -22,12 +22,12 @@ import {
 import { mayTakeOver, reaches } from '../../domain/scrutiny/workload'
 import { parseForm } from '../../http/shape'
 import type { Language } from '../../kernel/languages'
+import { askedOf, type ListShape, listOfStore } from '../../kernel/lists'
 import { type FieldFault, ok, type Refusal, type Result, refuse } from '../../kernel/result'
 import { civilDate, minutes } from '../../kernel/time'
 import type { Officer, ScrutinyDeps, ShownDocument, SubmittedForm } from './deps'
-import { QueueSearch, verdictForm } from './schema'
+import { verdictForm } from './schema'
 import { createShownFacts, type ShownFact } from './shown-facts'
-import type { QueueRow } from './store'
 
 /** A fact with its answers, its evidence, and its findings. */
 export type FactView = ShownFact & {
@@ -62,12 +62,21 @@ export type ScrutinyView = {
   closedAt: number | null
 }
 
-type QueuePage = {
-  queue: ScrutinyQueue
-  counts: Partial<Record<ScrutinyQueue, number>>
-  rows: readonly QueueRow[]
-  /** The start of the next page, or null. */
-  next: string | null
+/** The columns of the queues; an index gives them in the order of submission. */
+const queueShape: ListShape = {
+  list: 'scrutiny',
+  columns: [
+    { key: 'userId', kind: 'text' },
+    { key: 'fullName', kind: 'written' },
+    { key: 'district', kind: 'text' },
+    { key: 'claimedType', kind: 'text', isExtra: true },
+    { key: 'claimedCategory', kind: 'text', isExtra: true },
+    { key: 'submittedAt', kind: 'time', isSortable: true },
+    { key: 'officer', kind: 'written' },
+    { key: 'holder', kind: 'written' },
+  ],
+  filters: ['queue', 'mine', 'type', 'category', 'district'],
+  order: 'submittedAt',
 }
 
 /**
@@ -76,7 +85,6 @@ type QueuePage = {
  */
 type FinishRefusal = Refusal & { conclusion?: Conclusion; key?: string; closedAt?: number | null }
 
-const pageSize = 50
 /** The verdict of a fact that is accepted. */
 const accepted = { isAccepted: true, reason: null, document: null, expected: '', found: '' } as const
 const unknown = () => refuse('scrutiny-unknown', 404)
@@ -86,7 +94,10 @@ export function createDesk(deps: ScrutinyDeps) {
   const { db, store, clock, course, forms, application, record } = deps
   const shownFacts = createShownFacts(deps)
 
-  const regionsOf = (region: Region | null) => (region === null ? null : districtsOf(region))
+  const reachOf = ({ id, region }: Officer) => ({
+    officer: id,
+    districts: region === null ? null : JSON.stringify(districtsOf(region)),
+  })
 
   const counted = new Map<Region, { at: number; counts: Partial<Record<ScrutinyQueue, number>> }>()
   /**
@@ -298,11 +309,9 @@ export function createDesk(deps: ScrutinyDeps) {
 
   /** The form that has waited longest for this officer: their own first, then anybody's; null if none waits. */
   function next(actor: Officer): string | null {
-    const districts = regionsOf(actor.region)
-    const one = { districts, type: null, category: null, isNewestFirst: false, after: null, limit: 1 }
-    for (const officerId of [actor.id, null]) {
+    for (const whose of [{ mine: 'yes' }, {}]) {
       for (const queue of ['resubmitted', 'new'] as const) {
-        const [row] = store.queue({ ...one, queue, officerId })
+        const [row] = store.list.piece(askedOf(queueShape, { queue, ...whose }), reachOf(actor), 1).rows
         if (row) return row.userId
       }
     }
@@ -310,29 +319,11 @@ export function createDesk(deps: ScrutinyDeps) {
   }
 
   return {
-    /** A page of a queue. `asked`: the raw search from the address. */
-    queue(actor: Officer, asked: unknown): Result<QueuePage> {
-      const search = parseForm(QueueSearch, asked)
-      if (!search.ok) return search
-      const { queue = 'new', mine, district, type = null, category = null, order, after } = search.value
-      const reach = regionsOf(actor.region)
-      const districts = district === undefined ? reach : [district].filter((code) => !reach || reach.includes(code))
-      const [submittedAt, candidateId] = (after ?? '').split('-').map(Number)
-      const found = store.queue({
-        queue,
-        districts,
-        officerId: mine ? actor.id : null,
-        type,
-        category,
-        isNewestFirst: order === 'newest',
-        after: after === undefined ? null : { submittedAt: submittedAt!, candidateId: candidateId! },
-        limit: pageSize + 1,
-      })
-      const rows = found.slice(0, pageSize)
-      const last = rows[pageSize - 1]
-      const next = found.length > pageSize && last ? `${last.submittedAt}-${last.candidateId}` : null
-      return ok({ queue, counts: countsWithin(actor.region), rows, next })
-    },
+    /** The queues within reach: new forms, the longest waiting first, unless the address asks for others. */
+    list: listOfStore({ shape: queueShape, reader: store.list, opensWith: { queue: 'new' }, reach: reachOf }),
+
+    /** The number of forms in each queue, within reach. */
+    counts: (actor: Officer) => countsWithin(actor.region),
 
     /** The facts of any candidate beside their documents; for callers that have authorised the look. */
     shownFacts,

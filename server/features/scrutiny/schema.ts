@@ -1,21 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { candidatureTypes, categories } from '../../domain/application/form/claims'
 import { namePattern } from '../../domain/application/person'
-import { scrutinyQueues } from '../../domain/application/states'
 import { discrepancyReasons, type ScrutinyFact } from '../../domain/scrutiny/scrutiny'
 import { contract, field } from '../../http/shape'
-
-/** An officer's search. `after`: the end of the previous page. */
-export const QueueSearch = contract({
-  queue: Type.Optional(Type.Enum(scrutinyQueues, { fault: 'scrutinyQueue' })),
-  mine: Type.Optional(Type.Enum(['yes'], { fault: 'scrutinyMine' })),
-  district: Type.Optional(field({ fault: 'scrutinyDistrict', maxLength: 60, pattern: '^[A-Z]{2}-[a-z-]+$' })),
-  type: Type.Optional(Type.Enum(candidatureTypes, { fault: 'scrutinyType' })),
-  category: Type.Optional(Type.Enum(categories, { fault: 'scrutinyCategory' })),
-  order: Type.Optional(Type.Enum(['oldest', 'newest'], { fault: 'scrutinyOrder' })),
-  after: Type.Optional(field({ fault: 'scrutinyAfter', maxLength: 40, pattern: '^[0-9]+-[0-9]+$' })),
-})
-export type QueueSearch = Static<typeof QueueSearch>
 
 /** The verdicts on these facts, under their names in the desk's form. */
 export const verdictForm = (facts: readonly ScrutinyFact[]) =>

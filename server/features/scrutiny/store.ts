@@ -1,38 +1,32 @@
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/client'
+import { listReader } from '../../../db/list-reader'
 import { candidates, officerLeaves, scrutinies, scrutinyFindings, scrutinyJudgements, staff } from '../../../db/schema'
 import type { FileKind } from '../../domain/application/document-rules'
 import type { CandidatureType, Category } from '../../domain/application/form/claims'
-import { type FormState, queueOfState, type ScrutinyQueue, stateOfQueue } from '../../domain/application/states'
+import {
+  type FormState,
+  queueOfState,
+  type ScrutinyQueue,
+  scrutinyQueues,
+  stateOfQueue,
+} from '../../domain/application/states'
 import type { Region } from '../../domain/portal/regions'
 import type { DiscrepancyReason, FactName, Verdict } from '../../domain/scrutiny/scrutiny'
 import type { CivilDate, Instant } from '../../kernel/time'
 
 /** A line of a queue. */
-export type QueueRow = {
+type QueueRow = {
   candidateId: number
   userId: string
   fullName: string
   district: string
+  claimedType: CandidatureType | null
+  claimedCategory: Category | null
   submittedAt: number
   officer: string | null
   holder: string | null
-}
-
-type QueueFilter = {
-  queue: ScrutinyQueue
-  /** Only these districts; null for everywhere. */
-  districts: readonly string[] | null
-  /** Assigned to, or held by; null for anybody's. */
-  officerId: number | null
-  /** The claimed type; null for any. */
-  type: CandidatureType | null
-  category: Category | null
-  isNewestFirst: boolean
-  /** The last line of the previous page. */
-  after: { submittedAt: number; candidateId: number } | null
-  limit: number
 }
 
 type Finding = Verdict & { version: number; at: Instant; toldAt: Instant | null }
@@ -40,7 +34,36 @@ type Finding = Verdict & { version: number; at: Instant; toldAt: Instant | null 
 export type ScrutinyStore = ReturnType<typeof scrutinyStore>
 
 /** The only writer of the tables of scrutiny. Everything is synchronous and joins the caller's transaction. */
-export function scrutinyStore({ orm, sqlite }: Database) {
+export function scrutinyStore(db: Database) {
+  const { orm, sqlite } = db
+  const list = listReader<QueueRow>(db, {
+    from(filters) {
+      const by = filters.type ? (filters.category ? '_claims' : '_type') : filters.category ? '_category' : ''
+      return `applications a INDEXED BY applications_state${by} JOIN candidates c ON c.id = a.candidate_id
+        LEFT JOIN scrutinies s ON s.candidate_id = a.candidate_id
+        LEFT JOIN staff o ON o.id = s.officer_id LEFT JOIN staff h ON h.id = s.held_by`
+    },
+    key: 'a.candidate_id',
+    columns: {
+      candidateId: 'a.candidate_id',
+      userId: 'c.user_id',
+      fullName: 'c.full_name',
+      district: 'c.district',
+      claimedType: 'a.claimed_type',
+      claimedCategory: 'a.claimed_category',
+      submittedAt: 'a.submitted_at',
+      officer: 'o.full_name',
+      holder: 'h.full_name',
+    },
+    filters: {
+      queue: Object.fromEntries(scrutinyQueues.map((queue) => [queue, `a.form_state = '${stateOfQueue(queue)}'`])),
+      mine: { yes: '(s.officer_id = @officer OR s.held_by = @officer)' },
+      type: 'a.claimed_type = @type',
+      category: 'a.claimed_category = @category',
+      district: 'c.district = @district',
+    },
+    always: 'a.mode = 1 AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))',
+  })
   const counts = sqlite.prepare<[], { state: FormState; count: number }>(
     'SELECT form_state AS state, count(*) AS count FROM applications WHERE mode = 1 GROUP BY form_state',
   )
@@ -127,39 +150,8 @@ export function scrutinyStore({ orm, sqlite }: Database) {
       )
     },
 
-    /** A page of a queue, read along its index without the pages before it. */
-    queue({ queue, districts, officerId, type, category, isNewestFirst, after, limit }: QueueFilter): QueueRow[] {
-      const [beyond, order] = isNewestFirst ? ['<', 'DESC'] : ['>', 'ASC']
-      const conditions = [
-        'a.mode = 1',
-        'a.form_state = @state',
-        ...(type === null ? [] : ['a.claimed_type = @type']),
-        ...(category === null ? [] : ['a.claimed_category = @category']),
-        ...(after ? [`(a.submitted_at, a.candidate_id) ${beyond} (@submittedAt, @candidateId)`] : []),
-        ...(districts ? ['c.district IN (SELECT value FROM json_each(@districts))'] : []),
-        ...(officerId === null ? [] : ['(s.officer_id = @officerId OR s.held_by = @officerId)']),
-      ]
-      const by = type === null ? (category === null ? '' : '_category') : category === null ? '_type' : '_claims'
-      return sqlite
-        .prepare<object, QueueRow>(
-          `SELECT a.candidate_id AS candidateId, c.user_id AS userId, c.full_name AS fullName, c.district,
-            a.submitted_at AS submittedAt, o.full_name AS officer, h.full_name AS holder
-          FROM applications a INDEXED BY applications_state${by} JOIN candidates c ON c.id = a.candidate_id
-            LEFT JOIN scrutinies s ON s.candidate_id = a.candidate_id
-            LEFT JOIN staff o ON o.id = s.officer_id LEFT JOIN staff h ON h.id = s.held_by
-          WHERE ${conditions.join(' AND ')}
-          ORDER BY a.submitted_at ${order}, a.candidate_id ${order} LIMIT @limit`,
-        )
-        .all({
-          state: stateOfQueue(queue),
-          limit,
-          officerId,
-          type,
-          category,
-          districts: JSON.stringify(districts),
-          ...after,
-        })
-    },
+    /** Pages and files of the queues. The reach: `districts`, JSON or null for everywhere, and `officer`. */
+    list,
 
     /** Active scrutiny officers, in a fixed order. `region`: null for the whole state. */
     activeOfficers: (): { id: number; region: Region | null }[] =>

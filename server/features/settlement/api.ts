@@ -25,36 +25,3 @@ export function sendDayBook(settlement: Settlement, portal: string, actor: Offic
   ])
   return sendCsv(reply, `day-book-${portal}`, rows)
 }
-
-/** The register of refunds, for a spreadsheet; amounts in rupees. */
-export function sendRefunds(settlement: Settlement, portal: string, actor: Officer, reply: FastifyReply) {
-  const head = [
-    'number',
-    'application id',
-    'receipt',
-    'due',
-    'amount (INR)',
-    'reason',
-    'status',
-    'payment at the gateway',
-    'refund at the gateway',
-    'requested',
-    'changed',
-    'settled',
-  ]
-  const rows = table(head, settlement.exportRefunds(actor), (line) => [
-    line.id,
-    line.userId,
-    line.reference,
-    line.due,
-    inRupees(line.amount),
-    line.reason,
-    line.status,
-    line.gatewayPaymentId,
-    line.gatewayRefundId,
-    dateOf(line.createdAt),
-    dateOf(line.changedAt),
-    dateOf(line.settledAt),
-  ])
-  return sendCsv(reply, `refunds-${portal}`, rows)
-}

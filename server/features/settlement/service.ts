@@ -14,11 +14,12 @@ import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import type { StaffRole } from '../../domain/portal/staff'
 import { readCsv } from '../../http/read-csv'
 import type { UploadedFile } from '../../http/upload'
+import { type ListShape, listOfStore } from '../../kernel/lists'
 import type { Paise } from '../../kernel/money'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import type { SettlementResolve } from './schema'
-import type { DayLine, RefundLine, SettlementStore } from './store'
+import type { DayLine, SettlementStore } from './store'
 
 type Officer = { id: number; loginName: string; role: StaffRole }
 
@@ -38,7 +39,26 @@ type Imported = { matched: number; recorded: number; queued: number; elsewhere: 
 
 const filesShown = 20
 const queueShown = 50
-const refundsShown = 50
+
+const refundShape: ListShape = {
+  list: 'refunds',
+  columns: [
+    { key: 'id', kind: 'count', isSortable: true },
+    { key: 'userId', kind: 'text' },
+    { key: 'receipt', kind: 'text' },
+    { key: 'due', kind: 'text' },
+    { key: 'amount', kind: 'amount' },
+    { key: 'reason', kind: 'text' },
+    { key: 'status', kind: 'text' },
+    { key: 'gatewayPaymentId', kind: 'text', isExtra: true },
+    { key: 'gatewayRefundId', kind: 'text' },
+    { key: 'createdAt', kind: 'time', isExtra: true },
+    { key: 'changedAt', kind: 'time' },
+    { key: 'settledAt', kind: 'time' },
+  ],
+  filters: ['status', 'due', 'applicationId'],
+  order: '-id',
+}
 
 /**
  * The gateway's settlements against our ledger, line by line. A line counts once however many files repeat it; what
@@ -150,18 +170,13 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
       })
     },
 
-    /** The register of refunds, newest first. `before`: where to continue; `older`: where the next page begins. */
-    refunds(before: number | null): { lines: (RefundLine & { reference: string })[]; older: number | null } {
-      const lines = store.refunds(before, refundsShown + 1)
-      const shown = lines.slice(0, refundsShown).map(withReference)
-      return { lines: shown, older: lines.length > refundsShown ? shown[shown.length - 1]!.id : null }
-    },
-
-    /** The whole register, newest first, piece by piece; logs the export. */
-    exportRefunds(actor: Officer): Iterable<RefundLine & { reference: string }> {
-      record(auditActor(actor), 'settlement.exported', {}, { table: 'refunds' })
-      return everyRefund()
-    },
+    /** The register of refunds, the newest first. */
+    refundList: listOfStore({
+      shape: refundShape,
+      reader: store.refundList,
+      reach: () => ({}),
+      shown: (row) => ({ ...row, receipt: receiptNumber(receiptPrefix(), row.paymentId) }),
+    }),
 
     /** Every day with money, oldest first, and the totals of each due. */
     dayBook: () => ({ days: store.dayBook(), totals: store.perDue() }),
@@ -171,19 +186,6 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
       record(auditActor(actor), 'settlement.exported', {}, { table: 'day-book' })
       return store.dayBook()
     },
-  }
-
-  function withReference(line: RefundLine) {
-    return { ...line, reference: receiptNumber(receiptPrefix(), line.paymentId) }
-  }
-
-  function* everyRefund() {
-    for (let before: number | null = null; ; ) {
-      const lines = store.refunds(before, refundsShown)
-      yield* lines.map(withReference)
-      if (lines.length < refundsShown) return
-      before = lines[lines.length - 1]!.id
-    }
   }
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, inArray, lt } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
+import { listReader } from '../../../db/list-reader'
 import { candidates } from '../../../db/schema/accounts'
 import { payments, refunds } from '../../../db/schema/payments'
 import { settlementFiles, settlementLines } from '../../../db/schema/settlement'
@@ -18,7 +19,7 @@ export type DueSums = { captured: Paise; refunded: Paise; settled: Paise; charge
 export type DayLine = DueSums & { day: number; due: DueName }
 
 /** A refund with its payment and candidate. */
-export type RefundLine = {
+type RefundLine = {
   id: number
   userId: string
   paymentId: number
@@ -37,7 +38,8 @@ export type RefundLine = {
 export type SettlementStore = ReturnType<typeof settlementStore>
 
 /** The only writer of `settlement_files` and `settlement_lines`. */
-export function settlementStore({ orm, sqlite }: Database) {
+export function settlementStore(db: Database) {
+  const { orm, sqlite } = db
   const paymentColumns = {
     id: payments.id,
     amount: payments.amount,
@@ -65,27 +67,31 @@ export function settlementStore({ orm, sqlite }: Database) {
     `SELECT due, ${sums} FROM (${movements}) GROUP BY due ORDER BY due`,
   )
 
-  const refundColumns = {
-    id: refunds.id,
-    userId: candidates.userId,
-    paymentId: payments.id,
-    due: payments.due,
-    amount: refunds.amount,
-    reason: refunds.reason,
-    status: refunds.status,
-    gatewayPaymentId: payments.gatewayPaymentId,
-    gatewayRefundId: refunds.gatewayRefundId,
-    createdAt: refunds.createdAt,
-    changedAt: refunds.changedAt,
-    settledAt: settlementLines.settledAt,
-  }
-  const refundLines = () =>
-    orm
-      .select(refundColumns)
-      .from(refunds)
-      .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .innerJoin(candidates, eq(candidates.id, payments.candidateId))
-      .leftJoin(settlementLines, eq(settlementLines.entityId, refunds.gatewayRefundId))
+  const refundList = listReader<RefundLine>(db, {
+    from: `refunds r JOIN payments p ON p.id = r.payment_id JOIN candidates c ON c.id = p.candidate_id
+      LEFT JOIN settlement_lines l ON l.entity_id = r.gateway_refund_id`,
+    key: 'r.id',
+    columns: {
+      id: 'r.id',
+      userId: 'c.user_id',
+      paymentId: 'p.id',
+      due: 'p.due',
+      amount: 'r.amount',
+      reason: 'r.reason',
+      status: 'r.status',
+      gatewayPaymentId: 'p.gateway_payment_id',
+      gatewayRefundId: 'r.gateway_refund_id',
+      createdAt: 'r.created_at',
+      changedAt: 'r.changed_at',
+      settledAt: 'l.settled_at',
+    },
+    filters: {
+      status: 'r.status = @status',
+      due: 'p.due = @due',
+      applicationId: 'c.user_id = upper(@applicationId)',
+    },
+    always: 'true',
+  })
 
   return {
     fileByHash: (hash: string) => orm.select().from(settlementFiles).where(eq(settlementFiles.hash, hash)).get(),
@@ -184,12 +190,7 @@ export function settlementStore({ orm, sqlite }: Database) {
     dayBook: (): DayLine[] => dayBook.all(),
     perDue: (): (DueSums & { due: DueName })[] => perDue.all(),
 
-    /** Refunds, newest first. `before`: the refund before which to continue. */
-    refunds: (before: number | null, limit: number): RefundLine[] =>
-      refundLines()
-        .where(before === null ? undefined : lt(refunds.id, before))
-        .orderBy(desc(refunds.id))
-        .limit(limit)
-        .all() as RefundLine[],
+    /** Pages and files of the register of refunds. */
+    refundList,
   }
 }

@@ -1,6 +1,7 @@
 import { auditActor } from '../../domain/portal/audit'
 import type { Region } from '../../domain/portal/regions'
 import type { StaffRole } from '../../domain/portal/staff'
+import { type ListShape, listOfStore } from '../../kernel/lists'
 import { ok, type Result, refuse, tooOften } from '../../kernel/result'
 import { accountWriter } from './account-writer'
 import { createAccountChanges } from './changes'
@@ -28,11 +29,19 @@ type StaffCard = {
   isDisabled: boolean
 }
 
-/** A search of the list. */
-type StaffSearch = { words?: string; role?: StaffRole | null; after?: string }
-
-/** Accounts on a page of the list. */
-const listed = 50
+const shape: ListShape = {
+  list: 'staff',
+  columns: [
+    { key: 'fullName', kind: 'written' },
+    { key: 'loginName', kind: 'text', isSortable: true },
+    { key: 'role', kind: 'text' },
+    { key: 'place', kind: 'text' },
+    { key: 'state', kind: 'text' },
+    { key: 'createdAt', kind: 'time', isExtra: true },
+  ],
+  filters: ['q', 'inRole', 'state'],
+  order: 'loginName',
+}
 
 const cardOf = (staff: StaffRow): StaffCard => ({
   id: staff.id,
@@ -93,15 +102,8 @@ export function createStaff(deps: StaffDeps) {
       })
     },
 
-    /**
-     * Accounts by login name: the next ones after a name, of a role and with some words, if these are given. `next`:
-     * where to go on; null at the end.
-     */
-    search({ words = '', role = null, after = '' }: StaffSearch = {}): { staff: StaffCard[]; next: string | null } {
-      const rows = store.found(words, role, after, listed + 1)
-      const staff = rows.slice(0, listed).map(cardOf)
-      return { staff, next: rows.length > listed ? staff.at(-1)!.loginName : null }
-    },
+    /** The accounts, by login name. */
+    accounts: listOfStore({ shape, reader: store.list, reach: () => ({}) }),
     /** Everybody, by login name. */
     list: (): StaffCard[] => store.all().map(cardOf),
     account(id: number): StaffCard | null {

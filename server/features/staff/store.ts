@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
+import { listReader } from '../../../db/list-reader'
 import * as t from '../../../db/schema/staff'
 import { staffChanges } from '../../../db/schema/staff-changes'
 import type { Region } from '../../domain/portal/regions'
+import type { StaffRole } from '../../domain/portal/staff'
 
 export type StaffRow = typeof t.staff.$inferSelect & { region: Region | null }
 export type StaffSessionRow = typeof t.staffSessions.$inferSelect
@@ -10,13 +12,27 @@ export type StaffChangeRow = typeof staffChanges.$inferSelect
 export type AccountChange = StaffChangeRow['kind']
 type NewRow = Omit<typeof t.staff.$inferInsert, 'id' | 'region'> & { region: Region | null }
 
+/** An account in the list of accounts. `place`: the centre, institute or region. `no-password`: it came with a file. */
+type AccountRow = {
+  id: number
+  loginName: string
+  fullName: string
+  role: StaffRole
+  place: string | null
+  region: Region | null
+  hasTotp: 0 | 1
+  state: 'disabled' | 'no-password' | 'one-time' | 'open'
+  createdAt: number
+}
+
 export type StaffStore = ReturnType<typeof staffStore>
 
 /** A place in a prepared statement for each column. */
 const holders = (...names: string[]) => Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]))
 
 /** The only writer of the staff's tables. Everything is synchronous and joins the caller's transaction. */
-export function staffStore({ orm, sqlite }: Database) {
+export function staffStore(db: Database) {
+  const { orm, sqlite } = db
   const isOpen = isNull(t.staffSessions.endedAt)
   // The queries of every page of the desk, prepared once: building one takes longer than running it.
   const byCookie = orm
@@ -72,13 +88,32 @@ export function staffStore({ orm, sqlite }: Database) {
       ) as never,
     )
     .prepare()
-  const found = sqlite
-    .prepare<{ words: string; role: string | null; after: string; most: number }, number>(
-      `SELECT id FROM staff WHERE login_name > @after AND (@role IS NULL OR role = @role)
-         AND instr(lower(login_name || ' ' || full_name || ' ' || coalesce(centre, institute, region, '')), @words) > 0
-       ORDER BY login_name LIMIT @most`,
-    )
-    .pluck()
+  const list = listReader<AccountRow>(db, {
+    from: 'staff',
+    key: 'id',
+    columns: {
+      id: 'id',
+      loginName: 'login_name',
+      fullName: 'full_name',
+      role: 'role',
+      place: 'coalesce(centre, institute, region)',
+      region: 'region',
+      hasTotp: 'totp_enabled_at IS NOT NULL',
+      state: `CASE WHEN disabled_at IS NOT NULL THEN 'disabled' WHEN password_hash = '' THEN 'no-password'
+        WHEN must_change_password THEN 'one-time' ELSE 'open' END`,
+      createdAt: 'created_at',
+    },
+    filters: {
+      q: `instr(lower(login_name || ' ' || full_name || ' ' || coalesce(centre, institute, region, '')), lower(@q)) > 0`,
+      inRole: 'role = @inRole',
+      state: {
+        disabled: 'disabled_at IS NOT NULL',
+        'no-password': "disabled_at IS NULL AND password_hash = ''",
+        open: 'disabled_at IS NULL',
+      },
+    },
+    always: 'true',
+  })
   const unset = sqlite
     .prepare<[], number>("SELECT count(*) FROM staff WHERE password_hash = '' AND disabled_at IS NULL")
     .pluck()
@@ -99,11 +134,8 @@ export function staffStore({ orm, sqlite }: Database) {
         .all(),
     /** The next accounts by login name. */
     after: (loginName: string, most: number) => after.all({ after: loginName, most }) as StaffRow[],
-    /** The next accounts of a role (null: any) whose name or place has these words, by login name. */
-    found: (words: string, role: string | null, after: string, most: number): StaffRow[] =>
-      found
-        .all({ words: words.toLowerCase(), role, after, most })
-        .map((id) => orm.select().from(t.staff).where(eq(t.staff.id, id)).get() as StaffRow),
+    /** Pages and files of the accounts. */
+    list,
     /** Open accounts that have never had a password. */
     unset: (): number => unset.get()!,
     all: () => orm.select().from(t.staff).orderBy(asc(t.staff.loginName)).all() as StaffRow[],

@@ -458,7 +458,7 @@ describe('case 18: access to certificates', () => {
     const other = deskBrowser(portal)
     other.jar.mbale_desk = portal.services.staff.openFor('so-nagpur', { network: '127.0.0.1', device: '—' })!
     const id = caseOf(portal)
-    expect(viewOf<{ data: { lines: object[] } }>(await other.get('certificates')).data.lines).toEqual([])
+    expect(viewOf<{ data: { list: { rows: object[] } } }>(await other.get('certificates')).data.list.rows).toEqual([])
     expect((await other.get(`certificates/${id}`)).status).toBe(404)
     expect((await other.get(`certificates/${id}/file`)).status).toBe(404)
     expect((await other.post(`certificates/${id}`, { intent: 'verified' })).status).toBe(404)

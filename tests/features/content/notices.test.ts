@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
 import { type Instant, ist } from '../../../server/kernel/time'
+import { auditLines } from '../../support/audit'
 import { atDesk } from '../../support/desk'
 import { browser, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
 
@@ -49,7 +50,7 @@ test('a scheduled notice appears at its time', async () => {
 test('a notice can be changed, withdrawn and restored, and the log records each act', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
-  const { notices, audit } = portal.services
+  const { notices } = portal.services
   const { id, publishedAt } = notices.published('notice')[0]!
   await admin.post(`notices?id=${id}`, { ...written, id: String(id), confirmed: 'yes' })
   expect(notices.notice(id)).toMatchObject({ title: { en: written.titleEn }, publishedAt })
@@ -57,8 +58,9 @@ test('a notice can be changed, withdrawn and restored, and the log records each 
   expect(await page(portal, 'notifications')).not.toContain(written.titleEn)
   await admin.post('notices', { intent: 'restore', id: String(id) })
   expect(await page(portal, 'notifications')).toContain(written.titleEn)
-  const found = audit.search({})
-  const acts = found.ok ? found.value.lines.slice(0, 3).map(({ act, subject }) => [act, subject]) : []
+  const acts = auditLines(portal)
+    .slice(0, 3)
+    .map(({ act, subject }) => [act, subject])
   expect(acts).toEqual([
     ['notices.restored', `notice:${id}`],
     ['notices.withdrawn', `notice:${id}`],

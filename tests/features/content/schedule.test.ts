@@ -3,6 +3,7 @@ import type { View } from '../../../pages/ui/view'
 import { type Instant, ist } from '../../../server/kernel/time'
 import { answersWith, ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
+import { auditLines } from '../../support/audit'
 import { atDesk } from '../../support/desk'
 import {
   asData,
@@ -98,8 +99,7 @@ test('two people change dates with one preview and one notice, and then everybod
     closesAt: '2024-08-15T11:30:00.000Z',
     changed: { reason: reasons.reasonEn },
   })
-  const found = portal.services.audit.search({})
-  const acts = found.ok ? found.value.lines.map(({ act, actorName }) => [act, actorName]) : []
+  const acts = auditLines(portal).map(({ act, actorName }) => [act, actorName])
   expect(acts.slice(0, 3)).toEqual([
     ['notices.rescheduled', 'second'],
     ['schedule.prepared', 'first'],

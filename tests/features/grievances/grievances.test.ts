@@ -3,6 +3,7 @@ import type { View } from '../../../pages/ui/view'
 import { days, ist } from '../../../server/kernel/time'
 import { ashasAnswers } from '../../support/answers'
 import { type Applicant, applicant, confirmForm } from '../../support/applicant'
+import { auditLines } from '../../support/audit'
 import { atDesk, type DeskBrowser, staffAccount } from '../../support/desk'
 import { multipart, pdf } from '../../support/files'
 import { asha, browser, faultsOf, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
@@ -29,10 +30,7 @@ const file = (text = words, more = {}) => portal.api('POST', 'grievances', { typ
 const decide = (id: number, fields: Record<string, string>) =>
   officer.post(`grievances/${id}`, { text: 'Looked at it with the marksheet.', ...fields })
 const thread = async (id = 1) => (await portal.api('GET', `grievances/${id}`, undefined, owner.from)).body.data
-const audited = () => {
-  const found = portal.services.audit.search({})
-  return found.ok ? found.value.lines.map(({ act }) => act) : []
-}
+const audited = () => auditLines(portal).map(({ act }) => act)
 
 describe('a grievance', () => {
   test('is submitted one at a time, has a number, and appears in the details', async () => {

@@ -26,7 +26,8 @@ const tell = (institute: string, intent = 'register') =>
   browser(portal, her.cookies).post('non-cap', { intent, institute })
 const institute = (code: string, name = `of-${code}`) => atDesk(portal, 'institute', name, { institute: code })
 const list = async (desk: Awaited<ReturnType<typeof institute>>) =>
-  viewOf<View<{ interested: { userId: string; mobile: string }[] }>>(await desk.get('non-cap', asData)).data.interested
+  viewOf<View<{ list: { rows: { userId: string; mobile: string }[] } }>>(await desk.get('non-cap', asData)).data.list
+    .rows
 
 test('a candidate informs an institute, which sees them on its list and in its CSV, and then withdraws', async () => {
   expect((await page()).institutes.map(({ code, seats }) => [code, seats])).toEqual([
@@ -39,9 +40,9 @@ test('a candidate informs an institute, which sees them on its list and in its C
   expect((await page()).told.map(({ code }) => code)).toEqual(['8001'])
   const desk = await institute('8001')
   expect(await list(desk)).toMatchObject([{ userId: her.userId, mobile: asha.mobile }])
-  const csv = await desk.post('non-cap.csv')
+  const csv = await desk.post('list.csv', { list: 'non-cap' })
   expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
-  expect(csv.text.startsWith('\uFEFFapplication id,name')).toBe(true)
+  expect(csv.text.startsWith('\uFEFFApplication ID,Name')).toBe(true)
   expect(csv.text).toContain(`${her.userId},${asha.fullName},${asha.district},${asha.mobile}`)
   await tell('8001', 'withdraw')
   expect(await list(desk)).toEqual([])
@@ -51,11 +52,11 @@ test('case 18: an institute sees only its own list, and no other role sees any',
   await tell('8001')
   const other = await institute('8002')
   expect(await list(other)).toEqual([])
-  expect((await other.post('non-cap.csv', { institute: '8001' })).text).not.toContain(her.userId)
+  expect((await other.post('list.csv', { list: 'non-cap', search: 'institute=8001' })).text).not.toContain(her.userId)
   for (const role of ['fc', 'so', 'ro', 'admin'] as const) {
     const desk = await atDesk(portal, role, `${role}-two`)
     expect([role, (await desk.get('non-cap')).status]).toEqual([role, 403])
-    expect([role, (await desk.post('non-cap.csv')).status]).toEqual([role, 403])
+    expect([role, (await desk.post('list.csv', { list: 'non-cap' })).status]).toEqual([role, 403])
   }
   await list(await institute('8001', 'reader'))
   const looks = portal.services.db.sqlite

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { askedOf } from '../../../server/kernel/lists'
 import { hours, type Instant, ist, plus } from '../../../server/kernel/time'
 import { textOf } from '../../documents/paper'
 import { accept, everySeen, otherInstitute, ownInstitute, reportingRound, roundOne } from '../../support/reporting'
@@ -74,8 +75,10 @@ describe('the institute', () => {
     })
     expect((await told('seat-admitted')).map(({ to }) => to)).toContain('9876543210')
     expect(reporting().day(round.desk, {})).toMatchObject({ value: { counts: { 'to-report': 2, admitted: 1 } } })
-    expect(reporting().admitted(round.desk)).toMatchObject({
-      value: { rows: [{ userId: round.asha.userId }], next: null },
+    const { admitted } = reporting()
+    expect(admitted.piece(round.desk, askedOf(admitted.shape, {}))).toMatchObject({
+      rows: [{ userId: round.asha.userId }],
+      next: null,
     })
     expect(admit(round.asha.userId)).toMatchObject({ refusal: { code: 'already-admitted', status: 409 } })
   })

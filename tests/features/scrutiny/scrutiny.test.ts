@@ -3,6 +3,7 @@ import type { View } from '../../../pages/ui/view'
 import type { Answers } from '../../../server/domain/application/form/question'
 import { factsToCheck } from '../../../server/domain/scrutiny/scrutiny'
 import type { StaffActor } from '../../../server/features/staff/deps'
+import { askedOf } from '../../../server/kernel/lists'
 import { ist } from '../../../server/kernel/time'
 import { answersWith, ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
@@ -295,12 +296,12 @@ describe('two officers', () => {
     expect(scrutiny.form(far, candidate.userId, 'en')).toBeNull()
     expect(await scrutiny.document(far, candidate.userId, 'photo')).toBeNull()
     expect(scrutiny.pickUp(far, candidate.userId)).toMatchObject({ refusal: { status: 404 } })
-    const page = scrutiny.queue(far, {})
-    expect(page.ok && page.value.rows).toEqual([])
-    expect(page.ok && page.value.counts, 'nor are those of another counted').toEqual({})
-    const near = scrutiny.queue({ ...far, region: 'pune' }, {})
-    expect(near.ok && near.value.rows.map(({ userId }) => userId)).toEqual([candidate.userId])
-    expect(near.ok && near.value.counts).toEqual({ new: 1 })
+    const asked = askedOf(scrutiny.list.shape, {})
+    expect(scrutiny.list.piece(far, asked).rows).toEqual([])
+    expect(scrutiny.counts(far), 'nor are those of another counted').toEqual({})
+    const near = { ...far, region: 'pune' as const }
+    expect(scrutiny.list.piece(near, asked).rows.map(({ userId }) => userId)).toEqual([candidate.userId])
+    expect(scrutiny.counts(near)).toEqual({ new: 1 })
   })
 })
 
@@ -340,14 +341,14 @@ test('a queue is read in pages, longest waiting first, and each page begins wher
       form.run(lastInsertRowid)
     }
   })
-  type Seen = { rows: { userId: string }[]; next: string | null; counts: Record<string, number> }
+  type Seen = { list: { rows: { userId: string }[]; next: string | null }; counts: Record<string, number> }
   const seen: string[] = []
-  let after: string | null = ''
-  while (after !== null) {
-    const { data }: View<Seen> = viewOf<View<Seen>>(await officer.get(`scrutiny?queue=new&after=${after}`))
+  let address: string | null = 'scrutiny?queue=new'
+  while (address !== null) {
+    const { data }: View<Seen> = viewOf<View<Seen>>(await officer.get(address))
     expect(data.counts.new).toBe(121)
-    seen.push(...data.rows.map(({ userId }) => userId))
-    after = data.next
+    seen.push(...data.list.rows.map(({ userId }) => userId))
+    address = data.list.next
   }
   expect([seen.length, new Set(seen).size, seen[120]]).toEqual([121, 121, candidate.userId])
   const plan = sqlite
@@ -359,21 +360,26 @@ test('a queue is read in pages, longest waiting first, and each page begins wher
 })
 
 describe('a queue is filtered by the claims of its forms', () => {
-  type Seen = { rows: { userId: string }[]; isUnderstood: boolean }
+  type Seen = { list: { rows: { userId: string }[] } }
   const seen = async (officer: { get(path: string): Promise<Parameters<typeof viewOf>[0]> }, search: string) =>
-    viewOf<View<Seen>>(await officer.get(`scrutiny?${search}`)).data
+    viewOf<View<Seen>>(await officer.get(`scrutiny?${search}`)).data.list
 
   test('by type, by category, by both, each along an index', async () => {
     const { portal, officer, candidate } = await submitted()
     const { type } = withGoodMarks['type-of-candidature']!
     const { category } = withGoodMarks['category-details']!
-    for (const search of [`type=${type}`, `category=${category}`, `type=${type}&category=${category}&order=newest`]) {
+    for (const search of [
+      `type=${type}`,
+      `category=${category}`,
+      `type=${type}&category=${category}&sort=-submittedAt`,
+    ]) {
       expect((await seen(officer, search)).rows.map(({ userId }) => userId)).toEqual([candidate.userId])
     }
     for (const search of ['type=OMS', 'category=ST', `type=${type}&category=ST`, `type=OMS&category=${category}`]) {
       expect((await seen(officer, search)).rows).toEqual([])
     }
-    expect((await seen(officer, "type=A'--")).isUnderstood).toBe(false)
+    expect((await seen(officer, "type=A'--")).rows).toEqual([])
+    expect((await seen(officer, 'queue=nowhere')).rows).toEqual([])
     for (const [index, where] of [
       ['type', "a.claimed_type = 'A'"],
       ['category', "a.claimed_category = 'OBC'"],

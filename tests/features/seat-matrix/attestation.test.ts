@@ -4,6 +4,7 @@ import type { CourseSeats } from '../../../server/domain/seats/seat-matrix'
 import { seatMatrixCsv } from '../../../server/features/seat-matrix/published'
 import { sampleCourses } from '../../../server/features/seat-matrix/sample'
 import { ist } from '../../../server/kernel/time'
+import { auditLines } from '../../support/audit'
 import { atDesk } from '../../support/desk'
 import { asData, type Fields, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
 
@@ -61,8 +62,7 @@ describe('institutes attest their lines', () => {
     const answered = { intent: 'override', choiceCode: own.choiceCode, reason }
     expect((await act(portal, first, id, answered)).status).toBe(303)
     expect((await act(portal, second, id, { intent: 'publish' })).status).toBe(303)
-    const found = portal.services.audit.search({})
-    const acts = found.ok ? found.value.lines.map((line) => line.act) : []
+    const acts = auditLines(portal).map(({ act }) => act)
     for (const name of ['sent', 'objected', 'signed', 'overridden', 'published'])
       expect(acts).toContain(`seat-matrix.${name}`)
   })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Said } from '../../../server/domain/admission/self-verification'
 import { plus } from '../../../server/kernel/time'
+import { auditLines } from '../../support/audit'
 import { atDesk } from '../../support/desk'
 import { asha } from '../../support/portal'
 import { acceptance, type Seated, seated } from '../../support/seated'
@@ -14,10 +15,7 @@ const verify = (said: Partial<Said> = {}) => at.portal.services.selfVerification
 const state = () => at.portal.services.seatAcceptance.current(at.owner.actor)!.state
 const answers = () => at.portal.services.application.answers(at.owner.id)
 const versions = () => at.portal.services.application.versionsOf(at.owner.actor).length
-const audited = () => {
-  const found = at.portal.services.audit.search({})
-  return found.ok ? found.value.lines.map(({ act }) => act) : []
-}
+const audited = () => auditLines(at.portal).map(({ act }) => act)
 const wrongDegree: Partial<Said> = {
   answers: { degree: 'incorrect' },
   right: { degreeMarks: '1808', degreeOutOf: '4000' },

@@ -242,7 +242,10 @@ describe('a refund', () => {
     expect(candidate.refunds()).toHaveLength(1)
     const register = await desk.get('refunds')
     expect(register.text).toContain('rfnd_byhand')
-    const csv = await desk.post('refunds.csv')
+    const csv = await desk.post('list.csv', {
+      list: 'refunds',
+      search: 'columns=receipt.due.amount.reason.status.gatewayPaymentId.gatewayRefundId',
+    })
     expect(csv.text).toContain(`${receipt},application-fee,${amount / 100},by-hand,done,${payment.id},rfnd_byhand`)
   })
 

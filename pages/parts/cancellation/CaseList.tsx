@@ -1,0 +1,76 @@
+import { formatDateTime } from '../../../server/i18n/format'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import { List } from '../desk/List'
+import type { ListData } from '../desk/list-view'
+import { CaseTag } from './CaseTag'
+
+type Row = {
+  caseNumber: number
+  institute: string
+  instituteCode: string
+  returnedAt: number | null
+  isLate: number
+}
+
+/** Cancelled admissions, each with its clock. `route`: the page of the list. */
+export function CaseList<Listed extends Row & Record<string, string | number | null>>({
+  route,
+  list,
+}: {
+  route: 'returns' | 'cancellations'
+  list: ListData<Listed>
+}) {
+  const { cellBase, language } = useView()
+  const t = useT()
+  const inWords = (caseNumber: number) => t('cancellation:case', { number: caseNumber })
+  const { state, applicationId, instituteCode } = list.filters
+  return (
+    <Card>
+      <List
+        list={list}
+        caption={t(`staff:menu.${route}`)}
+        empty={t('cancellation:desk.none')}
+        keyOf={({ caseNumber }) => caseNumber}
+        filters={
+          <>
+            <Field
+              kind="select"
+              name="state"
+              label={t('list:column.state')}
+              value={state}
+              options={[
+                { value: '', label: t('list:any') },
+                ...(['open', 'late', 'recorded'] as const).map((value) => ({
+                  value,
+                  label: t(`cancellation:state.${value}`),
+                })),
+              ]}
+            />
+            <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
+            {route === 'cancellations' && (
+              <Field name="instituteCode" label={t('list:column.instituteCode')} value={instituteCode} maxLength={10} />
+            )}
+          </>
+        }
+        cells={{
+          caseNumber: ({ caseNumber }) =>
+            route === 'returns' ? (
+              <a href={href(cellBase, 'returns/:number', { number: String(caseNumber) })}>{inWords(caseNumber)}</a>
+            ) : (
+              inWords(caseNumber)
+            ),
+          institute: ({ institute, instituteCode }) => `${institute} (${instituteCode})`,
+          returnedAt: ({ returnedAt, isLate }) => (
+            <CaseTag
+              returned={returnedAt === null ? null : formatDateTime(returnedAt, language)}
+              isLate={isLate === 1}
+            />
+          ),
+        }}
+      />
+    </Card>
+  )
+}
