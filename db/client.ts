@@ -27,6 +27,8 @@ export type Database = {
   transactTogether<T>(work: () => T): Promise<T>
   /** Caches the answer of `read`, which every page needs. Writers of the data must call `drop`. */
   kept<T>(read: () => T): Kept<T>
+  /** Another process says that it has written: the cached readings look at once. */
+  lookAnew(): void
   /** Have all migrations of the folder been applied? */
   isMigrated(): boolean
   close(): void
@@ -52,6 +54,7 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
   const known = knownMigrations(migrations)
   if (typeof source === 'string') migrate(orm, { migrationsFolder: path.resolve(migrations) })
   const write = patiently(sqlite)
+  const keeper = keeperOf(sqlite)
   return {
     orm,
     sqlite,
@@ -66,7 +69,8 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
       }
     },
     transactTogether: groupsOf(sqlite, write),
-    kept: keeperOf(sqlite),
+    kept: keeper.kept,
+    lookAnew: keeper.lookAnew,
     isMigrated: () => appliedTo(sqlite).length >= known.length,
     close: () => {
       try {
@@ -172,7 +176,7 @@ const unseenFor = 200
  * Another connection's writes are noticed at once within a transaction, where decisions depend on them, and soon
  * elsewhere.
  */
-function keeperOf(sqlite: SqliteDatabase.Database): Database['kept'] {
+function keeperOf(sqlite: SqliteDatabase.Database): Pick<Database, 'kept' | 'lookAnew'> {
   const version = sqlite.prepare<[], number>('PRAGMA data_version').pluck()
   let seen = version.get()
   let seenAt = performance.now()
@@ -186,7 +190,7 @@ function keeperOf(sqlite: SqliteDatabase.Database): Database['kept'] {
     seenAt = performance.now()
     return writes
   }
-  return <T>(read: () => T) => {
+  function kept<T>(read: () => T): Kept<T> {
     let held: { value: T; at: number } | null = null
     return {
       get() {
@@ -201,6 +205,12 @@ function keeperOf(sqlite: SqliteDatabase.Database): Database['kept'] {
         held = null
       },
     }
+  }
+  return {
+    kept,
+    lookAnew() {
+      seenAt = Number.NEGATIVE_INFINITY
+    },
   }
 }
 

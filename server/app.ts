@@ -23,6 +23,7 @@ import { serializerOf } from './http/serializers'
 import { longest, refuseSlowBodies } from './http/slow-bodies'
 import { outageOf, refusalOfOutage } from './kernel/outage'
 import type { Refusal } from './kernel/result'
+import type { Siblings } from './kernel/siblings'
 import { seconds } from './kernel/time'
 import { type PortalAnswers, registerPortal } from './portal'
 import type { Services } from './services'
@@ -36,12 +37,14 @@ type AppDeps = {
   /** The demo, or null in live mode: its addresses do not exist there. */
   demo: Demo | null
   jobLag(): number
+  /** The other processes that serve the same folder. */
+  siblings: Siblings
   /** The target of log lines; standard output by default. */
   logStream?: { write(line: string): void }
 }
 
 /** The whole server, apart from the process that listens; it reads like a table of contents. */
-export async function buildApp({ config, portals, assets, clientFolder, demo, jobLag, logStream }: AppDeps) {
+export async function buildApp({ config, portals, assets, clientFolder, demo, jobLag, siblings, logStream }: AppDeps) {
   const app = Fastify({
     logger: { ...loggerOptions(config.logLevel), stream: logStream ?? standardOutput() },
     logController: new LogController({ disableRequestLogging: true }),
@@ -95,10 +98,14 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
   })
   await app.register(formbody, { bodyLimit: 64 * 1024 })
   registerCompression(app)
-  registerMetrics(app, {
-    outbox_lag_seconds: { help: 'How late the oldest due message is', read: () => lagOf(portals) / 1000 },
-    job_lag_seconds: { help: 'How late the scheduler is', read: () => jobLag() / 1000 },
-  })
+  registerMetrics(
+    app,
+    {
+      outbox_lag_seconds: { help: 'How late the oldest due message is', read: () => lagOf(portals) / 1000 },
+      job_lag_seconds: { help: 'How late the scheduler is', read: () => jobLag() / 1000 },
+    },
+    siblings,
+  )
   registerHealth()
   if (clientFolder) {
     await app.register(fastifyStatic, {

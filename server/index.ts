@@ -33,6 +33,7 @@ import {
   seedWhereEmpty,
   startServer,
 } from './start'
+import { isWorker, reportReady, runWorkers, siblingsOfWorker } from './workers'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -46,6 +47,7 @@ function configuration(): Config {
 async function serve(): Promise<void> {
   const config = configuration()
   const log = createLog(config.logLevel)
+  if (config.workers > 1 && !isWorker()) return serveWithWorkers(config, log)
   // The last resort for uncaught errors: log them and keep every portal running.
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     listen(process, event, event, log, (error) => {
@@ -54,7 +56,8 @@ async function serve(): Promise<void> {
   }
   const clientFolder = path.join(root, 'dist/client')
   const assets = builtAssets(path.join(clientFolder, '.vite/manifest.json'), import.meta.filename)
-  const server = await startServer({ config, root, assets, clientFolder })
+  const siblings = isWorker() ? siblingsOfWorker(log) : undefined
+  const server = await startServer({ config, root, assets, clientFolder, siblings })
   const address = await server.app
     .listen({ host: config.host, port: config.port })
     .catch((error: NodeJS.ErrnoException) => {
@@ -65,19 +68,36 @@ async function serve(): Promise<void> {
       )
     })
   server.listensAt(address)
-  announce(config, address)
   let isClosing = false
-  const close = async () => {
+  const end = (how: () => Promise<void>) => async () => {
     if (isClosing) return
     isClosing = true
-    await server.close()
+    await how()
     process.exit(0)
   }
+  const close = end(() => server.close())
+  if (siblings) {
+    // A restart is the parent's business.
+    listen(process, 'SIGHUP', 'SIGHUP', log, () => {})
+    reportReady(
+      { address, name: siblings.name },
+      end(() => server.leave()),
+    )
+  } else announce(config, address)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) listen(process, signal, signal, log, close)
 }
 
+/** `WORKERS` above 1: this process only starts the others. SIGHUP replaces them one by one, SIGTERM ends them. */
+async function serveWithWorkers(config: Config, log: ReturnType<typeof createLog>): Promise<void> {
+  const workers = runWorkers({ count: config.workers, log, onReady: (address) => announce(config, address) })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) listen(process, signal, signal, log, workers.stop)
+  listen(process, 'SIGHUP', 'SIGHUP', log, workers.restart)
+  process.exit(await workers.end)
+}
+
 function announce(config: Config, address: string): void {
-  say(`Pravesh is ready (${config.mode}) in ${Math.round(process.uptime() * 1000)} ms`)
+  const processes = config.workers > 1 ? `, ${config.workers} processes` : ''
+  say(`Pravesh is ready (${config.mode}${processes}) in ${Math.round(process.uptime() * 1000)} ms`)
   for (const slug of config.courses) say(`  ${address}${href(candidateBase(slug), 'home')}`)
   if (config.mode === 'live') return
   const keys = personas.filter((persona) => persona.course === config.courses[0]).map((persona) => persona.key)

@@ -14,6 +14,8 @@ type Line = {
   at: string
   /** For jobs due by the machine's clock, once each time; jobs without it do whatever is due at every tick. */
   rhythm?: Rhythm
+  /** Renews what each process keeps in memory, so each process runs it; the others run in the one that has the jobs. */
+  isEverywhere?: boolean
   run(portal: Services): unknown
 }
 
@@ -37,8 +39,13 @@ const lines: readonly Line[] = [
   { name: 'merit-papers', at: '5,35 * * * * *', run: (portal) => portal.meritPages.printDue() },
   { name: 'allotment-papers', at: '15,45 * * * * *', run: (portal: Services) => portal.results.printDue() },
   { name: 'seat-reminders', at: '*/10 * * * * *', run: (portal) => portal.seatReminders.remind() },
-  { name: 'report-counts', at: '25 */5 * * * *', run: (portal) => portal.admissionReports.countDue() },
-  { name: 'stage-counts', at: '55 */5 * * * *', run: (portal) => portal.stageReport.countDue() },
+  {
+    name: 'report-counts',
+    at: '25 */5 * * * *',
+    isEverywhere: true,
+    run: (portal) => portal.admissionReports.countDue(),
+  },
+  { name: 'stage-counts', at: '55 */5 * * * *', isEverywhere: true, run: (portal) => portal.stageReport.countDue() },
   { name: 'option-reminders', at: '*/10 * * * * *', run: (portal) => portal.optionForm.remind() },
   { name: 'late-returns', at: '35 * * * * *', run: (portal) => portal.cancellation.tellLate() },
   { name: 'orphan-files', at: everyMinute, rhythm: hourly(37), run: (portal) => portal.documents.sweep() },
@@ -63,7 +70,7 @@ const lines: readonly Line[] = [
 ]
 
 /** Jobs that maintain the portal itself; only the scheduler runs them, by the machine's clock. */
-const houseLines: readonly Required<Line>[] = [
+const houseLines: readonly Line[] = [
   { name: 'backup', at: everyMinute, rhythm: daily(2, 30), run: (portal) => portal.housekeeping.backUpDaily() },
   { name: 'checks', at: everyMinute, rhythm: daily(3, 30), run: (portal) => portal.housekeeping.check() },
 ]
@@ -79,7 +86,10 @@ const schedulerLog = (log: JobLog): Logger => ({
     log.error({ err }, `the scheduler: ${message instanceof Error ? message.name : message}`),
 })
 
-/** Starts the jobs of all portals but archives, which must not change. `lag`: milliseconds since the last tick of the most frequent one, for readiness. */
+/**
+ * Starts the jobs of all portals but archives, which must not change. Of several processes, one runs those of a portal.
+ * `lag`: milliseconds since the last tick of the most frequent one, for readiness.
+ */
 export function startJobs(portals: readonly Services[], log: JobLog) {
   let lastTick = Date.now()
   const working = portals.filter(({ archive }) => archive === null)
@@ -100,6 +110,7 @@ export function startJobs(portals: readonly Services[], log: JobLog) {
     lag: () => (tasks.length ? Math.max(0, Date.now() - lastTick - 10_000) : 0),
     stop: async () => {
       for (const task of tasks) await task.destroy()
+      for (const portal of working) portal.housekeeping.endJobsOf()
     },
   }
 }
@@ -109,8 +120,9 @@ export async function runDueJobs(portals: readonly Services[]): Promise<void> {
   for (const portal of portals.filter(({ archive }) => archive === null)) for (const { run } of lines) await run(portal)
 }
 
-async function runOne(portal: Services, { name: job, rhythm, run }: Line, log: JobLog): Promise<void> {
+async function runOne(portal: Services, { name: job, rhythm, isEverywhere, run }: Line, log: JobLog): Promise<void> {
   try {
+    if (!isEverywhere && !portal.housekeeping.hasJobs()) return
     if (rhythm) await portal.housekeeping.once(job, rhythm, () => run(portal))
     else await run(portal)
   } catch (error) {

@@ -1,4 +1,6 @@
+import { Server } from 'node:net'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { readDatabase } from '../db/client'
 import { type Clock, type MovableClock, movableClock, systemClock } from './adapters/clock'
 import { emptyFolder, FolderInUse, hasDatabase, hasFiles, holdFolder, readMarker } from './adapters/portal-folder'
@@ -16,15 +18,23 @@ import type { AssetSource } from './http/assets'
 import { createLog } from './http/log'
 import { startJobs } from './jobs'
 import { after, every, inBackground } from './kernel/background'
+import { noSiblings, type Siblings } from './kernel/siblings'
 import type { Instant } from './kernel/time'
 import { WrongFolder } from './open-folder'
 import { createServices, type Services } from './services'
+import { processEnded } from './workers'
 
 /** A configuration fault that only shows once the databases are open; one line each, like the others. */
 export class Misconfigured extends Error {}
 
 /** Opens every portal of the configuration: one database, one set of services each. `root`: the project's folder. */
-export function openPortals(config: Config, root: string, clock: Clock, publicUrl: () => string): Services[] {
+export function openPortals(
+  config: Config,
+  root: string,
+  clock: Clock,
+  publicUrl: () => string,
+  siblings: Siblings = noSiblings(),
+): Services[] {
   const log = createLog(config.logLevel)
   const portals = config.courses.map((slug) => {
     const course = courses.find((profile) => profile.slug === slug)!
@@ -35,6 +45,7 @@ export function openPortals(config: Config, root: string, clock: Clock, publicUr
         clock,
         migrations: path.join(root, 'migrations'),
         log,
+        siblings,
         publicUrl,
         demoOrders: (db) => demoStore(db).gatewayOrders,
       })
@@ -128,22 +139,48 @@ export function refuseUnnamed({
 export const demoClockAt = (phase: DemoPhase): MovableClock =>
   movableClock({ portal: beginningOf(phase), setAt: systemClock.real() })
 
-/** Everything but the listening: portals, demo, jobs, app. `clientFolder`: null if Vite serves the modules. */
+/** A demo's clock that all its processes move together. */
+function sharedClock(clock: MovableClock, siblings: Siblings): MovableClock {
+  siblings.onTold('clock', (told) => {
+    const { at, setAt } = told as { at: Instant; setAt: number }
+    clock.set((at + Date.now() - setAt) as Instant)
+  })
+  return {
+    ...clock,
+    set(at) {
+      clock.set(at)
+      siblings.tell('clock', { at, setAt: Date.now() })
+    },
+  }
+}
+
+/**
+ * Everything but the listening: portals, demo, jobs, app. `clientFolder`: null if Vite serves the modules. `siblings`:
+ * the other processes that serve the same folder, if there are any.
+ */
 export async function startServer({
   config,
   root,
   assets,
   clientFolder,
+  siblings = noSiblings(),
 }: {
   config: Config
   root: string
   assets: AssetSource
   clientFolder: string | null
+  siblings?: Siblings
 }) {
   const isDemo = config.mode === 'demo'
-  const demoClock = demoClockAt(firstPhase)
+  const demoClock = sharedClock(demoClockAt(firstPhase), siblings)
   let address = `http://${config.host}:${config.port}`
-  const portals = openPortals(config, root, isDemo ? demoClock : systemClock, () => config.publicUrl ?? address)
+  const portals = openPortals(
+    config,
+    root,
+    isDemo ? demoClock : systemClock,
+    () => config.publicUrl ?? address,
+    siblings,
+  )
   if (isDemo) {
     await seedWhereEmpty(portals, demoClock, defaultPhase)
     // Resume the demo's clock from its time when the server stopped.
@@ -152,7 +189,10 @@ export async function startServer({
   const demo = isDemo ? createDemo({ portals, clock: demoClock }) : null
   const log = createLog(config.logLevel)
   const jobs = startJobs(portals, log)
-  const app = await buildApp({ config, portals, assets, clientFolder, demo, jobLag: jobs.lag })
+  siblings.onTold(processEnded, (name) => {
+    for (const { archive, housekeeping } of portals) if (archive === null) housekeeping.endJobsOf(String(name))
+  })
+  const app = await buildApp({ config, portals, assets, clientFolder, demo, jobLag: jobs.lag, siblings })
   const stopClockKeeper = every(60_000, "keeping the demo's clock", log, () => demo?.keepClock())
 
   return {
@@ -161,6 +201,22 @@ export async function startServer({
     listensAt(url: string): void {
       address = url
     },
+    /**
+     * Another process has taken this one's place: takes no new connection, answers on those there are and asks each
+     * client to connect anew, until all have (ten seconds at most). Then `close`.
+     */
+    async leave(): Promise<void> {
+      // Unlike the server's own `close`, this one cuts off nobody who keeps a connection.
+      Server.prototype.close.call(app.server)
+      app.server.prependListener('request', (_request, response) => {
+        response.shouldKeepAlive = false
+      })
+      const until = Date.now() + 10_000
+      const isUsed = () => new Promise<boolean>((resolve) => app.server.getConnections((_error, n) => resolve(n > 0)))
+      while (Date.now() < until && (await isUsed())) await pause(100)
+      await this.close()
+    },
+
     /** Refuses new requests, finishes the running ones (ten seconds), then stops jobs, messages and databases. */
     async close(): Promise<void> {
       stopClockKeeper()

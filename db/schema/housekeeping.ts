@@ -18,6 +18,14 @@ export const jobRuns = sqliteTable(
   (t) => [primaryKey({ columns: [t.job, t.dueAt] })],
 )
 
+/** The process that runs the jobs of this portal, by the machine's clock: one row at most. Written by `housekeeping`. */
+export const jobLease = sqliteTable('job_lease', {
+  id: integer().primaryKey(),
+  process: text().notNull(),
+  /** Afterwards any process may take over. */
+  until: integer().notNull(),
+})
+
 /** Every report of the data checks. Written by `housekeeping`. */
 export const checkReports = sqliteTable('check_reports', {
   id: integer().primaryKey({ autoIncrement: true }),

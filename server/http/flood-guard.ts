@@ -3,20 +3,25 @@ import { networkOf } from '../domain/portal/network'
 import { every, inBackground } from '../kernel/background'
 import { Refused } from './refused'
 
-/** The guard's storage between two runs of the server. */
+type Counted = { key: string; count: number; resetsAt: number }
+
+/** The guard's storage between two runs of the server, which all its processes share. */
 type FloodMemory = {
-  load(): { key: string; count: number; resetsAt: number }[]
-  save(rows: { key: string; count: number; resetsAt: number }[]): void
+  load(): Counted[]
+  /** Adds these counts to those of the same window; returns the sums. */
+  add(rows: Counted[]): Counted[]
 }
 
 const minute = 60_000
 const saveEvery = 5000
 
-type Window = { count: number; resetsAt: number; isSaved: boolean }
+/** `unsaved`: the part of `count` that the other processes do not know yet. */
+type Window = { count: number; resetsAt: number; unsaved: number }
 
 /**
  * A ceiling on requests from one address in a minute, high enough for a carrier with thousands behind one. It counts in
- * memory and writes changes every few seconds and at the end, so that a restart does not reset the counts.
+ * memory and adds up with the other processes every few seconds and at the end, so that a restart does not reset the
+ * counts.
  */
 export function registerFloodGuard(
   app: FastifyInstance,
@@ -31,18 +36,17 @@ export function registerFloodGuard(
   },
 ): void {
   const windows = new Map<string, Window>()
-  for (const { key, count, resetsAt } of memory.load()) windows.set(key, { count, resetsAt, isSaved: true })
+  for (const { key, count, resetsAt } of memory.load()) windows.set(key, { count, resetsAt, unsaved: 0 })
 
   function save(): void {
     const time = now()
-    const rows: { key: string; count: number; resetsAt: number }[] = []
+    const rows: Counted[] = []
     for (const [key, window] of windows) {
       if (window.resetsAt <= time) windows.delete(key)
-      else if (!window.isSaved) rows.push({ key, count: window.count, resetsAt: window.resetsAt })
+      else if (window.unsaved) rows.push({ key, count: window.unsaved, resetsAt: window.resetsAt })
     }
     if (!rows.length) return
-    memory.save(rows)
-    for (const { key } of rows) windows.get(key)!.isSaved = true
+    for (const { key, count, resetsAt } of memory.add(rows)) windows.set(key, { count, resetsAt, unsaved: 0 })
   }
   const stop = every(saveEvery, 'saving the counts of the flood guard', app.log, save)
   app.addHook('onClose', async () => {
@@ -56,11 +60,11 @@ export function registerFloodGuard(
     let window = windows.get(key)
     // A window this far ahead was opened while the clock was wrong.
     if (!window || window.resetsAt <= time || window.resetsAt > time + minute) {
-      window = { count: 0, resetsAt: time + minute, isSaved: false }
+      window = { count: 0, resetsAt: time + minute, unsaved: 0 }
       windows.set(key, window)
     }
     window.count++
-    window.isSaved = false
+    window.unsaved++
     if (window.count <= perMinute) return done()
     const seconds = Math.ceil((window.resetsAt - time) / 1000)
     done(new Refused({ code: 'too-often', status: 429, retryAfter: seconds, params: { seconds } }))

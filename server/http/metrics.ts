@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Siblings } from '../kernel/siblings'
 
-/** `/metrics` in Prometheus' format: the process, the requests by route, and what the gauges given here read. */
+/**
+ * `/metrics` in Prometheus' format: the process, the requests by route, and what the gauges given here read. Several
+ * processes add up; of a gauge given here, the largest value counts.
+ */
 export function registerMetrics(
   app: FastifyInstance,
   gauges: Readonly<Record<string, { help: string; read(): number }>>,
+  siblings: Siblings,
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -20,6 +25,7 @@ export function registerMetrics(
       name,
       help,
       registers: [registry],
+      aggregator: 'max',
       collect() {
         this.set(read())
       },
@@ -37,7 +43,11 @@ export function registerMetrics(
     one.observe(reply.elapsedTime / 1000)
     done(null, payload)
   })
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
+  new Gauge({ name: 'processes', help: 'Processes that serve', registers: [registry] }).set(1)
+  siblings.answer('metrics', () => registry.getMetricsAsJSON())
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+    const all = (await siblings.gather('metrics')).filter((one) => Array.isArray(one))
+    const sum = all.length > 1 ? AggregatorRegistry.aggregate(all) : registry
+    return reply.type(registry.contentType).send(await sum.metrics())
+  })
 }

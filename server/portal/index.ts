@@ -41,10 +41,19 @@ function guardAgainstFloods(app: FastifyInstance, { services, config }: PortalDe
     perMinute: config.requestsPerMinute,
     memory: {
       load: () => limits.startingWith('flood:', clock.real()),
-      save: (rows) =>
-        services.db.transact(() => {
-          for (const { key, count, resetsAt } of rows) limits.put(`flood:${key}`, count, resetsAt)
-        }),
+      add: (rows) =>
+        services.db.transact(() =>
+          rows.map(({ key, count, resetsAt }) => {
+            const known = limits.window(`flood:${key}`, clock.real())
+            // A window that ends later was opened while the clock was wrong, or in another process a moment later.
+            const sum = {
+              count: count + (known?.count ?? 0),
+              resetsAt: Math.min(known?.resetsAt ?? resetsAt, resetsAt),
+            }
+            limits.put(`flood:${key}`, sum.count, sum.resetsAt)
+            return { key, ...sum }
+          }),
+        ),
     },
     now: clock.real,
   })

@@ -30,7 +30,6 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
     nextChange: () => earliest(services.nextPublicChange(), services.serviceBanner.nextChange()),
   })
   services.whenPublicChanges(cache.clear)
-  services.serviceBanner.onChanged(cache.clear)
   return createPageHandler<Services, SessionActor, StaffActor>({
     services,
     base,

@@ -32,6 +32,8 @@ import { createReleases } from '../features/release/service'
 import { releaseStore } from '../features/release/store'
 import { createServiceBanner } from '../features/service-banner/service'
 import { serviceBannerStore } from '../features/service-banner/store'
+import { soon } from '../kernel/background'
+import type { Siblings } from '../kernel/siblings'
 import { type CivilDate, civilDate } from '../kernel/time'
 import { openPortalFolder } from '../open-folder'
 
@@ -44,6 +46,8 @@ export type ServicesDeps = {
   /** The folder of the generated SQL. */
   migrations: string
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+  /** The other processes that serve the folder. */
+  siblings: Siblings
   /** The origin of links in messages, known once the server listens. */
   publicUrl(): string
   /** The order store of the demo's payment gateway; only the demo has one. */
@@ -102,7 +106,7 @@ function inAnotherYear(course: Course, academicYear: string): Course {
 
 /** What every wing is built on: the database, the clock, the audit log, and what the cell keeps for all pages. */
 export function openGround(deps: ServicesDeps) {
-  const { config, clock, log, publicUrl } = deps
+  const { config, clock, log, publicUrl, siblings } = deps
   const folder = path.join(config.dataDir, deps.course.slug)
   const archive = archiveIn(folder)
   const isDated = deps.isDated ?? config.mode === 'demo'
@@ -115,9 +119,19 @@ export function openGround(deps: ServicesDeps) {
     : inAnotherYear(deps.course, identity.academicYear)
   const limits = limitsStore(db)
   const listeners: (() => void)[] = []
-  const publicChanged = () => {
+  const changedElsewhere = `public pages of ${deps.course.slug}`
+  const tellListeners = () => {
     for (const tell of listeners) tell()
   }
+  const publicChanged = () => {
+    tellListeners()
+    // Transactions are synchronous: the one that this may be part of has been committed by then.
+    soon('telling the other processes', log, () => siblings.tell(changedElsewhere))
+  }
+  siblings.onTold(changedElsewhere, () => {
+    db.lookAnew()
+    tellListeners()
+  })
   const audit = createAudit({ db, store: auditStore(db), clock })
   const editing = { db, clock, record: audit.record, onChanged: publicChanged }
   const contentRows = contentStore(db)
@@ -151,6 +165,13 @@ export function openGround(deps: ServicesDeps) {
     releases,
     change: notices.change,
   })
+  const serviceBanner = createServiceBanner({
+    db,
+    store: serviceBannerStore(db),
+    clock,
+    record: audit.record,
+    onChanged: publicChanged,
+  })
   return {
     config,
     clock,
@@ -163,6 +184,7 @@ export function openGround(deps: ServicesDeps) {
     identity,
     limits,
     log,
+    siblings,
     publicUrl,
     audit,
     editing,
@@ -173,7 +195,7 @@ export function openGround(deps: ServicesDeps) {
     publicChanged,
     /** Told after every change of what the public pages say. */
     whenPublicChanges: (tell: () => void): void => void listeners.push(tell),
-    serviceBanner: createServiceBanner({ db, store: serviceBannerStore(db), clock, record: audit.record }),
+    serviceBanner,
     releases,
     settings,
     scheduleDesk,

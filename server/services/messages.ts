@@ -17,7 +17,7 @@ type Later = { seatFacts(): SeatFacts }
 
 /** What the portal writes to people, and what alarms the cell. */
 export function createMessagesWing(ground: Ground, { seatFacts }: Later) {
-  const { config, clock, course, folder, db, identity, senders, limits, log, audit } = ground
+  const { config, clock, course, folder, db, identity, senders, limits, log, siblings, audit } = ground
   const templates = createTemplates({ db, store: templatesStore(db), clock, course, record: audit.record })
   const messages = createMessages({
     db,
@@ -37,6 +37,7 @@ export function createMessagesWing(ground: Ground, { seatFacts }: Later) {
     clock,
     folder,
     backups: { folder: path.join(config.backups.dir, course.slug), keep: config.backups.keep },
+    process: siblings.name,
     isDemo: config.mode === 'demo',
     async brokenAuditLine() {
       const verdict = await audit.verifyInPieces()

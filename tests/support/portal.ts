@@ -23,6 +23,7 @@ import { demoStore } from '../../server/demo/store'
 import { otpLength } from '../../server/domain/portal/otp'
 import type { AssetSource } from '../../server/http/assets'
 import { createLog } from '../../server/http/log'
+import { noSiblings, type Siblings } from '../../server/kernel/siblings'
 import { type Instant, ist, plus } from '../../server/kernel/time'
 import { createServices, type Services } from '../../server/services'
 
@@ -134,6 +135,7 @@ export async function openPortal({
   cohort = 5,
   isDated = true,
   isOpened = true,
+  siblings = noSiblings(),
 }: {
   at?: Instant
   slugs?: string[]
@@ -152,6 +154,8 @@ export async function openPortal({
   isDated?: boolean
   /** A cell's new portal is not. */
   isOpened?: boolean
+  /** The other processes on `dataDir`. */
+  siblings?: Siblings
 } = {}) {
   const clock = frozenClock(at)
   const box = postbox()
@@ -189,6 +193,7 @@ export async function openPortal({
       clock,
       migrations,
       log,
+      siblings,
       publicUrl: () => settings.publicUrl!,
       demoOrders: (db) => demoStore(db).gatewayOrders,
       database: dataDir ? undefined : cleanDatabase(),
@@ -211,6 +216,7 @@ export async function openPortal({
     demo: mode === 'demo' ? createDemo({ portals, clock }) : null,
     jobLag: () => 0,
     logStream,
+    siblings,
   })
   await app.ready()
   const services = portals[0]!

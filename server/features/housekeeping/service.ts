@@ -10,7 +10,7 @@ import type { StaffRole } from '../../domain/portal/staff'
 import { translate } from '../../i18n/texts'
 import { survive } from '../../kernel/background'
 import { ok, type Result, refuse } from '../../kernel/result'
-import { days, minutes, plus } from '../../kernel/time'
+import { days, minutes, plus, seconds } from '../../kernel/time'
 import { type BackupNote, backupsIn, brokenBackupsIn } from './backup'
 import type { CheckReport, HousekeepingStore, JobRun } from './store'
 import type { HouseTask } from './worker'
@@ -25,6 +25,8 @@ type HousekeepingDeps = {
   folder: string
   /** The folder for this portal's backups, and the number to keep. */
   backups: { folder: string; keep: number }
+  /** The name of this process among those that serve the folder. */
+  process: string
   /** A demo is rebuilt rather than restored: it has no backups but those that somebody asks for. */
   isDemo: boolean
   /** Walks the audit log and returns the number of the first broken line, or null. */
@@ -56,6 +58,9 @@ const niceIncrement = 10
 /** The pause before a failed run is tried again. */
 const pauseAfterFailure = minutes(30)
 const remembered = days(90)
+/** How long a process has the jobs without renewing its lease, and how much of it is left when it renews. Milliseconds. */
+const leaseFor = seconds(30)
+const renewedAt = seconds(20)
 /** The most findings that are named one by one. */
 const mostNamed = 20
 
@@ -139,6 +144,26 @@ export function createHousekeeping(deps: HousekeepingDeps) {
   }
 
   return {
+    /**
+     * Does this process run the jobs now? The first that asks does, until it leaves, ends, or gives no sign for half a
+     * minute; then the next that asks takes them over. Source: rules §12.4.
+     */
+    hasJobs(): boolean {
+      const now = clock.real()
+      const held = store.lease()
+      const until = plus(now, leaseFor)
+      if (held && held.until <= until) {
+        if (held.process === deps.process && held.until > now + renewedAt) return true
+        if (held.process !== deps.process && held.until > now) return false
+      }
+      return store.takeLease(deps.process, now, until)
+    },
+
+    /** Another process, or this one, runs no jobs any more: the next that asks has them. */
+    endJobsOf(process = deps.process): void {
+      if (store.lease()?.process === process) store.endLease(process)
+    },
+
     /**
      * Runs a job if its last run is still due and no other process has it. A failure is noted, thrown to the caller,
      * and tried again after a pause. `rhythm` is on the machine's clock.

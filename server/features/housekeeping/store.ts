@@ -1,14 +1,14 @@
 import type SqliteDatabase from 'better-sqlite3'
 import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { checkReports, jobRuns } from '../../../db/schema/housekeeping'
+import { checkReports, jobLease, jobRuns } from '../../../db/schema/housekeeping'
 import type { CheckResult } from '../../domain/portal/housekeeping'
 
 export type JobRun = typeof jobRuns.$inferSelect
 export type CheckReport = { at: number; results: CheckResult[] }
 export type HousekeepingStore = ReturnType<typeof housekeepingStore>
 
-/** The only writer of `job_runs` and `check_reports`. */
+/** The only writer of `job_runs`, `job_lease` and `check_reports`. */
 export function housekeepingStore({ orm, transact }: Database) {
   /** The newest run up to `dueAt`: a run dated in the future by a wrong clock must not block later ones. */
   const newest = (job: string, dueAt: number) =>
@@ -21,7 +21,29 @@ export function housekeepingStore({ orm, transact }: Database) {
       .get()
   const at = ({ job, dueAt }: Pick<JobRun, 'job' | 'dueAt'>) => and(eq(jobRuns.job, job), eq(jobRuns.dueAt, dueAt))
 
+  const lease = () => orm.select().from(jobLease).where(eq(jobLease.id, 1)).get()
+
   return {
+    /** Who runs the jobs, and until when; undefined if nobody does. */
+    lease,
+
+    /** Gives the jobs to a process, unless another one has them at `now`. Reads under the lock. */
+    takeLease: (process: string, now: number, until: number): boolean =>
+      transact(() => {
+        const held = lease()
+        // One that ends after `until` was taken while the clock was wrong.
+        if (held && held.process !== process && held.until > now && held.until <= until) return false
+        orm
+          .insert(jobLease)
+          .values({ id: 1, process, until })
+          .onConflictDoUpdate({ target: jobLease.id, set: { process, until } })
+          .run()
+        return true
+      }),
+
+    /** Takes the jobs from a process that has ended or leaves. */
+    endLease: (process: string): void => void orm.delete(jobLease).where(eq(jobLease.process, process)).run(),
+
     /**
      * Claims the run of a job that fell due at `dueAt`, until `leaseUntil`; false if it is done or another process has
      * it. A new portal waives runs that fell due before it began. Reads first, so that a tick takes no write lock.

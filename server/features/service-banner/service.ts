@@ -18,18 +18,20 @@ export function createServiceBanner({
   store,
   clock,
   record,
+  onChanged,
 }: {
   db: Database
   store: ServiceBannerStore
   clock: Pick<Clock, 'portal'>
   record: RecordAct
+  /** Told after every change by hand. */
+  onChanged(): void
 }) {
-  const listeners: (() => void)[] = []
   const banners = db.kept(() => store.from(clock.portal()))
 
   function changed(): void {
     banners.drop()
-    for (const listener of listeners) listener()
+    onChanged()
   }
 
   /** The times of a new banner, or the faults of its dates. */
@@ -63,9 +65,6 @@ export function createServiceBanner({
         .filter((at) => at > now)
       return edges.length ? Math.min(...edges) : null
     },
-
-    /** Registers a listener for manual changes. */
-    onChanged: (listener: () => void): void => void listeners.push(listener),
 
     /** Current and future banners. */
     list: (): (BannerRow & { isShown: boolean })[] => {

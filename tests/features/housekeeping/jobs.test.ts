@@ -5,7 +5,7 @@ import { openDatabase } from '../../../db/client'
 import type { Rhythm } from '../../../server/domain/portal/job-rhythm'
 import { createHousekeeping } from '../../../server/features/housekeeping/service'
 import { housekeepingStore } from '../../../server/features/housekeeping/store'
-import { hours, type Instant, ist, minutes, plus } from '../../../server/kernel/time'
+import { hours, type Instant, ist, minutes, plus, seconds } from '../../../server/kernel/time'
 import { folderOfTest } from '../../support/portal'
 
 const hourly: Rhythm = { every: 'hour', minute: 37 }
@@ -14,7 +14,7 @@ const nightly: Rhythm = { every: 'day', hour: 2, minute: 30 }
 /** Processes that share one portal's database and know nothing of each other. */
 function processesOn(folder: string, at: Instant) {
   const clock = { now: at }
-  const start = () => {
+  const start = (process = 'the process') => {
     const db = openDatabase(path.join(folder, 'portal.db'), 'migrations')
     onTestFinished(() => db.close())
     return createHousekeeping({
@@ -23,6 +23,7 @@ function processesOn(folder: string, at: Instant) {
       clock: { real: () => clock.now, portal: () => clock.now },
       folder,
       backups: { folder: path.join(folder, 'backups'), keep: 1 },
+      process,
       isDemo: false,
       brokenAuditLine: async () => null,
       tellCell() {},
@@ -104,6 +105,26 @@ test('case 72: only one of two processes runs a job', async () => {
     expect((await tick()).filter(Boolean)).toHaveLength(1)
   }
   expect(done).toBe(20)
+})
+
+test('case 72: one process has the jobs; another takes them over when it leaves, ends or falls silent', () => {
+  const { clock, start } = processesOn(folderOfTest(), ist('2024-08-14 12:00'))
+  const [one, other] = [start('one'), start('other')]
+  const owners = () => [one, other].map((house) => house.hasJobs())
+  for (let tick = 0; tick < 10; tick++) {
+    expect(owners()).toEqual([true, false])
+    clock.now = plus(clock.now, seconds(5))
+  }
+  clock.now = plus(clock.now, seconds(31))
+  expect([other.hasJobs(), one.hasJobs()]).toEqual([true, false])
+  other.endJobsOf()
+  expect(owners()).toEqual([true, false])
+  // The parent says that a process has been killed: nobody waits for the end of its lease.
+  other.endJobsOf('one')
+  expect([other.hasJobs(), one.hasJobs()]).toEqual([true, false])
+  // A clock that ran ahead leaves no lease behind that nobody can end.
+  clock.now = plus(clock.now, -hours(2))
+  expect(owners()).toEqual([true, false])
 })
 
 test('another process takes over the run of a dead one when its lease ends, and the dead one can no longer finish it', async () => {
