@@ -81,6 +81,7 @@ async function serve(): Promise<void> {
     listen(process, 'SIGHUP', 'SIGHUP', log, () => {})
     reportReady(
       { address, name: siblings.name },
+      log,
       end(() => server.leave()),
     )
   } else announce(config, address)

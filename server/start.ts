@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Server } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -33,7 +34,7 @@ export function openPortals(
   root: string,
   clock: Clock,
   publicUrl: () => string,
-  siblings: Siblings = noSiblings(),
+  siblings: Siblings = noSiblings(randomUUID()),
 ): Services[] {
   const log = createLog(config.logLevel)
   const portals = config.courses.map((slug) => {
@@ -163,7 +164,7 @@ export async function startServer({
   root,
   assets,
   clientFolder,
-  siblings = noSiblings(),
+  siblings = noSiblings(randomUUID()),
 }: {
   config: Config
   root: string

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type FaultLog, inBackground } from './kernel/background'
+import { type FaultLog, inBackground, listen } from './kernel/background'
 import type { Siblings } from './kernel/siblings'
 
 /** What processes send each other. The parent passes on what one worker tells the others. */
@@ -66,7 +66,7 @@ export function runWorkers({ count, log, onReady }: WorkersDeps) {
   /** Starts a process and waits until it serves. Its address; null if it ended before, or did not get ready in time. */
   async function start(): Promise<string | null> {
     const worker = cluster.fork()
-    worker.on('message', (message: Message) => passOn(worker, message))
+    listen<Message>(worker, 'message', 'passing on a message', log, (message) => passOn(worker, message))
     const ready = await Promise.race([
       new Promise<{ address: string; name: string }>((resolve) => {
         worker.on('message', (message: Message) => message.kind === 'ready' && resolve(message))
@@ -163,7 +163,7 @@ export function siblingsOfWorker(log: FaultLog): Siblings {
   const tellParent = (message: Message) => {
     if (process.connected) process.send!(message, undefined, undefined, () => {})
   }
-  process.on('message', (message: Message) => {
+  listen<Message>(process, 'message', 'hearing a sibling', log, (message) => {
     if (message.kind === 'told') {
       for (const listener of listeners.get(message.topic) ?? [])
         void inBackground(message.topic, log, () => listener(message.value))
@@ -213,9 +213,11 @@ export function siblingsOfWorker(log: FaultLog): Siblings {
 }
 
 /** Tells the parent that this process serves, and calls `leave` once another one has taken its place. */
-export function reportReady({ address, name }: { address: string; name: string }, leave: () => void): void {
-  process.on('message', (message: Message) => {
-    if (message.kind === 'leave') leave()
-  })
+export function reportReady(
+  { address, name }: { address: string; name: string },
+  log: FaultLog,
+  leave: () => unknown,
+): void {
+  listen<Message>(process, 'message', 'leaving', log, (message) => (message.kind === 'leave' ? leave() : undefined))
   process.send!({ kind: 'ready', address, name } satisfies Message)
 }

@@ -15,11 +15,11 @@ export type Siblings = {
   gather(topic: string): Promise<unknown[]>
 }
 
-/** The siblings of a process that serves alone. */
-export function noSiblings(): Siblings {
+/** The siblings of a process that serves alone. `name`: unique. */
+export function noSiblings(name: string): Siblings {
   const answers = new Map<string, () => unknown>()
   return {
-    name: crypto.randomUUID(),
+    name,
     tell() {},
     onTold() {},
     answer: (topic, read) => void answers.set(topic, read),

@@ -179,7 +179,7 @@ const rules: Rule[] = [
   { who: 'the configuration', of: /^server\/config\.ts$/, values: [kernel, courses], packages: /^typebox(\/value)?$/ },
   {
     who: 'what puts the house together',
-    of: /^server\/(open-folder|restore|archive|new-season|app|jobs|start|index|development)\.ts$/,
+    of: /^server\/(open-folder|restore|archive|new-season|workers|app|jobs|start|index|development)\.ts$/,
     values: [/^server\//, /^db\/client\.ts$/],
     types: [/^pages\/ui\//],
   },
@@ -350,6 +350,7 @@ const unguarded: Record<string, string> = {
   'server/http/read-csv.ts': 'notes an error, which the reader throws',
   'server/http/slow-bodies.ts': 'stops a timer',
   'server/http/upload.ts': 'ends a stream',
+  'server/workers.ts': 'the events settle promises, and what follows them is guarded',
 }
 
 test('case 76: timers and listeners are guarded, so that none of them can end the process', () => {

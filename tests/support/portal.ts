@@ -135,7 +135,7 @@ export async function openPortal({
   cohort = 5,
   isDated = true,
   isOpened = true,
-  siblings = noSiblings(),
+  siblings = noSiblings('this process'),
 }: {
   at?: Instant
   slugs?: string[]

@@ -5,7 +5,7 @@ import { folderOfTest, openPortal } from '../../support/portal'
 
 /** Two processes that hear each other, as their parent lets them. */
 function pair(): [Siblings, Siblings] {
-  const ends = [noSiblings(), noSiblings()]
+  const ends = [noSiblings('one'), noSiblings('other')]
   const listeners = ends.map(() => new Map<string, (value: unknown) => void>())
   const linked = ends.map(
     (own, at): Siblings => ({
