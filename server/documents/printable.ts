@@ -42,6 +42,18 @@ export type Block =
   | { kind: 'summary'; notice: Notice; rows: readonly Row[]; photo: Picture }
   /** `isDense`: short rows share a line. */
   | { kind: 'section'; title: string; rows: readonly Row[]; isDense?: boolean }
+  /** A list of all chapters with their pages; every chapter of the document comes after it. */
+  | { kind: 'contents'; title: string }
+  /** The heading of a chapter, with a bookmark. */
+  | { kind: 'chapter'; title: string }
+  /** Paragraphs below a heading, which is a bookmark within the chapter; without a title they continue. */
+  | { kind: 'text'; title?: string; paragraphs: readonly string[] }
+  /** Points below an optional sentence; `isNumbered`: in an order that matters. */
+  | { kind: 'points'; lead?: string; points: readonly string[]; isNumbered?: boolean }
+  /** Lines to fill in by hand, each after its label. */
+  | { kind: 'blanks'; labels: readonly string[] }
+  /** Places for the date, the seal and the signatures. */
+  | { kind: 'signatures'; left: readonly string[]; right: readonly string[] }
   | { kind: 'table'; title: string; columns: readonly Column[]; rows: readonly (readonly string[])[] }
   | ({ kind: 'notice' } & Notice)
   /** A sum of money, large, with its words below. */

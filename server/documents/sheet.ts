@@ -27,13 +27,16 @@ export type TextStyle = { size: number; weight?: Weight; color?: string; align?:
 export type Lines = { lines: readonly string[]; style: TextStyle; width: number; height: number }
 
 /** The role of a text for screen readers; names of PDF's own structure types. */
-type Role = 'H1' | 'H2' | 'P' | 'TH' | 'TD'
+type Role = 'H1' | 'H2' | 'H3' | 'P' | 'LBody' | 'TH' | 'TD'
 
 /** Internals of the PDF library that its types omit: the parts of each page, and the words of each font. */
 type Tagged = {
   getStructParentTree(): { get(key: number): unknown; add(key: number, parts: unknown): void }
   _fontFamilies: Record<string, { layoutCache: object }>
 }
+
+/** A bookmark of the PDF library, whose types leave its options out. */
+type Bookmark = { addItem(title: string, place: { top: number; left: number }): Bookmark }
 
 /** Leading: Devanagari is taller than Latin. */
 const leading: Record<Language, number> = { en: 1.36, mr: 1.44 }
@@ -86,6 +89,21 @@ export function openSheet({
   pdf.addStructure(root)
   /** The parent of tagged text: the document, or the open table, row or section. */
   let parent = root
+
+  let lastChapter: Bookmark | undefined
+
+  function partHere(type: 'Sect' | 'Table' | 'TR' | 'L' | 'LI' | 'TOC') {
+    const own = pdf.struct(type)
+    parent.add(own)
+    return (draw: () => void): void => {
+      const outer = parent
+      parent = own
+      draw()
+      // Written out, so that an ended part needs no memory.
+      own.end()
+      parent = outer
+    }
+  }
 
   const use = ({ size, weight = 'regular' }: TextStyle) => pdf.font(weight).fontSize(size)
   const lineHeight = ({ size }: TextStyle) => size * leading[language]
@@ -157,15 +175,34 @@ export function openSheet({
     writeAside: (text: Lines, x: number, y: number) => decoration(() => drawLines(text, x, y), 'Pagination'),
 
     /** Puts everything written by `draw` into one part of the document. */
-    within(type: 'Sect' | 'Table' | 'TR', draw: () => void): void {
-      const outer = parent
-      const own = pdf.struct(type)
-      outer.add(own)
-      parent = own
-      draw()
-      // Written out, so that an ended part needs no memory.
-      own.end()
-      parent = outer
+    within: (type: 'Sect' | 'Table' | 'TR' | 'L' | 'LI', draw: () => void) => partHere(type)(draw),
+
+    /** Puts a part here that is written later, by the function returned, and is read in this place all the same. */
+    writtenLater: (): ((draw: () => void) => void) => partHere('TOC'),
+
+    /** A line of the contents, which leads to a target. */
+    writeLink(text: Lines, x: number, y: number, name: string): void {
+      const content = pdf.markStructureContent('Link')
+      drawLines(text, x, y)
+      pdf.endMarkedContent()
+      const line = pdf.struct('TOCI')
+      const link = pdf.struct('Link')
+      parent.add(line)
+      line.add(link)
+      link.add(content)
+      const words = text.lines.join(' ')
+      pdf.goTo(x, y, text.width, text.height, name, { structParent: link, Contents: new String(words) } as never)
+      line.end()
+    },
+
+    /** A place that links lead to, with a bookmark: `level` 1 for a chapter, 2 within the last one. */
+    target(name: string, title: string, level: 1 | 2, y: number): void {
+      pdf.addNamedDestination(name, 'XYZ', 0, y, null as never)
+      // The library takes the distance from the page's right edge, and the bookmark shall show the left one.
+      const place = { top: y, left: page.width }
+      const items = pdf.outline as unknown as Bookmark
+      if (level === 1) lastChapter = items.addItem(legible(title), place)
+      else lastChapter?.addItem(legible(title), place)
     },
 
     picture(image: Uint8Array, words: string, x: number, y: number, width: number, height: number): void {

@@ -1,6 +1,6 @@
+import { bottom, finishPage, left, letterhead, put, type Setting, topOfPages, turnPage } from './framed-page'
 import type { LongList } from './printable'
 import { contentWidth, ink, type Lines, openSheet, type TextStyle } from './sheet'
-import { bottom, finishPage, left, letterhead, put, type Setting, topOfPages, turnPage } from './typeset'
 
 /** All rows have the same height, so that the number of pages is known from the start. */
 const rowHeight = 18

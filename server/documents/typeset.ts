@@ -1,17 +1,23 @@
-import type { Block, Frame, Notice, Picture, Printable, Row } from './printable'
-import { contentWidth, ink, type Lines, openSheet, page, type Sheet, type TextStyle } from './sheet'
-
-const footHeight = 66
-export const bottom = page.height - 30 - footHeight
-export const left = page.left
-const right = page.width - page.right
-const qrSize = 56
+import {
+  bottom,
+  finishPage,
+  hasRoom,
+  left,
+  letterhead,
+  needRoom,
+  right,
+  type Setting,
+  small,
+  turnPage,
+} from './framed-page'
+import type { Block, Notice, Picture, Printable, Row } from './printable'
+import { contentWidth, ink, type Lines, openSheet, type Sheet, type TextStyle } from './sheet'
+import { blanks, type Chapters, chapter, contents, points, signatures, text } from './typeset-text'
 
 const label: TextStyle = { size: 8.5, color: ink.quiet }
 const value: TextStyle = { size: 8.5 }
 const strong: TextStyle = { size: 9, weight: 'bold' }
 const heading: TextStyle = { size: 10, weight: 'bold', color: ink.deep }
-const small: TextStyle = { size: 7.5, color: ink.quiet }
 
 /** 35 × 45 mm, the size of a passport photograph. */
 const photoSize = { width: 99, height: 127 }
@@ -37,7 +43,16 @@ export async function typeset(printable: Printable): Promise<Uint8Array> {
   const setting = { sheet, printable, y: 0 }
   sheet.newPage()
   letterhead(setting)
-  for (const block of printable.blocks) setBlock(setting, block)
+  const chapters: Chapters = { titles: printable.blocks.flatMap(titleOfChapter), pages: [] }
+  const unwritten: (() => void)[] = []
+  for (const [nth, block] of printable.blocks.entries()) {
+    if (block.kind === 'contents') unwritten.push(contents(setting, block, chapters))
+    else if (block.kind === 'chapter') chapter(setting, block, chapters)
+    else if (block.kind === 'text') text(setting, block, nth)
+    else setBlock(setting, block)
+    setting.y += gap
+  }
+  for (const write of unwritten) write()
   const pages = sheet.pageCount()
   for (let index = 0; index < pages; index++) {
     sheet.turnTo(index)
@@ -46,116 +61,18 @@ export async function typeset(printable: Printable): Promise<Uint8Array> {
   return sheet.close()
 }
 
-/** Adds the foot and watermarks of every page, once the number of pages is known. */
-export function finishPage(sheet: Sheet, printable: Frame, number: number, pages: number): void {
-  foot(sheet, printable, number, pages)
-  printable.watermarks.forEach((words, nth) => {
-    const size = Math.min(96, 900 / Math.max(words.length, 1))
-    sheet.watermark(words, size, (page.height * (nth + 1)) / (printable.watermarks.length + 1) - 20)
-  })
-}
+const titleOfChapter = (block: Block): string[] => (block.kind === 'chapter' ? [block.title] : [])
 
-/** The present position of the typesetting. */
-export type Setting = { sheet: Sheet; printable: Frame; y: number }
-
-export function letterhead(setting: Setting): void {
-  const { sheet, printable } = setting
-  const { head, title } = printable
-  const sealSize = 54
-  const x = left + sealSize + 14
-  const width = right - x
-  sheet.seal(left, 30, sealSize)
-  setting.y = 28
-  put(setting, head.cell, x, width, { size: 15, weight: 'bold', color: ink.deep })
-  put(setting, head.address, x, width, { size: 8, color: ink.quiet })
-  setting.y += 3
-  put(setting, head.course, x, width, { size: 10, weight: 'bold' })
-  put(setting, head.year, x, width, { size: 9 })
-  setting.y = Math.max(setting.y, 30 + sealSize) + 8
-  sheet.rule(left, setting.y, contentWidth, { thickness: 1.5, color: ink.deep })
-  sheet.rule(left, setting.y + 3, contentWidth, { thickness: 0.5, color: ink.deep })
-  setting.y += 10
-  put(setting, title, left, contentWidth, { size: 14, weight: 'bold', color: ink.deep, align: 'center' }, 'H1')
-  setting.y += 6
-}
-
-export function put(
-  setting: Setting,
-  text: string,
-  x: number,
-  width: number,
-  style: TextStyle,
-  role: 'H1' | 'P' = 'P',
-): void {
-  const lines = setting.sheet.lines(text, width, style)
-  setting.sheet.write(lines, x, setting.y, role)
-  setting.y += lines.height
-}
-
-/** Starts a page whose first line names the document's holder. */
-export function turnPage(setting: Setting): void {
-  const { sheet } = setting
-  sheet.newPage()
-  const { words, title, height } = runningHead(setting)
-  sheet.writeAside(words, left, 28)
-  sheet.writeAside(title, left + halfHead + 12, 28)
-  sheet.rule(left, 32 + height, contentWidth, { color: ink.deep })
-  setting.y = 42 + height
-}
-
-const halfHead = contentWidth / 2 - 6
-
-function runningHead({ sheet, printable }: Setting) {
-  const words = sheet.lines(`${printable.head.cell} · ${printable.head.year}`, halfHead, small)
-  const title = sheet.lines(printable.title, halfHead, { ...small, align: 'right' })
-  return { words, title, height: Math.max(words.height, title.height) }
-}
-
-/** Where typesetting begins on every page but the first. */
-export const topOfPages = (setting: Setting): number => 42 + runningHead(setting).height
-
-const hasRoom = ({ y }: Setting, height: number) => y + height <= bottom
-function needRoom(setting: Setting, height: number): void {
-  if (!hasRoom(setting, height)) turnPage(setting)
-}
-
-function foot(sheet: Sheet, { foot: { lines, pageOf, check } }: Frame, number: number, pages: number): void {
-  const top = page.height - 26 - footHeight
-  sheet.rule(left, top, contentWidth, { color: ink.deep })
-  const pageWords = pageOf.replace('{{page}}', String(number)).replace('{{pages}}', String(pages))
-  const sideWidth = 190
-  let y = top + 8
-  for (const [index, line] of [...lines, pageWords].entries()) {
-    const style: TextStyle = { ...small, weight: index === 0 ? 'bold' : 'regular', color: ink.text, align: 'right' }
-    const set = sheet.lines(line, sideWidth, style)
-    sheet.writeAside(set, right - sideWidth, y)
-    y += set.height
-  }
-  if (!check) return
-  sheet.qr(check.address, left, top + 8, qrSize)
-  const x = left + qrSize + 10
-  const width = right - sideWidth - 10 - x
-  y = top + 8
-  const told: [string, TextStyle][] = [
-    [check.words, small],
-    [check.code, { size: 9, weight: 'bold' }],
-    [check.address.replace(/\?.*/, ''), small],
-  ]
-  for (const [words, style] of told) {
-    const set = sheet.lines(words, width, style)
-    sheet.writeAside(set, x, y)
-    y += set.height + 1
-  }
-}
-
-function setBlock(setting: Setting, block: Block): void {
+function setBlock(setting: Setting, block: Exclude<Block, { kind: 'contents' | 'chapter' | 'text' }>): void {
   if (block.kind === 'summary') summary(setting, block)
   else if (block.kind === 'section') section(setting, block)
   else if (block.kind === 'table') table(setting, block)
   else if (block.kind === 'notice') notice(setting, block)
   else if (block.kind === 'amount') amount(setting, block)
+  else if (block.kind === 'points') points(setting, block)
+  else if (block.kind === 'blanks') blanks(setting, block)
+  else if (block.kind === 'signatures') signatures(setting, block)
   else declaration(setting, block)
-  setting.y += gap
 }
 
 type Kind<K extends Block['kind']> = Extract<Block, { kind: K }>

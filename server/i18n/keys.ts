@@ -3,6 +3,7 @@ import type accounts from './locales/en/accounts.json'
 import type admission from './locales/en/admission.json'
 import type allotment from './locales/en/allotment.json'
 import type application from './locales/en/application.json'
+import type brochure from './locales/en/brochure.json'
 import type cancellation from './locales/en/cancellation.json'
 import type centres from './locales/en/centres.json'
 import type certificates from './locales/en/certificates.json'
@@ -30,6 +31,7 @@ import type overview from './locales/en/overview.json'
 import type payments from './locales/en/payments.json'
 import type printables from './locales/en/printables.json'
 import type privacy from './locales/en/privacy.json'
+import type proformas from './locales/en/proformas.json'
 import type reported from './locales/en/reported.json'
 import type reporting from './locales/en/reporting.json'
 import type reports from './locales/en/reports.json'
@@ -51,6 +53,7 @@ type Texts = {
   admission: typeof admission
   allotment: typeof allotment
   application: typeof application
+  brochure: typeof brochure
   cancellation: typeof cancellation
   centres: typeof centres
   certificates: typeof certificates
@@ -78,6 +81,7 @@ type Texts = {
   payments: typeof payments
   printables: typeof printables
   privacy: typeof privacy
+  proformas: typeof proformas
   reported: typeof reported
   reporting: typeof reporting
   reports: typeof reports

@@ -1,3 +1,4 @@
+import { proformaNamed } from '../domain/application/proformas'
 import { type PublicPdf, publicPdfs } from '../domain/portal/public-pdfs'
 import type { CandidateFile } from '../domain/portal/routes'
 import type { SessionActor } from '../features/accounts/store'
@@ -15,6 +16,7 @@ import type { Portal } from './pages'
 type PublicName =
   | PublicPdf
   | 'file/:id.pdf'
+  | 'download/proforma-:name.pdf'
   | 'seat-matrix.pdf'
   | 'seat-matrix.csv'
   | 'institute-wise-vacancy.csv'
@@ -62,6 +64,14 @@ function publicFiles(portal: Portal): Files<PublicName> {
     return file ? sendPublicPdf(reply, `document-${id}.pdf`, file.stream) : pages.sendError(request, reply, 404, null)
   }
 
+  async function sendProforma({ request, reply, language, params: { name } }: AskedFile<null, { name: string }>) {
+    const proforma = proformaNamed(name)
+    if (!proforma) return pages.sendError(request, reply, 404, null)
+    const pdf = await services.proformaPdf(proforma, language)
+    if (!pdf) return pages.sendError(request, reply.header('retry-after', 5), 503, null)
+    return sendPublicPdf(reply, `proforma-${name}.pdf`, pdf)
+  }
+
   /** The letter of a signed-in candidate, or of one looked up in this browser within the last 15 minutes. */
   async function sendLetter({ request, reply, language, params }: AskedFile<null, { userId: string; round: string }>) {
     const { userId, round } = params
@@ -82,6 +92,7 @@ function publicFiles(portal: Portal): Files<PublicName> {
       ReturnType<typeof sendNamedPdf>
     >),
     'file/:id.pdf': sendDownload,
+    'download/proforma-:name.pdf': sendProforma,
     async 'seat-matrix.pdf'({ request, reply, language }) {
       if (!services.seats.inForce()) return pages.sendError(request, reply, 404, null)
       const pdf = await services.seatMatrixPdf(language)

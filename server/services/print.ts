@@ -3,16 +3,18 @@ import { activitySchedule } from '../documents/activity-schedule'
 import { admissionReceipt } from '../documents/admission-receipt'
 import { allotmentLetter } from '../documents/allotment-letter'
 import { applicationForm } from '../documents/application-form'
-import { brochure } from '../documents/brochure'
+import { brochure } from '../documents/brochure/brochure'
 import { cancellationLetter } from '../documents/cancellation-letter'
 import { jkLetter } from '../documents/jk-letter'
 import { meritLetter } from '../documents/merit-letter'
 import { optionForm as optionFormPaper } from '../documents/option-form'
 import type { Printable } from '../documents/printable'
+import { proformaPaper } from '../documents/proforma'
 import type { PublicFacts } from '../documents/public-facts'
 import { receipt } from '../documents/receipt'
 import { sample } from '../documents/sample'
 import { seatMatrixPaper } from '../documents/seat-matrix'
+import { cellSettings } from '../domain/portal/cell-settings'
 import { letterOf } from '../features/allotment/words'
 import { cancellationPaper } from '../features/cancellation/paper'
 import { createPublicDocuments } from '../features/content/public-documents'
@@ -110,9 +112,12 @@ function openPrintables(
   return { acknowledgement, printables }
 }
 
+/** The settings whose values the brochure prints. */
+const printedSettings = cellSettings.filter((setting) => setting !== 'login-links')
+
 /** What everybody may read. */
 function openPublicDocuments(ground: Ground, { publicFiles }: CandidateWing, { seats }: SeatsWing, presses: Presses) {
-  const { clock, course, content, notices, directory } = ground
+  const { config, clock, course, content, contentRows, notices, directory } = ground
   const { issuer, press } = presses
   /** The next instant at which a public page changes without an edit. */
   const nextPublicChange = () => earliest(notices.nextChange(), content.nextChange())
@@ -126,6 +131,8 @@ function openPublicDocuments(ground: Ground, { publicFiles }: CandidateWing, { s
     contact: content.contact(),
     centres: directory.centres(),
     questions: notices.published('faq'),
+    seats: seats.inForce(),
+    unset: config.mode === 'demo' ? [] : printedSettings.filter((setting) => !contentRows.versions(setting).length),
   })
   const madePapers = { 'user_manual.pdf': brochure, 'MBA_new_schdule.pdf': activitySchedule }
   const publicDocuments = createPublicDocuments<Printable, PublishedSeats>({
@@ -138,6 +145,7 @@ function openPublicDocuments(ground: Ground, { publicFiles }: CandidateWing, { s
       sample: (file, language, madeAt) => sample(file, language, issuer, madeAt),
       seatMatrix: ({ edition, at, courses }, language, madeAt) =>
         seatMatrixPaper({ language, madeAt, edition, publishedAt: at, courses }, issuer),
+      proforma: (proforma, language, madeAt) => proformaPaper(proforma, { language, madeAt }, issuer),
     },
     print: press.print,
   })
@@ -163,13 +171,14 @@ type Wings = {
 /** What leaves the house on paper. */
 export function createPrintWing(ground: Ground, presses: Presses, { candidate, desk, merit, seats, admission }: Wings) {
   const { nextPublicChange, publicDocuments, letterheadPdf } = openPublicDocuments(ground, candidate, seats, presses)
-  const { publicPdf, seatMatrixPdf, forget } = publicDocuments
+  const { publicPdf, seatMatrixPdf, proformaPdf, forget } = publicDocuments
   ground.whenPublicChanges(forget)
   return {
     ...openPrintables(ground, candidate, desk, seats, admission, merit.meritPages, presses),
     nextPublicChange,
     publicPdf,
     seatMatrixPdf,
+    proformaPdf,
     letterheadPdf,
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { proformaOf } from '../../../server/domain/application/proformas'
 import type { DocumentEntry, DocumentSummary } from '../../../server/features/documents/service'
 import { DocumentFacts } from '../../parts/documents/DocumentFacts'
 import { filePlace } from '../../parts/documents/place'
@@ -36,6 +37,7 @@ export function Entry({ entry, isClosed }: { entry: DocumentEntry; isClosed: boo
           </Tag>
         </span>
       </div>
+      <BlankProforma kind={kind} />
       <FieldFinding found={data.found} field={kind} />
       {document && <There document={document} name={name} isClosed={isClosed} />}
       {!isClosed && (
@@ -48,6 +50,23 @@ export function Entry({ entry, isClosed }: { entry: DocumentEntry; isClosed: boo
         </Disclosure>
       )}
     </li>
+  )
+}
+
+/** The link to the prescribed form, for a document that has one. */
+function BlankProforma({ kind }: Pick<DocumentEntry, 'kind'>) {
+  const { base } = useView()
+  const t = useT()
+  const proforma = proformaOf(kind)
+  if (!proforma) return null
+  const { name } = proforma
+  return (
+    <p>
+      <a href={href(base, 'download/proforma-:name.pdf', { name })} target="_blank" rel="noopener">
+        {t('proformas:print', { title: t(`proformas:${name}.title`) })}
+        <VisuallyHidden> {t('shell:opens-in-new-tab')}</VisuallyHidden>
+      </a>
+    </p>
   )
 }
 

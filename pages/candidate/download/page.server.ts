@@ -1,3 +1,5 @@
+import { proformaOf } from '../../../server/domain/application/proformas'
+import { documentsOfCourse } from '../../../server/domain/application/required-documents'
 import { madePdfs, publicPdfs } from '../../../server/domain/portal/public-pdfs'
 import { formatDate } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
@@ -5,7 +7,7 @@ import { latest } from '../../../server/kernel/time'
 import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
 
-export const texts = ['content'] as const
+export const texts = ['content', 'proformas'] as const
 export const isCacheable = true
 export const updatedAt = ({ services }: Page) =>
   latest(...services.publicFiles.list().map(({ publishedAt }) => publishedAt))
@@ -25,6 +27,19 @@ export function load({ services, language, base, t }: Page) {
         href: href(base, address),
         facts: put ? facts(put) : t(isMade ? 'content:download.made' : 'content:download.sample'),
       }
+    }),
+    proformas: documentsOfCourse(services.course.form).flatMap((kind) => {
+      const proforma = proformaOf(kind)
+      if (!proforma) return []
+      const { name } = proforma
+      return [
+        {
+          name,
+          title: t(`proformas:${name}.title`),
+          about: t(`proformas:${name}.for`),
+          href: href(base, 'download/proforma-:name.pdf', { name }),
+        },
+      ]
     }),
     more: files
       .filter(({ address }) => address === null)

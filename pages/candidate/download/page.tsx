@@ -24,6 +24,20 @@ export default function Page() {
           ))}
         </ul>
       </Card>
+      <Card title={t('proformas:title')}>
+        <p>{t('proformas:lead')}</p>
+        <ul className="entries">
+          {data.proformas.map(({ name, title, about, href }) => (
+            <li key={name}>
+              <a href={href} target="_blank" rel="noopener">
+                {title}
+                <VisuallyHidden> {t('shell:opens-in-new-tab')}</VisuallyHidden>
+              </a>
+              <small>{about}</small>
+            </li>
+          ))}
+        </ul>
+      </Card>
       <Card title={t('content:download.more')}>
         {data.more.length === 0 ? (
           <p>{t('content:download.none')}</p>

@@ -1,4 +1,5 @@
 import { claimsOf } from './form/claims'
+import type { FormShape } from './form/form-rules'
 import type { Answers, StepAnswers } from './form/question'
 
 /** Every certificate a claim may need; the words are `documents:kind.<kind>`. Source: rules §3.9. */
@@ -87,6 +88,19 @@ export function requiredDocuments(answers: Answers): RequiredDocument[] {
     ...claimed.map(([kind, because]) => ({ kind, because, basis: 'claim' as const })),
   ]
 }
+
+const afterDegree: readonly DocumentKind[] = ['diploma-marksheet', 'degree-marksheet', 'cgpa-conversion']
+
+/** Every document that some answers of a course's form may require. */
+export const documentsOfCourse = ({
+  qualification,
+  types,
+}: Pick<FormShape, 'qualification' | 'types'>): DocumentKind[] =>
+  documentKinds.filter(
+    (kind) =>
+      (qualification === 'degree' || !afterDegree.includes(kind)) &&
+      (kind !== 'jk-certificate' || types.some((type) => type.startsWith('J-'))),
+  )
 
 type Asked = readonly [DocumentKind, DocumentReason]
 

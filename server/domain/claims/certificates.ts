@@ -136,10 +136,10 @@ export const missedOutcome = (
 ): MissedOutcome => (kinds.some((kind) => rules[kind] === 'cancel') ? 'cancel' : 'keep')
 
 /** How many days before the due date candidates are reminded. Source: rules §3.10. */
-const reminderDays = [7, 3, 1] as const
+export const certificateReminderDays = [7, 3, 1] as const
 
 /** The reminder now due; after a long interruption only the latest one. Null if none is due or the date has passed. */
-export function reminderAt(dueAt: number, now: number): (typeof reminderDays)[number] | null {
+export function reminderAt(dueAt: number, now: number): (typeof certificateReminderDays)[number] | null {
   if (now >= dueAt) return null
-  return [...reminderDays].reverse().find((before) => now >= dueAt - days(before)) ?? null
+  return [...certificateReminderDays].reverse().find((before) => now >= dueAt - days(before)) ?? null
 }

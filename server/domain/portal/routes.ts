@@ -115,6 +115,8 @@ const withPage = <R extends CandidateRoute>(page: R) => ({ audience: 'candidate'
 export const candidateFiles = {
   ...(Object.fromEntries(publicPdfs.map((file) => [file, open])) as Record<PublicPdf, typeof open>),
   'file/:id.pdf': open,
+  // A blank proforma.
+  'download/proforma-:name.pdf': open,
   'seat-matrix.pdf': open,
   'seat-matrix.csv': open,
   'institute-wise-vacancy.csv': open,

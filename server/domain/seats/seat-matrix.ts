@@ -107,6 +107,9 @@ export type Breach = { line: number; choiceCode: string; rule: SeatIdentity; exp
 
 type ReadMatrix = { courses: CourseSeats[]; faults: Fault[]; breaches: Breach[] }
 
+/** The shares by which the seats of a course are divided, per cent. Source: rules §8.2. */
+export const seatShares = { allIndia: 15, orphan: 1, ews: 10, waiver: 5, minority: 51 } as const
+
 /** `percent` of a whole number of seats; halves round up. Source: rules §8.2. */
 export const shareOf = (seats: number, percent: number): number => Math.floor((2 * seats * percent + 100) / 200)
 
@@ -262,15 +265,20 @@ function breachesOf(course: Drawn, waiver: Drawn | undefined): Breach[] {
   hold('maharashtra', maharashtra, states, 'total MS')
   hold('minority-pool', minoritySeats, of('MI'), 'pool MI')
   hold('all-india-pool', allIndia, of('AI'), 'pool AI')
-  hold('orphan', shareOf(maharashtra, 1), of('ORPHAN'), 'pool ORPHAN')
+  hold('orphan', shareOf(maharashtra, seatShares.orphan), of('ORPHAN'), 'pool ORPHAN')
   if (course.minority === null) {
     hold('minority-share', 0, minoritySeats, 'total MINORITY')
-    if (allIndia) hold('all-india-share', shareOf(sanctioned, 15), allIndia, 'total AI')
-    hold('ews', shareOf(sanctioned, 10), of('EWS'), 'pool EWS')
-    hold('waiver', shareOf(sanctioned, 5), waiver?.seats.get('TFWS') ?? 0, 'pool TFWS', waiver?.lines)
+    if (allIndia) hold('all-india-share', shareOf(sanctioned, seatShares.allIndia), allIndia, 'total AI')
+    hold('ews', shareOf(sanctioned, seatShares.ews), of('EWS'), 'pool EWS')
+    hold('waiver', shareOf(sanctioned, seatShares.waiver), waiver?.seats.get('TFWS') ?? 0, 'pool TFWS', waiver?.lines)
   } else {
-    hold('minority-share', shareOf(sanctioned, 51), minoritySeats, 'total MINORITY')
-    hold('all-india-share', shareOf(sanctioned - instituteLevel - minoritySeats, 15), allIndia, 'total AI')
+    hold('minority-share', shareOf(sanctioned, seatShares.minority), minoritySeats, 'total MINORITY')
+    hold(
+      'all-india-share',
+      shareOf(sanctioned - instituteLevel - minoritySeats, seatShares.allIndia),
+      allIndia,
+      'total AI',
+    )
     for (const [type, count] of seats) if (!openTypes.includes(type)) hold('open-only', 0, count, `pool ${type}`)
   }
   return found.sort((a, b) => a.line - b.line)

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Proforma } from '../../domain/application/proformas'
 import { type MadePdf, madePdfs, type PublicPdf } from '../../domain/portal/public-pdfs'
 import type { Language } from '../../kernel/languages'
 import type { Instant } from '../../kernel/time'
@@ -15,6 +16,7 @@ type PublicDocumentsDeps<Paper, Seats extends { editionId: number }> = {
     made(file: MadePdf, language: Language, madeAt: Instant): Paper
     sample(file: PublicPdf, language: Language, madeAt: Instant): Paper
     seatMatrix(seats: Seats, language: Language, madeAt: Instant): Paper
+    proforma(proforma: Proforma, language: Language, madeAt: Instant): Paper
   }
   /** Bytes, or a refusal when there is no room for another job. Lanes are served in turn. */
   print(paper: Paper, lane: string): Promise<Uint8Array | object>
@@ -56,10 +58,19 @@ export function createPublicDocuments<Paper, Seats extends { editionId: number }
     async publicPdf(file: PublicPdf, language: Language): Promise<Readable | Buffer | null> {
       const put = await deps.openAt(file)
       if (put) return put.stream
-      return printedOnce(`${language} ${file}`, deps.nextChange, (at) =>
+      const edition = file === 'user_manual.pdf' ? (deps.seatsInForce()?.editionId ?? '') : ''
+      return printedOnce(`${language} ${file} ${edition}`, deps.nextChange, (at) =>
         isMade(file) ? papers.made(file, language, at) : papers.sample(file, language, at),
       )
     },
+
+    /** A blank proforma; null when the press has no room for another job. */
+    proformaPdf: (proforma: Proforma, language: Language): Promise<Buffer | null> =>
+      printedOnce(
+        `${language} proforma ${proforma.name}`,
+        () => null,
+        (at) => papers.proforma(proforma, language, at),
+      ),
 
     /** The seat matrix in force; null when there is none, or when the press has no room for another job. */
     async seatMatrixPdf(language: Language): Promise<Buffer | null> {

@@ -6,16 +6,18 @@ import { minorityFaults } from './minority'
 import type { CheckContext, Question, StepForm } from './question'
 import { answered, certificateStatus, typeIs, yesNo } from './vocabularies'
 
+/** A disability counts from this per cent. Source: rules §3.5. */
+export const minimumDisability = 40
+
 /** The types whose category, reservations and EWS count; all others are Open. Source: rules §3.5. */
 const reservedTypes = typeIs('A', 'B', 'C', 'D')
 /** The types of the State merit list, which alone have minority and TFWS seats. */
 const stateTypes = typeIs('A', 'B', 'C', 'D', 'E')
 
 const reserved = answered('category', ...categories.filter((category) => category !== 'OPEN'))
-const withCreamyLayer = answered(
-  'category',
-  ...categories.filter((category) => !['OPEN', 'SC', 'ST'].includes(category)),
-)
+/** The categories that need a non-creamy-layer certificate. Source: rules §3.5. */
+export const layeredCategories = categories.filter((category) => !['OPEN', 'SC', 'ST'].includes(category))
+const withCreamyLayer = answered('category', ...layeredCategories)
 
 /** Each category's list ends with "another caste", which the candidate then names. */
 const anotherCaste = answered('caste', ...categories.map((category) => `${category}-other`))
@@ -99,7 +101,7 @@ export const categoryDetailsForm = (rules: FormRules): StepForm => ({
         {
           name: 'disabilityPercent',
           kind: 'integer',
-          min: 40,
+          min: minimumDisability,
           max: 100,
           when: [answered('disability', 'yes')],
           hasHint: true,

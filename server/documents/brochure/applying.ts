@@ -1,0 +1,150 @@
+import { steps } from '../../domain/application/journey'
+import { proformaOf } from '../../domain/application/proformas'
+import { documentsOfCourse } from '../../domain/application/required-documents'
+import { otpLength, otpRules } from '../../domain/portal/otp'
+import { grievanceRules } from '../../domain/scrutiny/grievances'
+import { formatRupees } from '../../i18n/format'
+import type { TextKey } from '../../i18n/keys'
+import type { Block } from '../printable'
+import type { Chapter, Reader } from './reader'
+
+/** The fees, the form with its documents, and what becomes of it until it is confirmed. */
+export const applying: readonly Chapter[] = [
+  { title: 'brochure:fees.title', blocks: fees },
+  {
+    title: 'brochure:apply.title',
+    blocks: (reader) => [
+      {
+        kind: 'points',
+        points: reader.lines('brochure:apply.register', {
+          digits: otpLength,
+          minutes: otpRules.lifetime / 60_000,
+          tries: otpRules.tries,
+          prefix: `${reader.course.applicationIdPrefix}${reader.course.applicationIdYear}`,
+        }),
+      },
+      nineSteps(reader),
+      { kind: 'points', points: reader.lines('brochure:apply.rules') },
+    ],
+  },
+  {
+    title: 'brochure:documents.title',
+    blocks: (reader) => [
+      { kind: 'text', paragraphs: [reader.t('brochure:documents.text'), reader.t('documents:upload.document-hint')] },
+      documents(reader),
+      { kind: 'points', points: reader.lines('brochure:documents.rules') },
+      pictures(reader),
+      { kind: 'text', paragraphs: [reader.t('brochure:documents.proformas-text')] },
+      proformas(reader),
+    ],
+  },
+  {
+    title: 'brochure:scrutiny.title',
+    blocks: (reader) => [
+      modes(reader),
+      { kind: 'points', points: reader.lines('brochure:scrutiny.rules') },
+      ...(reader.course.form.modes.includes(2)
+        ? [{ kind: 'text' as const, paragraphs: [reader.t('brochure:scrutiny.centre')] }]
+        : []),
+      { kind: 'text', title: reader.t('brochure:scrutiny.grievances'), paragraphs: [] },
+      {
+        kind: 'points',
+        points: reader.lines('brochure:scrutiny.grievance-rules', {
+          characters: grievanceRules.maxCharacters,
+          files: grievanceRules.maxFiles,
+        }),
+      },
+    ],
+  },
+]
+
+/** Source: rules §4.1. */
+function fees({ t, facts, course }: Reader): Block[] {
+  return [
+    {
+      kind: 'table',
+      title: t('content:brochure.fee'),
+      columns: [
+        { title: t('notices:fee.who'), share: 0.75 },
+        { title: t('notices:fee.amount'), share: 0.25, align: 'right' },
+      ],
+      rows: [
+        ...(['open', 'reserved'] as const).map((kind) => [t(`notices:fee.${kind}`), formatRupees(facts.fees[kind])]),
+        [t('brochure:fees.acceptance'), formatRupees(course.seatAcceptanceFee)],
+      ],
+    },
+    {
+      kind: 'points',
+      points: [
+        t('notices:fee.note-once'),
+        t('notices:fee.note-refund'),
+        t('notices:fee.note-convert'),
+        t('notices:fee.note-pending'),
+        t('brochure:fees.acceptance-refund'),
+        t('brochure:fees.institute'),
+      ],
+    },
+  ]
+}
+
+const nineSteps = ({ t }: Reader): Block => ({
+  kind: 'table',
+  title: t('brochure:apply.steps'),
+  columns: [
+    { title: t('brochure:allotment.stage'), share: 0.1 },
+    { title: t('content:brochure.name'), share: 0.3 },
+    { title: t('brochure:apply.holds'), share: 0.6 },
+  ],
+  rows: steps.map((step, nth) => [
+    String(nth + 1),
+    t(`shell:menu.${step}` as TextKey),
+    t(`brochure:apply.step-${nth}` as TextKey),
+  ]),
+})
+
+/** Source: rules §3.9. */
+const documents = ({ t, course }: Reader): Block => ({
+  kind: 'table',
+  title: t('brochure:documents.table'),
+  columns: [
+    { title: t('brochure:documents.name'), share: 0.32 },
+    { title: t('brochure:documents.about'), share: 0.54 },
+    { title: t('brochure:documents.proforma'), share: 0.14 },
+  ],
+  rows: documentsOfCourse(course.form).map((kind) => [
+    t(`documents:kind.${kind}`),
+    t(`documents:kind.${kind}.about`),
+    proformaOf(kind)?.code ?? '–',
+  ]),
+})
+
+const pictures = ({ t }: Reader): Block => ({
+  kind: 'section',
+  title: t('brochure:documents.pictures'),
+  rows: (['photo', 'signature'] as const).map((kind) => ({
+    label: t(`documents:${kind}.title`),
+    value: `${t(`documents:${kind}.about`)} ${t(`documents:${kind}.size`)}`,
+  })),
+})
+
+const proformas = ({ t, course }: Reader): Block => ({
+  kind: 'section',
+  title: t('brochure:documents.proformas'),
+  rows: [
+    ...documentsOfCourse(course.form).flatMap((kind) => {
+      const proforma = proformaOf(kind)
+      return proforma
+        ? [{ label: t(`proformas:${proforma.name}.title`), value: t(`proformas:${proforma.name}.for`) }]
+        : []
+    }),
+  ],
+})
+
+const modes = ({ t, course }: Reader): Block => ({
+  kind: 'section',
+  title: t('brochure:apply.modes'),
+  rows: course.form.modes.map((mode) => ({
+    label: t(`form:scrutiny-mode.${mode}`),
+    value: t(`form:scrutiny-mode.${mode}.about`),
+  })),
+})

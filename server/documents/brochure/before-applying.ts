@@ -1,0 +1,138 @@
+import { layeredCategories, minimumDisability } from '../../domain/application/form/category-details'
+import { categories, defenceClaims } from '../../domain/application/form/claims'
+import { districtName } from '../../domain/application/form/lists'
+import { typeOfCandidatureForm } from '../../domain/application/form/type-of-candidature'
+import { formatDate, formatRupees } from '../../i18n/format'
+import type { TextKey } from '../../i18n/keys'
+import { ist } from '../../kernel/time'
+import { changesTable, scheduleTable } from '../activity-schedule'
+import type { Block, Row } from '../printable'
+import type { Chapter, Reader } from './reader'
+
+/** What the admission is, when it happens, who may apply, and which claims there are. */
+export const beforeApplying: readonly Chapter[] = [
+  {
+    title: 'brochure:about.title',
+    blocks: ({ t, lines, course, language }) => [
+      {
+        kind: 'text',
+        paragraphs: lines('brochure:about.text', {
+          cell: course.cellName[language],
+          course: course.courseTitle[language],
+          year: course.academicYear,
+        }),
+      },
+      { kind: 'points', lead: t('brochure:about.way-lead'), points: lines('brochure:about.way'), isNumbered: true },
+      { kind: 'points', lead: t('brochure:about.know-lead'), points: lines('brochure:about.know') },
+    ],
+  },
+  {
+    title: 'content:brochure.dates',
+    blocks: ({ t, facts }) => [
+      { kind: 'text', paragraphs: [t('brochure:dates.text')] },
+      scheduleTable(facts),
+      ...changesTable(facts),
+    ],
+  },
+  {
+    title: 'brochure:eligible.title',
+    blocks: (reader) => [
+      { kind: 'points', points: conditions(reader) },
+      { kind: 'text', paragraphs: [reader.t('brochure:eligible.check')] },
+    ],
+  },
+  {
+    title: 'brochure:types.title',
+    blocks: (reader) => [
+      { kind: 'text', paragraphs: [reader.t('form:type-of-candidature.candidature.about')] },
+      ...types(reader),
+      ...borderArea(reader),
+      { kind: 'points', points: reader.lines('brochure:types.rules') },
+    ],
+  },
+  {
+    title: 'brochure:reserved.title',
+    blocks: (reader) => [
+      reservedCategories(reader),
+      specialReservations(reader),
+      { kind: 'points', points: reader.lines('brochure:reserved.rules') },
+    ],
+  },
+]
+
+/** Source: rules §3.4, §3.6. */
+function conditions({ lines, course }: Reader): string[] {
+  const { eligibility, minimumAge, admissionYear } = course.form
+  const all = lines('brochure:eligible.all', { age: minimumAge })
+  if (eligibility.of !== 'degree') return [...all, ...lines('brochure:eligible.hsc-science', { year: admissionYear })]
+  const { minimumYears: years, percent, percentReserved: reserved } = eligibility
+  return [...all, ...lines('brochure:eligible.degree', { years, percent, reserved, year: admissionYear })]
+}
+
+/** The choices of the form itself, so that both say the same. */
+function types({ t, course }: Reader): Block[] {
+  const questions = typeOfCandidatureForm(course.form).sections.flatMap((section) => section.questions)
+  const choices = questions.find(({ name }) => name === 'type')?.choices
+  if (!choices) return []
+  const words = (code: string) => `form:${choices.vocabulary}.${code}` as TextKey
+  const rows = choices.codes.map(
+    (code): Row => ({ label: t(words(code)), value: t(`${words(code)}.about` as TextKey) }),
+  )
+  return [{ kind: 'section', title: t('brochure:types.table'), rows }]
+}
+
+function borderArea({ t, course, language }: Reader): Block[] {
+  const { borderDistricts, types } = course.form
+  if (!types.includes('E') || !borderDistricts.length) return []
+  const districts = borderDistricts.map((code) => districtName(code, language)).join(', ')
+  return [
+    {
+      kind: 'text',
+      title: t('brochure:types.border'),
+      paragraphs: [t('brochure:types.border-text', { districts })],
+    },
+  ]
+}
+
+/** Source: rules §3.5. */
+function reservedCategories({ t, course, language }: Reader): Block {
+  const date = formatDate(ist(course.form.nonCreamyLayerValidOn), language)
+  return {
+    kind: 'table',
+    title: t('brochure:reserved.table'),
+    columns: [
+      { title: t('brochure:reserved.claim'), share: 0.4 },
+      { title: t('brochure:reserved.needs'), share: 0.6 },
+    ],
+    rows: categories
+      .filter((category) => category !== 'OPEN')
+      .map((category) => [
+        t(`form:category.${category}`),
+        layeredCategories.includes(category)
+          ? t('brochure:reserved.with-layer', { date })
+          : t('brochure:reserved.caste-only'),
+      ]),
+  }
+}
+
+function specialReservations({ t, course }: Reader): Block {
+  const income = formatRupees(course.form.familyIncomeLimit)
+  return {
+    kind: 'section',
+    title: t('brochure:reserved.special'),
+    rows: [
+      { label: t('brochure:reserved.ews'), value: t('brochure:reserved.ews-text', { income }) },
+      {
+        label: t('brochure:reserved.disability'),
+        value: t('brochure:reserved.disability-text', { percent: minimumDisability }),
+      },
+      {
+        label: t('brochure:reserved.defence'),
+        value: defenceClaims.map((claim) => t(`form:defence.${claim}`)).join('\n'),
+      },
+      { label: t('brochure:reserved.orphan'), value: t('brochure:reserved.orphan-text') },
+      { label: t('brochure:reserved.minority'), value: t('brochure:reserved.minority-text') },
+      { label: t('brochure:reserved.tfws'), value: t('brochure:reserved.tfws-text', { income }) },
+    ],
+  }
+}

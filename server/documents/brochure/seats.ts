@@ -1,0 +1,94 @@
+import { listsOf, type MeritList, meritLists } from '../../domain/merit/lists'
+import { seatShares, sumOfSeats } from '../../domain/seats/seat-matrix'
+import {
+  isAllIndiaSeatType,
+  isMatrixSeatType,
+  type ReservedCategory,
+  reservedCategories,
+  type SeatType,
+  seatTypes,
+} from '../../domain/seats/seat-types'
+import { formatCount, formatDate } from '../../i18n/format'
+import type { TextKey } from '../../i18n/keys'
+import type { Block } from '../printable'
+import type { Chapter, Reader } from './reader'
+
+/** The order of candidates, and the seats for which they are ranked. */
+export const meritAndSeats: readonly Chapter[] = [
+  {
+    title: 'brochure:merit.title',
+    blocks: (reader) => [
+      { kind: 'points', lead: reader.t('brochure:merit.text'), points: lists(reader) },
+      { kind: 'text', title: reader.t('brochure:merit.order'), paragraphs: [] },
+      { kind: 'points', lead: reader.t('brochure:merit.order-text'), points: order(reader), isNumbered: true },
+      { kind: 'points', points: reader.lines('brochure:merit.rules') },
+    ],
+  },
+  {
+    title: 'brochure:seats.title',
+    blocks: (reader) => [
+      { kind: 'text', paragraphs: [reader.t('brochure:seats.text'), inForce(reader)] },
+      { kind: 'text', title: reader.t('brochure:seats.shares'), paragraphs: [] },
+      { kind: 'points', points: reader.lines('brochure:seats.shares-points', seatShares) },
+      types(reader),
+    ],
+  },
+]
+
+/** Source: rules §7.1. */
+function lists({ t, course }: Reader): string[] {
+  const used = new Set<MeritList>(course.form.types.flatMap(listsOf))
+  return meritLists
+    .filter((list) => used.has(list))
+    .map((list) =>
+      t('brochure:merit.list', { list: t(`meritpages:list.${list}`), about: t(`meritpages:list.${list}.about`) }),
+    )
+}
+
+const order = ({ t, course }: Reader): string[] =>
+  [...course.merit, 'application-id' as const].map((criterion) => t(`merit:criterion.${criterion}`))
+
+function inForce({ t, facts, language }: Reader): string {
+  const { seats } = facts
+  if (!seats) return t('brochure:seats.none')
+  return t('brochure:seats.total', {
+    count: formatCount(sumOfSeats(seats.courses).all),
+    institutes: new Set(seats.courses.map(({ instituteCode }) => instituteCode)).size,
+    edition: seats.edition,
+    date: formatDate(seats.at, language),
+  })
+}
+
+/** Source: rules §14.1. */
+function types({ t, facts }: Reader): Block {
+  const { byType } = sumOfSeats(facts.seats?.courses ?? [])
+  const counted = new Map(byType.map(({ seatType, count }) => [seatType, count]))
+  const count = (type: SeatType) => {
+    if (!isMatrixSeatType(type)) return t('brochure:seats.converted')
+    return facts.seats ? formatCount(counted.get(type) ?? 0) : t('brochure:seats.not-published')
+  }
+  return {
+    kind: 'table',
+    title: t('brochure:seats.types'),
+    columns: [
+      { title: t('brochure:seats.type'), share: 0.16 },
+      { title: t('brochure:seats.who'), share: 0.4 },
+      { title: t('brochure:seats.by'), share: 0.22 },
+      { title: t('brochure:seats.in-force'), share: 0.22, align: 'right' },
+    ],
+    rows: seatTypes.map((type) => [
+      type,
+      forWhom(type, t),
+      t(`meritpages:list.${isAllIndiaSeatType(type) ? 'all-india' : 'state'}`),
+      count(type),
+    ]),
+  }
+}
+
+/** `LOBCS` → women of OBC. */
+function forWhom(type: SeatType, t: Reader['t']): string {
+  const category = type.slice(1, -1) as ReservedCategory
+  if (!reservedCategories.includes(category) || !/^[LG].*S$/.test(type)) return t(`brochure:who.${type}` as TextKey)
+  const named = t(`brochure:category.${category}` as TextKey)
+  return t(type.startsWith('L') ? 'brochure:who.ladies' : 'brochure:who.general', { category: named })
+}
