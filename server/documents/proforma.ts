@@ -24,7 +24,7 @@ export function proformaPaper(
     blocks: [
       {
         kind: 'section',
-        title: t(`proformas:${name}.title`),
+        title: t('proformas:about'),
         rows: [
           { label: t('proformas:for-whom'), value: t(`proformas:${name}.for`) },
           { label: t('proformas:by-whom'), value: t(`proformas:${name}.by`) },

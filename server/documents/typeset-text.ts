@@ -8,6 +8,8 @@ const body: TextStyle = { size: 9 }
 const contentsLine: TextStyle = { size: 9.5 }
 
 const paragraphGap = 4
+/** A text of so many lines stays on one page. */
+const shortText = 3
 const pointIndent = 22
 const markWidth = 18
 /** Room below a heading for the beginning of what it heads. */
@@ -77,7 +79,9 @@ export function text(setting: Setting, { title, paragraphs }: Kind<'text'>, part
     setting.y += set.height + 2
   }
   for (const paragraph of paragraphs) {
-    runOn(setting, sheet.lines(paragraph, contentWidth, body), left, 'P')
+    const set = sheet.lines(paragraph, contentWidth, body)
+    if (set.lines.length <= shortText) needRoom(setting, set.height)
+    runOn(setting, set, left, 'P')
     setting.y += paragraphGap
   }
   setting.y -= paragraphGap
@@ -94,7 +98,7 @@ export function points(setting: Setting, { lead, points, isNumbered }: Kind<'poi
   sheet.within('L', () => {
     for (const [nth, point] of points.entries()) {
       const set = sheet.lines(point, contentWidth - pointIndent, body)
-      if (set.lines.length <= 3) needRoom(setting, set.height)
+      if (set.lines.length <= shortText) needRoom(setting, set.height)
       else needRoom(setting, 2 * sheet.lineHeight(body))
       const mark = sheet.lines(isNumbered ? `${nth + 1}.` : '•', markWidth, { ...body, align: 'right' })
       sheet.within('LI', () => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 
@@ -35,6 +36,22 @@ export const picturesOf = (pdf: Uint8Array): Buffer[] =>
     const pages = readdirSync(folder).filter((name) => name.endsWith('.png'))
     return pages.sort().map((name) => readFileSync(path.join(folder, name)))
   })
+
+/** The bookmarks of the first level, each with the page to which it leads, from 1. */
+export async function outlineOf(pdf: Uint8Array): Promise<{ title: string; page: number }[]> {
+  const document = await PDFDocument.load(pdf)
+  const pages = document.getPages().map(({ ref }) => ref)
+  const part = (of: PDFDict, name: string) => of.lookupMaybe(PDFName.of(name), PDFDict)
+  const found: { title: string; page: number }[] = []
+  let item = part(part(document.catalog, 'Outlines')!, 'First')
+  while (item) {
+    const title = item.lookup(PDFName.of('Title'), PDFString, PDFHexString).decodeText()
+    const target = item.lookup(PDFName.of('Dest'), PDFArray).get(0)
+    found.push({ title, page: pages.findIndex((ref) => String(ref) === String(target)) + 1 })
+    item = part(item, 'Next')
+  }
+  return found
+}
 
 const grey = (png: Buffer) => sharp(png).greyscale()
 const pixels = (png: Buffer) => grey(png).raw().toBuffer({ resolveWithObject: true })

@@ -64,7 +64,10 @@ export const beforeApplying: readonly Chapter[] = [
 function conditions({ lines, course }: Reader): string[] {
   const { eligibility, minimumAge, admissionYear } = course.form
   const all = lines('brochure:eligible.all', { age: minimumAge })
-  if (eligibility.of !== 'degree') return [...all, ...lines('brochure:eligible.hsc-science', { year: admissionYear })]
+  if (eligibility.of !== 'degree') {
+    const iti = eligibility.isItiEnough ? lines('brochure:eligible.iti') : []
+    return [...all, ...lines('brochure:eligible.hsc-science', { year: admissionYear }), ...iti]
+  }
   const { minimumYears: years, percent, percentReserved: reserved } = eligibility
   return [...all, ...lines('brochure:eligible.degree', { years, percent, reserved, year: admissionYear })]
 }

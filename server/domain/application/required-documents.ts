@@ -98,7 +98,7 @@ export const documentsOfCourse = ({
 }: Pick<FormShape, 'qualification' | 'types'>): DocumentKind[] =>
   documentKinds.filter(
     (kind) =>
-      (qualification === 'degree' || !afterDegree.includes(kind)) &&
+      (qualification === 'degree' ? kind !== 'iti-marksheet' : !afterDegree.includes(kind)) &&
       (kind !== 'jk-certificate' || types.some((type) => type.startsWith('J-'))),
   )
 

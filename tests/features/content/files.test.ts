@@ -1,6 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
+import { proformaNames } from '../../../server/domain/application/proformas'
 import { publicPdfs } from '../../../server/domain/portal/public-pdfs'
 import { hours, ist } from '../../../server/kernel/time'
 import { atDesk } from '../../support/desk'
@@ -130,6 +131,18 @@ describe('case 31: public files are checked by their content', () => {
       expect(Object.keys(faultsOf(answer))).toEqual(['address'])
     }
   })
+})
+
+test('the blank proformas of the course are beside the other downloads, in both languages', async () => {
+  const portal = await openPortal()
+  for (const language of ['en', 'mr']) {
+    const text = await page(portal, `download?lang=${language}`)
+    const named = [...text.matchAll(/href="([^"]*proforma-\w+\.pdf)"/g)].map(([, path]) => path!)
+    expect(named).toHaveLength(proformaNames.length)
+  }
+  const answer = await get(portal, 'download/proforma-b1.pdf?lang=mr')
+  expect([answer.status, answer.text.slice(0, 5)]).toEqual([200, '%PDF-'])
+  expect((await get(portal, 'download/proforma-zz.pdf')).status).toBe(404)
 })
 
 test('every PDF in the menu exists in both languages, and the schedule is printed again once it changes', async () => {

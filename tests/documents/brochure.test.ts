@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import type { Course } from '../../server/courses/course'
+import { courses, mbale } from '../../server/courses/courses'
+import { brochure } from '../../server/documents/brochure/brochure'
+import { proformaPaper } from '../../server/documents/proforma'
+import type { PublicFacts } from '../../server/documents/public-facts'
+import { typeset } from '../../server/documents/typeset'
+import { proformaNamed, proformaNames } from '../../server/domain/application/proformas'
+import { sampleCourses } from '../../server/features/seat-matrix/sample'
+import { type Language, languages } from '../../server/kernel/languages'
+import { rupees } from '../../server/kernel/money'
+import { type CivilDate, ist } from '../../server/kernel/time'
+import { expectGolden, outlineOf, textOf } from './paper'
+import { issuer } from './samples'
+
+const madeAt = ist('2024-08-01 12:00')
+
+/** What a portal of the course knows when everything is filled in. */
+const factsOf = (course: Course, language: Language, changed: Partial<PublicFacts> = {}): PublicFacts => ({
+  language,
+  madeAt,
+  schedule: course.schedule.map((activity) => ({ ...activity, state: 'open' })),
+  undated: [],
+  changes: [],
+  fees: course.applicationFees,
+  contact: { ...course.contact, officer: course.grievanceOfficer },
+  centres: course.facilitationCentres,
+  questions: course.faq,
+  seats: { edition: 1, at: madeAt, courses: sampleCourses },
+  unset: [],
+  ...changed,
+})
+
+/** Every word of the brochure in the order of reading, without setting it. */
+const written = (course: Course, language: Language, changed: Partial<PublicFacts> = {}) =>
+  stringsIn(brochure(factsOf(course, language, changed), { ...issuer, course }).blocks).join(' ')
+const stringsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : value && typeof value === 'object'
+      ? Object.values(value).flatMap(stringsIn)
+      : []
+
+const print = (course: Course, language: Language, changed: Partial<PublicFacts> = {}) =>
+  typeset(brochure(factsOf(course, language, changed), { ...issuer, course }))
+/** The words of a print on one line, so that a line break hides nothing. */
+const wordsOf = (pdf: Uint8Array) => textOf(pdf).replace(/\s+/g, ' ')
+
+describe.each(courses.map((course) => [course.slug, course] as const))('the brochure of %s', (_, course) => {
+  test.each(languages)('leads from its contents and bookmarks to the page of every chapter (%s)', async (language) => {
+    const pdf = await print(course, language)
+    const pages = textOf(pdf).split('\f')
+    const outline = await outlineOf(pdf)
+    expect(outline.length).toBeGreaterThan(20)
+    for (const { title, page } of outline) {
+      expect(pages[page - 1], title).toContain(title)
+      // The line of the contents ends with the same page.
+      expect(pages[0]!.split('\n'), title).toContain(title)
+    }
+    const numbers = outline.map(({ page }) => String(page))
+    expect(pages[0]!.split('\n').filter((line) => /^\d+$/.test(line))).toEqual(numbers)
+    // No key of a text, no value without its words.
+    expect(wordsOf(pdf)).not.toMatch(/brochure:|undefined|\{\{|NaN/)
+  })
+})
+
+describe('the brochure prints what is in force', () => {
+  const changes: [string, Partial<Course> | { fees: PublicFacts['fees'] }, string][] = [
+    ['the application fee', { fees: { open: rupees(1357), reserved: rupees(999) } }, '₹1,357'],
+    ['the seat acceptance fee', { seatAcceptanceFee: rupees(2468) }, '₹2,468'],
+    [
+      'the percentage',
+      { form: { ...mbale.form, eligibility: { of: 'degree', minimumYears: 4, percent: 57, percentReserved: 52 } } },
+      '57 %',
+    ],
+    [
+      'the percentage for reserved categories',
+      { form: { ...mbale.form, eligibility: { of: 'degree', minimumYears: 4, percent: 57, percentReserved: 52 } } },
+      '52 %',
+    ],
+    [
+      'the years of the degree',
+      { form: { ...mbale.form, eligibility: { of: 'degree', minimumYears: 5, percent: 50, percentReserved: 45 } } },
+      'at least 5 years',
+    ],
+    [
+      'another kind of qualification',
+      { form: { ...mbale.form, eligibility: { of: 'hsc-science', isItiEnough: true } } },
+      'A pass of the board suffices',
+    ],
+    ['the age', { form: { ...mbale.form, minimumAge: 21 } }, 'at least 21 years old'],
+    [
+      'the date of non-creamy-layer certificates',
+      { form: { ...mbale.form, nonCreamyLayerValidOn: '2026-03-31' as CivilDate } },
+      'valid on 31 Mar 2026',
+    ],
+    ['the limit of income', { form: { ...mbale.form, familyIncomeLimit: rupees(950_000) } }, 'below ₹9,50,000'],
+    ['the first criterion of merit', { merit: ['ssc', 'degree'] }, 'SSC Degree Application ID'],
+    [
+      'the number of rounds and what freezes',
+      { rounds: [{ autoFreezeUpTo: 4, whoReports: 'accepted', stages: ['I', 'II', 'III'] }, ...mbale.rounds] },
+      '1 Stages I to III choices 1 to 4 Everybody who accepted',
+    ],
+    [
+      'what follows from a missed certificate',
+      { ifCertificateMissed: { ...mbale.ifCertificateMissed, 'caste-validity': 'keep' } },
+      '17:00 The admission stays, as Open Non-creamy-layer certificate',
+    ],
+    ["a candidate's own time", { ownHours: 37 }, '37 hours of your own'],
+    ['the name of the cell', { cellName: { en: 'Cell of the Test', mr: 'चाचणी कक्ष' } }, 'Cell of the Test conducts'],
+    ['the year', { academicYear: '2027-2028' }, 'the admissions of 2027-2028'],
+  ]
+  test('changed by the cell', () => {
+    const usual = written(mbale, 'en')
+    for (const [what, { ...change }, words] of changes) {
+      const { fees, ...course } = change as Partial<Course> & { fees?: PublicFacts['fees'] }
+      const changed = written({ ...mbale, ...course }, 'en', fees ? { fees } : {})
+      expect([what, usual.includes(words), changed.includes(words)]).toEqual([what, false, true])
+    }
+  })
+})
+
+test.each(languages)('a brochure with nothing filled in names everything that is missing (%s)', (language) => {
+  const undated = mbale.schedule.map(({ key, title, closesAt }) => ({ key, title, isEvent: closesAt === null }))
+  const nothing = {
+    schedule: [],
+    undated,
+    centres: [],
+    questions: [],
+    seats: null,
+    unset: ['fees', 'limits', 'contact'] as const,
+  }
+  const text = written(mbale, language, nothing)
+  const named =
+    language === 'en'
+      ? [
+          'Not filled in yet',
+          'Dates: Final merit list',
+          'The seat matrix',
+          'The facilitation centres',
+          'Application fee',
+        ]
+      : ['अद्याप भरलेले नाही', 'तारखा: अंतिम गुणवत्ता यादी', 'जागांचा तक्ता', 'सुविधा केंद्रे', 'अर्ज शुल्क']
+  for (const words of named) expect(text).toContain(words)
+  expect(written(mbale, language)).not.toContain(named[0])
+})
+
+test('case 37: hostile words of the cell stay text in the brochure', async () => {
+  const evil = `<script>alert(1)</script> =1+1 \u202egnp.exe ${'W'.repeat(400)} EMC Q ) Tj`
+  const both = { en: evil, mr: evil }
+  const pdf = await print({ ...mbale, cellName: both }, 'en', {
+    questions: [{ title: both, body: both }],
+    centres: [{ code: 'FC01', name: both, address: both }],
+  })
+  const text = textOf(pdf)
+  expect(text).toContain('<script>alert(1)</script>')
+  expect(text).not.toContain('\u202e')
+})
+
+describe('blank proformas', () => {
+  test.each(languages)('look as they did when they were reviewed (%s)', async (language) => {
+    for (const name of ['b1', 'o'] as const)
+      await expectGolden(
+        await typeset(proformaPaper(proformaNamed(name)!, { language, madeAt }, issuer)),
+        `proforma-${name}-${language}`,
+      )
+  })
+
+  test('fit on one page each, in both languages', async () => {
+    for (const name of proformaNames)
+      for (const language of languages) {
+        const pdf = await typeset(proformaPaper(proformaNamed(name)!, { language, madeAt }, issuer))
+        expect([name, language, textOf(pdf).split('\f').length - 1]).toEqual([name, language, 1])
+      }
+  })
+})
