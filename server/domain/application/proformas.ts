@@ -10,9 +10,9 @@ type Signatory = 'officer' | 'head' | 'family'
 export type Proforma = { code: string; name: ProformaName; fields: readonly ProformaField[]; signedBy: Signatory }
 
 export const proformaNames = ['a', 'b1', 'b2', 'c', 'd', 'e', 'g1', 'g2', 'o', 'u', 'v'] as const
-export type ProformaName = (typeof proformaNames)[number]
+type ProformaName = (typeof proformaNames)[number]
 
-export type ProformaField =
+type ProformaField =
   | 'parent'
   | 'relation'
   | 'mother'
