@@ -1,5 +1,4 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import { useHydrated } from '../../ui/browser/hydrated'
 import { Countdown } from '../../ui/data/Countdown'
 import { Facts } from '../../ui/data/Facts'
 import { Button } from '../../ui/form/Button'
@@ -14,7 +13,6 @@ type Outcome = ReturnType<typeof load>['outcomes'][number]
 export function Next({ outcome }: { outcome: Outcome }) {
   const { base, session, language } = useView()
   const t = useT()
-  const isHydrated = useHydrated()
   const act = session?.seatAct
   if (!act || act.round !== outcome.round) return <Facts facts={outcome.next} />
   const { kind, round, by, from, loss, ownHours } = act
@@ -28,8 +26,8 @@ export function Next({ outcome }: { outcome: Outcome }) {
       </div>
       {by !== null && (
         <p>
-          <Countdown until={by} />
-          {isHydrated && <small>{t('shell:countdown.until', { time: formatDateTime(by, language) })}</small>}
+          <Countdown until={by} isAfterDate />{' '}
+          <small>{t('shell:countdown.until', { time: formatDateTime(by, language) })}</small>
         </p>
       )}
       <Button href={href(base, kind === 'await-payment' ? 'transactions-logs' : 'self-arc-home')}>

@@ -1,5 +1,4 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import { useHydrated } from '../../ui/browser/hydrated'
 import { Card } from '../../ui/data/Card'
 import { Countdown } from '../../ui/data/Countdown'
 import { href } from '../../ui/href'
@@ -52,7 +51,6 @@ export function StepPage() {
 function Beside() {
   const { data, language } = useView<typeof loadStep>()
   const t = useT()
-  const isHydrated = useHydrated()
   const { deadline, saved, isComplete } = data
   return (
     <aside aria-label={t('steps:beside')}>
@@ -62,8 +60,8 @@ function Beside() {
             <p>{t('steps:deadline.none')}</p>
           ) : (
             <>
-              {(isHydrated || data.closed !== null) && <p>{formatDateTime(deadline, language)}</p>}
-              {data.closed === null && <Countdown until={deadline} />}
+              <p>{formatDateTime(deadline, language)}</p>
+              {data.closed === null && <Countdown until={deadline} isAfterDate />}
             </>
           )}
           <p>

@@ -1,5 +1,4 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import { useHydrated } from '../../ui/browser/hydrated'
 import { Countdown } from '../../ui/data/Countdown'
 import { useT, useView } from '../../ui/view'
 
@@ -7,11 +6,10 @@ import { useT, useView } from '../../ui/view'
 export function SubmitBy({ until, isClosed }: { until: number | null; isClosed: boolean }) {
   const { language } = useView()
   const t = useT()
-  const isHydrated = useHydrated()
   if (until === null || isClosed) return null
   return (
     <p className="submit-by">
-      <b>{t('shell:submit-by')}</b> {isHydrated && formatDateTime(until, language)} <Countdown until={until} />
+      <b>{t('shell:submit-by')}</b> {formatDateTime(until, language)} <Countdown until={until} isAfterDate />
     </p>
   )
 }

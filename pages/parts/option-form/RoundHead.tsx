@@ -105,7 +105,8 @@ function Standing() {
   if (session?.unconfirmed) return null
   return (
     <p className="submit-by">
-      {t('options:standing.until', { closes: closes ?? '' })} {closesAt !== null && <Countdown until={closesAt} />}
+      {t('options:standing.until', { closes: closes ?? '' })}{' '}
+      {closesAt !== null && <Countdown until={closesAt} isAfterDate />}
     </p>
   )
 }

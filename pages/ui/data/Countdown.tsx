@@ -23,10 +23,11 @@ export function PortalTime() {
 
 /**
  * The time left until an instant (epoch ms) by the portal's clock, not the device's, and the time of that clock. Without
- * JavaScript it shows the date instead, so callers print the date beside it only once the page is hydrated. Screen
- * readers do not announce the ticking; urgent deadlines need words beside it. `isBare`: in a line of text, without the time of the clock. Source: rules §12.3.
+ * JavaScript it shows the date instead, or nothing where the words before it have said the date (`isAfterDate`). Screen
+ * readers do not announce the ticking; urgent deadlines need words beside it. `isBare`: in a line of text, without the
+ * time of the clock. Source: rules §12.3.
  */
-export function Countdown({ until, isBare }: { until: number; isBare?: boolean }) {
+export function Countdown({ until, isBare, isAfterDate }: { until: number; isBare?: boolean; isAfterDate?: boolean }) {
   const { language } = useView()
   const t = useT()
   const now = useNow(1000)
@@ -35,7 +36,7 @@ export function Countdown({ until, isBare }: { until: number; isBare?: boolean }
     return now < until ? t('shell:countdown.left', { time: remaining(until - now, t) }) : t('shell:countdown.over')
   }
   const look = isBare ? 'left' : 'clock'
-  const time = (
+  const time = !(now === null && isAfterDate) && (
     <time className={now === null ? look : `${look} num`} dateTime={new Date(until).toISOString()}>
       {text()}
     </time>

@@ -1,5 +1,4 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import { useHydrated } from '../browser/hydrated'
 import { Countdown } from '../data/Countdown'
 import { Button } from '../form/Button'
 import { href } from '../href'
@@ -17,7 +16,6 @@ const pageOf = (kind: string) => (kind === 'await-payment' ? 'transactions-logs'
 export function NextSeatAct() {
   const { base, session, layout, language, route } = useView()
   const t = useT()
-  const isHydrated = useHydrated()
   const act = layout === 'desk' ? null : session?.seatAct
   if (!act || act.kind === 'await-round') return null
   const { kind, round, by, from, loss, ownHours } = act
@@ -36,15 +34,14 @@ export function NextSeatAct() {
         )
       }
     >
-      <b>{t(`shell:seat.${kind}`, { round })}</b>{' '}
+      <b>{t(`shell:seat.${kind}`, { round })}.</b>{' '}
       <span className="wide-only">
         {isWaiting ? t(`shell:seat.about.${kind}`, { count: ownHours }) : t(`shell:seat.loss.${loss}`)}
       </span>{' '}
       {from !== null && t('shell:seat.from', { from: formatDateTime(from, language) })}{' '}
       {by !== null && (
         <>
-          {isHydrated && t('shell:countdown.until', { time: formatDateTime(by, language) })}{' '}
-          <Countdown until={by} isBare />
+          {t('shell:seat.by', { time: formatDateTime(by, language) })} <Countdown until={by} isBare isAfterDate />
         </>
       )}
     </ThinBar>

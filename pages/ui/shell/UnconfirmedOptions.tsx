@@ -1,5 +1,4 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import { useHydrated } from '../browser/hydrated'
 import { Countdown } from '../data/Countdown'
 import { Button } from '../form/Button'
 import { href } from '../href'
@@ -10,7 +9,6 @@ import { ThinBar } from './ThinBar'
 export function UnconfirmedOptions() {
   const { base, session, layout, language, route } = useView()
   const t = useT()
-  const isHydrated = useHydrated()
   const unconfirmed = layout === 'desk' ? null : session?.unconfirmed
   if (!unconfirmed) return null
   const { round, closesAt } = unconfirmed
@@ -28,8 +26,8 @@ export function UnconfirmedOptions() {
       }
     >
       <b>{t('shell:options.not-confirmed', { round })}</b>{' '}
-      {isHydrated && t('shell:options.by', { time: formatDateTime(closesAt, language) })}{' '}
-      <Countdown until={closesAt} isBare />
+      {t('shell:options.by', { time: formatDateTime(closesAt, language) })}{' '}
+      <Countdown until={closesAt} isBare isAfterDate />
     </ThinBar>
   )
 }

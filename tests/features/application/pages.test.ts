@@ -225,7 +225,7 @@ describe('checking and submitting, without JavaScript', () => {
     await asha.complete()
     const check = await visitor.get('print-pdf')
     expect(words(check.text)).toContain('Your form is NOT submitted yet')
-    expect(words(check.text)).toMatch(/Submit by until 14 Aug 2024, 17:00 Portal time 1 Aug 2024, 12:0\d/)
+    expect(words(check.text)).toMatch(/Submit by 14 Aug 2024, 17:00 Portal time 1 Aug 2024, 12:0\d/)
     for (const [slug, answers] of Object.entries(ashasAnswers))
       for (const name of Object.keys(answers))
         expect(check.text).toContain(`href="${portal.base}${slug}#f-${name}" aria-label="Change`)
