@@ -6,6 +6,11 @@ const pages = readdirSync('pages', { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /(^|\/)page\.tsx$/.test(file))
 
+/** The files of texts, each a module that the server names to the browser. */
+const texts = readdirSync('server/i18n/locales', { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.json'))
+
 /** What pages may share with the server: pure rules, texts, plain types. Anything else would leak into the browser. */
 const shared = /\/server\/(domain|i18n|kernel)\//
 
@@ -32,6 +37,7 @@ const chunkGroups = [
 
 export default defineConfig({
   publicDir: false,
+  json: { namedExports: false },
   appType: 'custom',
   build: { assetsInlineLimit: 0 },
   plugins: [react(), serverOnly()],
@@ -52,6 +58,12 @@ export default defineConfig({
               pages.map((page) => [
                 page.replace(/\/?page\.tsx$/, '').replace(/[/:[\]]/g, '_') || 'root',
                 `pages/${page}`,
+              ]),
+            ),
+            ...Object.fromEntries(
+              texts.map((file) => [
+                `text_${file.replace(/\.json$/, '').replace('/', '_')}`,
+                `server/i18n/locales/${file}`,
               ]),
             ),
           },

@@ -26,7 +26,7 @@ const { ssr, client } = vite.environments
 /** The development counterpart of `builtAssets`: modules under their own names, and inline styles to avoid a flash. */
 const assets = {
   version: 'development',
-  async of(file, url) {
+  async of(file, url, language, namespaces) {
     const styles = []
     const seen = new Set()
     const walk = async (module) => {
@@ -41,7 +41,10 @@ const assets = {
     for (const entry of ['pages/ui/shell/App.tsx', file]) await walk(await ssr.moduleGraph.getModuleByUrl(`/${entry}`))
     const shell = await vite.transformIndexHtml(url, '<html><head></head><body></body></html>')
     const head = styles.join('') + /<head>(.*)<\/head>/s.exec(shell)[1]
-    return { script: '/pages/client.tsx', module: `/${file}`, css: [], preload: [], fonts: [], head }
+    const texts = Object.fromEntries(
+      namespaces.map((name) => [`${language}/${name}`, `/server/i18n/locales/${language}/${name}.json?import`]),
+    )
+    return { script: '/pages/client.tsx', module: `/${file}`, css: [], texts, preload: [], fonts: [], head }
   },
 }
 

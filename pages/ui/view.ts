@@ -47,8 +47,8 @@ export type View<Data = unknown> = {
   form: FormState | null
 }
 
-/** Addresses of this page's module, texts and styles, for the browser. */
-type ViewAssets = { module: string; texts: readonly string[]; css: readonly string[] }
+/** Addresses of this page's module, texts (by `language/namespace`) and styles, for the browser. */
+type ViewAssets = { module: string; texts: Readonly<Record<string, string>>; css: readonly string[] }
 
 /** The course's details on every page, in the page's language. */
 export type CourseView = {

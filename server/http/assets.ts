@@ -8,6 +8,8 @@ export type PageAssets = {
   script: string
   module: string
   css: readonly string[]
+  /** The modules of its texts by `language/namespace`. */
+  texts: Readonly<Record<string, string>>
   /** Modules that the page will need, including those with its texts. */
   preload: readonly string[]
   fonts: readonly string[]
@@ -58,14 +60,16 @@ export function builtAssets(manifestFile: string, bundleFile: string): AssetSour
       walk(file)
       const script = manifest[entry]!.file
       js.delete(script)
-      for (const namespace of texts) {
-        const chunk = manifest[`server/i18n/locales/${language}/${namespace}.json`]
-        if (chunk) js.add(chunk.file)
-      }
+      const textFiles = texts.map((namespace) => {
+        const key = `${language}/${namespace}`
+        return [key, manifest[`server/i18n/locales/${key}.json`]!.file] as const
+      })
+      for (const [, textFile] of textFiles) js.add(textFile)
       return {
         script: address(script),
         module: address(manifest[file]!.file),
         css: [...css].map(address),
+        texts: Object.fromEntries(textFiles.map(([key, textFile]) => [key, address(textFile)])),
         preload: [...js].map(address),
         fonts: fonts[language],
       }

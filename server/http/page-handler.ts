@@ -226,7 +226,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     const view: View = {
       url: context.address,
       route,
-      assets: { module: assets.module, css: assets.css, texts: texts.map((namespace) => `${language}/${namespace}`) },
+      assets: { module: assets.module, css: assets.css, texts: assets.texts },
       base,
       cellBase,
       language,

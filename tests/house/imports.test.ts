@@ -240,7 +240,7 @@ describe('permitted imports', () => {
     }
     const computed = [...sources].filter(([, source]) => /\bimport\(\s*[^'\s]/.test(source)).map(([file]) => file)
     // The browser imports a page's module by the address that the server gave it.
-    expect(computed).toEqual(['pages/ui/browser/screen.tsx'])
+    expect(computed).toEqual(['pages/ui/browser/load.ts'])
     expect([...sources].filter(([, source]) => /\brequire\(\s*'/.test(source)).map(([file]) => file)).toEqual([])
   })
 

@@ -66,7 +66,7 @@ export const candidateWithEverything: SessionView = {
 export const aView = (change: Partial<View> = {}): View => ({
   url: '/mbale/candidate/home',
   route: 'home',
-  assets: { module: '/assets/home.js', texts: ['en/shell'], css: [] },
+  assets: { module: '/assets/home.js', texts: { 'en/shell': '/assets/shell.js' }, css: [] },
   base: '/mbale/candidate/',
   cellBase: '/mbale/cell/',
   language: 'en',

@@ -5,16 +5,13 @@ import type { Translate } from '../../../server/i18n/page-text'
 import { App } from '../shell/App'
 import type { View } from '../view'
 import { type Browser, BrowserContext } from './browser'
+import { load } from './load'
 import { textsFor } from './texts'
 
 /** A view with everything needed to draw it. */
 type Prepared = { view: View; Page: ComponentType; t: Translate; receivedAt: number }
 
 export type Screen = ReturnType<typeof createScreen>
-
-// An absolute URL, so that development does not load a page twice.
-const loadPage = async (module: string) =>
-  ((await import(/* @vite-ignore */ new URL(module, location.href).href)) as { default: ComponentType }).default
 
 const isLinked = (href: string) =>
   Array.from(document.querySelectorAll('link')).some(
@@ -35,7 +32,11 @@ function loadStyles(href: string): Promise<void> | undefined {
 /** Loads the module, texts and styles of a view. `receivedAt`: the device's time when the answer came. */
 export async function prepare(view: View, receivedAt: number): Promise<Prepared> {
   const { module, texts, css } = view.assets
-  const [Page, t] = await Promise.all([loadPage(module), textsFor(view.language, texts), ...css.map(loadStyles)])
+  const [Page, t] = await Promise.all([
+    load<ComponentType>(module),
+    textsFor(view.language, texts),
+    ...css.map(loadStyles),
+  ])
   return { view, Page, t, receivedAt }
 }
 

@@ -1,8 +1,6 @@
 import { addTexts, type FlatTexts, pageTranslator, type Translate } from '../../../server/i18n/page-text'
 import { type Language, languages } from '../../../server/kernel/languages'
-
-const folder = '../../../server/i18n/locales/'
-const files = import.meta.glob<Record<string, string>>('../../../server/i18n/locales/*/*.json', { import: 'default' })
+import { load } from './load'
 
 const flat = Object.fromEntries(languages.map((language) => [language, {}])) as Record<Language, FlatTexts>
 const translators = Object.fromEntries(
@@ -11,18 +9,18 @@ const translators = Object.fromEntries(
 
 const loaded = new Map<string, Promise<void>>()
 
-async function load(key: string): Promise<void> {
+async function add(key: string, address: string): Promise<void> {
   const [language, namespace] = key.split('/') as [Language, string]
-  addTexts(flat[language], namespace, await files[`${folder}${key}.json`]!())
+  addTexts(flat[language], namespace, await load<Record<string, string>>(address))
 }
 
-/** Loads the named texts (`en/shell`) and returns the translator of the language. */
-export async function textsFor(language: Language, keys: readonly string[]): Promise<Translate> {
+/** Loads these texts (addresses by `language/namespace`) and returns the translator of the language. */
+export async function textsFor(language: Language, texts: Readonly<Record<string, string>>): Promise<Translate> {
   await Promise.all(
-    keys.map((key) => {
+    Object.entries(texts).map(([key, address]) => {
       const known = loaded.get(key)
       if (known) return known
-      const work = load(key)
+      const work = add(key, address)
       loaded.set(key, work)
       work.catch(() => loaded.delete(key))
       return work
