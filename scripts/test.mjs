@@ -1,5 +1,5 @@
 // `npm test`: types and lint, then unit, API and fault tests, then the journeys in a real browser against the built
-// server. `--all` runs the whole matrix of the journeys.
+// server. `--all` also runs what `npm test` runs only a share of.
 import { chromium } from './chromium.mjs'
 import { poppler } from './poppler.mjs'
 import { build, fail, install, run } from './setup.mjs'
@@ -17,7 +17,7 @@ const stages = [
   ['Build', () => build()],
   ['Browser journeys', ...npx('playwright', 'test', '--config', 'tests/journeys/playwright.config.ts')],
 ]
-const env = { ...process.env, CHROMIUM: browser, ...(all ? { JOURNEYS: 'all' } : {}) }
+const env = { ...process.env, CHROMIUM: browser, ...(all ? { TESTS: 'all' } : {}) }
 for (const [name, command, args] of stages) {
   const start = Date.now()
   console.log(`\n— ${name}`)

@@ -6,18 +6,13 @@ import type { Duty } from '../../server/domain/portal/next-duties'
 import { formatDateTime } from '../../server/i18n/format'
 import { translate } from '../../server/i18n/texts'
 import { type Language, languages } from '../../server/kernel/languages'
+import { inTurn, isWhole } from '../support/extent'
 import { browser, openPortal, type TestPortal, viewOf } from '../support/portal'
-
-const isWhole = process.env.JOURNEYS === 'all'
 
 /** Phases in which candidates have different things to do; all of them in `test:all`. */
 const phases: readonly DemoPhase[] = isWhole
   ? demoPhases
-  : ['registration', 'scrutiny', 'final-merit', 'round-1-options', 'round-1-acceptance', 'round-2-acceptance']
-
-/** One language for each persona, in turn; both in `test:all`. */
-const languagesFor = (turn: number): readonly Language[] =>
-  isWhole ? languages : languages.slice(turn % languages.length, (turn % languages.length) + 1)
+  : ['registration', 'final-merit', 'round-1-acceptance', 'round-2-acceptance']
 
 /** The pages that say what is next, or count down to a deadline. */
 const pages = [
@@ -82,7 +77,7 @@ describe('what is next', () => {
     if (phase !== firstPhase) await portal.ask('POST', '/demo/clock', { body: { phase } })
     expect(ours.length).toBeGreaterThan(20)
     for (const [turn, persona] of ours.entries())
-      await expectTrue(persona.key, personaEmail(persona), languagesFor(turn))
+      await expectTrue(persona.key, personaEmail(persona), inTurn(languages, turn))
   })
 
   test('home tells visitors of the round that runs, and never that the rounds are over before they are', async () => {

@@ -31,7 +31,7 @@ const isFrozenBy2025 = (round: CapRound, preference: number | null): boolean =>
   round === 4 || (preference !== null && preference <= [1, 3, 6][round - 1]!)
 
 test('case 62: the rules of 2025, as data, are played through four rounds', async () => {
-  const portal = await openPortal({ mode: 'demo', at: beginningOf(firstPhase), slugs: ['scd'], course, cohort: 240 })
+  const portal = await openPortal({ mode: 'demo', at: beginningOf(firstPhase), slugs: ['scd'], course, cohort: 120 })
   const { services } = portal
   const seatsOf = (round: CapRound): Seat[] => [...services.seatAcceptance.seatsOfRound(round)].flat()
   const moveTo = async (day: number, hour: number, round: CapRound) => {

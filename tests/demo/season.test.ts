@@ -10,11 +10,12 @@ import { beginningOf, type DemoPhase, defaultPhase, demoPhases, firstPhase } fro
 import type { OfferState } from '../../server/domain/admission/offer'
 import { verifyArchive } from '../../server/features/housekeeping/archive'
 import type { Services } from '../../server/services'
+import { isWhole } from '../support/extent'
 import { expectInvariants } from '../support/invariants'
 import { folderOfTest, openPortal } from '../support/portal'
 
 /** 1,500 candidates where everything is tested, 300 otherwise. */
-const size = process.env.JOURNEYS === 'all' ? 1500 : 300
+const size = isWhole ? 1500 : 300
 
 /** The state of the persona's newest seat and their part in the rounds, in the phase of their card. */
 const outcomes: Readonly<Record<string, [OfferState | null, 'takes-part' | 'holds' | 'seated' | 'left']>> = {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buildSync } from 'esbuild'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../db/client'
+import { isWhole } from '../support/extent'
 import { folderOfTest } from '../support/portal'
 
 const env = { ...process.env, NODE_PATH: path.resolve('node_modules') }
@@ -74,8 +75,8 @@ test('case 69: a migration killed at any statement leaves the old schema or the 
   }
 })
 
-/** How often each of four writers is killed: a hundred kills in `test:all`, forty in `npm test`. */
-const killsEach = process.env.JOURNEYS === 'all' ? 25 : 10
+/** How often each of four writers is killed: a hundred kills in `test:all`, twenty in `npm test`. */
+const killsEach = isWhole ? 25 : 5
 
 test('case 64: after kills at random points under write load nothing that was said to be kept is lost, and nothing is half kept', {
   timeout: 300_000,

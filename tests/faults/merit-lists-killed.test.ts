@@ -6,6 +6,7 @@ import { build } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../db/client'
 import { type Instant, ist } from '../../server/kernel/time'
+import { killStride } from '../support/extent'
 import { addForm } from '../support/merit'
 import { folderOfTest } from '../support/portal'
 
@@ -80,7 +81,7 @@ test('case 72: a server that was down at the instant and is killed at any step p
   const ready = path.join(folder, 'ready.db')
   withReleased(ready)
   let dieAt = 1
-  for (; ; dieAt++) {
+  for (; ; dieAt += killStride) {
     const file = path.join(folder, `killed-${dieAt}.db`)
     copyFileSync(ready, file)
     const run = async (step: number) => {

@@ -6,6 +6,7 @@ import { buildSync } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../db/client'
 import { hours, ist } from '../../server/kernel/time'
+import { killStride } from '../support/extent'
 import { folderOfTest } from '../support/portal'
 import { razorpayServer } from '../support/razorpay-server'
 
@@ -59,7 +60,7 @@ test('case 48: a kill at any step between gateway and commit leaves one capture 
   prepare(prepared)
 
   let dieAt = 1
-  for (; ; dieAt++) {
+  for (; ; dieAt += killStride) {
     const gateway = await razorpayServer()
     onTestFinished(() => gateway.close())
     const file = path.join(folder, `killed-${dieAt}.db`)

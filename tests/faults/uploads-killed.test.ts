@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../db/client'
 import { createFileStorage } from '../../server/adapters/file-storage/file-storage'
 import { hours } from '../../server/kernel/time'
+import { killStride } from '../support/extent'
 import { jpeg } from '../support/files'
 import { folderOfTest } from '../support/portal'
 
@@ -52,7 +53,7 @@ test('case 35: after a kill at any step of an upload every row has its file, and
   writeFileSync(picture, await jpeg())
 
   let dieAt = 1
-  for (; ; dieAt++) {
+  for (; ; dieAt += killStride) {
     const home = path.join(folder, `killed-${dieAt}`)
     addCandidate(home)
     const child = fork(program, [home, picture, String(dieAt)], { env: { NODE_PATH: path.resolve('node_modules') } })

@@ -315,7 +315,7 @@ describe('permitted imports', () => {
 
   test('only the globs that draw pages and load texts import files by pattern', () => {
     const globs = [...sources].filter(([, source]) => source.includes('import.meta.glob')).map(([file]) => file)
-    expect(globs).toEqual(['pages/ui/browser/texts.ts', 'server/http/render.tsx', 'server/i18n/texts.ts'])
+    expect(globs).toEqual(['server/http/render.tsx', 'server/i18n/texts.ts'])
   })
 })
 

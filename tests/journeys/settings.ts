@@ -1,6 +1,5 @@
+import { isWhole } from '../support/extent'
 import { desk, everySetting, type Setting, settingName } from './server'
-
-const isWhole = process.env.JOURNEYS === 'all'
 
 /** Two opposite settings: script, Marathi, a desktop; no script, English, a phone. */
 const opposites = everySetting.filter(

@@ -90,7 +90,14 @@ const unreachableGateway = {
 
 const noAssets: AssetSource = {
   version: 'test',
-  of: (file) => ({ script: '/assets/client.js', module: `/assets/${file}.js`, css: [], texts: {}, preload: [], fonts: [] }),
+  of: (file) => ({
+    script: '/assets/client.js',
+    module: `/assets/${file}.js`,
+    css: [],
+    texts: {},
+    preload: [],
+    fonts: [],
+  }),
 }
 
 export type TestPortal = Awaited<ReturnType<typeof openPortal>>

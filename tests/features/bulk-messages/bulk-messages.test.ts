@@ -13,7 +13,7 @@ let second: Awaited<ReturnType<typeof atDesk>>
 
 /** The people of a demo and one of its admins. */
 beforeEach(async () => {
-  portal = await openPortal({ mode: 'demo', cohort: 700 })
+  portal = await openPortal({ mode: 'demo', cohort: 250 })
   admin = await atDesk(portal, 'admin', 'writer')
   second = await atDesk(portal, 'admin', 'releaser')
 })
