@@ -1,25 +1,31 @@
-// Finds the browser for the journeys: an installed one, or Debian's, which it installs if possible.
+// Finds the browser for the journeys: an installed one, or Debian's, which it installs if possible. Its headless shell
+// is the same engine without the window around it, and takes a fifth less processor time.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fail, installPackage } from './setup.mjs'
 
+const windowless = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
-function find() {
+function find(hasWindow) {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const candidates = [
     process.env.CHROMIUM,
-    ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),
+    ...(hasWindow ? names : [windowless, ...names]).flatMap((name) => folders.map((folder) => path.join(folder, name))),
   ]
   return candidates.find((file) => file && existsSync(file))
 }
 
-/** The path of a Chromium. Exits with the package's name if there is none and it cannot be installed. */
-export function chromium() {
-  const there = find()
+/**
+ * The path of a Chromium; `hasWindow`: of one with its window, as people have it. Exits with the package's name if there is
+ * none and it cannot be installed.
+ */
+export function chromium(hasWindow = true) {
+  const there = find(hasWindow)
   if (there) return there
-  installPackage('chromium', 'The browser journeys need a Chromium, and CHROMIUM names none.')
+  installPackage(hasWindow ? 'chromium' : windowless, 'The browser journeys need a Chromium, and CHROMIUM names none.')
   return (
-    find() ?? fail('The browser journeys need a Chromium: install the package chromium, or set CHROMIUM to its path')
+    find(hasWindow) ??
+    fail('The browser journeys need a Chromium: install the package chromium, or set CHROMIUM to its path')
   )
 }

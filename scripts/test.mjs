@@ -7,7 +7,7 @@ import { build, fail, install, run } from './setup.mjs'
 install()
 const all = process.argv.includes('--all')
 // Checked before anything slow begins, so that a missing browser is reported at once.
-const browser = chromium()
+const browser = chromium(all)
 poppler()
 const npx = (...args) => ['npx', ['--no-install', ...args]]
 const stages = [

@@ -1,7 +1,7 @@
 import { expectAccessible, lookAt } from './look'
 import { become, moveClock, newMobile, newPerson, register, signIn } from './people'
 import { desk, expect, phone, settingName, test } from './server'
-import { mainRoad, onScreen, sideRoad } from './settings'
+import { mainRoad, onScreen, sideRoad, whole } from './settings'
 import { visitorOn } from './visitor'
 
 for (const setting of sideRoad(0)) {
@@ -77,7 +77,9 @@ for (const setting of sideRoad(0)) {
     await visitor.open(`/demo?lang=${setting.language}`)
     await look('the demo with messages')
   })
+}
 
+for (const setting of whole) {
   test(`pages are accessible once their deadline has passed · ${settingName(setting)}`, async ({
     visit,
     ownServer,

@@ -1,9 +1,9 @@
+import { inTurn, isWhole } from '../support/extent'
 import { expectAccessible, expectNoSidewaysScroll, expectSound } from './look'
 import { expectValid } from './markup'
 import { walks } from './pages'
 import { become } from './people'
 import { everySetting, phone, type Setting, settingName, test } from './server'
-import { isWholeMatrix } from './settings'
 import { expectOneLanguage, wordsOfPeople } from './texts'
 import { visitorOn } from './visitor'
 
@@ -25,56 +25,55 @@ test.describe.configure({ mode: 'default' })
 const checked = new Set<string>()
 const measured = { en: new Set<string>(), mr: new Set<string>() }
 
-/**
- * A visitor's pages are checked in both languages, and each persona's in one; the whole matrix checks all, with script
- * on and off.
- */
-const settingsFor = (key: string | null, turn: number): readonly Setting[] => {
-  if (isWholeMatrix) return everySetting
+/** Each walk is in one language, in turn; the whole matrix is in both, with script on and off. */
+const settingsFor = (turn: number): readonly Setting[] => {
+  if (isWhole) return everySetting
   const both = everySetting.filter(
     ({ javaScriptEnabled, language, viewport }) => javaScriptEnabled && (language === 'en') === (viewport === phone),
   )
-  return key === null ? both : both.slice(turn % 2, (turn % 2) + 1)
+  return inTurn(both, turn)
 }
 
 /** False the first time that a set meets a structure, and always false in the whole matrix. */
 function isKnown(set: Set<string>, built: string): boolean {
-  if (set.has(built) && !isWholeMatrix) return true
+  if (set.has(built) && !isWhole) return true
   set.add(built)
   return false
 }
 
-walks.forEach(({ key, pages, when }, turn) => {
-  for (const setting of settingsFor(key, turn)) {
-    test(`every page is valid, in one language and accessible · ${when} · ${key ?? 'visitor'} · ${settingName(setting)}`, async ({
-      visit,
-      server,
-      laterServer,
-    }) => {
-      test.slow()
-      const visitor = visitorOn(await visit(setting, { on: when === 'registration' ? server : laterServer }), setting)
-      const { page, language } = visitor
-      if (key) await become(page, key)
-      const theirs = await wordsOfPeople(page, key)
-      // The shell is the same on every page of a walk, so only the first page is checked whole.
-      let within: string | undefined
-      for (const path of pages) {
-        await test.step(path, async () => {
-          const address = path === '/demo' ? `/demo?lang=${language}` : path
-          const html = await (await page.request.get(address, { headers: { accept: 'text/html' } })).text()
-          await expectOneLanguage(page, { path, html, language, key, theirs })
-          const built = structure(html)
-          const [isMeasured, isChecked] = [isKnown(measured[language], built), isKnown(checked, built)]
-          if (!isChecked) await expectValid(html, path)
-          if (isMeasured && isChecked) return
-          await visitor.open(address)
-          await expectSound(visitor, path)
-          if (!isMeasured) await expectNoSidewaysScroll(visitor, path)
-          if (isChecked) return
-          await expectAccessible(visitor, path, within)
-          within = 'main'
-        })
-      }
-    })
-  }
-})
+walks
+  .filter(({ isAlways }) => isAlways || isWhole)
+  .forEach(({ key, pages, when }, turn) => {
+    for (const setting of settingsFor(turn)) {
+      test(`every page is valid, in one language and accessible · ${when} · ${key ?? 'visitor'} · ${settingName(setting)}`, async ({
+        visit,
+        server,
+        laterServer,
+      }) => {
+        test.slow()
+        const visitor = visitorOn(await visit(setting, { on: when === 'registration' ? server : laterServer }), setting)
+        const { page, language } = visitor
+        if (key) await become(page, key)
+        const theirs = await wordsOfPeople(page, key)
+        // The shell is the same on every page of a walk, so only the first page is checked whole.
+        let within: string | undefined
+        for (const path of pages) {
+          await test.step(path, async () => {
+            const address = path === '/demo' ? `/demo?lang=${language}` : path
+            const html = await (await page.request.get(address, { headers: { accept: 'text/html' } })).text()
+            await expectOneLanguage(page, { path, html, language, key, theirs })
+            const built = structure(html)
+            const [isMeasured, isChecked] = [isKnown(measured[language], built), isKnown(checked, built)]
+            if (!isChecked) await expectValid(html, path)
+            if (isMeasured && isChecked) return
+            await visitor.open(address)
+            await expectSound(visitor, path)
+            if (!isMeasured) await expectNoSidewaysScroll(visitor, path)
+            if (isChecked) return
+            await expectAccessible(visitor, path, within)
+            within = 'main'
+          })
+        }
+      })
+    }
+  })

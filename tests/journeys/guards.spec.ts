@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { restrictedText } from '../../pages/ui/shell/restricted-text'
 import { candidateRoutes, type RouteRule } from '../../server/domain/portal/routes'
+import { languages } from '../../server/kernel/languages'
+import { inTurn } from '../support/extent'
 import { become, personasOf } from './people'
 import { desk, expect, type Setting, settingName, test } from './server'
 import { mainRoad, sideRoad } from './settings'
@@ -114,8 +116,8 @@ async function read(page: Page, path: string): Promise<{ status: number; at: str
   }
 }
 
-for (const persona of personas) {
-  for (const language of ['en', 'mr'] as const) {
+for (const [turn, persona] of personas.entries()) {
+  for (const language of inTurn(languages, turn)) {
     test(`every page is open, locked, restricted or too early according to the rules · ${persona.key} ${language}`, async ({
       visit,
     }) => {

@@ -3,7 +3,7 @@ import { personaPassword } from '../../server/demo/personas'
 import { expectAccessible, lookAt } from './look'
 import { become, moveClock } from './people'
 import { expect, phone, type Server, settingName, test } from './server'
-import { mainRoad, onScreen, scripted } from './settings'
+import { mainRoad, onScreen, scripted, sideRoad } from './settings'
 import { type Visitor, visitorOn } from './visitor'
 
 /** Within the window of the first round's option form. */
@@ -201,7 +201,7 @@ for (const setting of scripted(mainRoad)) {
 /** The height of a list of 24 choices, in pixels: at most, by the width of the screen. */
 const mostHeight = { 360: 2400, 1024: 1600 } as const
 
-for (const setting of mainRoad) {
+for (const setting of sideRoad(1)) {
   test(`ticks last from page to page of a search, and 24 choices make a short list · ${settingName(setting)}`, async ({
     visit,
     finalMeritServer,

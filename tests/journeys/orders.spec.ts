@@ -1,7 +1,7 @@
 import { lookAt } from './look'
 import { become, personasOf, register } from './people'
 import { expect, settingName, test } from './server'
-import { mainRoad, sideRoad } from './settings'
+import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
 for (const [place, setting] of sideRoad(0).entries()) {
@@ -93,7 +93,7 @@ for (const [place, setting] of sideRoad(1).entries()) {
   })
 }
 
-for (const [place, setting] of mainRoad.entries()) {
+for (const [place, setting] of sideRoad(0).entries()) {
   const number = `CET/2024/13${place}`
   test(`an order that cancels an allotment names whom it concerns, before it is prepared and before it is released · ${settingName(setting)}`, async ({
     visit,

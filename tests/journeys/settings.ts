@@ -13,6 +13,9 @@ export const mainRoad: readonly Setting[] = isWhole ? everySetting : opposites
 /** The setting of a side road: one of the two, with a script if `turn` is even; or all eight in `test:all`. */
 export const sideRoad = (turn: number): readonly Setting[] => (isWhole ? everySetting : [opposites[turn % 2]!])
 
+/** The setting of a journey that only `test:all` takes, in all eight; none in `npm test`. */
+export const whole: readonly Setting[] = isWhole ? everySetting : []
+
 /** The settings with a script, for behaviour that only a script adds. */
 export const scripted = (settings: readonly Setting[]): readonly Setting[] =>
   settings.filter(({ javaScriptEnabled }) => javaScriptEnabled)
@@ -21,6 +24,3 @@ export const scripted = (settings: readonly Setting[]): readonly Setting[] =>
 export const onScreen = (viewport: Setting['viewport'], settings: readonly Setting[]): readonly Setting[] => [
   ...new Map(settings.map((setting) => ({ ...setting, viewport })).map((one) => [settingName(one), one])).values(),
 ]
-
-/** True if pages that look the same for several people are checked for each of them. */
-export const isWholeMatrix = isWhole
