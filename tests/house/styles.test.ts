@@ -35,6 +35,10 @@ const modulesOf = ({ file, source }: (typeof components)[number]) =>
     module: path.posix.join(path.posix.dirname(file), address!),
   }))
 
+test('figures fall back to Poppins, so that Marathi words beside them are drawn on a device without a Marathi font', () => {
+  expect(readFileSync('pages/ui/tokens.css', 'utf8')).toMatch(/--figures: [^;]*\bPoppins\b/)
+})
+
 test('every style sheet of a page or a part is a CSS module, so that its rules affect nothing else', () => {
   expect(sheets.filter((sheet) => !kitSheets.includes(sheet) && !modules.includes(sheet))).toEqual([])
   expect(modules.filter((sheet) => /:global\b/.test(readFileSync(sheet, 'utf8')))).toEqual([])

@@ -9,7 +9,7 @@ import type { Seat } from '../../../server/features/seat-acceptance/service'
 import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/format'
 import { istOffset } from '../../../server/kernel/time'
 import type { CandidatePage } from '../../../server/services'
-import { momentsAround, momentsOf, whenOf } from '../../parts/notices/moments'
+import { momentsAround, momentsOf, soonestFirst, whenOf } from '../../parts/notices/moments'
 import { reportedOf } from '../../parts/reporting/reported.server'
 import { foundIn } from '../../parts/scrutiny/found'
 import { href } from '../../ui/href'
@@ -117,7 +117,7 @@ export function load(page: CandidatePage) {
     certificates: certificates.map(({ by, ...certificate }) => ({ ...certificate, by: time(by) })),
     options: options && { ...options, by: time(options.by) ?? '' },
     following: following ? { title: following.title[language], when: whenOf(following, page) } : null,
-    dates: momentsAround(momentsOf(schedule, services.notices.undated(), page)),
+    dates: momentsAround(momentsOf(soonestFirst(schedule), services.notices.undated(), page)),
     hasJkSeat,
     /** True in the late registration period for an unconfirmed form, which counts only for seats outside the rounds. */
     isForNonCapAlone: facts.confirmedAt === null && registration?.isLate === true && registration.isOpen,

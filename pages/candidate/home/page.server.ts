@@ -2,7 +2,7 @@ import { safeNext } from '../../../server/http/page-handler'
 import { formatDateTime } from '../../../server/i18n/format'
 import { latest } from '../../../server/kernel/time'
 import type { Page } from '../../../server/services'
-import { momentsOf, whenOf } from '../../parts/notices/moments'
+import { momentsOf, soonestFirst, whenOf } from '../../parts/notices/moments'
 import { contactView, feesView, newestOf, noticesView } from '../../parts/notices/views'
 import { lookUpAddress } from '../../ui/addresses'
 import { href } from '../../ui/href'
@@ -20,7 +20,7 @@ export const title = ({ t, services, language }: Page) =>
 export function load(page: Page) {
   const { services, language, base, query } = page
   const schedule = services.notices.schedule()
-  const ahead = schedule.filter(({ state }) => state !== 'past')
+  const ahead = soonestFirst(schedule).filter(({ state }) => state !== 'past')
   const next = safeNext(base, query.next) ?? undefined
   return {
     /** Until the portal is opened, a visitor reads only that it is not. */
@@ -34,9 +34,7 @@ export function load(page: Page) {
       .map((activity) => ({ title: activity.title[language], when: whenOf(activity, page) })),
     rounds: roundsOf(page),
     results: resultsOf(page),
-    dates: momentsOf(schedule, services.notices.undated(), page)
-      .filter(({ state }) => state !== 'past')
-      .slice(0, 5),
+    dates: momentsOf(ahead, services.notices.undated(), page).slice(0, 5),
     notices: noticesView(services, language, 'notice', 2),
     fees: feesView(services),
     contact: contactView(services, language),

@@ -15,6 +15,26 @@ export function whenOf({ opensAt, closesAt, state }: Scheduled, { t, language }:
   return state === 'now' ? t('notices:date.until', { time: to }) : t('notices:date.range', { from, to })
 }
 
+/** When an activity happens next: an open one closes. One that is over has closed. */
+const turningPoint = ({ state, opensAt, closesAt }: Scheduled) =>
+  state === 'past' || state === 'now' ? (closesAt ?? opensAt) : opensAt
+
+const sorted = new WeakMap<readonly Scheduled[], readonly Scheduled[]>()
+
+/**
+ * The schedule in the order in which its deadlines come, for a short overview. The due dates of awaited certificates are
+ * left out: the candidates who await one read them on their own pages.
+ */
+export function soonestFirst(schedule: readonly Scheduled[]): readonly Scheduled[] {
+  const known = sorted.get(schedule)
+  if (known) return known
+  const soonest = schedule
+    .filter(({ key }) => !key.startsWith('certificates'))
+    .sort((one, other) => turningPoint(one) - turningPoint(other))
+  sorted.set(schedule, soonest)
+  return soonest
+}
+
 const made = new WeakMap<readonly Scheduled[], Map<Language, readonly Moment[]>>()
 
 /**
