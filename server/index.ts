@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { readDatabase } from '../db/client'
@@ -322,6 +323,37 @@ async function newSeason(): Promise<void> {
   }
 }
 
+/**
+ * `closing-merits [--course SLUG] [--archive FILE] [--out FILE]`: writes the closing merits of a portal, or of an archive,
+ * as the file that the desk imports as an earlier season.
+ */
+async function closingMerits(): Promise<void> {
+  const config = configuration()
+  const archived = option('--archive')
+  const folder = archived === undefined ? config.dataDir : mkdtempSync(path.join(tmpdir(), 'archive-'))
+  try {
+    const migrations = path.join(root, 'migrations')
+    const at = { ...config, dataDir: folder }
+    const slugs =
+      archived === undefined
+        ? slugsAsked(config)
+        : orMisconfigured('archive', () => [
+            restorePortalArchive({ file: archived, config: at, migrations, now: systemClock.real() }).note.course.slug,
+          ])
+    if (slugs.length > 1) throw new Misconfigured('--course is missing: the file is of one course')
+    const [portal] = openPortals({ ...at, courses: slugs }, root, systemClock, () => '')
+    const rows = portal!.pastSeasons.own().length
+    const file = option('--out') ?? `closing-merits-${slugs[0]}-${portal!.course.academicYear}.csv`
+    writeFileSync(file, [...portal!.pastSeasons.ownCsv()].join(''))
+    await portal!.close()
+    say(
+      `${slugs[0]}: ${file} with ${rows} closing merits. Read it at the desk: Files, Closing merits of earlier seasons`,
+    )
+  } finally {
+    if (archived !== undefined) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** The answers of `--set SETTING.FIELD=VALUE`, as often as it is said. */
 const answersGiven = (): Record<string, string> =>
   Object.fromEntries(
@@ -354,6 +386,7 @@ const commands: Record<string, () => Promise<void>> = {
   'verify-audit': verifyAudit,
   backup,
   archive,
+  'closing-merits': closingMerits,
   restore,
   'new-season': newSeason,
 }

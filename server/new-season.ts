@@ -75,8 +75,8 @@ async function answered<K extends CellSetting>(
 
 /**
  * Ends a season and begins the next one: writes last year's portal into an archive, checks that archive, makes last
- * year's folder read-only, and starts the next season's folder with its settings, staff, centres, institutes and words
- * of messages. The new portal is not open: its set-up goes on at the desk, with the dates. Asks first, so that nothing
+ * year's folder read-only, and starts the next season's folder with its settings, staff, centres, institutes, words
+ * of messages and closing merits. The new portal is not open: its set-up goes on at the desk, with the dates. Asks first, so that nothing
  * has changed if an answer is refused. Throws if the next season's folder holds anything. Source: rules §13.1, §13.3.
  */
 export async function beginNewSeason({ portal, course, mode, software, archives, to, ask, open }: NewSeasonTask) {
@@ -89,6 +89,7 @@ export async function beginNewSeason({ portal, course, mode, software, archives,
     Object.assign(answers, { [setting]: await answered(setting, values[setting], course, ask) })
   const from = path.join(portal.folder, databaseFile)
   const lastFolder = portal.folder
+  const closings = portal.pastSeasons.own()
   const { file, note, fingerprint } = await archivePortal({ portal, course, mode, to: archives, software })
   verifyArchive(file)
   await portal.close()
@@ -103,6 +104,7 @@ export async function beginNewSeason({ portal, course, mode, software, archives,
         store.addSetting(setting, (answers[setting] ?? values[setting]) as never, at, at)
       next.identity.moveTo(next.course.academicYear)
       next.notices.addRounds()
+      next.pastSeasons.keep(closings)
       next.audit.record(
         { kind: 'system', name: 'new-season' },
         'content.setting-changed',

@@ -67,7 +67,7 @@ function planned(
   return plan === 'vacant-first' ? behind(vacant.filter((code) => mine.includes(code))) : [...mine]
 }
 
-const lengthOf = (draw: Draw): number =>
+export const lengthOf = (draw: Draw): number =>
   draw.weighted([
     [draw.whole(1, 3), 10],
     [draw.whole(4, 10), 45],
@@ -78,7 +78,7 @@ const lengthOf = (draw: Draw): number =>
 /** The digits of an institute's code decide its fame: the same for everybody, and no judgement of ours. */
 const fame = (instituteCode: string): number => drawFrom(8_000_000 + Number(instituteCode)).whole(0, 100)
 
-function liked(offered: readonly Offered[], home: string, draw: Draw): string[] {
+export function liked(offered: readonly Offered[], home: string, draw: Draw): string[] {
   const near = (district: string) => (district === home ? 55 : regionOf(district) === regionOf(home) ? 30 : 0)
   return offered
     .map(({ choiceCode, instituteCode, district, status }) => ({

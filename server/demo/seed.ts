@@ -15,6 +15,7 @@ import { cohortCandidate, cohortSize } from './cohort'
 import { seedDeskCases } from './desk-cases'
 import { drawFrom } from './draw'
 import { playInstitutes } from './institutes'
+import { playPastSeasons } from './past-seasons'
 import { type Persona, personaEmail, personaPassword, personas, plainStory } from './personas'
 import { playSeatMatrix } from './seat-matrix'
 import { seedStaff } from './staff-personas'
@@ -72,6 +73,7 @@ export async function seedPortal(
   })
   playSeatMatrix(portal)
   playInstitutes(portal)
+  playPastSeasons(portal, size)
   // Finishes the search for duplicates in a demo of the usual size; in a large one the job does the rest.
   for (let n = 0; n < 10 && portal.duplicates.lookForDuplicates(); n++);
 

@@ -5,7 +5,11 @@ import type { Ground } from './ground'
 import type { SeatsWing } from './seats'
 
 /** The tables that the cell reads from files; each feature brings its own. */
-export function openImports(ground: Ground, { centres, staff }: DeskWing, { jkSeats, seatMatrix }: SeatsWing) {
+export function openImports(
+  ground: Ground,
+  { centres, staff }: DeskWing,
+  { jkSeats, pastSeasons, seatMatrix }: SeatsWing,
+) {
   const { db, clock, audit, releases, directory, pause } = ground
   return createImports({
     db,
@@ -13,7 +17,7 @@ export function openImports(ground: Ground, { centres, staff }: DeskWing, { jkSe
     clock,
     record: audit.record,
     releases,
-    tables: [...directory.tables(seatMatrix), staff.table, centres.table, ...jkSeats.tables],
+    tables: [...directory.tables(seatMatrix), staff.table, centres.table, ...jkSeats.tables, pastSeasons.table],
     pause,
   })
 }

@@ -23,6 +23,8 @@ import { nonCapStore } from '../features/non-cap/store'
 import type { OptionFormDeps } from '../features/option-form/deps'
 import { createOptionForm } from '../features/option-form/service'
 import { optionFormStore } from '../features/option-form/store'
+import { createPastSeasons } from '../features/past-seasons/service'
+import { pastSeasonsStore } from '../features/past-seasons/store'
 import { releaseConcernsStore } from '../features/release/concerns-store'
 import { createFailedClaims } from '../features/seat-acceptance/failed-claims'
 import { createSeatReminders } from '../features/seat-acceptance/reminders'
@@ -53,7 +55,7 @@ function openSeats(
   candidate: CandidateWing,
   { entry }: Pick<OptionFormDeps, 'entry'>,
 ) {
-  const { clock, course, db, audit, editing, notices, releases } = ground
+  const { clock, course, db, audit, editing, notices, releases, publicChanged } = ground
   const { messages } = mail
   const { accounts, application } = candidate
   const seatRows = seatMatrixStore(db)
@@ -91,7 +93,8 @@ function openSeats(
     tell: messages.tell,
     record: audit.record,
   })
-  return { seats, seatMatrix, seatAttestation, optionForm, nonCap, jkSeat, jkSeats }
+  const pastSeasons = createPastSeasons({ db, store: pastSeasonsStore(db), course, onChanged: publicChanged })
+  return { seats, seatMatrix, seatAttestation, optionForm, nonCap, jkSeat, jkSeats, pastSeasons }
 }
 
 /** The allotment of the seats, and what candidates do with theirs. */

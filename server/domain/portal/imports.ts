@@ -12,6 +12,7 @@ const importKinds = [
   'slots',
   'jk-seats',
   'jk-choices',
+  'past-closings',
 ] as const
 export type ImportKind = (typeof importKinds)[number]
 

@@ -1,10 +1,17 @@
 import type { Database } from '../../../db/client'
 
-/** What the next season begins with: people, places and words of the last one. Parents come before children. */
-const carried = ['facilitation_centres', 'staff', 'institutes', 'course_fees', 'template_versions'] as const
+/** What the next season begins with: people, places, words and closing merits of the last one. Parents come before children. */
+const carried = [
+  'facilitation_centres',
+  'staff',
+  'institutes',
+  'course_fees',
+  'template_versions',
+  'past_closings',
+] as const
 
 /**
- * Copies staff, centres, institutes and the words of messages from the database of the last season into a new one,
+ * Copies staff, centres, institutes, the words of messages and earlier closing merits from the database of the last season into a new one,
  * which has none of them yet. Sessions, tries and everything about candidates stay behind. `from`: the file; the two
  * have the same schema. Returns the number of rows of each table.
  */

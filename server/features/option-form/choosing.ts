@@ -3,7 +3,7 @@ import { type Claims, claimsOf } from '../../domain/application/form/claims'
 import { type CapRound, rulesOf } from '../../domain/seats/cap-rounds'
 import { type Offer, type Outlook, outlookOf } from '../../domain/seats/option-form'
 import { seatClaimsOf, usableSeatTypes } from '../../domain/seats/seat-claims'
-import { isAllIndiaSeatType, isWaiverCode, type SeatType } from '../../domain/seats/seat-types'
+import { isAllIndiaSeatType, isSpecialSeatType, isWaiverCode, type SeatType } from '../../domain/seats/seat-types'
 import type { Actor, OptionFormDeps } from './deps'
 import type { Closings, MeritNumbers, OfferedCourse } from './store'
 
@@ -19,6 +19,8 @@ export type Choice = Omit<OfferedCourse, 'seats'> & {
   /** Seats of the types that this candidate could use. */
   seats: number
   closings: readonly Closing[]
+  /** The types of seat that this candidate could use here, in the order in which they are tried. */
+  usable: readonly SeatType[]
 }
 
 /** A line of a candidate's list. `course`: null if it is no longer offered; its last known name remains, if any. */
@@ -65,6 +67,7 @@ export function createChoosing({
     return {
       ...course,
       isWaiver,
+      usable,
       seats: usable.reduce((sum, type) => sum + (seats[type] ?? 0), 0),
       closings: usable.flatMap((seatType) => {
         const last = closed.find((one) => one.seatType === seatType)?.merit ?? null
@@ -100,6 +103,14 @@ export function createChoosing({
 
     /** The candidate's numbers in the final merit list in force. */
     merit: ({ candidateId }: Actor): MeritNumbers => store.merit(candidateId),
+
+    /** The types of seat that this candidate could use at any institute, without those that public tables leave out. */
+    publicTypes(actor: Actor): SeatType[] {
+      const { claims, merit } = chooser(actor, 1)
+      if (!claims) return []
+      const mine = { ...seatClaimsOf(claims), stateMerit: merit.state, allIndiaMerit: merit.allIndia }
+      return usableSeatTypes(mine, { choiceCode: '', minority: null }).filter((type) => !isSpecialSeatType(type))
+    },
 
     /** The round whose closing merits appear beside the choices; null before one is published. */
     closedRound: (round: CapRound): CapRound | null => store.closings(round)?.round ?? null,

@@ -1,0 +1,155 @@
+import type { Course } from '../courses/course'
+import { allotSeats } from '../domain/allotment/engine/allot'
+import { lastTypeOf } from '../domain/allotment/engine/seat-rules'
+import type { Stage } from '../domain/allotment/format/format'
+import { type KeptSeat, originalTypes, type Participant, type RoundSeat, roundInput } from '../domain/allotment/input'
+import { claimsOf } from '../domain/application/form/claims'
+import { type CapRound, roundNumbers, rulesOf } from '../domain/seats/cap-rounds'
+import { listOfType, type PastClosing } from '../domain/seats/past-closings'
+import { seatClaimsOf } from '../domain/seats/seat-claims'
+import { isWaiverCode, type SeatType } from '../domain/seats/seat-types'
+import type { Services } from '../services'
+import { drawAnswers } from './answers'
+import { cohortSize } from './cohort'
+import { lengthOf, liked } from './cohort-options'
+import { type Draw, drawFrom } from './draw'
+import { demoSeatMatrix } from './seat-matrix'
+import { drawStory } from './stories'
+
+/** How many seasons before this one the demo has figures of, and how many candidates each had beside this year's. */
+const sizes = [1.04, 0.93]
+/** Of the members of a cohort, these many in 100 reach the final merit list. */
+const ranked = 72
+
+/** A participant of an earlier season, with the number of seats that they still care for. */
+type Candidate = Participant & { draw: Draw }
+
+/**
+ * The closing merits of the two seasons before this one: the same institutes, another cohort of the same kind, and the
+ * portal's own engine, round by round. The same every time.
+ */
+export function playPastSeasons(portal: Services, size: number): void {
+  const { course, pastSeasons } = portal
+  const first = Number(course.academicYear.slice(0, 4))
+  const most = Math.min(size, cohortSize(course.slug))
+  pastSeasons.keep(
+    sizes.flatMap((share, n) => {
+      const year = first - 1 - n
+      const count = Math.round((most * ranked * share) / 100)
+      return count ? closingsOf(course, `${year}-${year + 1}`, count) : []
+    }),
+  )
+}
+
+function closingsOf(course: Course, academicYear: string, count: number): PastClosing[] {
+  const matrix = demoSeatMatrix(course)
+  const seats: RoundSeat[] = matrix.flatMap(({ choiceCode, minority, seats: own }) =>
+    own.map((seat) => ({ choiceCode, minority, ...seat })),
+  )
+  let candidates = cohortOf(course, academicYear, count)
+  const listed = {
+    state: Math.max(1, ...candidates.map(({ stateMerit }) => stateMerit ?? 0)),
+    allIndia: candidates.length,
+  }
+  let kept: KeptSeat[] = []
+  const found: PastClosing[] = []
+  for (const round of roundNumbers(course.rounds)) {
+    const { stages } = rulesOf(course.rounds, round)
+    const made = roundInput(round, stages, seats, candidates, kept)
+    if ('code' in made) throw new Error(`${academicYear}: ${made.code} ${made.details[0]}`)
+    const result = allotSeats(made.input)
+    found.push(...figuresOf({ academicYear, round, listed }, stages, result))
+    const after = decided(made.candidateIds, candidates, result, kept)
+    kept = after.kept
+    candidates = after.candidates
+  }
+  return found
+}
+
+/** A season's candidates, best first: merit does not depend on anything else. */
+function cohortOf(course: Course, academicYear: string, count: number): Candidate[] {
+  const { form } = course
+  const matrix = demoSeatMatrix(course)
+  const seed = 20_000_000 + Number(academicYear.slice(0, 4)) * 10_000
+  let state = 0
+  return Array.from({ length: count }, (_, n) => {
+    const draw = drawFrom(seed + n)
+    const story = drawStory({ ...form, types: form.types.filter((type) => !type.startsWith('J-')) }, draw)
+    const claims = claimsOf(drawAnswers(form, story, draw))!
+    const mine = liked(matrix, story.district, draw).filter((code) => claims.isTfws || !isWaiverCode(code))
+    return {
+      draw,
+      candidateId: n + 1,
+      type: claims.type as Candidate['type'],
+      claims: seatClaimsOf(claims),
+      stateMerit: claims.type === 'OMS' ? null : ++state,
+      allIndiaMerit: n + 1,
+      options: draw.chance(0.1) ? [] : mine.slice(0, lengthOf(draw)),
+    }
+  })
+}
+
+type Result = ReturnType<typeof allotSeats>
+
+/** The round's closing merits, and its vacant seats by the type that they became last. */
+function figuresOf(
+  {
+    academicYear,
+    round,
+    listed,
+  }: { academicYear: string; round: CapRound; listed: Record<'state' | 'allIndia', number> },
+  stages: readonly Stage[],
+  { allotments, closing, vacancies }: Result,
+): PastClosing[] {
+  const byPool = new Map<string, PastClosing>()
+  const at = (choiceCode: string, seatType: SeatType) => {
+    const key = `${choiceCode} ${seatType}`
+    const none = { merit: null, listed: listed[listOfType(seatType)], admitted: 0, vacant: 0 }
+    const own = byPool.get(key) ?? { academicYear, choiceCode, seatType, round, ...none }
+    byPool.set(key, own)
+    return own
+  }
+  for (const { choiceCode, seatType, merit } of closing) at(choiceCode, seatType).merit = merit
+  for (const { choiceCode, seatType } of allotments) at(choiceCode, seatType).admitted++
+  for (const { choiceCode, seatType, count } of vacancies) at(choiceCode, lastTypeOf(seatType, stages)).vacant += count
+  return [...byPool.values()]
+}
+
+/** Who freezes, who hopes for better, who leaves: a first choice freezes, the others decide by lot. */
+function decided(
+  ids: ReadonlyMap<string, number>,
+  candidates: readonly Candidate[],
+  { allotments, conversions }: Result,
+  before: readonly KeptSeat[],
+): { kept: KeptSeat[]; candidates: Candidate[] } {
+  const byId = new Map(candidates.map((one) => [one.candidateId, one]))
+  const heldBefore = new Map(before.map((seat) => [seat.candidateId, seat]))
+  const originals = originalTypes(
+    allotments
+      .filter(({ retained }) => !retained)
+      .map(({ id, choiceCode, seatType }) => {
+        const { stateMerit, allIndiaMerit } = byId.get(ids.get(id)!)!
+        return { id, choiceCode, seatType, merit: listOfType(seatType) === 'allIndia' ? allIndiaMerit : stateMerit! }
+      }),
+    conversions,
+  )
+  const kept = before.filter(({ isFinal }) => isFinal)
+  const out = new Set(kept.map(({ candidateId }) => candidateId))
+  for (const { id, choiceCode, seatType, preference, retained } of allotments) {
+    const candidateId = ids.get(id)!
+    const { draw } = byId.get(candidateId)!
+    const says =
+      preference === 1
+        ? 'freeze'
+        : draw.weighted([['freeze', 45] as const, ['better', 35] as const, ['leave', 20] as const])
+    if (says === 'leave' || draw.chance(0.06)) {
+      out.add(candidateId)
+      continue
+    }
+    const isFinal = says === 'freeze'
+    if (isFinal) out.add(candidateId)
+    const original = retained ? heldBefore.get(candidateId)!.originalType : (originals.get(id) ?? null)
+    kept.push({ candidateId, choiceCode, seatType, originalType: original as SeatType | null, isFinal })
+  }
+  return { kept, candidates: candidates.filter(({ candidateId }) => !out.has(candidateId)) }
+}
