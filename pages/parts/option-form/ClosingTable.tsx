@@ -1,28 +1,62 @@
 import { formatCount } from '../../../server/i18n/format'
 import { Table } from '../../ui/data/Table'
-import { useT } from '../../ui/view'
+import { useT, useView } from '../../ui/view'
+import type { Head } from './head'
 import type { Line } from './lines'
 
-/** Every type of seat that the candidate could get at a choice, with the last number admitted in `closedRound`. */
-export function ClosingTable({ line, closedRound }: { line: Line; closedRound: number | null }) {
+type Figure = { merit: number | null; isLeft: boolean } | null
+type Row = { type: string; name: string; now: Figure; past: readonly Figure[] }
+
+/** Is there anything to show about closings of the rounds before, or of earlier seasons? */
+export const hasClosings = ({ closedRound, pastYears }: Pick<Head, 'closedRound' | 'pastYears'>): boolean =>
+  closedRound !== null || pastYears.length > 0
+
+/**
+ * Every type of seat that the candidate could get at a choice: the last number admitted in this season's last round, and
+ * in the same round of earlier seasons.
+ */
+export function ClosingTable({ line }: { line: Line }) {
+  const { data } = useView<() => { head: Head }>()
   const t = useT()
-  if (closedRound === null || !line.isOffered) return null
-  if (line.closings.length === 0) return <p>{t('options:line.not-closed', { round: closedRound })}</p>
+  const { closedRound, pastYears, round } = data.head
+  if (!hasClosings(data.head) || !line.isOffered) return null
+  const rows = rowsOf(line)
+  if (!rows.length) return <p>{t('options:line.no-figures')}</p>
+  const figure = (of: Figure) =>
+    (of &&
+      [of.merit !== null && formatCount(of.merit), of.isLeft && t('options:line.seats-left')]
+        .filter(Boolean)
+        .join(', ')) ||
+    '–'
   return (
     <Table
-      caption={t('options:line.closings', { round: closedRound })}
+      caption={t('options:line.closings-years')}
       showsCaption
-      rows={line.closings}
+      rows={rows}
       keyOf={({ type }) => type}
       columns={[
         { title: t('options:line.your-seats'), cell: ({ name, type }) => `${name} (${type})` },
-        {
-          title: t('options:line.closed-at'),
+        closedRound !== null && {
+          title: t('options:line.of-round', { round: closedRound }),
           isFigure: true,
-          cell: ({ merit, isLeft }) =>
-            [merit !== null && formatCount(merit), isLeft && t('options:line.seats-left')].filter(Boolean).join(', '),
+          cell: ({ now }) => figure(now),
         },
+        ...pastYears.map((year, place) => ({
+          title: t('options:line.of-season', { year, round }),
+          isFigure: true,
+          cell: ({ past }: Row) => figure(past[place] ?? null),
+        })),
       ]}
     />
   )
+}
+
+/** The types of this season's closings first, then those that only earlier seasons had. */
+function rowsOf({ closings, past }: Line): Row[] {
+  const before = new Map(past.map(({ type, years }) => [type, years]))
+  const present = closings.map(
+    (now): Row => ({ type: now.type, name: now.name, now, past: before.get(now.type) ?? [] }),
+  )
+  const others = past.filter(({ type }) => !closings.some((closing) => closing.type === type))
+  return [...present, ...others.map(({ type, name, years }): Row => ({ type, name, now: null, past: years }))]
 }

@@ -1,6 +1,6 @@
 import { useT, useView } from '../../ui/view'
 import { ChoiceFacts, CourseHeading } from './ChoiceFacts'
-import { ClosingTable } from './ClosingTable'
+import { ClosingTable, hasClosings } from './ClosingTable'
 import type { Head } from './head'
 import type { Line } from './lines'
 import styles from './options.module.css'
@@ -20,9 +20,9 @@ export function FixedList({ lines }: { lines: readonly Line[] }) {
             {place + 1}
           </span>
           <ChoiceFacts line={line} closedRound={closedRound} freezes={!isPublished && place < freezing} />
-          {closedRound !== null && line.isOffered && (
+          {hasClosings(data.head) && line.isOffered && (
             <RowMenu label={t('options:line.see-more', { code: line.code, institute: line.institute ?? '' })}>
-              <ClosingTable line={line} closedRound={closedRound} />
+              <ClosingTable line={line} />
             </RowMenu>
           )}
         </li>

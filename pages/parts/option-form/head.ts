@@ -52,6 +52,8 @@ export function headOf(page: CandidatePage) {
     closes: time(window?.closesAt),
     merit: services.optionForm.merit(actor),
     closedRound: services.optionForm.closedRound(round),
+    /** The earlier seasons that have figures, the newest first. */
+    pastYears: services.pastSeasons.years(),
     /** An allotted seat freezes automatically up to this preference. */
     freezing: freezing === 'any' ? maxChoices : freezing,
     isLast: isLastRound(services.course.rounds, round),

@@ -1,6 +1,7 @@
 import { districtName } from '../../../server/domain/application/form/lists'
 import type { CapRound } from '../../../server/domain/seats/cap-rounds'
 import type { Hostel } from '../../../server/domain/seats/institutes'
+import type { PastClosing } from '../../../server/domain/seats/past-closings'
 import { institutionWord } from '../../../server/domain/seats/seat-matrix'
 import { isAllIndiaSeatType, seatTypeName } from '../../../server/domain/seats/seat-types'
 import type { Choice, ListLine } from '../../../server/features/option-form/choosing'
@@ -27,7 +28,12 @@ export type Line = {
   closings: readonly LineClosing[]
   /** Of `closings`, the one to show in a row. */
   best: LineClosing | null
+  /** Earlier seasons' closings of the same round, in the order of `pastYears` of the head. */
+  past: readonly { type: string; name: string; years: readonly (PastFigure | null)[] }[]
 }
+
+/** `merit`: null if nobody was admitted. */
+type PastFigure = { merit: number | null; isLeft: boolean }
 
 /** `merit`: the last number admitted, in the All India or the State list; null if nobody was. */
 type LineClosing = {
@@ -49,14 +55,49 @@ const nearest = (closings: readonly LineClosing[]): LineClosing | null =>
       (b.merit ?? 0) - (a.merit ?? 0),
   )[0] ?? null
 
-/** What the directory knows: annual fees by choice code, hostels by institute code. */
-type Known = { fees: ReadonlyMap<string, Paise>; hostels: ReadonlyMap<string, Hostel> }
+/**
+ * What else is known of choices: annual fees by choice code, hostels by institute code, and how the same round closed in
+ * earlier seasons.
+ */
+type Known = {
+  fees: ReadonlyMap<string, Paise>
+  hostels: ReadonlyMap<string, Hostel>
+  years: readonly string[]
+  past: ReadonlyMap<string, PastClosing>
+}
 
-/** What the directory knows about these choices. */
-export const knownOf = ({ services: { directory } }: CandidatePage, choices: readonly Choice[]): Known => ({
-  fees: directory.annualFees(choices.map(({ choiceCode }) => choiceCode)),
-  hostels: directory.hostels(choices.map(({ instituteCode }) => instituteCode)),
-})
+const pastKey = ({
+  choiceCode,
+  seatType,
+  academicYear,
+}: Pick<PastClosing, 'choiceCode' | 'seatType' | 'academicYear'>) => `${choiceCode} ${seatType} ${academicYear}`
+
+/** What else is known of these choices in a round. */
+export function knownOf(
+  { services: { directory, pastSeasons } }: CandidatePage,
+  round: CapRound,
+  choices: readonly Choice[],
+): Known {
+  const codes = choices.map(({ choiceCode }) => choiceCode)
+  const past = pastSeasons.at(codes).filter((one) => one.round === round)
+  return {
+    fees: directory.annualFees(codes),
+    hostels: directory.hostels(choices.map(({ instituteCode }) => instituteCode)),
+    years: pastSeasons.years(),
+    past: new Map(past.map((one) => [pastKey(one), one])),
+  }
+}
+
+/** Earlier seasons' closings of the types of seat that the candidate could use. */
+function pastOf({ choiceCode, usable }: Choice, { years, past }: Known, language: Language): Line['past'] {
+  return usable.flatMap((type) => {
+    const figures = years.map((academicYear) => {
+      const found = past.get(pastKey({ choiceCode, seatType: type, academicYear }))
+      return found ? { merit: found.merit, isLeft: found.vacant > 0 } : null
+    })
+    return figures.some(Boolean) ? [{ type, name: seatTypeName(type)[language], years: figures }] : []
+  })
+}
 
 /** The line of a course on offer. */
 export function choiceLine(choice: Choice, known: Known, language: Language): Line {
@@ -79,6 +120,7 @@ export function choiceLine(choice: Choice, known: Known, language: Language): Li
     hostel: known.hostels.get(choice.instituteCode) ?? null,
     closings,
     best: nearest(closings),
+    past: pastOf(choice, known, language),
   }
 }
 
@@ -99,6 +141,7 @@ const lineOf = ({ code, course, lastNamed }: ListLine, known: Known, language: L
         hostel: null,
         closings: [],
         best: null,
+        past: [],
       }
 
 /** The lines of a list, and its outlook. */
@@ -107,6 +150,7 @@ export function listOf(page: CandidatePage, round: CapRound, codes: readonly str
   const lines = optionForm.described(page.actor, round, codes)
   const known = knownOf(
     page,
+    round,
     lines.flatMap(({ course }) => course ?? []),
   )
   return {

@@ -105,11 +105,10 @@ export function createPastSeasons({ db, store, course, onChanged }: PastSeasonsD
     /** Their figures at these choice codes. */
     at: (choiceCodes: readonly string[]): PastClosing[] => store.at(store.years().slice(0, shownSeasons), choiceCodes),
 
-    /** The closing merits of courses of one institute, every round of three seasons, as everybody may read them. */
+    /** The closing merits of earlier seasons at these choice codes side by side, as everybody may read them. */
     sideBySide(choiceCodes: readonly string[]): ClosingYears | null {
       const years = store.years().slice(0, shownSeasons)
-      const present = store.closingsAt(choiceCodes).map((one) => ({ ...one, academicYear: course.academicYear }))
-      return closingYears([course.academicYear, ...years], [...present, ...store.at(years, choiceCodes)])
+      return closingYears(years, store.at(years, choiceCodes))
     },
 
     /**

@@ -49,14 +49,6 @@ export function pastSeasonsStore({ orm, sqlite }: Database) {
       `SELECT choice_code || ' ' || seat_type FROM seat_matrix_pools WHERE edition_id = ${seatMatrixInForce} AND count > 0`,
     )
     .pluck()
-  const closingsAt = sqlite.prepare<
-    [string],
-    { choiceCode: string; seatType: SeatType; round: CapRound; merit: number }
-  >(
-    `SELECT c.choice_code AS choiceCode, c.seat_type AS seatType, r.round, c.merit
-     FROM allotment_runs r JOIN allotment_closings c ON c.run_id = r.id
-     WHERE r.state = 'published' AND c.choice_code IN (SELECT value FROM json_each(?)) ORDER BY r.round`,
-  )
   const keyOf = sql`${pastClosings.academicYear} || ' ' || ${pastClosings.choiceCode} || ' ' || ${pastClosings.seatType} || ' ' || ${pastClosings.round}`
   const where = ({ academicYear, choiceCode, seatType, round }: Omit<PastClosing, 'merit'>) =>
     and(
@@ -120,8 +112,6 @@ export function pastSeasonsStore({ orm, sqlite }: Database) {
     closings: (runId: number): OwnClosing[] => closings.all(runId),
     /** The pools of the seat matrix in force, as `900110110 GOPENS`. */
     offered: (): string[] => offered.all(),
-    /** The closing merits of every published round at these choice codes. */
-    closingsAt: (choiceCodes: readonly string[]) => closingsAt.all(JSON.stringify(choiceCodes)),
     vacancies: (runId: number): OwnVacancy[] => vacancies.all(runId),
   }
 }

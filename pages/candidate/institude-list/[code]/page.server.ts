@@ -13,7 +13,7 @@ export const texts = ['seats', 'results'] as const
 
 /** One institute with its seats and the vacancies after each round; null (404) for an unknown code. */
 export function load(page: Shown) {
-  const { seats, directory, results } = page.services
+  const { seats, directory, results, pastSeasons, course: profile } = page.services
   const found = seats.institute(page.params.code)
   if (!found) return null
   const { instituteCode, institute, university, district, status, autonomy, minority, courses } = found
@@ -32,6 +32,8 @@ export function load(page: Shown) {
     facts,
     map: mapAddress(facts?.place ?? null, `${institute}, ${facts?.address ?? districtInWords}`),
     directions: facts?.directions?.[page.language] ?? null,
+    academicYear: profile.academicYear,
+    past: pastSeasons.sideBySide(courses.map(({ choiceCode }) => choiceCode)),
     courses: courses.map((course) => ({
       ...course,
       annualFee: feeInWords(fees.get(course.choiceCode)),

@@ -1,5 +1,6 @@
+import { isWaiverCode } from '../../../../server/domain/seats/seat-types'
 import { languageIn } from '../../../../server/kernel/languages'
-import { ClosingTable } from '../../../parts/allotment/ClosingTable'
+import { ClosingYears } from '../../../parts/allotment/ClosingYears'
 import { CourseCard } from '../../../parts/seat-matrix/CourseCard'
 import { Card } from '../../../ui/data/Card'
 import { Facts } from '../../../ui/data/Facts'
@@ -81,15 +82,16 @@ export default function Page() {
   )
 }
 
-/** The closing merits of a course in every published round; nothing before the first. */
+/** The closing merits of a course in every published round and in earlier seasons; nothing where there are none. */
 function Closings({ course: { choiceCode, closings } }: { course: ReturnType<Loaded>['courses'][number] }) {
+  const { data } = useView<Loaded>()
   const t = useT()
-  if (!closings || closings.seats.length === 0) return null
+  if (isWaiverCode(choiceCode) || (!closings?.seats.length && !data.past?.byCode[choiceCode])) return null
   return (
     <>
       <h3>{t('seats:closings')}</h3>
       <p>{t('seats:closings-about')}</p>
-      <ClosingTable code={choiceCode} rounds={closings.rounds} seats={closings.seats} />
+      <ClosingYears code={choiceCode} academicYear={data.academicYear} present={closings} past={data.past} />
     </>
   )
 }

@@ -32,7 +32,7 @@ export function load(page: CandidatePage) {
   const pages = Math.max(1, Math.ceil(found.length / shown))
   const number = Math.min(writtenNumber(query.page) ?? 1, pages)
   const lines = grouped(found).slice((number - 1) * shown, number * shown)
-  const known = knownOf(page, lines)
+  const known = knownOf(page, head.round, lines)
   return {
     head,
     search: { q: text, course, district, university, status, reached },

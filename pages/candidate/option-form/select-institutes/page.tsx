@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ChoiceFacts, CourseHeading } from '../../../parts/option-form/ChoiceFacts'
-import { ClosingTable } from '../../../parts/option-form/ClosingTable'
+import { ClosingTable, hasClosings } from '../../../parts/option-form/ClosingTable'
 import optionStyles from '../../../parts/option-form/options.module.css'
 import { RoundHead } from '../../../parts/option-form/RoundHead'
 import { RowMenu } from '../../../parts/option-form/RowMenu'
@@ -176,9 +176,9 @@ function Found({ ticked, onTick }: Partial<Ticking>) {
               labelFor={isTickable ? fieldId(name) : undefined}
               marks={listed > 0 && <Tag tone="done">{t('options:found.in-list', { place: listed })}</Tag>}
             />
-            {closedRound !== null && (
+            {hasClosings(data.head) && (
               <RowMenu label={t('options:line.see-more', { code: line.code, institute: line.institute ?? '' })}>
-                <ClosingTable line={line} closedRound={closedRound} />
+                <ClosingTable line={line} />
               </RowMenu>
             )}
           </li>

@@ -251,7 +251,7 @@ export function Order() {
                     {act('down', line.code, () => move(place, place + 1), place === choices.length - 1)}
                     {act('remove', line.code, () => remove(line.code))}
                   </div>
-                  <ClosingTable line={line} closedRound={data.head.closedRound} />
+                  <ClosingTable line={line} />
                 </RowMenu>
               </li>
             ))}
