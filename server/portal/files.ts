@@ -5,6 +5,7 @@ import type { SessionActor } from '../features/accounts/store'
 import { allotmentPdf, sendAllotmentTable, sendClosingTable } from '../features/allotment/published-api'
 import { sendPublicPdf } from '../features/content/api'
 import { sendMeritCsv, sendMeritPdf } from '../features/merit-pages/api'
+import { sendChances } from '../features/past-seasons/api'
 import { sendPrinted } from '../features/printables/api'
 import { sendSeatMatrix, sendVacancies } from '../features/seat-matrix/api'
 import type { AskedFile, FileSender } from '../http/page-handler'
@@ -25,6 +26,7 @@ type PublicName =
   | 'institute_wise_Allotment.pdf'
   | 'institute_wise_Allotment.csv'
   | 'closing-merit.csv'
+  | 'chances.json'
   | 'allotment/round-print-form/:userId/letter-:round.pdf'
 
 type Files<F extends CandidateFile> = { [Name in F]: FileSender<Name, SessionActor> }
@@ -116,6 +118,9 @@ function publicFiles(portal: Portal): Files<PublicName> {
       pages.sendError(asked.request, asked.reply, 404, null),
     'closing-merit.csv': (asked) =>
       sendClosingTable(services.results, course.slug, asked) ?? pages.sendError(asked.request, asked.reply, 404, null),
+    'chances.json': (asked) =>
+      sendChances(services.pastSeasons, services.course.rounds, asked) ??
+      pages.sendError(asked.request, asked.reply, 404, null),
     'allotment/round-print-form/:userId/letter-:round.pdf': sendLetter,
   }
 }

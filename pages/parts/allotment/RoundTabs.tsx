@@ -3,13 +3,13 @@ import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 
-/** Tabs for the published rounds. */
+/** Tabs for rounds. */
 export function RoundTabs({
   route,
   rounds,
   shown,
 }: {
-  route: 'institute_wise_Allotment' | 'closing-merit'
+  route: 'institute_wise_Allotment' | 'closing-merit' | 'chances'
   rounds: readonly CapRound[]
   shown: CapRound
 }) {

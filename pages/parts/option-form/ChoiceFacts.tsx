@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../../server/i18n/format'
 import { Tag } from '../../ui/data/Tag'
-import { useT } from '../../ui/view'
+import { useT, useView } from '../../ui/view'
+import { ChanceTag } from './Chance'
+import type { Head } from './head'
 import type { Line } from './lines'
 import styles from './options.module.css'
 
@@ -23,7 +25,9 @@ export function ChoiceFacts({
   freezes?: boolean
   marks?: ReactNode
 }) {
+  const { data } = useView<() => { head: Head }>()
   const t = useT()
+  const hasChances = data.head.chances !== null
   const { code, institute, district, status, isOffered, isWaiver, seats, annualFee, hostel, best } = line
   const name = institute ?? t('options:line.unknown')
   return (
@@ -55,10 +59,13 @@ export function ChoiceFacts({
         {closedRound !== null && isOffered && <ClosedAt best={best} />}
         <span className={styles.marks}>
           {marks}
+          {hasChances && isOffered && !isWaiver && <ChanceTag code={code} />}
           {!isOffered && <Tag tone="fix">{t('options:line.gone')}</Tag>}
           {isWaiver && <Tag tone="wait">{t('options:line.waiver')}</Tag>}
           {freezes && <Tag tone="todo">{t('options:line.freezes')}</Tag>}
-          {!freezes && best?.isReached && <span className={styles.reached}>{t('options:line.likely')}</span>}
+          {!hasChances && !freezes && best?.isReached && (
+            <span className={styles.reached}>{t('options:line.likely')}</span>
+          )}
         </span>
       </div>
     </>

@@ -1,6 +1,7 @@
 import { formatCount } from '../../../server/i18n/format'
 import { Table } from '../../ui/data/Table'
 import { useT, useView } from '../../ui/view'
+import { ChanceFigures } from './Chance'
 import type { Head } from './head'
 import type { Line } from './lines'
 
@@ -12,7 +13,7 @@ export const hasClosings = ({ closedRound, pastYears }: Pick<Head, 'closedRound'
   closedRound !== null || pastYears.length > 0
 
 /**
- * Every type of seat that the candidate could get at a choice: the last number admitted in this season's last round, and
+ * The figures behind the chance, and every type of seat that the candidate could get at a choice: the last number admitted in this season's last round, and
  * in the same round of earlier seasons.
  */
 export function ClosingTable({ line }: { line: Line }) {
@@ -21,7 +22,6 @@ export function ClosingTable({ line }: { line: Line }) {
   const { closedRound, pastYears, round } = data.head
   if (!hasClosings(data.head) || !line.isOffered) return null
   const rows = rowsOf(line)
-  if (!rows.length) return <p>{t('options:line.no-figures')}</p>
   const figure = (of: Figure) =>
     (of &&
       [of.merit !== null && formatCount(of.merit), of.isLeft && t('options:line.seats-left')]
@@ -29,25 +29,31 @@ export function ClosingTable({ line }: { line: Line }) {
         .join(', ')) ||
     '–'
   return (
-    <Table
-      caption={t('options:line.closings-years')}
-      showsCaption
-      rows={rows}
-      keyOf={({ type }) => type}
-      columns={[
-        { title: t('options:line.your-seats'), cell: ({ name, type }) => `${name} (${type})` },
-        closedRound !== null && {
-          title: t('options:line.of-round', { round: closedRound }),
-          isFigure: true,
-          cell: ({ now }) => figure(now),
-        },
-        ...pastYears.map((year, place) => ({
-          title: t('options:line.of-season', { year, round }),
-          isFigure: true,
-          cell: ({ past }: Row) => figure(past[place] ?? null),
-        })),
-      ]}
-    />
+    <>
+      <ChanceFigures code={line.code} />
+      {rows.length === 0 && <p>{t('options:line.no-figures')}</p>}
+      {rows.length > 0 && (
+        <Table
+          caption={t('options:line.closings-years')}
+          showsCaption
+          rows={rows}
+          keyOf={({ type }) => type}
+          columns={[
+            { title: t('options:line.your-seats'), cell: ({ name, type }) => `${name} (${type})` },
+            closedRound !== null && {
+              title: t('options:line.of-round', { round: closedRound }),
+              isFigure: true,
+              cell: ({ now }) => figure(now),
+            },
+            ...pastYears.map((year, place) => ({
+              title: t('options:line.of-season', { year, round }),
+              isFigure: true,
+              cell: ({ past }: Row) => figure(past[place] ?? null),
+            })),
+          ]}
+        />
+      )}
+    </>
   )
 }
 

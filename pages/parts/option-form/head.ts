@@ -1,8 +1,10 @@
 import { permittedRounds } from '../../../server/domain/portal/permissions'
 import { type CapRound, isLastRound, rulesOf } from '../../../server/domain/seats/cap-rounds'
+import { rightOf } from '../../../server/domain/seats/chances'
 import { maxChoices } from '../../../server/domain/seats/option-form'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { CandidatePage } from '../../../server/services'
+import { href } from '../../ui/href'
 
 export type Head = ReturnType<typeof headOf>
 
@@ -54,9 +56,34 @@ export function headOf(page: CandidatePage) {
     closedRound: services.optionForm.closedRound(round),
     /** The earlier seasons that have figures, the newest first. */
     pastYears: services.pastSeasons.years(),
+    chances: chancesIn(page, round),
     /** An allotted seat freezes automatically up to this preference. */
     freezing: freezing === 'any' ? maxChoices : freezing,
     isLast: isLastRound(services.course.rounds, round),
+  }
+}
+
+/**
+ * Where this browser finds the table of the round's chances, and what it needs to read it; null once the result is
+ * published, and for a round without a table.
+ */
+function chancesIn({ services, base, actor }: CandidatePage, round: CapRound) {
+  if (services.results.rounds().includes(round)) return null
+  const published = services.pastSeasons.chances(round)
+  if (!published) return null
+  const { table, integrity, backtest } = published
+  return {
+    // The hash in the address keeps a cache from answering with an earlier table.
+    address: href(base, 'chances.json', undefined, { round, v: integrity.slice(7, 19) }),
+    integrity,
+    academicYear: table.academicYear,
+    seatTypes: services.optionForm.publicTypes(actor),
+    tested: backtest.academicYear,
+    right: {
+      likely: rightOf(backtest.bands.likely),
+      possible: rightOf(backtest.bands.possible),
+      unlikely: rightOf(backtest.bands.unlikely),
+    },
   }
 }
 

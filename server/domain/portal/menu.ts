@@ -221,6 +221,7 @@ function titledGroups(
         ),
         open('menu.institute_wise_Allotment', 'institute_wise_Allotment'),
         open('menu.closing-merit', 'closing-merit'),
+        open('menu.chances', 'chances'),
         open('menu.late-returns', 'late-returns'),
         open('menu.verification', 'verification'),
         open('menu.contactus', 'contactus', 'phone'),

@@ -37,6 +37,7 @@ export const candidateRoutes = {
   download: open,
   institute_wise_Allotment: open,
   'closing-merit': open,
+  chances: open,
   fclist: open,
   application_Fee: open,
   'institude-list': open,
@@ -125,6 +126,7 @@ export const candidateFiles = {
   'institute_wise_Allotment.pdf': open,
   'institute_wise_Allotment.csv': open,
   'closing-merit.csv': open,
+  'chances.json': open,
   // For a candidate looked up in this browser; the sender checks this.
   'allotment/round-print-form/:userId/letter-:round.pdf': open,
 

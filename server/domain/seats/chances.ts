@@ -154,7 +154,7 @@ function limitsOf({ least, most }: Expected, listed: number): { likely: number; 
 }
 
 /** The figures behind a band, for one type of seat. Numbers are of this season's list. */
-export type ChanceFigures = {
+type ChanceFigures = {
   seatType: SeatType
   list: keyof Listed
   /** The candidate's number, and how many the list has. */

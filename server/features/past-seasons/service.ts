@@ -25,7 +25,7 @@ type PastSeasonsDeps = {
 }
 
 /** The table of a round as it is published. `integrity`: the hash of its bytes, as browsers check it. */
-export type PublishedChances = { table: ChanceTable; text: string; integrity: string; backtest: Backtest }
+type PublishedChances = { table: ChanceTable; text: string; integrity: string; backtest: Backtest }
 
 /**
  * The closing merits of earlier seasons, and what they say about the chances of a round. Source: rules §8.21, §8.22.
@@ -103,7 +103,8 @@ export function createPastSeasons({ db, store, course, onChanged }: PastSeasonsD
     /** The earlier seasons shown beside this one, the newest first. */
     years: (): string[] => store.years().slice(0, shownSeasons),
     /** Their figures at these choice codes. */
-    at: (choiceCodes: readonly string[]): PastClosing[] => store.at(store.years().slice(0, shownSeasons), choiceCodes),
+    figuresAt: (choiceCodes: readonly string[]): PastClosing[] =>
+      store.at(store.years().slice(0, shownSeasons), choiceCodes),
 
     /** The closing merits of earlier seasons at these choice codes side by side, as everybody may read them. */
     sideBySide(choiceCodes: readonly string[]): ClosingYears | null {

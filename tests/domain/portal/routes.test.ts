@@ -35,12 +35,20 @@ const addressed = (route: string) =>
 /**
  * Pages missing from the lists of rules §18. `message-viewall` is in its lock allow-list and `self-arc-home` in its
  * sidebar. The others are our decisions: the change of mobile, the feedback, the appointment at a centre, awaited
- * certificates, the candidate's allotment, the closing merit, the seat of a J&K migrant, seats outside the rounds, the
+ * certificates, the candidate's allotment, the closing merit, the chances, the seat of a J&K migrant, seats outside the rounds, the
  * way to the payment gateway and back, the page of an institute, late returns, the seat matrix, the merit lists, and the document of
  * the API.
  */
 const additions = {
-  public: ['api/docs', 'closing-merit', 'institude-list/:code', 'late-returns', 'merit-lists', 'seat-matrix'],
+  public: [
+    'api/docs',
+    'chances',
+    'closing-merit',
+    'institude-list/:code',
+    'late-returns',
+    'merit-lists',
+    'seat-matrix',
+  ],
   candidate: [
     'message-viewall',
     'self-arc-home',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ChanceNote } from '../../../parts/option-form/Chance'
 import { ChoiceFacts, CourseHeading } from '../../../parts/option-form/ChoiceFacts'
 import { ClosingTable, hasClosings } from '../../../parts/option-form/ClosingTable'
 import optionStyles from '../../../parts/option-form/options.module.css'
@@ -100,6 +101,7 @@ function Search() {
         </Form>
       </Card>
       <h2 className={styles.title}>{t('options:found.title', { count })}</h2>
+      <ChanceNote />
       {lines.length === 0 && <p>{t('options:found.none')}</p>}
       {head.mayChange && lines.length > 0 ? <Choosing ticked={ticked} onTick={tick} /> : <Found />}
       {!head.mayChange && <Pages ticked={[]} />}

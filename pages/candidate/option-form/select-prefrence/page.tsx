@@ -1,3 +1,4 @@
+import { ChanceNote } from '../../../parts/option-form/Chance'
 import { FixedList } from '../../../parts/option-form/FixedList'
 import { Consequences, ShortList } from '../../../parts/option-form/Outlook'
 import { RoundHead } from '../../../parts/option-form/RoundHead'
@@ -19,6 +20,7 @@ export default function Page() {
     <>
       <RoundHead title={t('shell:menu.select-prefrence')} />
       <ShortList outlook={outlook} />
+      <ChanceNote />
       {stale ? (
         <StalePage />
       ) : head.mayChange ? (
