@@ -57,6 +57,7 @@ const lines: readonly Line[] = [
     rhythm: hourly(7),
     run: (portal) => portal.certificates.convertUnfulfilled(),
   },
+  { name: 'retention', at: everyMinute, rhythm: daily(4, 30), run: (portal) => portal.privacy.retention.run() },
   {
     name: 'purge',
     at: everyMinute,

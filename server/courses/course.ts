@@ -4,6 +4,7 @@ import type { MeritCriterion } from '../domain/merit/ranking'
 import type { ApplicationFees } from '../domain/money/fees'
 import type { FirstLine, LoginLink } from '../domain/portal/menu'
 import type { QuestionPhase } from '../domain/portal/notices'
+import type { PersonalDataRules } from '../domain/privacy/retention'
 import { type RoundPlan, roundWords } from '../domain/seats/cap-rounds'
 import type { Bilingual, Language } from '../kernel/languages'
 import type { Paise } from '../kernel/money'
@@ -69,6 +70,8 @@ export type SeasonDefaults = {
   mockAllotmentAfter: number | null
   /** Hours that a candidate has after a late decision on a grievance, or after a reset by the institute. */
   ownHours: number
+  /** How long each class of personal data is kept, and the term for requests about it. */
+  personalData: PersonalDataRules
   schedule: readonly SeedActivity[]
   notices: readonly SeedNotice[]
   news: readonly SeedNotice[]

@@ -76,6 +76,17 @@ export const stateCell = {
   newAccountHours: 72,
   mockAllotmentAfter: 0.5,
   ownHours: 24,
+  personalData: {
+    answerWithin: 30,
+    retention: {
+      unfinished: { restrict: 90, erase: 180 },
+      applicants: { restrict: 365, erase: 1095 },
+      admitted: { restrict: 365, erase: 1825 },
+      payments: { restrict: null, erase: 2920 },
+      messages: { restrict: null, erase: 365 },
+      logins: { restrict: null, erase: 365 },
+    },
+  },
   facilitationCentres: oneCentrePerRegion,
 } satisfies Partial<SeasonDefaults>
 

@@ -8,6 +8,7 @@ import type cancellation from './locales/en/cancellation.json'
 import type centres from './locales/en/centres.json'
 import type certificates from './locales/en/certificates.json'
 import type content from './locales/en/content.json'
+import type dataoffice from './locales/en/dataoffice.json'
 import type demo from './locales/en/demo.json'
 import type documents from './locales/en/documents.json'
 import type form from './locales/en/form.json'
@@ -23,6 +24,7 @@ import type lookup from './locales/en/lookup.json'
 import type merit from './locales/en/merit.json'
 import type meritpages from './locales/en/meritpages.json'
 import type messages from './locales/en/messages.json'
+import type mydata from './locales/en/mydata.json'
 import type noncap from './locales/en/noncap.json'
 import type notices from './locales/en/notices.json'
 import type options from './locales/en/options.json'
@@ -58,6 +60,7 @@ type Texts = {
   centres: typeof centres
   certificates: typeof certificates
   content: typeof content
+  dataoffice: typeof dataoffice
   demo: typeof demo
   documents: typeof documents
   form: typeof form
@@ -73,6 +76,7 @@ type Texts = {
   meritpages: typeof meritpages
   jkseats: typeof jkseats
   messages: typeof messages
+  mydata: typeof mydata
   noncap: typeof noncap
   notices: typeof notices
   options: typeof options

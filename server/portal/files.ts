@@ -7,8 +7,10 @@ import { sendPublicPdf } from '../features/content/api'
 import { sendMeritCsv, sendMeritPdf } from '../features/merit-pages/api'
 import { sendChances } from '../features/past-seasons/api'
 import { sendPrinted } from '../features/printables/api'
+import { sendArchive } from '../features/privacy/api'
 import { sendSeatMatrix, sendVacancies } from '../features/seat-matrix/api'
 import type { AskedFile, FileSender } from '../http/page-handler'
+import { tooOften } from '../kernel/result'
 import { writtenNumber } from '../kernel/written-number'
 import { signedIn } from './context'
 import type { Portal } from './pages'
@@ -137,6 +139,17 @@ function ownFiles(portal: Portal): Files<Exclude<CandidateFile, PublicName>> {
   }
 
   return {
+    async 'my-data.pdf'({ request, reply, actor, language }) {
+      const printed = await services.printMyData(actor.candidateId, language)
+      if (!(printed instanceof Uint8Array)) return pages.sendRefused(request, reply, tooOften(printed.seconds).refusal)
+      return sendPrinted(reply, { bytes: printed, fileName: 'my-data.pdf' })
+    },
+    async 'my-data.zip'({ request, reply, actor, language }) {
+      const printed = await services.printMyData(actor.candidateId, language)
+      const sheet = printed instanceof Uint8Array ? printed : null
+      const archive = services.privacy.myData.archive(actor, sheet)
+      return archive.ok ? sendArchive(reply, archive.value) : pages.sendRefused(request, reply, archive.refusal)
+    },
     'print-pdf.pdf': (asked) => print(asked, 'application-form'),
     'acknowledgement.pdf': (asked) => print(asked, 'acknowledgement'),
     'provisional-merit.pdf': (asked) => print(asked, 'merit-provisional'),

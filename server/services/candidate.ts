@@ -50,11 +50,12 @@ type Later = {
 
 /** Who may come in: accounts, and what is known of somebody who is not signed in. */
 function openAccounts(ground: Ground, mail: MessagesWing, { summaryOf }: Pick<AccountsDeps, 'summaryOf'>) {
-  const { config, clock, course, db, limits, pause, linkBase, notices, passwords } = ground
+  const { config, clock, course, db, limits, pause, linkBase, notices, passwords, consents } = ground
   const { messages } = mail
   const ordersInForce = createOrdersInForce({ store: ordersStore(db), clock })
   const lookUpRows = lookUpStore(db)
   const accountsDeps: AccountsDeps = {
+    onConsent: consents.record,
     db,
     store: accountsStore(db),
     limits,

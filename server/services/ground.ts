@@ -28,6 +28,8 @@ import { createScheduleDesk } from '../features/notices/schedule-desk'
 import { scheduleEffectsStore } from '../features/notices/schedule-effects'
 import { createNotices } from '../features/notices/service'
 import { noticesStore } from '../features/notices/store'
+import { createConsents } from '../features/privacy/consents'
+import { privacyStore } from '../features/privacy/store'
 import { createReleases } from '../features/release/service'
 import { releaseStore } from '../features/release/store'
 import { createServiceBanner } from '../features/service-banner/service'
@@ -189,6 +191,7 @@ export function openGround(deps: ServicesDeps) {
     audit,
     editing,
     contentRows,
+    consents: createConsents({ store: privacyStore(db), clock }),
     content,
     notices,
     directory,

@@ -18,6 +18,7 @@ import { createMessagesWing } from './messages'
 import { openNextActs } from './next-acts'
 import { openPresses } from './presses'
 import { createPrintWing } from './print'
+import { createPrivacyWing } from './privacy'
 import { createSeatsWing } from './seats'
 import { createSetUpWing } from './set-up'
 
@@ -61,12 +62,13 @@ export function createServices(deps: ServicesDeps) {
   const setUp = createSetUpWing(ground, mail, candidate)
   const print = createPrintWing(ground, presses, { candidate, desk, merit, seats, admission })
   const nextActs = openNextActs(ground, candidate, seats)
+  const personal = createPrivacyWing(ground, mail, candidate, merit, seats, presses)
 
   const waiting = createWaiting({
     db: ground.db,
     store: waitingStore(ground.db),
     clock: ground.clock,
-    sources: [ground.releases.waiting],
+    sources: [ground.releases.waiting, personal.privacy.waiting],
     publications: [merit.meritLists.publications, seats.allotment.publications],
     activity: ground.notices.activity,
     tellCell: mail.messages.tellCell,
@@ -87,6 +89,7 @@ export function createServices(deps: ServicesDeps) {
       cancellations: admission.cancellation.cancellations,
       staff: desk.staff.accounts,
       audit: ground.audit.list,
+      'data-requests': personal.privacy.requests.list,
     },
   })
 
@@ -101,6 +104,7 @@ export function createServices(deps: ServicesDeps) {
     ...seats,
     ...admission,
     imports,
+    ...personal,
     ...print,
     nextActs,
     ...setUp,

@@ -1,6 +1,7 @@
+import { noticeVersion, purposes } from '../../../server/domain/privacy/purposes'
 import type { Page } from '../../../server/services'
 
-export const texts = ['privacy'] as const
+export const texts = ['privacy', 'mydata'] as const
 export const isCacheable = true
 
 /** The names in the notice, and the cookies by their names on this portal. */
@@ -13,7 +14,11 @@ export function load({ services, language, cookies }: Page) {
       year: academicYear,
       officer: grievanceOfficer.name[language],
       email: grievanceOfficer.email,
+      version: noticeVersion,
+      days: services.course.personalData.answerWithin,
     },
+    purposes,
+    plan: services.privacy.retention.plan(),
     cookies: [
       { names: [cookies.session.name, 'XSRF-TOKEN'], purpose: 'session', life: 'session' },
       { names: [cookies.refresh.name], purpose: 'refresh', life: 'session' },

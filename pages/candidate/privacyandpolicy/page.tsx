@@ -1,4 +1,7 @@
+import { PurposeTable } from '../../parts/privacy/PurposeTable'
+import { RetentionTable } from '../../parts/privacy/RetentionTable'
 import { Table } from '../../ui/data/Table'
+import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import styles from './page.module.css'
 import type { load } from './page.server'
@@ -32,7 +35,7 @@ export default function Page() {
 }
 
 function SectionText({ section: { id, title, lead, points, closing } }: { section: Section }) {
-  const { data } = useView<typeof load>()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   return (
     <section aria-labelledby={id}>
@@ -43,9 +46,16 @@ function SectionText({ section: { id, title, lead, points, closing } }: { sectio
       {points && (
         <ul>
           {points.map((point) => (
-            <li key={point}>{t(point)}</li>
+            <li key={point}>{t(point, data.values)}</li>
           ))}
         </ul>
+      )}
+      {id === 'what' && <PurposeTable purposes={data.purposes} />}
+      {id === 'keep' && <RetentionTable plan={data.plan} />}
+      {id === 'rights' && (
+        <p>
+          <a href={href(base, 'my-data')}>{t('privacy:rights-go')}</a>
+        </p>
       )}
       {id === 'cookies' && <CookieTable />}
       {closing && <p>{t(closing)}</p>}

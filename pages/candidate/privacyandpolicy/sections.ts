@@ -2,22 +2,13 @@ import type { TextKey } from '../../../server/i18n/keys'
 
 export type Section = { id: string; title: TextKey; lead?: TextKey; points?: readonly TextKey[]; closing?: TextKey }
 
-/** The privacy notice and the terms, in reading order. The page adds a table of the cookies. */
+/**
+ * The privacy notice and the terms, in reading order. The page adds the tables of the purposes, the retention and the
+ * cookies, and the way to "My Data".
+ */
 export const sections: readonly Section[] = [
   { id: 'who', title: 'privacy:who', lead: 'privacy:who-text' },
-  {
-    id: 'what',
-    title: 'privacy:what',
-    points: [
-      'privacy:what-account',
-      'privacy:what-form',
-      'privacy:what-documents',
-      'privacy:what-special',
-      'privacy:what-payments',
-      'privacy:what-record',
-    ],
-    closing: 'privacy:what-never',
-  },
+  { id: 'what', title: 'privacy:what', lead: 'privacy:what-lead', closing: 'privacy:what-never' },
   {
     id: 'basis',
     title: 'privacy:basis',
@@ -38,7 +29,8 @@ export const sections: readonly Section[] = [
   {
     id: 'keep',
     title: 'privacy:keep',
-    points: ['privacy:keep-otp', 'privacy:keep-session', 'privacy:keep-application'],
+    lead: 'privacy:keep-lead',
+    points: ['privacy:keep-otp', 'privacy:keep-session', 'privacy:keep-audit', 'privacy:keep-copies'],
   },
   {
     id: 'rights',

@@ -1,5 +1,7 @@
+import { noticeVersion, purposes } from '../../../server/domain/privacy/purposes'
 import { NewPasswordFields } from '../../parts/accounts/NewPasswordFields'
 import { Card } from '../../ui/data/Card'
+import { Disclosure } from '../../ui/data/Disclosure'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
@@ -70,5 +72,27 @@ function Consent() {
       {t('accounts:registration.privacy')} {t('shell:opens-in-new-tab')}
     </a>
   )
-  return <Field kind="checkbox" name="consent" label={t('accounts:registration.consent')} hint={notice} required />
+  return (
+    <>
+      <PurposeList />
+      <Field kind="checkbox" name="consent" label={t('accounts:registration.consent')} hint={notice} required />
+    </>
+  )
+}
+
+/** The notice in short: every purpose with what it needs. The privacy page says the rest. */
+function PurposeList() {
+  const t = useT()
+  return (
+    <Disclosure summary={t('accounts:registration.notice', { version: noticeVersion })} kind="inline">
+      <ul>
+        {purposes.map(({ key, basis }) => (
+          <li key={key}>
+            <b>{t(`privacy:purpose.${key}`)}</b>
+            {basis === 'consent' && ` (${t('privacy:basis.consent')})`}: {t(`privacy:purpose.${key}.data`)}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
 }

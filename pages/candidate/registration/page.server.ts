@@ -5,7 +5,7 @@ import type { Language } from '../../../server/kernel/languages'
 import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
 
-export const texts = ['accounts'] as const
+export const texts = ['accounts', 'privacy'] as const
 export const isCacheable = true
 
 /** Every state with its districts, as choices of the form. */

@@ -63,6 +63,7 @@ export function ProfileMenu({ session }: { session: SessionView }) {
     <Profile name={name} about={`${t('shell:application-id')} ${userId}`}>
       <a href={href(base, 'forgot-password-auth')}>{t('shell:menu.forgot-password-auth')}</a>
       {session.permissions.grivancy && <a href={href(base, 'grievancy')}>{t('shell:title.grievancy')}</a>}
+      <a href={href(base, 'my-data')}>{t('shell:menu.my-data')}</a>
       <a href={href(base, 'feedback')}>{t('shell:menu.feedback')}</a>
       <form method="post" action={href(base, 'logout')} onSubmit={logout}>
         <input type="hidden" name="_csrf" value={session.csrf} />

@@ -29,6 +29,7 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   test: 'shell:title.test',
   grievancy: 'shell:title.grievancy',
   feedback: 'shell:menu.feedback',
+  'my-data': 'shell:menu.my-data',
   appointment: 'shell:title.appointment',
   allotment: 'shell:title.allotment',
   certificates: 'shell:title.certificates',

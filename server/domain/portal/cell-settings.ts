@@ -5,6 +5,7 @@ import type { FormLimits } from '../application/form/form-rules'
 import type { AwaitedKind, MissedOutcome } from '../claims/certificates'
 import type { MeritCriterion } from '../merit/ranking'
 import type { ApplicationFees } from '../money/fees'
+import type { PersonalDataRules } from '../privacy/retention'
 import type { RoundPlan } from '../seats/cap-rounds'
 import type { LoginLink } from './menu'
 
@@ -48,6 +49,7 @@ export type CellSettings = {
   certificates: Readonly<Record<AwaitedKind, MissedOutcome>>
   /** Hours that a candidate has after a late decision on a grievance, or after a reset by the institute. */
   'own-time': { hours: number }
+  'personal-data': PersonalDataRules
 }
 export type CellSetting = keyof CellSettings
 
@@ -57,6 +59,7 @@ export const settingGroups = {
   money: ['fees', 'acceptance-fee'],
   rules: ['limits', 'merit', 'certificates'],
   rounds: ['rounds', 'own-time'],
+  data: ['personal-data'],
 } as const satisfies Readonly<Record<string, readonly CellSetting[]>>
 export type SettingGroup = keyof typeof settingGroups
 

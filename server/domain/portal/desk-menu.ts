@@ -29,6 +29,7 @@ const lines = [
   line('candidates', 'duplicates'),
   line('candidates', 'orders'),
   line('candidates', 'feedback'),
+  line('candidates', 'data-requests'),
   line('scrutiny', 'scrutiny'),
   line('scrutiny', 'officers'),
   line('scrutiny', 'appointments'),
@@ -64,6 +65,8 @@ const lines = [
   line('system', 'staff'),
   line('system', 'imports'),
   line('system', 'audit'),
+  line('system', 'data-register'),
+  line('system', 'breaches'),
   line('system', 'health'),
   line('system', 'account'),
 ] as const satisfies readonly DeskLine[]

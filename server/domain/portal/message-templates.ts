@@ -89,6 +89,8 @@ export const messageTemplates = {
   'admission-cancelled': everywhere,
   'return-recorded': everywhere,
   'return-late': ['email'],
+  'data-request-received': everywhere,
+  'data-request-answered': everywhere,
   'checks-failed': ['email'],
   'publication-alarm': ['email'],
   'from-the-cell': ['sms', 'whatsapp', 'email', 'box'],

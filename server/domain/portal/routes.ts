@@ -101,6 +101,7 @@ export const candidateRoutes = {
   'cancel-admission-request': needs('cancelAdmission'),
   'cancel-admission-application-form-print': needs('cancelPrint'),
   feedback: needs('feedback'),
+  'my-data': needs('dashboard'),
   appointment: needs('scrutiny'),
   certificates: withFiles(needs('dashboard')),
 } as const satisfies Record<string, RouteRule>
@@ -130,6 +131,8 @@ export const candidateFiles = {
   // For a candidate looked up in this browser; the sender checks this.
   'allotment/round-print-form/:userId/letter-:round.pdf': open,
 
+  'my-data.pdf': withPage('my-data'),
+  'my-data.zip': withPage('my-data'),
   'print-pdf.pdf': withPage('print-pdf'),
   'acknowledgement.pdf': withPage('acknowledgement'),
   'provisional-merit.pdf': withPage('provisional-merit'),
@@ -216,6 +219,11 @@ export const cellRoutes = {
   staff: staffWho('staff'),
   'staff/:id': staffWho('staff'),
   audit: staffWho('audit'),
+  'data-requests': staffWho('privacy'),
+  'data-requests/:id': staffWho('privacy'),
+  'data-register': staffWho('privacy'),
+  breaches: staffWho('privacy'),
+  'breaches/:id': staffWho('privacy'),
   officers: staffWho('staff'),
   scrutiny: staffWho('scrutinise'),
   'scrutiny/:userId': staffWho('scrutinise'),

@@ -133,6 +133,7 @@ const rules: { readonly [K in CellSetting]: (change: Change<K>) => ChangeVerdict
   rounds: ofRounds,
   certificates: ({ standing }) =>
     standing.awaiting > 0 ? order('certificates-awaited', touched(standing, 'awaiting')) : free(),
+  'personal-data': ({ standing }) => free(touched(standing, 'registered')),
   'own-time': ({ standing, instants, at }) =>
     standing.offered > 0 || hasPassed(instants.allotments[0], at)
       ? order('seats-offered', touched(standing, 'offered'))

@@ -7,6 +7,7 @@ import type { FormShape } from '../application/form/form-rules'
 import { emailPattern } from '../application/person'
 import type { MissedOutcome } from '../claims/certificates'
 import type { MeritCriterion } from '../merit/ranking'
+import { personalDataLimits, type Retention, type RetentionClass, retentionClasses } from '../privacy/retention'
 import { roundWords } from '../seats/cap-rounds'
 import { type CellSetting, type CellSettings, siteAddressPattern, telephonePattern } from './cell-settings'
 import { type LoginLink, loginLinks } from './menu'
@@ -434,6 +435,42 @@ const ownTime: SettingForm<'own-time'> = {
   typedOf: ({ hours }) => ({ hours: String(hours) }),
 }
 
+const { answerWithin: mostDaysToAnswer, leastLog, mostDays } = personalDataLimits
+/** Records are restricted before they are erased; the others are only erased. */
+const isRestrictedFirst = (of: RetentionClass) => of === 'unfinished' || of === 'applicants' || of === 'admitted'
+
+const personalData: SettingForm<'personal-data'> = {
+  fields: [
+    count('personal-data', 'answerWithin', 1, mostDaysToAnswer),
+    ...retentionClasses.flatMap((of) => [
+      ...(isRestrictedFirst(of) ? [count('personal-data', `${of}Restrict`, 1, mostDays)] : []),
+      count('personal-data', `${of}Erase`, of === 'logins' || of === 'messages' ? leastLog : 1, mostDays),
+    ]),
+  ],
+  valueOf(typed) {
+    const early = retentionClasses.find(
+      (of) => isRestrictedFirst(of) && number(typed, `${of}Erase`) <= number(typed, `${of}Restrict`),
+    )
+    if (early) return fault(`${early}Erase`, 'erase-before-restrict')
+    const retention = Object.fromEntries(
+      retentionClasses.map((of) => [
+        of,
+        { restrict: isRestrictedFirst(of) ? number(typed, `${of}Restrict`) : null, erase: number(typed, `${of}Erase`) },
+      ]),
+    ) as Record<RetentionClass, Retention[RetentionClass]>
+    return { value: { answerWithin: number(typed, 'answerWithin'), retention } }
+  },
+  typedOf: ({ answerWithin, retention }) => ({
+    answerWithin: String(answerWithin),
+    ...Object.fromEntries(
+      retentionClasses.flatMap((of) => [
+        ...(isRestrictedFirst(of) ? [[`${of}Restrict`, String(retention[of].restrict)]] : []),
+        [`${of}Erase`, String(retention[of].erase)],
+      ]),
+    ),
+  }),
+}
+
 /** The form of a setting, for a course whose form asks for this qualification. */
 export function settingForm<K extends CellSetting>(
   setting: K,
@@ -451,6 +488,7 @@ export function settingForm<K extends CellSetting>(
     rounds,
     certificates,
     'own-time': ownTime,
+    'personal-data': personalData,
   }
   return forms[setting] as unknown as SettingForm<K>
 }

@@ -27,6 +27,7 @@ export const deskPermissions = [
   'publish',
   'staff',
   'audit',
+  'privacy',
 ] as const
 export type DeskPermission = (typeof deskPermissions)[number]
 
@@ -50,6 +51,7 @@ const permissionsByRole: Readonly<Record<StaffRole, readonly DeskPermission[]>> 
     'publish',
     'staff',
     'audit',
+    'privacy',
   ],
 }
 

@@ -5,7 +5,17 @@ import type { ReleaseKind } from './release'
 export type DeskListPage = DeskLine['route']
 
 /** Work other than releases that waits for a member of staff. `verification`: a candidate's seat waits for the answer. */
-const otherKinds = ['scrutiny', 'resubmitted', 'in-hand', 'certificate', 'grievance', 'verification', 'return'] as const
+const otherKinds = [
+  'scrutiny',
+  'resubmitted',
+  'in-hand',
+  'certificate',
+  'grievance',
+  'verification',
+  'return',
+  'data-request',
+  'breach',
+] as const
 
 /** The pages on which rows wait for a second person; a new kind of release adds its own. */
 export const releasePages = {

@@ -264,8 +264,12 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
     },
 
     /** Ends messages on WhatsApp; SMS and e-mail go on. */
-    optOutOfWhatsapp(actor: SessionActor): void {
-      store.updateCandidate(actor.candidateId, { whatsappOptedInAt: null })
+    optOutOfWhatsapp({ candidateId, language }: Pick<SessionActor, 'candidateId' | 'language'>): void {
+      db.transact(() => {
+        if (!store.candidate(candidateId)?.whatsappOptedInAt) return
+        store.updateCandidate(candidateId, { whatsappOptedInAt: null })
+        deps.onConsent(candidateId, 'whatsapp', 'withdrawn', language)
+      })
     },
 
     /** Opts in to WhatsApp and sends the summary of the application there. */
@@ -275,7 +279,10 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
         const candidate = store.candidate(actor.candidateId)!
         const { count, resetsAt } = limits.count(`whatsapp:${candidate.id}`, otpRules.hour, now)
         if (count > 5) return tooOften(Math.ceil((resetsAt - now) / 1000))
-        if (!candidate.whatsappOptedInAt) store.updateCandidate(candidate.id, { whatsappOptedInAt: now })
+        if (!candidate.whatsappOptedInAt) {
+          store.updateCandidate(candidate.id, { whatsappOptedInAt: now })
+          deps.onConsent(candidate.id, 'whatsapp', 'given', actor.language)
+        }
         const status = deps.summaryOf(candidate.id, actor.language)
         tell(candidate.id, 'whatsapp-summary', { name: candidate.fullName, status })
         return ok({ optedIn: true })
@@ -292,6 +299,12 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
         hasPassword: facts.hasPassword === 1,
         pendingMobile: newMobile && takesEffectAt ? { mobile: maskNumber(newMobile), takesEffectAt } : null,
       }
+    },
+
+    /** What the account holds, unmasked, for its owner. */
+    account(candidateId: number): Pick<CandidateRow, 'fullName' | 'userId' | 'email' | 'mobile' | 'createdAt'> {
+      const { fullName, userId, email, mobile, createdAt } = store.candidate(candidateId)!
+      return { fullName, userId, email, mobile, createdAt }
     },
 
     fullName: (actor: SessionActor): string => store.candidate(actor.candidateId)!.fullName,

@@ -3,6 +3,7 @@ import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
 import { applicationId } from '../../domain/application/application-id'
 import type { Send, Tell } from '../../domain/portal/message-templates'
+import type { RecordConsent } from '../../domain/privacy/purposes'
 import type { Language } from '../../kernel/languages'
 import { type Refused, refuse } from '../../kernel/result'
 import type { Passwords } from './passwords'
@@ -32,6 +33,8 @@ export type AccountsDeps = {
   isRegistrationOpen(mobile: string): boolean
   /** A new account, in the transaction that makes it. */
   onRegistered(candidateId: number, mobile: string): void
+  /** Adds to the record of consents, in the open transaction. */
+  onConsent: RecordConsent
   /** The date of birth on the form of this account; null if it states none. */
   birthDateOf(userId: string): string | null
   /** The progress of an application, in a line. */

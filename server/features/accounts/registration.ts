@@ -171,6 +171,7 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
         })
         store.finishRegistration(row.id, candidate.id)
         deps.onRegistered(candidate.id, candidate.mobile)
+        deps.onConsent(candidate.id, 'notice', 'given', row.language)
         tell(candidate.id, 'registration-welcome')
         return ok({ userId })
       })

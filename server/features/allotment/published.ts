@@ -50,6 +50,7 @@ type ResultsDeps = {
   papers: {
     open(paper: Paper): Promise<Readable>
     prepare(paper: Paper): Promise<void>
+    forget(): Promise<void>
     settled(): Promise<void>
     close(): Promise<void>
   }
@@ -399,6 +400,8 @@ export function createResults({ store, activity, answersAt, course, papers, prin
     /** Resolves once every paper that was begun is made or has failed. */
     printed: papers.settled,
 
+    /** Deletes the papers; they are made again with the names that are left. */
+    forgetPapers: papers.forget,
     close: papers.close,
 
     /** One institute's list as PDF; null when the press has no room for another job of this network. */

@@ -39,6 +39,7 @@ const initialOf = (course: Course): CellSettings => ({
   rounds: { plan: course.rounds, mockAllotmentAfter: course.mockAllotmentAfter },
   certificates: course.ifCertificateMissed,
   'own-time': { hours: course.ownHours },
+  'personal-data': course.personalData,
 })
 
 /**
@@ -182,6 +183,9 @@ function courseOf(defaults: Course, season: () => CellSettings): Course {
     },
     get ownHours() {
       return season()['own-time'].hours
+    },
+    get personalData() {
+      return season()['personal-data']
     },
   }
 }

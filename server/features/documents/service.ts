@@ -266,6 +266,11 @@ export function createDocuments(deps: DocumentsDeps) {
       return swept
     },
 
+    /** Deletes files at once that no row names any more. */
+    discard(hashes: readonly string[]): void {
+      for (const hash of hashes) files.discard(hash, isKnown, clock.real())
+    },
+
     close: pictures.close,
   }
 }

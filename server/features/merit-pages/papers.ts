@@ -104,6 +104,11 @@ export function createPapers(
     printing: (): Printing => printing && { ...printing },
     /** Resolves once no paper is wanted any more. */
     settled: async (): Promise<void> => void (await Promise.allSettled(wanted.values())),
+    /** Deletes every paper, because names in the lists were erased; they are made again when they are wanted. */
+    async forget(): Promise<void> {
+      await queue
+      await rm(folder, { recursive: true, force: true })
+    },
     /** Aborts the paper being made, and waits until it has stopped. */
     async close(): Promise<void> {
       isClosed = true

@@ -187,6 +187,8 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
     /** Resolves once every paper that was begun is made or has failed. */
     printed: papers.settled,
 
+    /** Deletes the papers; they are made again with the names that are left. */
+    forgetPapers: papers.forget,
     close: papers.close,
   }
 }

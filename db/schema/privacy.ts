@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { candidates } from './accounts'
+import { staff } from './staff'
+
+/** What a candidate agreed to and took back, line by line; lines are only added. Written by `privacy`. */
+export const consents = sqliteTable(
+  'consents',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    /** `notice`: read and agreed to the privacy notice; the others are optional purposes. */
+    subject: text({ enum: ['notice', 'whatsapp'] }).notNull(),
+    act: text({ enum: ['given', 'withdrawn'] }).notNull(),
+    /** The version of the notice that was in force; 0 before notices had versions. */
+    version: integer().notNull(),
+    /** The language in which it was shown. */
+    language: text({ enum: ['en', 'mr'] }).notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [index('consents_candidate').on(t.candidateId, t.id)],
+)
+
+/** What candidates ask about their data; one request of a kind may be open. Written by `privacy`. */
+export const dataRequests = sqliteTable(
+  'data_requests',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    kind: text({ enum: ['correction', 'erasure', 'nomination', 'complaint'] }).notNull(),
+    text: text().notNull(),
+    state: text({ enum: ['open', 'done', 'refused', 'withdrawn'] }).notNull(),
+    filedAt: integer().notNull(),
+    /** The end of the term of the grievance officer, as it was when the request was made. */
+    dueAt: integer().notNull(),
+    answer: text(),
+    /** What an erasure removed and kept, as JSON; null for other requests and before the answer. */
+    outcome: text(),
+    decidedAt: integer(),
+    decidedBy: integer().references(() => staff.id),
+  },
+  (t) => [
+    uniqueIndex('data_requests_one_open').on(t.candidateId, t.kind).where(sql`state = 'open'`),
+    index('data_requests_candidate').on(t.candidateId, t.id),
+    index('data_requests_state').on(t.state, t.dueAt, t.id),
+  ],
+)
+
+/** Candidates whose data the desk may no longer open, or whose record is erased. Written by `privacy`. */
+export const dataStates = sqliteTable('data_states', {
+  candidateId: integer()
+    .primaryKey()
+    .references(() => candidates.id),
+  restrictedAt: integer(),
+  erasedAt: integer(),
+})
+
+/** Breaches of personal data, with the notices that were sent. Texts in both languages. Written by `privacy`. */
+export const breaches = sqliteTable('breaches', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  noticedAt: integer().notNull(),
+  whatEn: text().notNull(),
+  whatMr: text().notNull(),
+  /** Whom it concerns, and how many they are. */
+  people: integer().notNull(),
+  dataEn: text().notNull(),
+  dataMr: text().notNull(),
+  consequencesEn: text().notNull(),
+  consequencesMr: text().notNull(),
+  measuresEn: text().notNull(),
+  measuresMr: text().notNull(),
+  stepsEn: text().notNull(),
+  stepsMr: text().notNull(),
+  recordedAt: integer().notNull(),
+  recordedBy: integer()
+    .notNull()
+    .references(() => staff.id),
+  certInAt: integer(),
+  boardAt: integer(),
+  peopleAt: integer(),
+  reportAt: integer(),
+})

@@ -1,0 +1,78 @@
+import { noticeVersion } from '../../../server/domain/privacy/purposes'
+import { DataRequest, Withdrawal } from '../../../server/features/privacy/schema'
+import { writtenNumber } from '../../../server/kernel/written-number'
+import type { CandidatePage } from '../../../server/services'
+import { intentOf } from '../../parts/accounts/intent'
+import { placesOf } from '../../parts/privacy/access.server'
+import { href } from '../../ui/href'
+
+export const texts = ['mydata', 'dataoffice'] as const
+
+/** Consents, requests, looks at the data, and how long it is kept. `?before=` continues the list of looks. */
+export function load(page: CandidatePage) {
+  const { services, actor, query, t, language } = page
+  const { privacy, accounts, course } = services
+  const { consents, requests, retention, myData } = privacy
+  const before = writtenNumber(query.before) ?? undefined
+  const { lines, older } = myData.access(actor, before)
+  const record = requests.recordOf(actor.candidateId)
+  const { isOnWhatsapp } = accounts.contact(actor)
+  return {
+    noticeVersion,
+    hasReadNotice: consents.hasRead(actor.candidateId),
+    consents: consents
+      .of(actor.candidateId)
+      .map(({ id, subject, act, version, at }) => ({ id, subject, act, version, at })),
+    isOnWhatsapp,
+    requests: requests.own(actor),
+    isMoneyPending: requests.verdictOn(actor.candidateId) === 'money-pending',
+    access: lines.map(({ id, at, act, role, place }) => ({
+      id,
+      at,
+      who: placesOf(page, role, place),
+      what: t(`staff:act.${act}` as 'staff:act.help-desk.viewed'),
+    })),
+    older,
+    isContinued: before !== undefined,
+    plan: retention.plan().filter(({ of }) => of === record || ['payments', 'messages', 'logins'].includes(of)),
+    answerWithin: course.personalData.answerWithin,
+    officer: { officer: course.grievanceOfficer.name[language], email: course.grievanceOfficer.email },
+  }
+}
+
+export function action(page: CandidatePage) {
+  const intent = intentOf(page)
+  const { services, actor, language, base } = page
+  const here = href(base, 'my-data')
+  if (intent === 'notice') {
+    services.privacy.consents.confirmNotice(actor.candidateId, language)
+    return page.redirect(here, { type: 'success', key: 'mydata:flash.notice' })
+  }
+  if (intent === 'whatsapp-off') {
+    services.accounts.optOutOfWhatsapp(actor)
+    return page.redirect(here, { type: 'success', key: 'mydata:flash.whatsapp-off' })
+  }
+  if (intent === 'whatsapp-on') {
+    const opted = services.accounts.optInToWhatsapp(actor)
+    if (!opted.ok) return page.invalid(opted.refusal)
+    return page.redirect(here, { type: 'success', key: 'mydata:flash.whatsapp-on' })
+  }
+  return 'request' in page.posted ? withdraw(page) : request(page)
+}
+
+function request(page: CandidatePage) {
+  const form = page.form(DataRequest)
+  if (!form.ok) return page.invalid(form.refusal)
+  const filed = page.services.privacy.requests.file(page.actor, form.value)
+  if (!filed.ok) return page.invalid(filed.refusal)
+  const values = { number: `D-${filed.value.id}` }
+  return page.redirect(href(page.base, 'my-data'), { type: 'success', key: 'mydata:flash.sent', values })
+}
+
+function withdraw(page: CandidatePage) {
+  const form = page.form(Withdrawal)
+  if (!form.ok) return page.invalid(form.refusal)
+  const withdrawn = page.services.privacy.requests.withdraw(page.actor, Number(form.value.request))
+  if (!withdrawn.ok) return page.invalid(withdrawn.refusal)
+  return page.redirect(href(page.base, 'my-data'), { type: 'success', key: 'mydata:flash.withdrawn' })
+}

@@ -1,0 +1,229 @@
+import { requestKinds, requestRules } from '../../../server/domain/privacy/requests'
+import { formatDateTime } from '../../../server/i18n/format'
+import { languageIn } from '../../../server/kernel/languages'
+import { KeptTable } from '../../parts/privacy/KeptTable'
+import { RequestTag } from '../../parts/privacy/RequestTag'
+import { RetentionTable } from '../../parts/privacy/RetentionTable'
+import { Card } from '../../ui/data/Card'
+import { Table } from '../../ui/data/Table'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
+import { Breadcrumb } from '../../ui/shell/Breadcrumb'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+type Own = ReturnType<typeof load>['requests'][number]
+
+/** Everything about the candidate's personal data. Source: rules §13.6. */
+export default function Page() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const title = t('shell:menu.my-data')
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
+      <h1>{title}</h1>
+      <p className="lead">{t('mydata:lead')}</p>
+      {!data.hasReadNotice && <Notice />}
+      <Download />
+      <Consents />
+      {data.requests.length > 0 && (
+        <Card title={t('mydata:requests.own')}>
+          <ul className="entries">
+            {data.requests.map((request) => (
+              <OwnRequest key={request.id} request={request} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <NewRequest />
+      <Access />
+      <Card title={t('mydata:keep.title')}>
+        <p>{t('mydata:keep.about')}</p>
+        <RetentionTable plan={data.plan} />
+      </Card>
+      <Card title={t('mydata:complain.title')} place="complain">
+        <p>{t('mydata:complain.first', data.officer)}</p>
+        <p>{t('mydata:complain.then', { count: data.answerWithin })}</p>
+      </Card>
+    </>
+  )
+}
+
+function Notice() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Card tone="next" title={t('mydata:notice.title')}>
+      <p>{t('mydata:notice.about', { version: data.noticeVersion })}</p>
+      <p>
+        <a href={href(base, 'privacyandpolicy')}>{t('mydata:notice.read')}</a>
+      </p>
+      <Form submit={t('mydata:notice.confirm')} name="notice">
+        <input type="hidden" name="intent" value="notice" />
+      </Form>
+    </Card>
+  )
+}
+
+function Download() {
+  const { base } = useView()
+  const t = useT()
+  return (
+    <Card title={t('mydata:download.title')}>
+      <p>{t('mydata:download.about')}</p>
+      <div className="actions">
+        <Button href={href(base, 'my-data.pdf')}>{t('mydata:download.pdf')}</Button>
+        <Button href={href(base, 'my-data.zip')} kind="quiet" download>
+          {t('mydata:download.zip')}
+        </Button>
+      </div>
+      <p className="hint">{t('mydata:download.care')}</p>
+    </Card>
+  )
+}
+
+function Consents() {
+  const { data, language } = useView<typeof load>()
+  const t = useT()
+  const { consents, isOnWhatsapp } = data
+  return (
+    <Card title={t('mydata:consents.title')}>
+      <Table
+        caption={t('mydata:consents.title')}
+        rows={consents}
+        keyOf={({ id }) => id}
+        empty={t('mydata:consents.none')}
+        columns={[
+          {
+            title: t('mydata:consents.what'),
+            cell: ({ subject, version }) => t(`mydata:subject.${subject}`, { version }),
+          },
+          { title: t('mydata:consents.act'), cell: ({ act }) => t(`mydata:act.${act}`) },
+          { title: t('mydata:consents.when'), cell: ({ at }) => formatDateTime(at, language) },
+        ]}
+      />
+      <p>{t(isOnWhatsapp ? 'mydata:whatsapp.on' : 'mydata:whatsapp.off')}</p>
+      <Form submit={t(isOnWhatsapp ? 'mydata:whatsapp.stop' : 'mydata:whatsapp.start')} kind="quiet" name="whatsapp">
+        <input type="hidden" name="intent" value={isOnWhatsapp ? 'whatsapp-off' : 'whatsapp-on'} />
+      </Form>
+    </Card>
+  )
+}
+
+function OwnRequest({ request }: { request: Own }) {
+  const { language } = useView()
+  const t = useT()
+  const { id, kind, text, state, filedAt, dueAt, answer, outcome, decidedAt } = request
+  const time = (at: number) => formatDateTime(at, language)
+  return (
+    <li>
+      <div className="head">
+        <b>
+          {t('mydata:requests.number', { id })}: {t(`mydata:kind.${kind}`)}
+        </b>
+        <RequestTag state={state} />
+      </div>
+      <p>
+        {t('mydata:requests.filed', { at: time(filedAt) })}.{' '}
+        {state === 'open' && `${t('mydata:requests.due', { at: time(dueAt) })}.`}
+        {decidedAt !== null &&
+          `${t(state === 'withdrawn' ? 'mydata:requests.withdrawn' : 'mydata:requests.decided', { at: time(decidedAt) })}.`}
+      </p>
+      <p className="words" lang={languageIn(text)}>
+        {text}
+      </p>
+      {answer !== null && (
+        <p className="words">
+          <b>{t('mydata:requests.answer')}:</b> <span lang={languageIn(answer)}>{answer}</span>
+        </p>
+      )}
+      {outcome && <KeptTable outcome={outcome} />}
+      {state === 'open' && (
+        <Form submit={t('mydata:requests.withdraw')} kind="quiet" name={`withdraw-${id}`}>
+          <input type="hidden" name="request" value={id} />
+        </Form>
+      )}
+    </li>
+  )
+}
+
+function NewRequest() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const max = requestRules.maxCharacters
+  return (
+    <Card tone="narrow" title={t('mydata:requests.title')} place="request">
+      <p>{t('mydata:correct.form')}</p>
+      <p>{t('mydata:requests.about', { count: data.answerWithin })}</p>
+      <p className="hint">{t('mydata:erasure.wait')}</p>
+      {data.isMoneyPending && <Banner tone="info">{t('mydata:erasure.money')}</Banner>}
+      <Form submit={t('mydata:requests.submit')} name="data-request">
+        <Field
+          kind="radios"
+          name="kind"
+          label={t('mydata:requests.kind')}
+          required
+          options={requestKinds.map((kind) => ({
+            value: kind,
+            label: t(`mydata:kind.${kind}`),
+            hint: t(`mydata:kind.${kind}.hint`),
+          }))}
+        />
+        <Field
+          kind="textarea"
+          name="text"
+          label={t('mydata:requests.text')}
+          hint={t('mydata:requests.text-hint', { max })}
+          required
+          rows={5}
+          maxLength={max}
+        />
+      </Form>
+    </Card>
+  )
+}
+
+function Access() {
+  const { base, data, language } = useView<typeof load>()
+  const t = useT()
+  const { access, older, isContinued } = data
+  return (
+    <Card title={t('mydata:access.title')} place="access">
+      <p>{t('mydata:access.about')}</p>
+      <Table
+        caption={t('mydata:access.title')}
+        rows={access}
+        keyOf={({ id }) => id}
+        empty={t('mydata:access.none')}
+        columns={[
+          { title: t('mydata:access.when'), cell: ({ at }) => formatDateTime(at, language) },
+          { title: t('mydata:access.who'), cell: ({ who }) => who },
+          { title: t('mydata:access.what'), cell: ({ what }) => what },
+        ]}
+      />
+      {(older !== null || isContinued) && (
+        <nav className="pager" aria-label={t('mydata:access.title')}>
+          {isContinued && (
+            <Button href={href(base, 'my-data')} kind="quiet" small>
+              {t('mydata:access.newest')}
+            </Button>
+          )}
+          {older !== null && (
+            <Button
+              href={`${href(base, 'my-data', undefined, { before: older })}#access`}
+              kind="quiet"
+              small
+              rel="next"
+            >
+              {t('mydata:access.older')}
+            </Button>
+          )}
+        </nav>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,81 @@
+import { Card } from '../../../ui/data/Card'
+import { Disclosure } from '../../../ui/data/Disclosure'
+import { Table } from '../../../ui/data/Table'
+import { Tag } from '../../../ui/data/Tag'
+import { Form } from '../../../ui/form/Form'
+import { href } from '../../../ui/href'
+import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
+import { useT, useView } from '../../../ui/view'
+import styles from './page.module.css'
+import type { load } from './page.server'
+
+type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
+
+/** One breach: its clocks, and the notices to copy. */
+export default function Page() {
+  const { cellBase, data } = useView<Load>()
+  const t = useT()
+  const name = t('dataoffice:breaches.number', { id: data.id })
+  return (
+    <>
+      <Breadcrumb trail={[{ title: t('staff:menu.breaches'), href: href(cellBase, 'breaches') }, { title: name }]} />
+      <h1>
+        {name}, {data.noticed}
+      </h1>
+      <Clocks />
+      <Card title={t('dataoffice:drafts.title')}>
+        <p>{t('dataoffice:drafts.about')}</p>
+        {data.drafts.map(({ notice, texts }) => (
+          <Disclosure key={notice} summary={t(`dataoffice:notice.${notice}`)}>
+            {notice === 'people' && (
+              <p>
+                {t('dataoffice:drafts.people-by')}{' '}
+                <a href={href(cellBase, 'bulk-message')}>{t('staff:menu.bulk-message')}</a>
+              </p>
+            )}
+            {texts.map(({ lang, text }) => (
+              <pre key={lang} lang={lang} className={styles.draft}>
+                {text}
+              </pre>
+            ))}
+          </Disclosure>
+        ))}
+      </Card>
+    </>
+  )
+}
+
+function Clocks() {
+  const { data } = useView<Load>()
+  const t = useT()
+  return (
+    <Card title={t('dataoffice:clocks.title')}>
+      <Table
+        caption={t('dataoffice:clocks.title')}
+        rows={data.notices}
+        keyOf={({ notice }) => notice}
+        rowClass={({ isLate }) => (isLate ? 'late' : undefined)}
+        columns={[
+          { title: t('dataoffice:clocks.notice'), cell: ({ notice }) => t(`dataoffice:notice.${notice}`) },
+          {
+            title: t('dataoffice:clocks.due'),
+            cell: ({ due, isLate }) => (
+              <>
+                {due ?? t('dataoffice:clocks.at-once')} {isLate && <Tag tone="fix">{t('dataoffice:clocks.late')}</Tag>}
+              </>
+            ),
+          },
+          {
+            title: t('dataoffice:clocks.sent'),
+            cell: ({ notice, sent }) =>
+              sent ?? (
+                <Form submit={t('dataoffice:clocks.send')} kind="quiet" name={`sent-${notice}`}>
+                  <input type="hidden" name="notice" value={notice} />
+                </Form>
+              ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

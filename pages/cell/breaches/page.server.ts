@@ -1,0 +1,31 @@
+import { fieldsOf } from '../../../server/domain/scrutiny/orders'
+import { Breach } from '../../../server/features/privacy/schema'
+import { formatDateTime } from '../../../server/i18n/format'
+import type { DeskPage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['dataoffice'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.breaches')
+
+/** The breaches, newest first, and the form for another one. */
+export function load({ services, language }: DeskPage) {
+  return {
+    now: fieldsOf(services.clock.real()),
+    breaches: services.privacy.breaches.list().map(({ id, noticedAt, whatEn, whatMr, people, notices }) => ({
+      id,
+      noticed: formatDateTime(noticedAt, language),
+      what: language === 'mr' ? whatMr : whatEn,
+      people,
+      open: notices.filter(({ sentAt }) => sentAt === null).length,
+    })),
+  }
+}
+
+export function action(page: DeskPage) {
+  const form = page.form(Breach)
+  if (!form.ok) return page.invalid(form.refusal)
+  const added = page.services.privacy.breaches.add(page.actor, form.value)
+  if (!added.ok) return page.invalid(added.refusal)
+  const to = href(page.cellBase, 'breaches/:id', { id: String(added.value.id) })
+  return page.redirect(to, { type: 'success', key: 'dataoffice:flash.recorded' })
+}

@@ -1,0 +1,89 @@
+import { requestRules } from '../../../server/domain/privacy/requests'
+import { formatCount } from '../../../server/i18n/format'
+import { Card } from '../../ui/data/Card'
+import { Table } from '../../ui/data/Table'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/** Breaches of personal data: those known, and the form that starts the clocks of another one. */
+export default function Page() {
+  const { cellBase, data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('staff:menu.breaches')}</h1>
+      <p className="lead">{t('dataoffice:breaches.lead')}</p>
+      <Card title={t('dataoffice:breaches.known')}>
+        <Table
+          caption={t('dataoffice:breaches.known')}
+          rows={data.breaches}
+          keyOf={({ id }) => id}
+          empty={t('dataoffice:breaches.none')}
+          columns={[
+            {
+              title: t('staff:menu.breaches'),
+              cell: ({ id, noticed }) => (
+                <a href={href(cellBase, 'breaches/:id', { id: String(id) })}>
+                  {t('dataoffice:breaches.number', { id })}, {noticed}
+                </a>
+              ),
+            },
+            { title: t('dataoffice:breaches.what'), cell: ({ what }) => what, isWritten: true },
+            { title: t('dataoffice:breaches.people'), cell: ({ people }) => formatCount(people), isFigure: true },
+            { title: t('dataoffice:breaches.open'), cell: ({ open }) => open, isFigure: true },
+          ]}
+        />
+      </Card>
+      <NewBreach />
+    </>
+  )
+}
+
+const parts = ['what', 'data', 'consequences', 'measures', 'steps'] as const
+
+function NewBreach() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const max = requestRules.maxCharacters
+  return (
+    <Card tone="narrow" title={t('dataoffice:breaches.new')}>
+      <Form submit={t('dataoffice:breaches.submit')} name="breach">
+        <div className="filters">
+          <Field
+            kind="date"
+            name="noticedDate"
+            label={t('dataoffice:field.noticedDate')}
+            required
+            value={data.now.date}
+          />
+          <Field
+            name="noticedTime"
+            label={t('dataoffice:field.noticedTime')}
+            required
+            value={data.now.time}
+            width="short"
+            maxLength={5}
+          />
+        </div>
+        <Field name="people" label={t('dataoffice:field.people')} required width="short" inputMode="numeric" />
+        {parts.flatMap((part) =>
+          (['en', 'mr'] as const).map((lang) => (
+            <Field
+              key={`${part}-${lang}`}
+              kind="textarea"
+              name={`${part}${lang === 'en' ? 'En' : 'Mr'}`}
+              label={t(`dataoffice:field.in-${lang}`, { label: t(`dataoffice:field.${part}`) })}
+              required
+              rows={3}
+              maxLength={max}
+              lang={lang}
+            />
+          )),
+        )}
+      </Form>
+    </Card>
+  )
+}

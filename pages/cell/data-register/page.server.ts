@@ -1,0 +1,20 @@
+import { noticeVersion, purposes } from '../../../server/domain/privacy/purposes'
+import type { DeskPage } from '../../../server/services'
+
+export const texts = ['dataoffice', 'mydata', 'privacy'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.data-register')
+
+/** The register of processing, and what the retention job does and when. */
+export function load({ services, language }: DeskPage) {
+  const { cellName, grievanceOfficer } = services.course
+  return {
+    purposes,
+    plan: services.privacy.retention.plan(),
+    controller: {
+      cell: cellName[language],
+      officer: grievanceOfficer.name[language],
+      email: grievanceOfficer.email,
+      version: noticeVersion,
+    },
+  }
+}

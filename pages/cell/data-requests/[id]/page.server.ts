@@ -1,0 +1,34 @@
+import { isErasable } from '../../../../server/domain/privacy/requests'
+import { RequestAnswer } from '../../../../server/features/privacy/schema'
+import { writtenNumber } from '../../../../server/kernel/written-number'
+import type { DeskPage } from '../../../../server/services'
+import { href } from '../../../ui/href'
+
+type Shown = DeskPage<'data-requests/:id'>
+
+export const texts = ['dataoffice', 'mydata'] as const
+
+/** The number in the address; any other text becomes a number that no request has. */
+const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
+
+/** One request; null (404) for one that there is not. */
+export function load(page: Shown) {
+  const { privacy, clock } = page.services
+  const read = privacy.requests.read(page.actor, idOf(page))
+  if (!read) return null
+  return { ...read, isErasable: isErasable(read.filedAt, clock.portal()) }
+}
+
+export const title = (_: Shown, data: unknown): string => (data as NonNullable<ReturnType<typeof load>>).number
+
+export function action(page: Shown) {
+  const form = page.form(RequestAnswer)
+  if (!form.ok) return page.invalid(form.refusal)
+  const answered = page.services.privacy.requests.answer(page.actor, idOf(page), form.value)
+  if (!answered.ok) return page.invalid(answered.refusal)
+  return page.redirect(href(page.cellBase, 'data-requests'), {
+    type: 'success',
+    key: 'dataoffice:flash.answered',
+    values: answered.value,
+  })
+}

@@ -1,0 +1,8 @@
+import type { DeskPage } from '../../../server/services'
+import { listView } from '../../parts/desk/list-view'
+
+export const texts = ['dataoffice', 'mydata', 'list'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.data-requests')
+
+/** The requests about personal data, as the address asks for them. */
+export const load = (page: DeskPage) => ({ list: listView(page, page.services.deskLists.lists['data-requests']) })

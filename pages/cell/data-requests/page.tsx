@@ -1,0 +1,62 @@
+import { requestKinds, requestStates } from '../../../server/domain/privacy/requests'
+import { List } from '../../parts/desk/List'
+import { RequestTag } from '../../parts/privacy/RequestTag'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/** What candidates ask about their data; what is due first comes first. */
+export default function Page() {
+  const { cellBase, data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('staff:menu.data-requests')}</h1>
+      <p className="lead">{t('dataoffice:requests.lead')}</p>
+      <Card title={t('dataoffice:requests.found')}>
+        <List
+          list={data.list}
+          caption={t('dataoffice:requests.found')}
+          empty={t('dataoffice:requests.none')}
+          keyOf={({ id }) => id}
+          filters={<Filters />}
+          cells={{
+            id: ({ id }) => <a href={href(cellBase, 'data-requests/:id', { id: String(id) })}>D-{id}</a>,
+            kind: ({ kind }) => t(`mydata:kind.${kind}`),
+            state: ({ state }) => <RequestTag state={state} />,
+          }}
+        />
+      </Card>
+    </>
+  )
+}
+
+function Filters() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { state = 'open', kind = '', applicationId } = data.list.filters
+  return (
+    <>
+      <Field
+        kind="select"
+        name="state"
+        label={t('dataoffice:requests.state')}
+        value={state}
+        options={requestStates.map((value) => ({ value, label: t(`mydata:state.${value}`) }))}
+      />
+      <Field
+        kind="select"
+        name="kind"
+        label={t('dataoffice:requests.kind')}
+        value={kind}
+        options={[
+          { value: '', label: t('list:any') },
+          ...requestKinds.map((value) => ({ value, label: t(`mydata:kind.${value}`) })),
+        ]}
+      />
+      <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
+    </>
+  )
+}

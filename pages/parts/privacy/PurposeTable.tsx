@@ -1,0 +1,28 @@
+import type { purposes as every } from '../../../server/domain/privacy/purposes'
+import { Table } from '../../ui/data/Table'
+import { useT } from '../../ui/view'
+
+/** Every purpose of processing: what it needs, on what basis, who gets it, and how long it is kept. */
+export function PurposeTable({ purposes }: { purposes: typeof every }) {
+  const t = useT()
+  return (
+    <Table
+      caption={t('privacy:what')}
+      rows={purposes}
+      keyOf={({ key }) => key}
+      columns={[
+        { title: t('privacy:column.purpose'), cell: ({ key }) => t(`privacy:purpose.${key}`) },
+        { title: t('privacy:column.data'), cell: ({ key }) => t(`privacy:purpose.${key}.data`) },
+        { title: t('privacy:column.basis'), cell: ({ basis }) => t(`privacy:basis.${basis}`) },
+        {
+          title: t('privacy:column.recipients'),
+          cell: ({ recipients }) => recipients.map((one) => t(`privacy:recipient.${one}`)).join(', '),
+        },
+        {
+          title: t('privacy:column.kept'),
+          cell: ({ keptAs }) => keptAs.map((one) => t(`privacy:class.${one}`)).join(', '),
+        },
+      ]}
+    />
+  )
+}

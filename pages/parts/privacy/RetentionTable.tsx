@@ -1,0 +1,36 @@
+import type { RetentionClass } from '../../../server/domain/privacy/retention'
+import { formatDate } from '../../../server/i18n/format'
+import { Table } from '../../ui/data/Table'
+import { useT, useView } from '../../ui/view'
+
+type Planned = {
+  of: RetentionClass
+  restrict: number | null
+  erase: number
+  dates: { restrictAt: number | null; eraseAt: number } | null
+}
+
+/** How long each class of data is kept; with dates, once the season has an end. */
+export function RetentionTable({ plan }: { plan: readonly Planned[] }) {
+  const { language } = useView()
+  const t = useT()
+  const when = (count: number, at: number | null | undefined) =>
+    at == null
+      ? t('mydata:keep.days', { count })
+      : t('mydata:keep.days-from', { count, date: formatDate(at, language) })
+  return (
+    <Table
+      caption={t('mydata:keep.title')}
+      rows={plan}
+      keyOf={({ of }) => of}
+      columns={[
+        { title: t('mydata:keep.what'), cell: ({ of }) => t(`mydata:class.${of}`) },
+        {
+          title: t('mydata:keep.restricted'),
+          cell: ({ restrict, dates }) => (restrict === null ? '–' : when(restrict, dates?.restrictAt)),
+        },
+        { title: t('mydata:keep.erased'), cell: ({ erase, dates }) => when(erase, dates?.eraseAt) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import type { RetentionClass } from './retention'
+
+/** Groups of people who get data from the cell. */
+export const recipients = [
+  'officers',
+  'centres',
+  'institutes',
+  'authorities',
+  'carriers',
+  'gateway',
+  'everybody',
+] as const
+type Recipient = (typeof recipients)[number]
+
+/**
+ * One purpose of processing. `basis`: `law` for the task of the State, `consent` where candidates choose. `keptAs`: the
+ * classes of retention that its data belongs to.
+ */
+type Purpose = {
+  key: string
+  basis: 'law' | 'consent'
+  recipients: readonly Recipient[]
+  keptAs: readonly RetentionClass[]
+}
+
+/** A candidate's record has one of these classes. */
+const record = ['unfinished', 'applicants', 'admitted'] as const satisfies readonly RetentionClass[]
+
+/**
+ * The register of processing: every purpose, what it needs (in words: `privacy:purpose.<key>.data`), who gets it and
+ * how long it is kept. The notice, the privacy page and the register all read it. Source: rules §13.6.
+ */
+export const purposes = [
+  { key: 'account', basis: 'law', recipients: ['carriers'], keptAs: record },
+  { key: 'eligibility', basis: 'law', recipients: ['officers', 'centres', 'authorities'], keptAs: record },
+  { key: 'documents', basis: 'law', recipients: ['officers', 'centres', 'institutes'], keptAs: record },
+  { key: 'benefits', basis: 'law', recipients: ['officers', 'centres', 'institutes', 'authorities'], keptAs: record },
+  { key: 'guardian', basis: 'law', recipients: ['officers', 'centres'], keptAs: record },
+  { key: 'money', basis: 'law', recipients: ['gateway', 'authorities'], keptAs: ['payments'] },
+  { key: 'merit', basis: 'law', recipients: ['everybody'], keptAs: ['applicants', 'admitted'] },
+  { key: 'admission', basis: 'law', recipients: ['institutes', 'authorities'], keptAs: ['admitted'] },
+  { key: 'messages', basis: 'law', recipients: ['carriers'], keptAs: ['messages'] },
+  { key: 'help', basis: 'law', recipients: ['officers'], keptAs: ['messages'] },
+  { key: 'security', basis: 'law', recipients: ['authorities'], keptAs: ['logins'] },
+  { key: 'whatsapp', basis: 'consent', recipients: ['carriers'], keptAs: ['messages'] },
+] as const satisfies readonly Purpose[]
+export type PurposeKey = (typeof purposes)[number]['key']
+
+/** The purposes that need a candidate's consent, which they can take back where they gave it. */
+export const optionalPurposes = purposes.flatMap(({ key, basis }) => (basis === 'consent' ? [key] : []))
+
+/** The version of the notice. A test compares the words with it: whoever changes the words raises it. */
+export const noticeVersion = 1
+
+/** A line of the record of consents. */
+export type ConsentSubject = 'notice' | 'whatsapp'
+export type ConsentAct = 'given' | 'withdrawn'
+/** Adds to the record, in the open transaction. */
+export type RecordConsent = (
+  candidateId: number,
+  subject: ConsentSubject,
+  act: ConsentAct,
+  language: 'en' | 'mr',
+) => void

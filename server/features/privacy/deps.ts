@@ -1,0 +1,34 @@
+import type { Database } from '../../../db/client'
+import type { Clock } from '../../adapters/clock'
+import type { Course } from '../../courses/course'
+import type { RecordAct } from '../../domain/portal/audit'
+import type { Tell } from '../../domain/portal/message-templates'
+import type { StaffRole, StaffScope } from '../../domain/portal/staff'
+import type { DownloadStore } from './download-store'
+import type { ErasureStore } from './erasure-store'
+import type { PrivacyStore } from './store'
+
+export type PrivacyDeps = {
+  db: Database
+  store: PrivacyStore
+  erasure: ErasureStore
+  download: DownloadStore
+  clock: Clock
+  course: Course
+  limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
+  /** The activities of the season that have dates. */
+  schedule(): readonly { opensAt: number; closesAt: number | null }[]
+  /** The bytes of a kept file. */
+  readFile(hash: string): Promise<AsyncIterable<Uint8Array>>
+  /** Deletes files that no row names any more. */
+  discardFiles(hashes: readonly string[]): void
+  /** Names in published lists were erased: what was made of them is made anew. */
+  onNamesErased(): Promise<void>
+  /** Ends messages on WhatsApp. */
+  endWhatsapp(candidateId: number, language: 'en' | 'mr'): void
+  tell: Tell
+  record: RecordAct
+}
+
+export type Candidate = { candidateId: number }
+export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }

@@ -1,0 +1,32 @@
+import { mayDo, type StaffRole } from '../../domain/portal/staff'
+import { mostCounted, type Waiting } from '../../domain/portal/waiting'
+import { createBreaches } from './breaches'
+import type { Consents } from './consents'
+import type { PrivacyDeps } from './deps'
+import { createMyData } from './my-data'
+import { createRequests } from './requests'
+import { createRetention } from './retention'
+
+export type Privacy = ReturnType<typeof createPrivacy>
+
+/** Personal data: consents, downloads, requests, retention and breaches. Source: rules §13.6. */
+export function createPrivacy(deps: PrivacyDeps & { consents: Consents }) {
+  const { store, consents } = deps
+  const breaches = createBreaches(deps)
+  return {
+    consents,
+    myData: createMyData(deps),
+    requests: createRequests(deps),
+    retention: createRetention(deps),
+    breaches,
+
+    /** Requests and breaches that wait for the grievance officer. */
+    waiting(actor: { role: StaffRole }): Waiting[] {
+      if (!mayDo(actor.role, 'privacy')) return []
+      return [
+        { kind: 'data-request', page: 'data-requests', ...store.waiting(mostCounted + 1) },
+        { kind: 'breach', page: 'breaches', ...breaches.waiting() },
+      ]
+    },
+  }
+}

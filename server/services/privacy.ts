@@ -1,0 +1,67 @@
+import { type MyDataFacts, myDataPaper } from '../documents/my-data'
+import { downloadStore } from '../features/privacy/download-store'
+import { erasureStore } from '../features/privacy/erasure-store'
+import { createPrivacy } from '../features/privacy/service'
+import { privacyStore } from '../features/privacy/store'
+import type { Language } from '../kernel/languages'
+import type { CandidateWing } from './candidate'
+import type { Ground } from './ground'
+import type { MeritWing } from './merit'
+import type { MessagesWing } from './messages'
+import type { Presses } from './presses'
+import type { SeatsWing } from './seats'
+
+/** What is held about candidates: their rights, its retention, and breaches. */
+export function createPrivacyWing(
+  ground: Ground,
+  { messages }: MessagesWing,
+  candidate: CandidateWing,
+  { meritPages }: MeritWing,
+  { results }: SeatsWing,
+  { issuer, press }: Presses,
+) {
+  const { db, clock, course, limits, consents, notices, audit } = ground
+  const { accounts, application, documents, payments } = candidate
+  const privacy = createPrivacy({
+    db,
+    store: privacyStore(db),
+    erasure: erasureStore(db),
+    download: downloadStore(db),
+    clock,
+    course,
+    limits,
+    consents,
+    schedule: notices.schedule,
+    readFile: documents.read,
+    discardFiles: documents.discard,
+    async onNamesErased() {
+      await meritPages.forgetPapers()
+      await results.forgetPapers()
+      ground.publicChanged()
+    },
+    endWhatsapp: (candidateId, language) => accounts.optOutOfWhatsapp({ candidateId, language }),
+    tell: messages.tell,
+    record: audit.record,
+  })
+  /** What is held, for reading; the seconds to wait where the press is full. */
+  async function print(candidateId: number, language: Language): Promise<Uint8Array | { seconds: number }> {
+    const { fullName, userId, email, mobile, createdAt } = accounts.account(candidateId)
+    const facts: MyDataFacts = {
+      language,
+      madeAt: clock.portal(),
+      fullName,
+      userId,
+      email,
+      mobile,
+      registeredAt: createdAt,
+      sections: application.sheetFor(candidateId, null, language)?.sections ?? [],
+      documents: documents.held(candidateId),
+      payments: payments.payments({ candidateId }),
+      consents: privacy.consents.of(candidateId),
+      requests: privacy.requests.own({ candidateId }),
+      access: privacy.myData.access({ candidateId }).lines,
+    }
+    return press.print(myDataPaper(facts, issuer), userId)
+  }
+  return { privacy, printMyData: print }
+}
