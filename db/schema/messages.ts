@@ -37,6 +37,7 @@ export const outbox = sqliteTable(
   (t) => [
     index('outbox_due').on(t.state, t.nextAttemptAt),
     index('outbox_candidate').on(t.candidateId, t.createdAt),
+    index('outbox_stranger').on(t.recipient).where(sql`candidate_id IS NULL`),
     index('outbox_batch').on(t.batch, t.channel, t.state).where(sql`batch IS NOT NULL`),
   ],
 )

@@ -16,6 +16,7 @@ import type { DemoOrder, DemoOrders } from '../adapters/payment-gateway/demo-gat
 import { type ScrutinyQueue, stateOfQueue } from '../domain/application/states'
 import type { MeritList } from '../domain/merit/lists'
 import type { MessageTemplate } from '../domain/portal/message-templates'
+import { noticeVersion } from '../domain/privacy/purposes'
 import type { Language } from '../kernel/languages'
 import type { Paise } from '../kernel/money'
 
@@ -84,6 +85,9 @@ export function demoStore({ orm, sqlite }: Database) {
   const insertCandidate = sqlite.prepare<SeedCandidate>(`
     INSERT INTO candidates (user_id, full_name, email, mobile, state, district, password_hash, language, consented_at, created_at)
     VALUES (@userId, @fullName, @email, @mobile, @state, @district, @passwordHash, @language, @createdAt, @createdAt)`)
+  const insertConsent = sqlite.prepare<{ id: number; version: number; language: string; at: number }>(`
+    INSERT INTO consents (candidate_id, subject, act, version, language, at)
+    VALUES (@id, 'notice', 'given', @version, @language, @at)`)
   const insertApplication = sqlite.prepare<SeedApplication & { candidateId: number }>(`
     INSERT INTO applications (candidate_id, mode, submitted_at, picked_up_at, reverted_at, steps_to_correct, confirmed_at,
       last_reverted_at, convert_fee, claimed_type, claimed_category)
@@ -139,7 +143,11 @@ export function demoStore({ orm, sqlite }: Database) {
   return {
     /** The next number of a series of Application IDs. */
     nextInSeries: (prefix: string): number => nextInSeries.get(prefix)!.last,
-    addCandidate: (row: SeedCandidate): number => Number(insertCandidate.run(row).lastInsertRowid),
+    addCandidate(row: SeedCandidate): number {
+      const id = Number(insertCandidate.run(row).lastInsertRowid)
+      insertConsent.run({ id, version: noticeVersion, language: row.language, at: row.createdAt })
+      return id
+    },
     addApplication: (candidateId: number, row: SeedApplication): void =>
       void insertApplication.run({ candidateId, ...row }),
     addStep: (row: SeedStep): void => void insertStep.run(row),

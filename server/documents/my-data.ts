@@ -20,7 +20,7 @@ export type MyDataFacts = {
   registeredAt: number
   sections: readonly SheetSection[]
   documents: readonly { name: string; originalName: string; uploadedAt: number }[]
-  payments: readonly { number: string; amount: Paise; status: string; createdAt: number }[]
+  payments: readonly { reference: string; amount: Paise; status: string; createdAt: number }[]
   consents: readonly { subject: 'notice' | 'whatsapp'; act: 'given' | 'withdrawn'; version: number; at: number }[]
   requests: readonly { id: number; kind: RequestKind; state: RequestState; filedAt: number }[]
   access: readonly { at: number; act: string; role: string }[]
@@ -76,8 +76,8 @@ export function myDataPaper(facts: MyDataFacts, { course, isDemo }: Issuer): Pri
         [t('mydata:paper.status'), 0.25],
         [t('mydata:paper.at'), 0.3],
       ],
-      facts.payments.map(({ number, amount, status, createdAt }) => [
-        number,
+      facts.payments.map(({ reference, amount, status, createdAt }) => [
+        reference,
         formatRupees(amount),
         t(`payments:status.${status}` as TextKey),
         time(createdAt),

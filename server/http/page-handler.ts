@@ -83,7 +83,12 @@ type PageHost<Services, Actor extends { csrf: string }, Staff extends { csrf: st
   keepForm(request: FastifyRequest, form: KeptForm): string | null
   /** The form kept under this cookie; null if it belongs to another candidate or is too old. */
   keptForm(cookie: string, actor: Actor): KeptForm | null
-  desk: { actorOf(request: FastifyRequest): Staff | null; viewOf(staff: Staff): StaffView }
+  desk: {
+    actorOf(request: FastifyRequest): Staff | null
+    viewOf(staff: Staff): StaffView
+    /** May nobody at the desk open the record of this candidate any more? */
+    isClosed(userId: string): boolean
+  }
   banner(language: Language): View['banner']
   demo(): View['demo']
 }
@@ -402,6 +407,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       const hindrance = rule.audience === 'public' ? null : guard(context, isPost)
       if (hindrance instanceof Redirect) return leave(context, hindrance)
       if (hindrance) return send(context, name, module, layout, hindrance)
+      if (isClosedRecord(request, isAtDesk)) return sendError(request, reply, 403, null, 'data-restricted')
       if (!isPost) return send(context, name, module, layout, { form: actor && takeKeptForm(context, actor) })
       const { server } = (await module.get()) as { server: Server }
       if (!server.action) return sendError(request, reply, 405, null)
@@ -410,6 +416,12 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       if (outcome.retryAfter) reply.header('retry-after', outcome.retryAfter)
       return send(context, name, module, layout, { status: outcome.status, form: outcome.form })
     }
+  }
+
+  /** A desk page of a candidate whose time of use is over. Source: rules §13.6. */
+  const isClosedRecord = ({ params }: FastifyRequest, isAtDesk: boolean): boolean => {
+    const { userId } = (params ?? {}) as { userId?: string }
+    return isAtDesk && userId !== undefined && host.desk.isClosed(userId)
   }
 
   /** The person who asks: a candidate on the candidates' pages, a staff member at the desk, or nobody. */
@@ -550,6 +562,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       if (!staff) return toDeskLogin(request, reply, null)
       if (deskAccess(host.desk.viewOf(staff), rule.permission, false) !== 'open')
         return sendError(request, reply, 403, null)
+      if (isClosedRecord(request, true)) return sendError(request, reply, 403, null, 'data-restricted')
       return sendFound(
         request,
         reply,

@@ -160,6 +160,7 @@ function openDesk(
     isLoginSlowed: accounts.isLoginSlowed,
     unlockLogin: accounts.unlockLogin,
     place: ({ id, district }): Place => candidatePlace(district, centres.centreOf(id)),
+    isRestricted: ground.privacyRows.isClosed,
     replaceMobile: accounts.replaceMobile,
     isMobileTaken: accounts.isMobileInUse,
     tell: messages.tell,

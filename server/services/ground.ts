@@ -158,6 +158,7 @@ export function openGround(deps: ServicesDeps) {
       if (setting === 'rounds') notices.addRounds()
     },
   })
+  const privacyRows = privacyStore(db)
   const directory = createDirectory({ ...editing, store: directoryStore(db), course })
   if (isDated) directory.fillFromDefaults()
   const scheduleDesk = createScheduleDesk({
@@ -191,7 +192,8 @@ export function openGround(deps: ServicesDeps) {
     audit,
     editing,
     contentRows,
-    consents: createConsents({ store: privacyStore(db), clock }),
+    privacyRows,
+    consents: createConsents({ store: privacyRows, clock }),
     content,
     notices,
     directory,

@@ -2,7 +2,6 @@ import { type MyDataFacts, myDataPaper } from '../documents/my-data'
 import { downloadStore } from '../features/privacy/download-store'
 import { erasureStore } from '../features/privacy/erasure-store'
 import { createPrivacy } from '../features/privacy/service'
-import { privacyStore } from '../features/privacy/store'
 import type { Language } from '../kernel/languages'
 import type { CandidateWing } from './candidate'
 import type { Ground } from './ground'
@@ -20,11 +19,11 @@ export function createPrivacyWing(
   { results }: SeatsWing,
   { issuer, press }: Presses,
 ) {
-  const { db, clock, course, limits, consents, notices, audit } = ground
+  const { db, privacyRows, clock, course, limits, consents, notices, audit } = ground
   const { accounts, application, documents, payments } = candidate
   const privacy = createPrivacy({
     db,
-    store: privacyStore(db),
+    store: privacyRows,
     erasure: erasureStore(db),
     download: downloadStore(db),
     clock,

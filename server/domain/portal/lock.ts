@@ -36,6 +36,7 @@ export const lockAllowListAdditions = [
   'allotment',
   'jk-seat',
   'non-cap',
+  'my-data',
 ] as const
 
 const openEntries: readonly string[] = [...lockAllowList, ...lockAllowListAdditions]

@@ -23,6 +23,8 @@ export type HelpDeskDeps = {
   record: RecordAct
   /** The place a candidate belongs to. */
   place(candidate: { id: number; district: string }): Place
+  /** May nobody at the desk open this candidate's record any more? */
+  isRestricted(candidateId: number): boolean
   /**
    * Gives an account its new number at once, ends its sessions and tells both numbers; joins the caller's transaction.
    */
@@ -57,7 +59,8 @@ const masked = ({ channel, recipient, ...line }: Delivery): DeliveryLine => ({
  */
 export function createHelpDesk(deps: HelpDeskDeps) {
   const { store, clock, limits, record, place } = deps
-  const reaches = (actor: Helper, candidate: { id: number; district: string }) => mayTouch(actor, place(candidate))
+  const reaches = (actor: Helper, candidate: { id: number; district: string }) =>
+    mayTouch(actor, place(candidate)) && !deps.isRestricted(candidate.id)
 
   function* candidatesFor(lookup: NonNullable<ReturnType<typeof lookupOf>>): Generator<FoundCandidate> {
     if (lookup.by === 'name') return yield* store.byName(lookup.words)

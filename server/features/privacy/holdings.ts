@@ -225,6 +225,17 @@ export const holdings: readonly Holding[] = [
     json: ['params'],
     erase: 'rows',
   },
+  // OTPs of the registration, and messages to a number that was replaced.
+  {
+    table: 'outbox',
+    part: 'messages',
+    of: (id) => `candidate_id IS NULL AND state <> 'waiting' AND recipient IN (
+      SELECT mobile FROM candidates WHERE id = ${id} UNION SELECT email FROM candidates WHERE id = ${id}
+      UNION SELECT old_mobile FROM mobile_changes WHERE candidate_id = ${id}
+      UNION SELECT new_mobile FROM mobile_changes WHERE candidate_id = ${id})`,
+    given: null,
+    erase: 'rows',
+  },
   // A message under way is delivered first; the next run of the retention job removes it.
   {
     table: 'outbox',
@@ -249,6 +260,13 @@ export const holdings: readonly Holding[] = [
     given: ['device', 'created_at', 'expires_at', 'ended_at', 'end_reason'],
     erase: 'rows',
     endedBy: 'expires_at',
+  },
+  {
+    table: 'otps',
+    part: 'logins',
+    of: (id) => `mobile = (SELECT mobile FROM candidates WHERE id = ${id})`,
+    given: null,
+    erase: 'rows',
   },
   { table: 'registrations', part: 'logins', of: own, given: null, erase: 'rows' },
   { table: 'recoveries', part: 'logins', of: own, given: ['created_at', 'used_at'], erase: 'rows' },

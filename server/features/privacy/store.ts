@@ -60,6 +60,9 @@ export function privacyStore(db: Database) {
        WHERE c.user_id = ? AND d.restricted_at IS NOT NULL`,
     )
     .pluck()
+  const closed = sqlite
+    .prepare<[number], number>('SELECT 1 FROM data_states WHERE candidate_id = ? AND restricted_at IS NOT NULL')
+    .pluck()
   const waiting = sqlite.prepare<[number], { count: number; oldestAt: number | null; dueAt: number | null }>(
     `SELECT count(*) AS count, min(filed_at) AS oldestAt, min(due_at) AS dueAt
      FROM (SELECT filed_at, due_at FROM data_requests WHERE state = 'open' ORDER BY due_at LIMIT ?)`,
@@ -141,6 +144,7 @@ export function privacyStore(db: Database) {
     waiting: (most: number) => waiting.get(most)!,
 
     isRestricted: (userId: string): boolean => restricted.get(userId) !== undefined,
+    isClosed: (candidateId: number): boolean => closed.get(candidateId) !== undefined,
 
     mark(candidateId: number, state: { restrictedAt?: number; erasedAt?: number }): void {
       orm

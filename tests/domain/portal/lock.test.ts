@@ -25,7 +25,7 @@ test('the allow-list is that of rules §18.13, word for word: "print-pdf, dashbo
 })
 
 test('our additions are listed separately: those of rules §6.2, awaited certificates, the result of a round, and the change of mobile, which does not touch the application', () => {
-  const decided = 'convert-fee self-arc-home transactions-logs schedule documents/view test feedback'.split(' ')
+  const decided = 'convert-fee self-arc-home transactions-logs schedule documents/view test feedback my-data'.split(' ')
   // A fee that is due after the lock is paid in the same way as any other.
   const more = [
     'payment/checkout',

@@ -60,6 +60,7 @@ const additions = {
     'certificates',
     'allotment',
     'jk-seat',
+    'my-data',
     'non-cap',
   ],
 }

@@ -1,0 +1,334 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { View } from '../../../pages/ui/view'
+import { noticeDueAt } from '../../../server/domain/privacy/breaches'
+import { holdings } from '../../../server/features/privacy/holdings'
+import { days, hours } from '../../../server/kernel/time'
+import { applicant } from '../../support/applicant'
+import { atDesk } from '../../support/desk'
+import { jpeg, multipart } from '../../support/files'
+import { asha, browser, calls, openPortal, ravi, signIn, type TestPortal, viewOf } from '../../support/portal'
+
+type MyData = {
+  hasReadNotice: boolean
+  consents: { subject: string; act: string; version: number }[]
+  requests: { id: number; kind: string; state: string; answer: string | null }[]
+  access: { id: number; who: string; what: string }[]
+  older: number | null
+}
+
+const myData = async (screen: ReturnType<typeof browser>, query = '') =>
+  viewOf<View<MyData>>(await screen.get(`my-data${query}`)).data
+
+/** Everything stored, as text. */
+function stored({ services: { db } }: TestPortal): string {
+  const tables = db.sqlite
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%' AND name NOT LIKE 'sqlite_%'",
+    )
+    .pluck()
+    .all() as string[]
+  return tables.map((name) => JSON.stringify(db.sqlite.prepare(`SELECT * FROM "${name}"`).all())).join('\n')
+}
+
+/** The files of a ZIP archive, by the directory at its end. */
+function unzipped(zip: Buffer): Record<string, Buffer> {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
+  const files: Record<string, Buffer> = {}
+  let at = zip.readUInt32LE(end + 16)
+  for (let n = zip.readUInt16LE(end + 10); n > 0; n--) {
+    const length = zip.readUInt16LE(at + 28)
+    const [bytes, start] = [zip.readUInt32LE(at + 24), zip.readUInt32LE(at + 42)]
+    const name = zip.toString('utf8', at + 46, at + 46 + length)
+    const from = start + 30 + zip.readUInt16LE(start + 26)
+    files[name] = zip.subarray(from, from + bytes)
+    at += 46 + length
+  }
+  return files
+}
+
+/** A registered candidate with a browser. */
+async function signedIn(portal: TestPortal, person = asha) {
+  const one = await applicant(portal, person)
+  const screen = browser(portal, one.cookies)
+  await screen.get('my-data')
+  return { ...one, screen }
+}
+
+test('every table about candidates is in the list that downloads and erasures go by', async () => {
+  const { services } = await openPortal()
+  const references = services.db.sqlite
+    .prepare(
+      `SELECT m.name, f."table" AS parent FROM sqlite_master m JOIN pragma_foreign_key_list(m.name) f
+       WHERE m.type = 'table'`,
+    )
+    .all() as { name: string; parent: string }[]
+  const held = new Set(holdings.map(({ table }) => table))
+  /** Rows that refer to a candidate's rows and say nothing about a person. */
+  const others = ['admission_checks']
+  const unlisted = references.filter(
+    ({ name, parent }) => held.has(parent) && !held.has(name) && !others.includes(name),
+  )
+  expect(unlisted).toEqual([])
+  // Every statement of the list fits the tables.
+  for (const { table, given, of } of holdings)
+    services.db.sqlite.prepare(
+      `SELECT ${given?.join(', ').replace(/\bby\b/, '"by"') ?? '1'} FROM ${table} WHERE ${of('1')}`,
+    )
+})
+
+test('what a candidate agreed to is recorded with the version of the notice, and can be taken back', async () => {
+  const portal = await openPortal()
+  const { screen } = await signedIn(portal)
+  expect(await myData(screen)).toMatchObject({
+    hasReadNotice: true,
+    consents: [{ subject: 'notice', act: 'given', version: 1 }],
+  })
+  expect((await screen.post('my-data', { intent: 'whatsapp-on' })).status).toBe(303)
+  expect((await screen.post('my-data', { intent: 'whatsapp-off' })).status).toBe(303)
+  expect((await screen.post('my-data', { intent: 'whatsapp-off' })).status).toBe(303)
+  const { consents } = await myData(screen)
+  expect(consents.map(({ subject, act }) => `${subject} ${act}`)).toEqual([
+    'whatsapp withdrawn',
+    'whatsapp given',
+    'notice given',
+  ])
+  // Another version is confirmed once.
+  portal.services.db.sqlite.exec('UPDATE consents SET version = 0')
+  expect((await myData(screen)).hasReadNotice).toBe(false)
+  for (const _ of [1, 2]) await screen.post('my-data', { intent: 'notice' })
+  expect((await myData(screen)).consents.filter(({ version }) => version === 1)).toHaveLength(1)
+})
+
+test('the archive holds everything of the candidate, each file, and nothing of anybody else', async () => {
+  const portal = await openPortal()
+  const her = await signedIn(portal)
+  const his = await signedIn(portal, ravi)
+  await his.complete()
+  await his.submit()
+  await her.answer()
+  const photograph = multipart({ kind: 'photo' }, [
+    { name: 'me.jpg', content: await jpeg({ width: 600, height: 800 }) },
+  ])
+  const uploaded = await portal.ask('POST', `${portal.base}api/documents`, {
+    body: photograph.body,
+    headers: { ...photograph.headers, authorization: `Bearer ${her.token}` },
+  })
+  expect(uploaded.status).toBe(201)
+  const officer = await atDesk(portal, 'admin', 'helper.one')
+  for (const { userId } of [her, his]) await officer.get(`help-desk/${userId}`)
+  const answer = await portal.app.inject({ method: 'GET', url: `${portal.base}my-data.zip`, cookies: her.cookies })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('private, no-store')
+  const files = unzipped(answer.rawPayload)
+  expect(Object.keys(files)).toEqual(['data.json', 'my-data.pdf', 'files/documents-1-photo.jpg'])
+  const kept = createHash('sha256').update(files['files/documents-1-photo.jpg']!).digest('hex')
+  expect(files['my-data.pdf']!.subarray(0, 5).toString()).toBe('%PDF-')
+  const text = files['data.json']!.toString()
+  const data = JSON.parse(text)
+  expect(data.documents[0]).toMatchObject({ kind: 'photo', originalName: 'me.jpg', hash: kept })
+  expect(data.candidates[0]).toMatchObject({ userId: her.userId, fullName: asha.fullName, mobile: asha.mobile })
+  expect(data.application_steps.map(({ step }: { step: number }) => step)).toEqual([0, 1, 2, 3, 4])
+  expect(data.audit_log).toContainEqual(expect.objectContaining({ act: 'help-desk.viewed', role: 'admin' }))
+  for (const foreign of [his.userId, ravi.fullName, ravi.mobile, ravi.email, officer.loginName])
+    expect(text).not.toContain(`"${foreign}"`)
+  expect(text).not.toMatch(/password|cookie|csrf|sealed/i)
+  // A few an hour.
+  for (let n = 2; n <= 6; n++) await her.screen.get('my-data.zip')
+  expect((await her.screen.get('my-data.zip')).status).toBe(429)
+  expect((await browser(portal).get('my-data.zip')).status).toBe(303)
+})
+
+test('a candidate reads who opened their data, by office and without names', async () => {
+  const portal = await openPortal()
+  const her = await signedIn(portal)
+  const his = await signedIn(portal, ravi)
+  const helper = await atDesk(portal, 'admin', 'helper.one')
+  for (let n = 0; n < 25; n++) await helper.get(`help-desk/${her.userId}`)
+  const page = await her.screen.get('my-data')
+  expect(page.text).not.toContain('helper.one')
+  const { access, older } = await myData(her.screen)
+  expect([access.length, access[0]]).toMatchObject([20, { who: 'Admin', what: 'Opened a candidate at the help desk' }])
+  const rest = await myData(her.screen, `?before=${older}`)
+  expect([rest.access.length, rest.older]).toEqual([5, null])
+  expect((await myData(his.screen, `?before=${older}`)).access).toEqual([])
+  for (const hostile of ['?before=-1', '?before=x', "?before=1'--", '?before=99999999999999999999'])
+    expect((await her.screen.get(`my-data${hostile}`)).status).toBe(200)
+})
+
+const erase = { kind: 'erasure', text: 'Please erase my account.' }
+
+test('a form that was never submitted is erased as a whole, after three days and not before', async () => {
+  const portal = await openPortal()
+  const her = await signedIn(portal)
+  await her.answer()
+  expect((await her.screen.post('my-data', erase)).status).toBe(303)
+  const again = await her.screen.post('my-data', erase)
+  expect([again.status, again.text.includes('A request of this kind is open already')]).toEqual([409, true])
+  const officer = await atDesk(portal, 'admin')
+  const inbox = await officer.get('home')
+  expect(inbox.text).toContain('Requests about personal data')
+  const answer = { outcome: 'done', text: 'It is done.' }
+  expect((await officer.post('data-requests/1', answer)).status).toBe(409)
+  portal.clock.advance(hours(73))
+  const later = await atDesk(portal, 'admin', 'another')
+  expect((await later.get('data-requests/1')).text).toContain('Erase what may be erased')
+  expect((await later.post('data-requests/1', answer)).status).toBe(303)
+  await portal.services.messages.deliverDue()
+  expect(portal.box.sent.at(-1)!.text + portal.box.sent.at(-2)!.text).toContain('Erased: name and contacts')
+  await portal.services.privacy.retention.run()
+  portal.services.limits.purge(portal.clock.real())
+  const left = stored(portal)
+  const traces = [asha.fullName, asha.mobile, asha.email, 'Please erase'].filter((trace) => left.includes(trace))
+  expect(traces).toEqual([])
+  expect((await portal.api('POST', calls.login, { userId: her.userId, password: asha.password })).status).toBe(401)
+  expect((await her.screen.get('my-data')).status).toBe(303)
+  expect(portal.services.audit.verify().isWhole).toBe(true)
+  // The number, the mobile and the address are free again, and nobody gets the old Application ID.
+  const newcomer = await signIn(portal, asha)
+  expect(newcomer.userId).not.toBe(her.userId)
+})
+
+test('nothing is erased while money is under way', async () => {
+  const portal = await openPortal()
+  const her = await signedIn(portal)
+  await her.screen.post('my-data', erase)
+  portal.clock.advance(hours(73))
+  portal.services.db.sqlite.exec(`INSERT INTO payments (candidate_id, due, amount, gateway, status, created_at, changed_at)
+    VALUES (${her.id}, 'application-fee', 100000, 'razorpay', 'pending', 1, 1)`)
+  const officer = await atDesk(portal, 'admin')
+  expect((await officer.get('data-requests/1')).text).toContain('A payment or refund is under way')
+  const answer = await officer.post('data-requests/1', { outcome: 'done', text: 'Done.' })
+  expect([answer.status, stored(portal).includes(asha.fullName)]).toEqual([409, true])
+})
+
+test('an erasure leaves a submitted form and an admission, and says what stays and why', async () => {
+  const portal = await openPortal()
+  const her = await signedIn(portal)
+  await her.complete()
+  await her.submit()
+  await her.screen.post('feedback', { about: 'other', rating: '5', text: 'Very good' })
+  portal.services.db.sqlite.exec(`INSERT INTO staff (id, login_name, full_name, role, password_hash, must_change_password, created_at)
+    VALUES (99, 'x.y', 'X', 'institute', '', 0, 1);
+    INSERT INTO admissions (candidate_id, round, choice_code, institute_code, seen, awaited, admitted_at, admitted_by)
+    VALUES (${her.id}, 1, '101110110', '1011', '[]', '[]', 1, 99)`)
+  const asked = await her.screen.post('my-data', erase)
+  expect(asked.status).toBe(303)
+  portal.clock.advance(hours(73))
+  const officer = await atDesk(portal, 'admin')
+  expect((await officer.post('data-requests/1', { outcome: 'done', text: 'See below.' })).status).toBe(303)
+  const login = { userId: her.userId, password: asha.password }
+  const { cookies } = await portal.api('POST', calls.login, login)
+  const page = await browser(portal, cookies).get('my-data')
+  expect(page.text).toContain('the rules of admission and audit need the record of an admission')
+  expect(page.text).toContain('accounts of public money must be kept for audit')
+  expect(stored(portal)).not.toContain('Very good')
+  expect(stored(portal)).toContain(asha.fullName)
+})
+
+test('nobody reaches the request of another, nor one that does not exist', async () => {
+  const portal = await openPortal()
+  const her = await signedIn(portal)
+  const his = await signedIn(portal, ravi)
+  await her.screen.post('my-data', { kind: 'correction', text: 'My mother is called Sunita.' })
+  for (const request of ['1', '2', '0', '-1', 'x', '1 OR 1=1', '999999999'])
+    expect([404, 422]).toContain((await his.screen.post('my-data', { request })).status)
+  expect((await his.screen.get('my-data')).text).not.toContain('Sunita')
+  expect((await her.screen.post('my-data', { request: '1' })).status).toBe(303)
+  expect((await her.screen.post('my-data', { request: '1' })).status).toBe(409)
+  const officer = await atDesk(portal, 'admin')
+  expect((await officer.get('data-requests/x')).status).toBe(404)
+  expect((await officer.post('data-requests/77', { outcome: 'done', text: 'x' })).status).toBe(404)
+  const late = await officer.post('data-requests/1', { outcome: 'done', text: 'x' })
+  expect(late.status).toBe(409)
+})
+
+test('retention closes a record first and erases it later, and the log proves it', async () => {
+  const portal = await openPortal()
+  const { services } = portal
+  const her = await signedIn(portal)
+  await her.complete()
+  await her.submit()
+  const his = await signedIn(portal, ravi)
+  await his.answer()
+  const end = Math.max(...services.notices.schedule().map(({ opensAt, closesAt }) => closesAt ?? opensAt))
+  const acts = () =>
+    services.db.sqlite
+      .prepare("SELECT act || ' ' || detail FROM audit_log WHERE actor_name = 'retention' ORDER BY id")
+      .pluck()
+      .all()
+  await services.privacy.retention.run()
+  expect(acts()).toEqual([])
+  /** This many days after the season. */
+  const after = async (count: number) => {
+    portal.clock.advance(end + days(count) - portal.clock.portal())
+    await services.messages.deliverDue()
+    await services.privacy.retention.run()
+    services.limits.purge(portal.clock.real())
+  }
+  await after(91)
+  expect(acts()).toEqual(['privacy.restricted {"class":"unfinished","people":1}'])
+  const officer = await atDesk(portal, 'admin')
+  const closed = await officer.get(`help-desk/${his.userId}`)
+  expect([closed.status, closed.text.includes('This record is closed'), closed.text.includes(ravi.fullName)]).toEqual([
+    403,
+    true,
+    false,
+  ])
+  expect((await officer.get(`help-desk/${her.userId}`)).status).toBe(200)
+  // The owner still gets in.
+  const login = { userId: his.userId, password: ravi.password }
+  expect((await portal.api('POST', calls.login, login)).status).toBe(200)
+  await after(181)
+  const left = stored(portal)
+  expect([left.includes(ravi.fullName), left.includes(ravi.mobile), left.includes(asha.fullName)]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  await after(1096)
+  expect(stored(portal)).not.toContain(asha.fullName)
+  await after(2921)
+  expect(services.db.sqlite.prepare('SELECT count(*) FROM payments').pluck().get()).toBe(0)
+  const done = acts()
+  expect(done.join('\n')).toMatch(/privacy.erased {"class":"unfinished","people":1,"rows":\d+/)
+  expect(done.join('\n')).toMatch(/privacy.erased {"class":"payments","people":1,"rows":\d+/)
+  await after(2922)
+  expect(acts()).toEqual(done)
+  expect(services.audit.verify().isWhole).toBe(true)
+  expect(services.db.sqlite.pragma('foreign_key_check')).toEqual([])
+})
+
+test('the clocks of a breach run from the moment at which it was noticed; each notice is drafted in both languages', async () => {
+  const portal = await openPortal()
+  const officer = await atDesk(portal, 'admin')
+  const said = {
+    whatEn: 'A backup was copied.',
+    whatMr: 'एका बॅकअपची प्रत झाली.',
+    dataEn: 'Names',
+    dataMr: 'नावे',
+    consequencesEn: 'Unwanted calls',
+    consequencesMr: 'नको असलेले कॉल',
+    measuresEn: 'Keys changed',
+    measuresMr: 'किल्ल्या बदलल्या',
+    stepsEn: 'Give nobody your OTP',
+    stepsMr: 'ओटीपी कोणालाही देऊ नका',
+  }
+  const breach = { noticedDate: '2024-08-01', noticedTime: '11:30', people: '120', ...said }
+  const future = await officer.post('breaches', { ...breach, noticedTime: '23:59' })
+  expect(future.status).toBe(422)
+  expect((await officer.post('breaches', breach)).status).toBe(303)
+  const page = await officer.get('breaches/1')
+  for (const words of ['1 Aug 2024, 17:30', '4 Aug 2024, 11:30', ...Object.values(said)])
+    expect(page.text).toContain(words)
+  const noticed = portal.clock.real() - 30 * 60_000
+  expect([noticeDueAt('cert-in', noticed) - noticed, noticeDueAt('report', noticed) - noticed]).toEqual([
+    hours(6),
+    hours(72),
+  ])
+  expect((await officer.get('home')).text).toContain('Breaches with a notice to send')
+  for (const notice of ['cert-in', 'people', 'board', 'report'])
+    expect((await officer.post('breaches/1', { notice })).status).toBe(303)
+  expect((await officer.post('breaches/1', { notice: 'people' })).status).toBe(409)
+  expect((await officer.get('home')).text).not.toContain('Breaches with a notice to send')
+})
