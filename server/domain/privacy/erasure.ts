@@ -2,23 +2,12 @@ import { hours } from '../../kernel/time'
 import { type RecordClass, type Retention, retentionDates } from './retention'
 
 /** The parts of what is held about a candidate. */
-export const dataParts = [
-  'account',
-  'application',
-  'seats',
-  'payments',
-  'messages',
-  'logins',
-  'optional',
-  'audit',
-] as const
-export type DataPart = (typeof dataParts)[number]
+export type DataPart = 'account' | 'application' | 'seats' | 'payments' | 'messages' | 'logins' | 'optional' | 'audit'
 
 /** Why a part must be kept. */
-export const keepReasons = ['admission', 'record', 'accounts', 'proof', 'security'] as const
-type KeepReason = (typeof keepReasons)[number]
+type KeepReason = 'admission' | 'record' | 'accounts' | 'proof' | 'security'
 
-export type ErasureFacts = {
+type ErasureFacts = {
   record: RecordClass
   /** A payment or a refund whose end the bank has not told yet. */
   isMoneyPending: boolean

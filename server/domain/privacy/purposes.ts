@@ -1,16 +1,7 @@
 import type { RetentionClass } from './retention'
 
 /** Groups of people who get data from the cell. */
-export const recipients = [
-  'officers',
-  'centres',
-  'institutes',
-  'authorities',
-  'carriers',
-  'gateway',
-  'everybody',
-] as const
-type Recipient = (typeof recipients)[number]
+type Recipient = 'officers' | 'centres' | 'institutes' | 'authorities' | 'carriers' | 'gateway' | 'everybody'
 
 /**
  * One purpose of processing. `basis`: `law` for the task of the State, `consent` where candidates choose. `keptAs`: the
@@ -44,21 +35,14 @@ export const purposes = [
   { key: 'security', basis: 'law', recipients: ['authorities'], keptAs: ['logins'] },
   { key: 'whatsapp', basis: 'consent', recipients: ['carriers'], keptAs: ['messages'] },
 ] as const satisfies readonly Purpose[]
-export type PurposeKey = (typeof purposes)[number]['key']
-
-/** The purposes that need a candidate's consent, which they can take back where they gave it. */
-export const optionalPurposes = purposes.flatMap(({ key, basis }) => (basis === 'consent' ? [key] : []))
 
 /** The version of the notice. A test compares the words with it: whoever changes the words raises it. */
 export const noticeVersion = 1
 
-/** A line of the record of consents. */
-export type ConsentSubject = 'notice' | 'whatsapp'
-export type ConsentAct = 'given' | 'withdrawn'
-/** Adds to the record, in the open transaction. */
+/** Adds to the record of consents, in the open transaction. */
 export type RecordConsent = (
   candidateId: number,
-  subject: ConsentSubject,
-  act: ConsentAct,
+  subject: 'notice' | 'whatsapp',
+  act: 'given' | 'withdrawn',
   language: 'en' | 'mr',
 ) => void

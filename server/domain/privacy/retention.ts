@@ -10,7 +10,7 @@ export const recordClasses = ['unfinished', 'applicants', 'admitted'] as const s
 export type RecordClass = (typeof recordClasses)[number]
 
 /** Days after the end of the season; for logins, after the login. `restrict`: null where nothing is restricted first. */
-export type RetentionPeriod = { restrict: number | null; erase: number }
+type RetentionPeriod = { restrict: number | null; erase: number }
 export type Retention = Readonly<Record<RetentionClass, RetentionPeriod>>
 
 /** The rules of a season for personal data. `answerWithin`: days that the grievance officer has for a request. */

@@ -3,6 +3,7 @@ import { type BreachNotice, breachNotices, noticeDueAt, openNotices } from '../.
 import { momentOf } from '../../domain/scrutiny/orders'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Officer, PrivacyDeps } from './deps'
+import { draftsOf } from './drafts'
 import type { Breach } from './schema'
 import type { BreachRow } from './store'
 
@@ -16,7 +17,7 @@ const sentOf = ({ certInAt, peopleAt, boardAt, reportAt }: BreachRow): Record<Br
 })
 
 /** Breaches of personal data, and the clocks of their notices. They run on the machine's clock. Source: rules §13.6. */
-export function createBreaches({ db, store, clock, record }: PrivacyDeps) {
+export function createBreaches({ db, store, clock, course, record }: PrivacyDeps) {
   const shown = (row: BreachRow) => ({
     ...row,
     notices: breachNotices.map((notice) => ({
@@ -34,6 +35,9 @@ export function createBreaches({ db, store, clock, record }: PrivacyDeps) {
       const row = store.breach(id)
       return row ? shown(row) : null
     },
+
+    /** Its notices, in both languages. */
+    drafts: (breach: BreachRow) => draftsOf(course, breach),
 
     /** Writes a breach down; its clocks run from the moment at which it was noticed. */
     add(officer: Officer, { noticedDate, noticedTime, ...known }: Breach): Result<{ id: number }> {

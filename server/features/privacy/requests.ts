@@ -20,7 +20,7 @@ import type { DataRequest, RequestAnswer } from './schema'
 import type { RequestLine, RequestRow } from './store'
 
 /** A request with its answer. Epoch milliseconds. */
-export type ShownRequest = {
+type ShownRequest = {
   id: number
   kind: RequestKind
   text: string

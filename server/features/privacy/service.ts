@@ -7,8 +7,6 @@ import { createMyData } from './my-data'
 import { createRequests } from './requests'
 import { createRetention } from './retention'
 
-export type Privacy = ReturnType<typeof createPrivacy>
-
 /** Personal data: consents, downloads, requests, retention and breaches. Source: rules §13.6. */
 export function createPrivacy(deps: PrivacyDeps & { consents: Consents }) {
   const { store, consents } = deps

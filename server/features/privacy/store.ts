@@ -6,7 +6,7 @@ import { breaches, consents, dataRequests, dataStates } from '../../../db/schema
 import type { BreachNotice } from '../../domain/privacy/breaches'
 import type { RequestKind, RequestState } from '../../domain/privacy/requests'
 
-export type ConsentRow = typeof consents.$inferSelect
+type ConsentRow = typeof consents.$inferSelect
 export type RequestRow = typeof dataRequests.$inferSelect
 export type BreachRow = typeof breaches.$inferSelect
 
@@ -25,7 +25,7 @@ export type RequestLine = {
 }
 
 /** What an erasure has to know about a candidate. 0 or 1. */
-export type PersonFacts = {
+type PersonFacts = {
   isSubmitted: number
   isAdmitted: number
   isMoneyPending: number

@@ -249,6 +249,7 @@ test('retention closes a record first and erases it later, and the log proves it
   const her = await signedIn(portal)
   await her.complete()
   await her.submit()
+  services.db.sqlite.exec('UPDATE documents SET hash = lower(hex(randomblob(32)))')
   const his = await signedIn(portal, ravi)
   await his.answer()
   const end = Math.max(...services.notices.schedule().map(({ opensAt, closesAt }) => closesAt ?? opensAt))

@@ -1,8 +1,6 @@
-import { type BreachNotice, breachNotices, isWithoutDelay } from '../../../../server/domain/privacy/breaches'
+import { isWithoutDelay } from '../../../../server/domain/privacy/breaches'
 import { NoticeSent } from '../../../../server/features/privacy/schema'
-import { formatCount, formatDateTime } from '../../../../server/i18n/format'
-import { pageTexts } from '../../../../server/i18n/texts'
-import { languages } from '../../../../server/kernel/languages'
+import { formatDateTime } from '../../../../server/i18n/format'
 import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
@@ -29,41 +27,8 @@ export function load(page: Shown) {
       sent: sentAt === null ? null : formatDateTime(sentAt, language),
       isLate: sentAt === null && !isWithoutDelay(notice) && now > dueAt,
     })),
-    drafts: breachNotices.map((notice) => ({
-      notice,
-      texts: languages.map((lang) => ({ lang, text: draftOf(services, breach, notice, lang) })),
-    })),
+    drafts: privacy.breaches.drafts(breach),
   }
-}
-
-type Found = NonNullable<ReturnType<DeskPage['services']['privacy']['breaches']['find']>>
-
-/** A notice in one language, with what the cell wrote down about the breach. */
-function draftOf(
-  { course }: DeskPage['services'],
-  breach: Found,
-  notice: BreachNotice,
-  lang: (typeof languages)[number],
-): string {
-  const t = pageTexts[lang]
-  const said = (part: 'what' | 'data' | 'consequences' | 'measures' | 'steps') =>
-    breach[`${part}${lang === 'en' ? 'En' : 'Mr'}`]
-  return t(`dataoffice:draft.${notice}`, {
-    cell: course.cellName[lang],
-    address: course.cellAddress[lang],
-    course: course.courseTitle[lang],
-    year: course.academicYear,
-    officer: course.grievanceOfficer.name[lang],
-    email: course.grievanceOfficer.email,
-    phone: course.contact.phone,
-    noticed: formatDateTime(breach.noticedAt, lang),
-    people: breach.people === 0 ? t('dataoffice:people.unknown') : formatCount(breach.people),
-    what: said('what'),
-    data: said('data'),
-    consequences: said('consequences'),
-    measures: said('measures'),
-    steps: said('steps'),
-  })
 }
 
 export const title = ({ t }: Shown, data: unknown): string =>
