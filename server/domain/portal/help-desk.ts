@@ -41,8 +41,8 @@ export function lookupOf(typed: string): Lookup | null {
   const mobile = tidyMobile(text)
   if (new RegExp(mobilePattern).test(mobile)) return { by: 'mobile', value: mobile }
   if (/^\S+@\S+$/.test(text)) return { by: 'email', value: text.toLowerCase() }
-  const words = text.split(/\s+/).filter(Boolean)
-  const letters = [...text.replace(/[^\p{L}\p{M}]/gu, '')].length
+  const words = text.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
+  const letters = [...words.join('')].length
   return letters >= fewestLetters && !/[\d@]/.test(text) ? { by: 'name', words } : null
 }
 

@@ -4,6 +4,7 @@ import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { maskEmail, maskNumber } from '../../domain/portal/contact'
 import { lookupOf, mostFound, searchLimit } from '../../domain/portal/help-desk'
 import type { Tell } from '../../domain/portal/message-templates'
+import { districtsOf } from '../../domain/portal/regions'
 import type { Releases } from '../../domain/portal/release'
 import { mayTouch, type Place, type StaffScope } from '../../domain/portal/staff'
 import { ok, type Result, refuse } from '../../kernel/result'
@@ -62,8 +63,14 @@ export function createHelpDesk(deps: HelpDeskDeps) {
   const reaches = (actor: Helper, candidate: { id: number; district: string }) =>
     mayTouch(actor, place(candidate)) && !deps.isRestricted(candidate.id)
 
-  function* candidatesFor(lookup: NonNullable<ReturnType<typeof lookupOf>>): Generator<FoundCandidate> {
-    if (lookup.by === 'name') return yield* store.byName(lookup.words)
+  /** Narrows a search by name to where the officer works; `reaches` decides. */
+  const areaOf = ({ role, region, centre }: Helper) => ({
+    districts: region === null ? null : districtsOf(region),
+    centre: role === 'fc' ? (centre ?? '') : null,
+  })
+
+  function* candidatesFor(actor: Helper, lookup: NonNullable<ReturnType<typeof lookupOf>>): Generator<FoundCandidate> {
+    if (lookup.by === 'name') return yield* store.byName(lookup.words, areaOf(actor))
     const one = { 'application-id': store.byUserId, mobile: store.byMobile, email: store.byEmail }[lookup.by](
       lookup.value,
     )
@@ -77,7 +84,7 @@ export function createHelpDesk(deps: HelpDeskDeps) {
   }
 
   return {
-    /** The candidates who match the typed text, by name; `isMore`: there are others, not shown. */
+    /** The candidates who match the typed text; `isMore`: there are others, not shown. */
     find(actor: Helper, typed: string): Result<{ found: Finding[]; isMore: boolean }> {
       const lookup = lookupOf(typed)
       if (!lookup) return refuse('help-desk-lookup')
@@ -89,7 +96,7 @@ export function createHelpDesk(deps: HelpDeskDeps) {
       }
       const found: Finding[] = []
       let isMore = false
-      for (const candidate of candidatesFor(lookup)) {
+      for (const candidate of candidatesFor(actor, lookup)) {
         if (!reaches(actor, candidate)) continue
         if (found.length === mostFound) {
           isMore = true

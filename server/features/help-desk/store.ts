@@ -69,8 +69,16 @@ export function helpDeskStore({ orm, sqlite }: Database) {
   }
   const one = (where: ReturnType<typeof eq>): FoundCandidate | undefined =>
     orm.select(found).from(candidates).where(where).get()
-  /** A `LIKE` pattern with its wildcards escaped. */
-  const within = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  // `CROSS JOIN` fixes this order in SQLite; the other order would read every candidate.
+  const byName = sqlite.prepare<{ match: string; districts: string | null; centre: string | null }, FoundCandidate>(`
+    SELECT c.id, c.user_id AS userId, c.full_name AS fullName, c.state, c.district, c.mobile, c.email, c.language,
+      c.created_at AS createdAt
+    FROM candidate_names hit CROSS JOIN candidates c ON c.id = hit.rowid
+    WHERE hit.candidate_names MATCH @match
+      AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))
+      AND (@centre IS NULL OR EXISTS (SELECT 1 FROM appointments a JOIN centre_slots s ON s.id = a.slot_id
+        WHERE a.candidate_id = c.id AND s.centre = @centre))
+    ORDER BY hit.rowid`)
   const waiting = () =>
     orm
       .select()
@@ -91,18 +99,21 @@ export function helpDeskStore({ orm, sqlite }: Database) {
     byMobile: (mobile: string) => one(eq(candidates.mobile, mobile)),
     byEmail: (email: string) => one(eq(candidates.email, email)),
     /**
-     * Candidates whose name contains all the words, by name; read one at a time, so that the caller can stop early.
-     * Walks only the index of names.
+     * Candidates whose name has words that begin with each of these, in the order of their Application IDs; read one at a
+     * time, so that the caller can stop early. A single letter is a whole word. `reach`: the districts, or the centre with
+     * which the candidate has or had an appointment; null for any.
      */
-    *byName(words: readonly string[]): Generator<FoundCandidate> {
-      const all = words.map(() => "full_name LIKE ? ESCAPE '\\'").join(' AND ')
-      yield* sqlite
-        .prepare<string[], FoundCandidate>(
-          `SELECT id, user_id AS userId, full_name AS fullName, state, district, mobile, email, language,
-             created_at AS createdAt
-           FROM candidates INDEXED BY candidates_name WHERE ${all} ORDER BY full_name, id`,
-        )
-        .iterate(...words.map(within))
+    byName(
+      words: readonly string[],
+      reach: { districts: readonly string[] | null; centre: string | null },
+    ): IterableIterator<FoundCandidate> {
+      // Quoted, so that nothing typed works as an operator; of letters and digits only, as the index is.
+      const match = words.map((word) => `"${word}"${word.length > 1 ? ' *' : ''}`).join(' AND ')
+      return byName.iterate({
+        match,
+        districts: reach.districts && JSON.stringify(reach.districts),
+        centre: reach.centre,
+      })
     },
 
     /** The newest messages to a candidate, newest first. */

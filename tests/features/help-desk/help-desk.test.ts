@@ -55,8 +55,24 @@ describe('finding a candidate', () => {
     expect(page.text).not.toContain(asha.mobile)
     expect(page.text).not.toContain(asha.email)
     expect((await find(admin, 'patil mee')).status).toBe(303)
+    expect((await find(admin, 'meera. patil-suresh')).status, 'punctuation separates words').toBe(303)
     expect(await namesOn(admin, 'nobody at all')).toEqual([])
     expect(await namesOn(admin, '%%% ___')).toEqual([])
+  })
+
+  test('a name is found in either script, and under its new spelling once it is corrected', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    await register(portal, { ...asha, fullName: 'आशा रमेश पाटील' })
+    await register(portal, { ...meera, district: 'MH-pune' })
+    expect((await find(admin, 'पाटील')).status).toBe(303)
+    const userId = portal.services.db.sqlite
+      .prepare("UPDATE candidates SET full_name = 'Mira O’Brien Patel' WHERE full_name LIKE 'Meera%' RETURNING user_id")
+      .pluck()
+      .get()
+    expect(await namesOn(admin, 'meera')).toEqual([])
+    expect((await find(admin, "o'brien mira")).headers.location).toBe(`/mbale/cell/help-desk/${userId}`)
+    expect(await namesOn(admin, '"mira" OR NEAR(patel)'), 'no operator is read').toEqual([])
   })
 
   test('two letters, or text that is no name, are not searched', async () => {
