@@ -1,27 +1,39 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
 import { type Running, startProduct } from './processes'
 
-/** A page of the desk, and the role that opens it. */
-export type DeskPage = { what: string; as: string; path: string }
+/** A page of the desk, and the role that opens it. `most`: how many times as long it may take; `opens`: the page that a hit opens. */
+type DeskPage = { what: string; as: string; path: string; most: number; opens?: string }
+
+const page = (what: string, as: string, path: string, most = 3): DeskPage => ({ what, as, path, most })
+const search = (what: string, typed: string, isOne = false): DeskPage => ({
+  ...page(`search, ${what}`, 'admin', `search?q=${typed}`, 2),
+  ...(isOne && { opens: 'help-desk/' }),
+})
 
 /** Pages with work that grows with the number of candidates. */
 export const deskPages: readonly DeskPage[] = [
-  { what: 'a queue', as: 'so', path: 'scrutiny?queue=new' },
-  {
-    what: 'a queue of one district, newest first',
-    as: 'so',
-    path: 'scrutiny?queue=new&district=MH-pune&sort=-submittedAt',
-  },
-  { what: 'a queue of one type', as: 'so', path: 'scrutiny?queue=new&type=E' },
-  { what: 'a queue of one category', as: 'so', path: 'scrutiny?queue=new&category=NT-D' },
-  {
-    what: 'a queue of one type and category',
-    as: 'so',
-    path: 'scrutiny?queue=new&type=B&category=OBC&sort=-submittedAt',
-  },
-  { what: "an officer's own", as: 'so', path: 'scrutiny?queue=picked-up&mine=yes' },
-  { what: 'the overview', as: 'admin', path: 'overview' },
+  page('a queue', 'so', 'scrutiny?queue=new'),
+  page('a queue of one district, newest first', 'so', 'scrutiny?queue=new&district=MH-pune&sort=-submittedAt'),
+  page('a queue of one type', 'so', 'scrutiny?queue=new&type=E'),
+  page('a queue of one category', 'so', 'scrutiny?queue=new&category=NT-D'),
+  page('a queue of one type and category', 'so', 'scrutiny?queue=new&type=B&category=OBC&sort=-submittedAt'),
+  page("an officer's own", 'so', 'scrutiny?queue=picked-up&mine=yes'),
+  page('the certificates', 'so', 'certificates'),
+  page('the audit log', 'admin', 'audit'),
+  page('the audit log of one candidate', 'admin', 'audit?applicationId=ML24100500'),
+  page('the accounts', 'admin', 'staff'),
+  page('the refunds', 'admin', 'refunds'),
+  page('the cancelled admissions', 'admin', 'cancellations'),
+  page('the overview', 'admin', 'overview'),
+  search('a name', 'asha+patil'),
+  search('one word of a name', 'kulkarni'),
+  search('no name', 'zzyzx'),
+  search('an Application ID', 'ML24100500', true),
+  search('a mobile number', '7000000500', true),
+  search('an institute', 'college'),
+  search('a choice code', '100110'),
 ]
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -40,12 +52,14 @@ export async function cookieOf({ url }: Running, key: string): Promise<string> {
     .join('; ')
 }
 
-/** The time to the last byte, in ms; any status but 200 voids the run. */
-async function timed(url: string, cookie: string): Promise<number> {
+/** The time to the last byte, in ms; any answer but the page, or the one that it opens, voids the run. */
+async function timed(url: string, cookie: string, opens?: string): Promise<number> {
   const begun = performance.now()
-  const answer = await fetch(url, { headers: { cookie, 'accept-encoding': 'identity' } })
+  const answer = await fetch(url, { redirect: 'manual', headers: { cookie, 'accept-encoding': 'identity' } })
   await answer.arrayBuffer()
-  if (answer.status !== 200 || answer.redirected) throw new Error(`${url}: ${answer.status} ${answer.url}`)
+  const location = answer.headers.get('location')
+  const isRight = opens === undefined ? answer.status === 200 : location?.includes(`/cell/${opens}`)
+  if (!isRight) throw new Error(`${url}: ${answer.status} ${location}`)
   return performance.now() - begun
 }
 
@@ -60,9 +74,8 @@ export function seed(folder: string, candidates: number): void {
  * ratio.
  */
 export async function grows(
-  small: Running,
-  large: Running,
-  { as, path: page }: DeskPage,
+  { small, large, forget }: Pick<Awaited<ReturnType<typeof startBoth>>, 'small' | 'large' | 'forget'>,
+  { as, path: page, opens }: DeskPage,
 ): Promise<{ small: number; large: number; ratio: number }> {
   const times = { small: [] as number[], large: [] as number[] }
   const at = async (server: Running) => ({
@@ -71,7 +84,8 @@ export async function grows(
   })
   const [few, many] = [await at(small), await at(large)]
   for (let n = 0; n < 80; n++) {
-    const [one, other] = [await timed(few.url, few.cookie), await timed(many.url, many.cookie)]
+    if (n % 40 === 0) forget()
+    const [one, other] = [await timed(few.url, few.cookie, opens), await timed(many.url, many.cookie, opens)]
     // The first requests are for the warm-up.
     if (n < 20) continue
     times.small.push(one)
@@ -81,8 +95,17 @@ export async function grows(
   return { small: least, large: most, ratio: most / least }
 }
 
-/** Starts a server with 1,000 candidates and one with 100,000; `stop` ends both. */
-export async function startBoth(folder: string): Promise<{ small: Running; large: Running; stop(): Promise<void> }> {
+/** Forgets the searches so far, of which an officer may make a limited number. */
+function forgetSearches(folder: string): void {
+  const sqlite = new SqliteDatabase(path.join(folder, 'mbale/portal.db'))
+  sqlite.exec("DELETE FROM rate_limits WHERE key LIKE 'help-desk:%'")
+  sqlite.close()
+}
+
+/** Starts a server with 1,000 candidates and one with 100,000; `stop` ends both, `forget` lifts the limit of searches. */
+export async function startBoth(
+  folder: string,
+): Promise<{ small: Running; large: Running; stop(): Promise<void>; forget(): void }> {
   const [few, many] = [path.join(folder, 'few'), path.join(folder, 'many')]
   seed(few, 1000)
   seed(many, 100_000)
@@ -90,6 +113,9 @@ export async function startBoth(folder: string): Promise<{ small: Running; large
   return {
     small,
     large,
+    forget() {
+      for (const one of [few, many]) forgetSearches(one)
+    },
     async stop() {
       await small.stop()
       await large.stop()
