@@ -66,7 +66,11 @@ export async function registerApi(api: FastifyInstance, portal: Portal): Promise
 /** The calls that need nobody to be signed in. */
 function registerPublicApi(api: FastifyInstance, portal: Portal, tools: ApiTools<SessionActor>): void {
   const { services, base } = portal
-  referenceApi(api, { forms: Object.values(services.application.forms), language: tools.language })
+  referenceApi(api, {
+    forms: Object.values(services.application.forms),
+    rules: services.course.form,
+    language: tools.language,
+  })
   contentApi(api, {
     language: tools.language,
     source: {

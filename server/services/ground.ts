@@ -8,6 +8,8 @@ import type { PaymentGateway } from '../adapters/payment-gateway/payment-gateway
 import type { Sender } from '../adapters/sender'
 import type { Config } from '../config'
 import type { Course } from '../courses/course'
+import { stepForms } from '../domain/application/form/forms'
+import { listsOf } from '../domain/application/form/lists'
 import { candidateBase } from '../domain/portal/href'
 import type { Activity } from '../domain/portal/schedule'
 import { academicYearOn, inYear } from '../domain/portal/set-up'
@@ -36,6 +38,8 @@ import { createServiceBanner } from '../features/service-banner/service'
 import { serviceBannerStore } from '../features/service-banner/store'
 import { soon } from '../kernel/background'
 import type { Siblings } from '../kernel/siblings'
+import { createVocabularies } from '../features/vocabularies/service'
+import { vocabulariesStore } from '../features/vocabularies/store'
 import { type CivilDate, civilDate } from '../kernel/time'
 import { openPortalFolder } from '../open-folder'
 
@@ -137,7 +141,13 @@ export function openGround(deps: ServicesDeps) {
   const audit = createAudit({ db, store: auditStore(db), clock })
   const editing = { db, clock, record: audit.record, onChanged: publicChanged }
   const contentRows = contentStore(db)
-  const content = createContent({ store: contentRows, clock, defaults })
+  const vocabularies = createVocabularies({
+    store: vocabulariesStore(db),
+    clock,
+    forms: () => Object.values(stepForms(content.course.form)),
+    onChanged: publicChanged,
+  })
+  const content = createContent({ store: contentRows, clock, defaults, lists: vocabularies.lists(listsOf({})) })
   const { course } = content
   const releases = createReleases({ db, store: releaseStore(db), clock, course, record: audit.record, log })
   const noticesRows = noticesStore(db)
@@ -204,6 +214,7 @@ export function openGround(deps: ServicesDeps) {
     releases,
     settings,
     scheduleDesk,
+    vocabularies,
     defaults,
     passwords: createPasswords({
       concurrency: hashesAtOnce(availableParallelism(), config.workers),

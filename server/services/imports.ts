@@ -10,14 +10,21 @@ export function openImports(
   { centres, staff }: DeskWing,
   { jkSeats, pastSeasons, seatMatrix }: SeatsWing,
 ) {
-  const { db, clock, audit, releases, directory, pause } = ground
+  const { db, clock, audit, releases, directory, vocabularies, pause } = ground
   return createImports({
     db,
     store: importsStore(db),
     clock,
     record: audit.record,
     releases,
-    tables: [...directory.tables(seatMatrix), staff.table, centres.table, ...jkSeats.tables, pastSeasons.table],
+    tables: [
+      ...directory.tables(seatMatrix),
+      staff.table,
+      centres.table,
+      ...jkSeats.tables,
+      pastSeasons.table,
+      vocabularies.table,
+    ],
     pause,
   })
 }

@@ -52,6 +52,15 @@ export const readPattern =
     return new RegExp(pattern).test(tidied) ? tidied : null
   }
 
+/** Takes a day that exists, as `2024-08-05`, `05-08-2024` or `05/08/2024`; kept in the first form. */
+export function readDay(text: string): string | null {
+  const [, date, month, year] = /^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(text) ?? []
+  const written = year ? `${year}-${month}-${date}` : text
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) return null
+  const at = new Date(`${written}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === written ? written : null
+}
+
 /** Takes a whole number in these bounds. */
 export const readCount =
   (least: number, most: number) =>

@@ -13,6 +13,7 @@ const importKinds = [
   'jk-seats',
   'jk-choices',
   'past-closings',
+  'vocabularies',
 ] as const
 export type ImportKind = (typeof importKinds)[number]
 
@@ -53,6 +54,8 @@ export type ImportTable = {
   check(actor: Officer, isWhole: boolean): (change: EntryChange, isSame: boolean) => CsvLineDoubt | null
   /** Writes changes whose values `check` found right; joins the caller's transaction. */
   apply(actor: Officer, changes: readonly EntryChange[]): void
+  /** How many candidates each of these present entries touches. */
+  touched?(keys: readonly string[]): readonly number[]
   /** Called after the transaction. */
   onApplied?(): void
 }

@@ -1,4 +1,4 @@
-import { entriesOf, findEntry } from '../../domain/application/form/lists'
+import { listsOf } from '../../domain/application/form/lists'
 import type {
   Answers,
   Condition,
@@ -62,7 +62,7 @@ export function formView(form: StepForm, answers: Answers, language: Language): 
 
   const wordsOf = (question: Question, code: string): string => {
     if (question.choices) return text(`form:${question.choices.vocabulary}.${code}`)
-    return (question.list && findEntry(question.list, code)?.[language]) ?? ''
+    return (question.list && listsOf(question).find(question.list, code)?.[language]) ?? ''
   }
   /** “Category” is: SC, ST … in words. */
   const onlyIf = (conditions: readonly Condition[]): string | undefined => {
@@ -89,7 +89,11 @@ export function formView(form: StepForm, answers: Answers, language: Language): 
       return { options: choices.codes.map((value) => ({ value, label: wordsOf(question, value), ...about(value) })) }
     }
     if (!list) return {}
-    const options = entriesOf(list, group).map((entry) => ({
+    const offered = listsOf(question).entries(list, group)
+    // An answer whose entry is no longer on offer stays possible for those who gave it.
+    const given = answers[form.step]?.[question.name]
+    const kept = given && !offered.some(({ code }) => code === given) ? listsOf(question).find(list, given) : undefined
+    const options = [...offered, ...(kept ? [kept] : [])].map((entry) => ({
       value: entry.code,
       label: entry[language],
       ...(within && entry.group !== undefined && { group: entry.group }),
@@ -159,9 +163,10 @@ function marksOf(name: string, questions: readonly Question[]): string | undefin
 
 /**
  * The submitted answers, with codes in place of words: a `search` accepts its code or the entry's words in either
- * language; questions without a choice answer themselves. Unknown words stay, and are refused as such.
+ * language; questions without a choice answer themselves. `saved`: the step's present answers, whose entries count even
+ * if they are no longer on offer. Unknown words stay, and are refused as such.
  */
-export function withCodes(form: StepForm, given: StepAnswers): StepAnswers {
+export function withCodes(form: StepForm, given: StepAnswers, saved: StepAnswers = {}): StepAnswers {
   const coded: Record<string, string> = { ...given }
   for (const question of form.sections.flatMap((section) => section.questions)) {
     const fixed = answerWithoutChoice(question)
@@ -173,7 +178,8 @@ export function withCodes(form: StepForm, given: StepAnswers): StepAnswers {
     const inGroup = within ? coded[within] : group
     const isIt = ({ code, en, mr }: { code: string; en: string; mr: string }) =>
       [code, en, mr].some((words) => plain(words) === wanted)
-    const found = entriesOf(list, inGroup).find(isIt)
+    const kept = listsOf(question).find(list, saved[name] ?? '')
+    const found = [...listsOf(question).entries(list, inGroup), ...(kept ? [kept] : [])].find(isIt)
     if (found) coded[name] = found.code
   }
   return coded

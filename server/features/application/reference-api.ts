@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { questionsOf } from '../../domain/application/form/asked'
-import { entriesOf } from '../../domain/application/form/lists'
-import { type ListEntry, listNames, type StepForm } from '../../domain/application/form/question'
+import { listsOf } from '../../domain/application/form/lists'
+import { type ListEntry, type Lists, listNames, type StepForm } from '../../domain/application/form/question'
 import { answers } from '../../http/api'
 import { sendPublic } from '../../http/public-answer'
 import type { TextKey } from '../../i18n/keys'
@@ -20,9 +20,14 @@ const Entries = Type.Array(
   }),
 )
 
-/** Every list from which an answer can come, by name: the shipped lists, and the vocabularies of the steps. */
-function listsOf(forms: readonly StepForm[]): ReadonlyMap<string, () => readonly ListEntry[]> {
-  const lists = new Map<string, () => readonly ListEntry[]>(listNames.map((name) => [name, () => entriesOf(name)]))
+/** Every list from which an answer can come, by name: the lists, and the vocabularies of the steps. */
+function namedLists(
+  forms: readonly StepForm[],
+  portal: { lists?: Lists },
+): ReadonlyMap<string, () => readonly ListEntry[]> {
+  const lists = new Map<string, () => readonly ListEntry[]>(
+    listNames.map((name) => [name, () => listsOf(portal).entries(name)]),
+  )
   const codes = new Map<string, Set<string>>()
   for (const { choices } of forms.flatMap(questionsOf)) {
     if (!choices) continue
@@ -48,9 +53,13 @@ function listsOf(forms: readonly StepForm[]): ReadonlyMap<string, () => readonly
  */
 export function referenceApi(
   api: FastifyInstance,
-  { forms, language }: { forms: readonly StepForm[]; language(request: FastifyRequest): Language },
+  {
+    forms,
+    rules,
+    language,
+  }: { forms: readonly StepForm[]; rules: { lists?: Lists }; language(request: FastifyRequest): Language },
 ) {
-  const lists = listsOf(forms)
+  const lists = namedLists(forms, rules)
   api.get(
     '/reference',
     {

@@ -194,7 +194,7 @@ export function createSteps(
       if (!may.ok) return may
       const stored = store.answers(candidateId)
       const answers = stillAsked(forms, stored)
-      const checked = checkStep(form, withCodes(form, change.values), answers, civilDate(at))
+      const checked = checkStep(form, withCodes(form, change.values, answers[form.step]), answers, civilDate(at))
       if (!checked.ok) return checked
       const row = store.step(candidateId, step)
       const { version = 0 } = row ?? {}

@@ -3,6 +3,7 @@ import {
   type CsvLineDoubt,
   type CsvValues,
   readCount,
+  readDay,
   readPattern,
 } from '../../domain/portal/csv-table'
 import type { EntryChange, ImportTable } from '../../domain/portal/imports'
@@ -12,21 +13,6 @@ import type { CentresDeps } from './deps'
 
 /** `9:30` → `09:30`, as spreadsheets write hours. */
 const hour = readPattern('^([01]\\d|2[0-3]):[0-5]\\d$', (text) => text.padStart(5, '0'))
-const day = (text: string): string | null => {
-  const [, date, month, year] = /^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(text) ?? []
-  const written = year ? `${year}-${month}-${date}` : text
-  return /^\d{4}-\d{2}-\d{2}$/.test(written) && new Date(written).toISOString().slice(0, 10) === written
-    ? written
-    : null
-}
-/** A day that does not exist is no value; `Date` throws for it. */
-const realDay = (text: string): string | null => {
-  try {
-    return day(text)
-  } catch {
-    return null
-  }
-}
 
 const columns: readonly CsvColumn[] = [
   {
@@ -35,7 +21,7 @@ const columns: readonly CsvColumn[] = [
     example: 'FC02',
     read: readPattern(placeCodePattern, (text) => text.toUpperCase()),
   },
-  { name: 'day', isRequired: true, example: '2024-08-05', read: realDay },
+  { name: 'day', isRequired: true, example: '2024-08-05', read: readDay },
   { name: 'from', isRequired: true, example: '10:00', read: hour },
   { name: 'until', isRequired: true, example: '10:30', read: hour },
   { name: 'places', isRequired: true, example: '4', read: readCount(1, 500) },

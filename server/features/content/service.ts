@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
+import type { Lists } from '../../domain/application/form/question'
 import type { ApplicationFees } from '../../domain/money/fees'
 import type { RecordAct } from '../../domain/portal/audit'
 import { type CellContact, type CellSetting, type CellSettings, versionAt } from '../../domain/portal/cell-settings'
@@ -46,7 +47,12 @@ const initialOf = (course: Course): CellSettings => ({
  * The values of the season: the cell's settings in force override those with which it began. `course` reads them afresh
  * at every use, so keep the course and never one of its values. Source: rules §4.1, §10.1, §11.1, §13.2.
  */
-export function createContent({ store, clock, defaults }: Pick<ContentDeps, 'store' | 'clock' | 'defaults'>) {
+export function createContent({
+  store,
+  clock,
+  defaults,
+  lists,
+}: Pick<ContentDeps, 'store' | 'clock' | 'defaults'> & { lists: Lists }) {
   const initial = initialOf(defaults)
   const keys = Object.keys(initial) as CellSetting[]
   let standing: { of: object; from: number; until: number; values: CellSettings } | null = null
@@ -72,7 +78,7 @@ export function createContent({ store, clock, defaults }: Pick<ContentDeps, 'sto
 
   return {
     /** The current course: the cell's settings override the initial ones. */
-    course: courseOf(defaults, season),
+    course: courseOf(defaults, season, lists),
     season,
     initial,
     contact: (): CellContact => season().contact,
@@ -113,7 +119,7 @@ export function createContent({ store, clock, defaults }: Pick<ContentDeps, 'sto
 export type Content = ReturnType<typeof createContent>
 
 /** A course whose values of the season are read at every use. */
-function courseOf(defaults: Course, season: () => CellSettings): Course {
+function courseOf(defaults: Course, season: () => CellSettings, lists: Lists): Course {
   const firstYear = () => season().year.academicYear.slice(0, 4)
   const form: Course['form'] = {
     ...defaults.form,
@@ -133,6 +139,8 @@ function courseOf(defaults: Course, season: () => CellSettings): Course {
       return Number(firstYear())
     },
   }
+  // Not enumerable: an archive and a worker thread take the values of the form, and have no lists.
+  Object.defineProperty(form, 'lists', { value: lists })
   return {
     ...defaults,
     form,

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/client'
 
-/** What the next season begins with: people, places, words and closing merits of the last one. Parents come before children. */
+/** What the next season begins with: people, places, words, lists and closing merits of the last one. Parents come before children. */
 const carried = [
   'facilitation_centres',
   'staff',
@@ -8,6 +8,7 @@ const carried = [
   'course_fees',
   'template_versions',
   'past_closings',
+  'vocabulary_entries',
 ] as const
 
 /**

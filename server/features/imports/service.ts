@@ -255,6 +255,10 @@ export function createImports({ db, store, clock, record, releases, tables, paus
     changes: (id: number, change: ImportChange, after: number, most: number): StagedChange[] =>
       store.changes(id, after, most, change),
 
+    /** How many candidates each of these changes touches; null where the table counts none. */
+    touched: (kind: ImportKind, changes: readonly EntryChange[]): readonly number[] | null =>
+      tableOf(kind).touched?.(changes.map(({ key }) => key)) ?? null,
+
     /**
      * Puts a file in force: every change or none. Refusals: `import-stale` (409) if an entry has changed since the file
      * was read, `second-person` (403), `import-decided` (409), `import-nothing` (409) for a file without changes.

@@ -9,7 +9,7 @@ import {
 import type { FileKind } from '../../domain/application/document-rules'
 import { labelOf } from '../../domain/application/form/answer-words'
 import type { StepForms } from '../../domain/application/form/forms'
-import { entriesOf } from '../../domain/application/form/lists'
+import { listsOf } from '../../domain/application/form/lists'
 import type { Question } from '../../domain/application/form/question'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
@@ -115,8 +115,13 @@ export const factInWords = (
   })),
 })
 
-function optionsOf({ choices, list, group }: Question, language: Language): { value: string; label: string }[] {
+function optionsOf(question: Question, language: Language): { value: string; label: string }[] {
+  const { choices, list, group } = question
   if (choices)
     return choices.codes.map((value) => ({ value, label: text(language)(`form:${choices.vocabulary}.${value}`) }))
-  return list ? entriesOf(list, group).map((entry) => ({ value: entry.code, label: entry[language] })) : []
+  return list
+    ? listsOf(question)
+        .entries(list, group)
+        .map((entry) => ({ value: entry.code, label: entry[language] }))
+    : []
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { courses } from '../../../server/courses/courses'
+import { listsOf } from '../../../server/domain/application/form/lists'
 import { cellSettings } from '../../../server/domain/portal/cell-settings'
 import { settingForm } from '../../../server/domain/portal/setting-forms'
 import { createContent } from '../../../server/features/content/service'
@@ -263,6 +264,7 @@ test('every setting reads back what it writes', () => {
       store: { versions: () => [], settings: () => initial } as never,
       clock: {} as never,
       defaults: course,
+      lists: listsOf({}),
     })
     for (const setting of cellSettings) {
       const form = settingForm(setting, course.form)

@@ -1,18 +1,14 @@
 import type { Language } from '../../../kernel/languages'
-import { findEntry } from './lists'
+import { listsOf } from './lists'
 import type { Question } from './question'
 
 /**
  * An answer in words, for sheets and pages: a choice by its label, a date as `31-05-2003`, a number as typed.
  * `text` looks up a key of the locale files (`form:gender.female`).
  */
-export function labelOf(
-  { kind, choices, list }: Question,
-  value: string,
-  language: Language,
-  text: (key: string) => string,
-): string {
+export function labelOf(question: Question, value: string, language: Language, text: (key: string) => string): string {
+  const { kind, choices, list } = question
   if (choices) return text(`form:${choices.vocabulary}.${value}`)
-  if (list) return findEntry(list, value)?.[language] ?? value
+  if (list) return listsOf(question).find(list, value)?.[language] ?? value
   return kind === 'date' ? value.split('-').reverse().join('-') : value
 }

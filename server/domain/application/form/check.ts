@@ -2,13 +2,13 @@ import { type FieldFault, ok, type Result, refuse } from '../../../kernel/result
 import type { CivilDate } from '../../../kernel/time'
 import { hasDevanagariDigits, hasInvisibleCharacters, mobilePattern, namePattern, tidyMobile } from '../person'
 import { askedQuestions, questionsOf } from './asked'
-import { findEntry } from './lists'
+import { listsOf } from './lists'
 import type { Answers, Question, StepAnswers, StepForm } from './question'
 
 /**
  * Checks one step's answers and returns them as they are saved: tidied, without empty ones and without those that are
  * not asked. Refuses with `check-answers` and all faults at once, those of single answers and those between answers, in
- * the order of the form; an unknown name is a fault too. Accepted answers are accepted again, unchanged. `answers`: all steps; the entry of this step is ignored.
+ * the order of the form; an unknown name is a fault too. Accepted answers are accepted again, unchanged. `answers`: all steps; those of this step count only where an entry that was chosen is no longer on offer.
  */
 export function checkStep(
   form: StepForm,
@@ -32,7 +32,7 @@ export function checkStep(
   for (const question of asked) {
     const answer = tidied[question.name] ?? ''
     if (answer !== '') accepted[question.name] = answer
-    const fault = checkAnswer(question, answer, accepted, today)
+    const fault = checkAnswer(question, answer, accepted, today, answers[form.step]?.[question.name])
     if (fault) faults.push({ field: question.name, ...fault })
     else if (answer !== '') sound[question.name] = answer
   }
@@ -57,9 +57,17 @@ export function tidyAnswer({ kind }: Question, raw: string): string {
 
 type Fault = Omit<FieldFault, 'field'>
 
-/** The fault of one tidied answer, judged alone; `own`: other answers of the step. Null if it is sound. */
-export const checkAnswer = (question: Question, answer: string, own: StepAnswers, today: CivilDate): Fault | null =>
-  answer === '' ? missing(question) : answerFault(question, answer, own, today)
+/**
+ * The fault of one tidied answer, judged alone; null if it is sound. `own`: other answers of the step. `kept`: the answer
+ * that counted before, which stays sound when its entry is no longer on offer.
+ */
+export const checkAnswer = (
+  question: Question,
+  answer: string,
+  own: StepAnswers,
+  today: CivilDate,
+  kept?: string,
+): Fault | null => (answer === '' ? missing(question) : answerFault(question, answer, own, today, kept))
 
 const missing = ({ kind, isOptional }: Question): Fault | null => {
   if (isOptional) return null
@@ -69,14 +77,24 @@ const missing = ({ kind, isOptional }: Question): Fault | null => {
 const fault = (code: string, params?: Fault['params']): Fault => ({ code, ...(params && { params }) })
 
 /** The fault of one answer, judged alone; `own` holds the step's answers before it. */
-function answerFault(question: Question, answer: string, own: StepAnswers, today: CivilDate): Fault | null {
+function answerFault(
+  question: Question,
+  answer: string,
+  own: StepAnswers,
+  today: CivilDate,
+  kept: string | undefined,
+): Fault | null {
   const { kind, choices, list, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = question
   if (hasInvisibleCharacters(answer)) return fault('bad-characters')
   if (choices) return choices.codes.includes(answer) ? null : fault('not-offered')
   if (list) {
     const group = question.group ?? (question.within && (own[question.within] ?? ''))
-    const entry = findEntry(list, answer)
-    return entry && (group === undefined || entry.group === group) ? null : fault('not-in-list')
+    const lists = listsOf(question)
+    const entry = lists.find(list, answer)
+    if (!entry || (group !== undefined && entry.group !== group)) return fault('not-in-list')
+    return answer === kept || lists.entries(list, entry.group).some(({ code }) => code === answer)
+      ? null
+      : fault('not-in-list')
   }
   if (kind === 'text') {
     const most = question.maxLength ?? 100

@@ -3,6 +3,7 @@ import type { CivilDate } from '../../../kernel/time'
 import type { EligibilityRules } from '../../claims/eligibility'
 import type { ScrutinyMode } from '../journey'
 import type { CandidatureType } from './claims'
+import type { Lists } from './question'
 
 /** The shape of a course's application form. */
 export type FormShape = {
@@ -33,4 +34,6 @@ export type FormRules = FormShape &
   FormLimits & {
     /** The year in which the course begins; every examination must have been passed by then. */
     admissionYear: number
+    /** The portal's lists; as shipped by default. */
+    lists?: Lists
   }

@@ -8,7 +8,7 @@ import religions from './lists/religions.json' with { type: 'json' }
 import schoolBoards from './lists/school-boards.json' with { type: 'json' }
 import talukas from './lists/talukas.json' with { type: 'json' }
 import universities from './lists/universities.json' with { type: 'json' }
-import type { ListEntry, ListName } from './question'
+import type { ListEntry, ListName, Lists } from './question'
 
 /** Entries as the files hold them, by group: code → [English, Marathi]. The group `` means no group. */
 type Compact = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
@@ -31,7 +31,7 @@ const minority = (prefix: string, of: readonly ListEntry[], codes: readonly stri
 
 /**
  * The shipped lists. Those in `lists/` were compiled by hand from general knowledge, not taken from official registers,
- * and the cell may amend them. Groups: talukas by district, castes by category, universities by kind, boards by state
+ * and the cell may change those in `cellLists`. Groups: talukas by district, castes by category, universities by kind, boards by state
  * (a national board has no group).
  */
 const lists: Readonly<Record<ListName, readonly ListEntry[]>> = {
@@ -62,6 +62,11 @@ export const entriesOf = (list: ListName, group?: string): readonly ListEntry[] 
 
 /** Finds an entry by its code, which is unique in its list. */
 export const findEntry = (list: ListName, code: string): ListEntry | undefined => byCode.get(list)?.get(code)
+
+const shippedLists: Lists = { entries: entriesOf, find: findEntry }
+
+/** The lists that a question or a form goes by. */
+export const listsOf = ({ lists }: { lists?: Lists }): Lists => lists ?? shippedLists
 
 /** Names for comparison: without case and dots, with single spaces. */
 export const plainName = (name: string): string =>

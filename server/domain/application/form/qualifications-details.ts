@@ -2,7 +2,7 @@ import type { FieldFault } from '../../../kernel/result'
 import { eligibilityFault } from '../../claims/eligibility'
 import { atMost } from '../../merit/percentage'
 import type { FormRules } from './form-rules'
-import { findEntry } from './lists'
+import { listsOf } from './lists'
 import type { CheckContext, Question, Section, StepForm } from './question'
 import { answered, typeIs } from './vocabularies'
 import { ageFaults } from './years'
@@ -179,7 +179,7 @@ function boardFaults({ answers }: CheckContext, rules: FormRules): FieldFault[] 
   const { hscBoard: board, itiState } = answers['qualifications-details'] ?? {}
   if (itiState === 'MH') return [{ field: 'itiState', code: 'iti-is-type-a', params: { types: 'A' } }]
   if (rules.qualification !== 'hsc-science' || board === undefined) return []
-  const state = findEntry('school-boards', board)?.group
+  const state = listsOf(rules).find('school-boards', board)?.group
   if (['B', 'C', 'D', 'OMS'].includes(type) && state === 'MH')
     return [{ field: 'hscBoard', code: 'board-is-type-a', params: { types: 'A' } }]
   if (type === 'A' && state !== undefined && state !== 'MH')

@@ -34,7 +34,7 @@ export type Condition = { step?: QuestionStep; question: string; is: readonly st
  */
 export type Vocabulary = { vocabulary: string; codes: readonly string[]; isExplained?: boolean }
 
-/** Lists that ship with the project; their entries include their words in both languages. */
+/** The lists; their entries include their words in both languages. The cell may change `cellLists`. */
 export const listNames = [
   'states',
   'districts',
@@ -52,6 +52,16 @@ export const listNames = [
 ] as const
 export type ListName = (typeof listNames)[number]
 
+/** The lists that a cell may change. */
+export const cellLists = [
+  'castes',
+  'universities',
+  'school-boards',
+  'diploma-boards',
+  'talukas',
+] as const satisfies readonly ListName[]
+export type CellList = (typeof cellLists)[number]
+
 /**
  * One question of a form. Its words are `form:<step>.<name>` and, if `hasHint`, `form:<step>.<name>.hint` (which
  * holds the example). This is the only description of a question: the page, the API, the check, the print and the
@@ -62,8 +72,10 @@ export type Question = {
   kind: 'text' | 'radios' | 'select' | 'search' | 'date' | 'year' | 'decimal' | 'integer' | 'mobile' | 'pin'
   /** For `radios` and `select`. */
   choices?: Vocabulary
-  /** For `select` and `search`: one of the shipped lists. */
+  /** For `select` and `search`: one of the lists. */
   list?: ListName
+  /** The portal's lists; as shipped by default. */
+  lists?: Lists
   /** The question of the same step whose answer selects the group of the list: state → districts. */
   within?: string
   /** The fixed group of the list, whatever is answered. */
@@ -102,5 +114,13 @@ export type StepForm = {
   check?(context: CheckContext): readonly FieldFault[]
 }
 
-/** An entry of a shipped list; `group` ties it to the answer of its `within` question. */
+/** An entry of a list; `group` ties it to the answer of its `within` question. */
 export type ListEntry = { code: string; en: string; mr: string; group?: string }
+
+/** The lists of a portal: those that are shipped, with what its cell has changed. */
+export type Lists = {
+  /** The entries on offer now, in display order; with `group` only those of that group. */
+  entries(list: ListName, group?: string): readonly ListEntry[]
+  /** An entry by its code, also one that is not on offer now: a candidate who gave it as an answer keeps it. */
+  find(list: ListName, code: string): ListEntry | undefined
+}

@@ -27,6 +27,8 @@ export function load(page: Shown) {
   const shown = isChange(query.change) ? query.change : (kinds[0] ?? null)
   const after = writtenNumber(query.after) ?? 0
   const changes = shown ? services.imports.changes(id, shown, after, pageSize + 1) : []
+  const listed = changes.slice(0, pageSize)
+  const touched = shown === 'new' ? null : services.imports.touched(found.value.kind, listed)
   const time = (at: number) => formatDateTime(at, language)
   return {
     id,
@@ -46,7 +48,8 @@ export function load(page: Shown) {
     kinds,
     shown,
     isFirst: after === 0,
-    changes: changes.slice(0, pageSize),
+    changes: listed.map((change, place) => ({ ...change, touched: touched?.[place] ?? null })),
+    countsCandidates: touched !== null,
     next: changes.length > pageSize ? changes[pageSize - 1]!.number : null,
   }
 }

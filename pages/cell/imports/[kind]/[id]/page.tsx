@@ -147,7 +147,7 @@ function Decide() {
 function Changes() {
   const { cellBase, data } = useView<Loaded>()
   const t = useT()
-  const { id, kind, kinds, shown, changes, next, isFirst, counts } = data
+  const { id, kind, kinds, shown, changes, countsCandidates, next, isFirst, counts } = data
   const at = (query: Record<string, string | number>) =>
     href(cellBase, 'imports/:kind/:id', { kind, id: String(id) }, query)
   return (
@@ -171,6 +171,11 @@ function Changes() {
           { title: t('imports:line'), cell: ({ line }) => (line ? formatCount(line) : null) },
           { title: t('imports:entry'), cell: ({ key }) => key, isName: true },
           { title: t('imports:change'), cell: ({ before, after }) => <Change before={before} after={after} /> },
+          countsCandidates && {
+            title: t('imports:touched'),
+            cell: ({ touched }) => formatCount(touched ?? 0),
+            isFigure: true,
+          },
         ]}
       />
       <div className="actions">
