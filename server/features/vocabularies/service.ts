@@ -17,8 +17,13 @@ import { vocabularyTable } from './table'
 /** An entry with the days on which it is on offer; null for no bound. */
 export type DatedEntry = ListEntry & Pick<EntryRow, 'firstDay' | 'lastDay'>
 
-/** A list: its entries by code, in display order, and those on offer on the day for which they were last asked. */
-type Kept = { byCode: ReadonlyMap<string, DatedEntry>; day: CivilDate; offered: readonly ListEntry[] }
+/** A list as the rows give it: its entries by code, in display order, and those on offer on a day. */
+type Kept = {
+  of: readonly EntryRow[]
+  day: CivilDate
+  byCode: ReadonlyMap<string, DatedEntry>
+  offered: readonly ListEntry[]
+}
 
 const isCellList = (list: ListName): list is CellList => (cellLists as readonly ListName[]).includes(list)
 const isLast = ({ code }: ListEntry) => code.endsWith('other')
@@ -43,10 +48,10 @@ export function createVocabularies({
   const kept = new Map<CellList, Kept>()
 
   /** New entries come after those that are shipped, and before “other”. */
-  function merged(list: CellList): Map<string, DatedEntry> {
+  function merged(list: CellList, rows: readonly EntryRow[]): Map<string, DatedEntry> {
     const dated = (entry: ListEntry): DatedEntry => ({ ...entry, firstDay: null, lastDay: null })
     const byCode = new Map(entriesOf(list).map((entry) => [entry.code, dated(entry)]))
-    for (const { list: of, code, group, nameEn, nameMr, firstDay, lastDay } of store.all()) {
+    for (const { list: of, code, group, nameEn, nameMr, firstDay, lastDay } of rows) {
       if (of !== list) continue
       byCode.set(code, { code, en: nameEn, mr: nameMr, ...(group !== null && { group }), firstDay, lastDay })
     }
@@ -55,14 +60,14 @@ export function createVocabularies({
   }
 
   function listOf(list: CellList): Kept {
-    const day = civilDate(clock.portal())
+    const [of, day] = [store.all(), civilDate(clock.portal())]
     const known = kept.get(list)
-    if (known?.day === day) return known
-    const byCode = known?.byCode ?? merged(list)
+    if (known?.of === of && known.day === day) return known
+    const byCode = known?.of === of ? known.byCode : merged(list, of)
     const offered = [...byCode.values()].filter(
       ({ firstDay, lastDay }) => (firstDay === null || firstDay <= day) && (lastDay === null || day <= lastDay),
     )
-    const made = { byCode, day, offered }
+    const made = { of, day, byCode, offered }
     kept.set(list, made)
     return made
   }
@@ -94,10 +99,7 @@ export function createVocabularies({
         }
         return counts
       },
-      onApplied() {
-        kept.clear()
-        onChanged()
-      },
+      onApplied: onChanged,
     }),
   }
 }
