@@ -31,6 +31,7 @@ import type options from './locales/en/options.json'
 import type orders from './locales/en/orders.json'
 import type overview from './locales/en/overview.json'
 import type payments from './locales/en/payments.json'
+import type policies from './locales/en/policies.json'
 import type printables from './locales/en/printables.json'
 import type privacy from './locales/en/privacy.json'
 import type proformas from './locales/en/proformas.json'
@@ -83,6 +84,7 @@ type Texts = {
   orders: typeof orders
   overview: typeof overview
   payments: typeof payments
+  policies: typeof policies
   printables: typeof printables
   privacy: typeof privacy
   proformas: typeof proformas

@@ -1,3 +1,4 @@
+import { sitePages } from '../../../server/domain/portal/site-pages'
 import { href } from '../href'
 import { useT, useView } from '../view'
 
@@ -17,6 +18,11 @@ export function FooterLines() {
         <li>
           <a href={href(base, 'privacyandpolicy')}>{t('shell:menu.privacyandpolicy')}</a>
         </li>
+        {sitePages.map((route) => (
+          <li key={route}>
+            <a href={href(base, route)}>{t(`shell:title.${route}`)}</a>
+          </li>
+        ))}
       </ul>
       {course.otherPortals.length > 0 && (
         <p>

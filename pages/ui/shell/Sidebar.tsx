@@ -55,7 +55,7 @@ export function MenuGroups() {
 }
 
 /** `2024-25` for `2024-2025`, as titles print it. Source: rules §18.7. */
-const shortYear = (academicYear: string) => academicYear.replace(/-\d\d(?=\d\d$)/, '-')
+export const shortYear = (academicYear: string) => academicYear.replace(/-\d\d(?=\d\d$)/, '-')
 
 function PortalMenuGroups() {
   const { course, layout, session, route, url } = useView()

@@ -49,6 +49,12 @@ export const candidateRoutes = {
   'late-returns': open,
   verification: open,
   file: open,
+  accessibility: open,
+  'screen-reader': open,
+  sitemap: open,
+  'copyright-policy': open,
+  'hyperlinking-policy': open,
+  'archival-policy': open,
   // `round-one`, `round-two`, …: one for each round of the season.
   'allotment/:round': open,
   'allotment/round-print-form/:userId': open,

@@ -11,6 +11,7 @@ import {
   routeOfStep,
   stepOf,
 } from '../../../server/domain/portal/routes'
+import { sitePages } from '../../../server/domain/portal/site-pages'
 import { roundNumbers, roundSlug } from '../../../server/domain/seats/cap-rounds'
 
 // rules §18.2 to §18.5, word for word; `{userId}` is written `:userId` in the table.
@@ -36,8 +37,8 @@ const addressed = (route: string) =>
  * Pages missing from the lists of rules §18. `message-viewall` is in its lock allow-list and `self-arc-home` in its
  * sidebar. The others are our decisions: the change of mobile, the feedback, the appointment at a centre, awaited
  * certificates, the candidate's allotment, the closing merit, the chances, the seat of a J&K migrant, seats outside the rounds, the
- * way to the payment gateway and back, the page of an institute, late returns, the seat matrix, the merit lists, and the document of
- * the API.
+ * way to the payment gateway and back, the page of an institute, late returns, the seat matrix, the merit lists, the document of
+ * the API, and the pages about the site.
  */
 const additions = {
   public: [
@@ -48,6 +49,7 @@ const additions = {
     'late-returns',
     'merit-lists',
     'seat-matrix',
+    ...sitePages,
   ],
   candidate: [
     'message-viewall',

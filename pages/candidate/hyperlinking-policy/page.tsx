@@ -1,0 +1,6 @@
+import { Policy } from '../../parts/policies/Policy'
+
+/** Links to other sites, and links of others to this one. */
+export default function Page() {
+  return <Policy of="hyperlinking-policy" />
+}

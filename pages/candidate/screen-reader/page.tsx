@@ -1,0 +1,62 @@
+import { Card } from '../../ui/data/Card'
+import { Table } from '../../ui/data/Table'
+import { useT } from '../../ui/view'
+
+type Cost = 'free' | 'built-in' | 'paid'
+const readers: readonly { name: string; system: string; cost: Cost; address: string }[] = [
+  { name: 'NVDA', system: 'Windows', cost: 'free', address: 'https://www.nvaccess.org/' },
+  {
+    name: 'JAWS',
+    system: 'Windows',
+    cost: 'paid',
+    address: 'https://www.freedomscientific.com/products/software/jaws/',
+  },
+  { name: 'Narrator', system: 'Windows', cost: 'built-in', address: 'https://www.microsoft.com/en-in/accessibility' },
+  {
+    name: 'TalkBack',
+    system: 'Android',
+    cost: 'built-in',
+    address: 'https://support.google.com/accessibility/android',
+  },
+  { name: 'VoiceOver', system: 'iOS, macOS', cost: 'built-in', address: 'https://www.apple.com/in/accessibility/' },
+  { name: 'Orca', system: 'Linux', cost: 'free', address: 'https://orca.gnome.org/' },
+]
+
+const tips = [1, 2, 3] as const
+
+/** Screen readers, and their use on this portal. */
+export default function Page() {
+  const t = useT()
+  return (
+    <>
+      <h1>{t('shell:title.screen-reader')}</h1>
+      <p className="lead">{t('policies:screen-reader.lead')}</p>
+      <Card>
+        <Table
+          caption={t('policies:screen-reader.table')}
+          rows={readers}
+          keyOf={({ name }) => name}
+          columns={[
+            {
+              title: t('policies:screen-reader.name'),
+              cell: ({ name, address }) => (
+                <a href={address} rel="noopener" lang="en">
+                  {name}
+                </a>
+              ),
+            },
+            { title: t('policies:screen-reader.for'), cell: ({ system }) => <span lang="en">{system}</span> },
+            { title: t('policies:screen-reader.cost'), cell: ({ cost }) => t(`policies:screen-reader.${cost}`) },
+          ]}
+        />
+      </Card>
+      <Card title={t('policies:screen-reader.tips')}>
+        <ul className="prose">
+          {tips.map((tip) => (
+            <li key={tip}>{t(`policies:screen-reader.tips-${tip}`)}</li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export const texts = ['policies'] as const
+export const isCacheable = true

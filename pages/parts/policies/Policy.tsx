@@ -1,0 +1,27 @@
+import { useT, useView } from '../../ui/view'
+import { type PolicyName, pointsOf, sectionsOf } from './sections'
+import type { policyView } from './views'
+
+/** A page about the site: sections with their points. */
+export function Policy({ of }: { of: PolicyName }) {
+  const { data } = useView<typeof policyView>()
+  const t = useT()
+  return (
+    <>
+      <h1>{t(`shell:title.${of}`)}</h1>
+      <p className="lead">{t(`policies:${of}.lead`)}</p>
+      <div className="card prose">
+        {sectionsOf(of).map(({ name, title }) => (
+          <section key={name} aria-labelledby={name}>
+            <h2 id={name}>{t(title)}</h2>
+            <ul>
+              {pointsOf(of, name).map((point) => (
+                <li key={point}>{t(point, data.values)}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}

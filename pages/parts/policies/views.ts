@@ -1,0 +1,11 @@
+import type { Page } from '../../../server/services'
+
+/** The names and addresses in the texts about the site. */
+export const policyView = ({ services: { course }, language }: Page) => ({
+  values: {
+    cell: course.cellName[language],
+    phone: course.contact.phone,
+    email: course.contact.email,
+    officerEmail: course.grievanceOfficer.email,
+  },
+})
