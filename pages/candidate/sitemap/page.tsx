@@ -4,7 +4,7 @@ import type { TextKey } from '../../../server/i18n/keys'
 import { menuAddress } from '../../ui/addresses'
 import { Card } from '../../ui/data/Card'
 import { href } from '../../ui/href'
-import { shortYear } from '../../ui/shell/Sidebar'
+import { shortYear } from '../../ui/shell/short-year'
 import { useT, useView } from '../../ui/view'
 
 /** Every public page, by the groups of the menu. */

@@ -7,6 +7,7 @@ import { Icon, iconNamed } from '../data/Icon'
 import { VisuallyHidden } from '../data/VisuallyHidden'
 import { type SessionView, useT, useView, type View } from '../view'
 import { DeskMenuLines } from './DeskMenu'
+import { shortYear } from './short-year'
 
 const stepDoneId = 'step-done'
 const steps = 9
@@ -53,9 +54,6 @@ export function MenuGroups() {
   const { layout, staff } = useView()
   return layout === 'desk' && staff ? <DeskMenuLines staff={staff} /> : <PortalMenuGroups />
 }
-
-/** `2024-25` for `2024-2025`, as titles print it. Source: rules §18.7. */
-export const shortYear = (academicYear: string) => academicYear.replace(/-\d\d(?=\d\d$)/, '-')
 
 function PortalMenuGroups() {
   const { course, layout, session, route, url } = useView()

@@ -14,6 +14,7 @@ import {
 import { type Permission, type Permissions, permissionNames } from '../../../server/domain/portal/permissions'
 import { publicPdfs } from '../../../server/domain/portal/public-pdfs'
 import { type CandidateRoute, candidateRoutes, permissionsFor } from '../../../server/domain/portal/routes'
+import { sitePages } from '../../../server/domain/portal/site-pages'
 
 fc.configureGlobal({ seed: 2024 })
 
@@ -288,8 +289,15 @@ describe("the visitor's sidebar", () => {
         .filter((group) => group.title !== 'menu.important-links')
         .flatMap((g) => g.items.map((item) => item.path)),
     )
-    // Pages reached from within another one, and the API's document, which is our addition.
-    const inside = ['registration-success', 'otp-verify', 'forgot-otp-verify', 'file', 'api/docs']
+    // Pages reached from within another one or from the footer, and the API's document, which is our addition.
+    const inside: string[] = [
+      'registration-success',
+      'otp-verify',
+      'forgot-otp-verify',
+      'file',
+      'api/docs',
+      ...sitePages,
+    ]
     const expected = (Object.keys(candidateRoutes) as CandidateRoute[]).filter(
       (route) =>
         candidateRoutes[route].audience === 'public' &&
