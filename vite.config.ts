@@ -54,6 +54,7 @@ export default defineConfig({
           output: { codeSplitting: { groups: chunkGroups } },
           input: {
             client: 'pages/client.tsx',
+            'service-worker': 'pages/service-worker.ts',
             ...Object.fromEntries(
               pages.map((page) => [
                 page.replace(/\/?page\.tsx$/, '').replace(/[/:[\]]/g, '_') || 'root',

@@ -32,7 +32,14 @@ const versions = createVersionCheck({
   // A form with errors was the answer to a POST; a reload would send it again.
   isBusy: () => busy.isBusy() || first.form !== null,
   isLeaving: () => isLeaving,
+  isOffline: () => navigator.onLine === false,
 })
+
+/** The offline page and what the device keeps; fetched after everything that a page needs. */
+function tellWorker(view: View): void {
+  if (!('serviceWorker' in navigator)) return
+  import('./ui/browser/offline').then(({ tellPage }) => tellPage(view)).catch(() => {})
+}
 
 /** The device's time when the server's answer began to arrive. */
 function receivedAt(): number {
@@ -72,10 +79,14 @@ async function open(): Promise<void> {
     screen,
     bar: createProgressBar(),
     toasts: browser.toasts,
-    onShown: () => session.start(),
+    onShown(view) {
+      session.start()
+      tellWorker(view)
+    },
   })
 
   document.documentElement.dataset.hydrated = '1'
+  tellWorker(screen.view())
   session.start()
   versions.start()
 

@@ -10,10 +10,11 @@ import { DamagedFile } from './adapters/file-storage/file-storage'
 import type { Config } from './config'
 import type { Demo } from './demo/demo'
 import { registerDemo } from './demo/routes'
-import { candidateBase, href } from './domain/portal/href'
+import { candidateBase, deskBase, href } from './domain/portal/href'
 import { isPlainlyAddressed, pathOf } from './http/address'
 import type { AssetSource } from './http/assets'
 import { registerCompression } from './http/compression'
+import { robotsText } from './http/discovery'
 import { logAnswers, loggerOptions, saysAnswers, standardOutput } from './http/log'
 import { registerMetrics } from './http/metrics'
 import { Refused } from './http/refused'
@@ -117,6 +118,17 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
       decorateReply: false,
     })
   }
+  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) => {
+    const rules = robotsText(
+      portals.map(({ course, publicUrl }) => ({
+        base: candidateBase(course.slug),
+        cellBase: deskBase(course.slug),
+        origin: publicUrl(),
+      })),
+      demo !== null,
+    )
+    return reply.header('cache-control', 'public, max-age=3600').type('text/plain; charset=utf-8').send(rules)
+  })
   app.get('/', { schema: { hide: true } }, (_request, reply) =>
     reply.redirect(href(candidateBase(portals[0]!.course.slug), 'home'), 302),
   )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Namespace } from '../i18n/keys'
 import type { Language } from '../kernel/languages'
 
@@ -21,11 +22,14 @@ export type AssetSource = {
   of(file: string, url: string, language: Language, texts: readonly Namespace[]): PageAssets | Promise<PageAssets>
   /** One value for the whole build; the browser compares it to detect a new version. */
   version: string
+  /** The source of the service worker; null without a build. */
+  serviceWorker: string | null
 }
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 
 const entry = 'pages/client.tsx'
+const worker = 'pages/service-worker.ts'
 
 /**
  * Assets from the manifest of the client build. `bundleFile`: the server's part of the build; both determine the
@@ -34,6 +38,10 @@ const entry = 'pages/client.tsx'
 export function builtAssets(manifestFile: string, bundleFile: string): AssetSource {
   const text = readFileSync(manifestFile, 'utf8')
   const manifest = JSON.parse(text) as Record<string, Chunk>
+  const workerFile = manifest[worker]?.file
+  const serviceWorker = workerFile
+    ? readFileSync(path.join(path.dirname(manifestFile), '..', workerFile), 'utf8')
+    : null
   const version = createHash('sha256').update(text).update(readFileSync(bundleFile)).digest('base64url').slice(0, 12)
   const address = (file: string) => `/${file}`
   const font = (name: string) => {
@@ -46,6 +54,7 @@ export function builtAssets(manifestFile: string, bundleFile: string): AssetSour
   }
   return {
     version,
+    serviceWorker,
     of(file, _url, language, texts) {
       const js = new Set<string>()
       const css = new Set<string>()

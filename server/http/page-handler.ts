@@ -42,6 +42,7 @@ import type { Instant } from '../kernel/time'
 import { addressOf, isPlainlyAddressed, onceEach, pathOf } from './address'
 import type { AssetSource } from './assets'
 import type { PortalCookies } from './cookies'
+import { discoveryHead, installableHead } from './discovery'
 import type { KeptForm } from './kept-form'
 import type { Flash, FormOutcome, PageContext, PageServer, Posted } from './page'
 import { Redirect } from './page'
@@ -70,6 +71,8 @@ type PageHost<Services, Actor extends { csrf: string }, Staff extends { csrf: st
   /** The candidate who sends a form; null for anybody else. */
   uploaderOf(request: FastifyRequest): number | null
   course(language: Language): CourseView
+  /** The origin at which candidates reach the portal. */
+  origin(): string
   /** The portal's clock. */
   now(): number
   arrivedAt(request: FastifyRequest): Instant
@@ -250,14 +253,40 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       data: data ?? null,
       form: settings.form ?? null,
     }
+    const wholeHead = head + headForOthers(context, view, settings.closed ? null : server)
     reply.header('vary', 'accept, cookie')
     if (isCacheable(context, server, view)) {
-      return host.cache.send(request, reply, context.address, language, () => renderDocument(view, Page, head))
+      return host.cache.send(request, reply, context.address, language, () => renderDocument(view, Page, wholeHead))
     }
     reply.header('cache-control', 'private, no-store')
     const formsTo = server.formsTo?.(context) ?? null
     if (formsTo) allowFormsTo(reply, formsTo)
-    return sendView(reply, wantsView(request) && !formsTo, view, Page, head)
+    return sendView(reply, wantsView(request) && !formsTo, view, Page, wholeHead)
+  }
+
+  /** The part of the head that makes the portal installable, and on visitors' pages what links and search engines show. */
+  function headForOthers(context: Context, view: View, server: Server | null): string {
+    const { route, language, course } = view
+    const rule: RouteRule | undefined = (candidateRoutes as Record<string, RouteRule>)[route]
+    if (!rule) return ''
+    const installable = installableHead(base, language)
+    if (rule.audience !== 'public' || view.status !== 200 || wantsView(context.request)) return installable
+    const words = { course: course.title, year: course.academicYear, cell: course.cellName }
+    return (
+      installable +
+      discoveryHead({
+        origin: host.origin(),
+        route,
+        path: context.address.split('?')[0]!,
+        base,
+        language,
+        title: view.title,
+        description: translate(language, 'http:site.description', words),
+        siteName: course.cellName,
+        structured: server?.structured?.(context, view.data as never) ?? null,
+        isDemo: view.demo !== null,
+      })
+    )
   }
 
   const isCacheable = ({ request, actor }: Context, server: Server, view: View) =>

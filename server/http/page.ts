@@ -74,6 +74,8 @@ export type PageServer<Context = unknown> = {
    * §11.3.
    */
   updatedAt?(context: Context, data: never): number | null
+  /** Data about a visitor's page for search engines, as schema.org has them; null for none. */
+  structured?(context: Context, data: never): object | null
   /** The status of a page that loads but has no answer, as beyond a limit; 200 by default. */
   status?(data: never): number
   /**

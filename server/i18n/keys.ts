@@ -27,6 +27,7 @@ import type messages from './locales/en/messages.json'
 import type mydata from './locales/en/mydata.json'
 import type noncap from './locales/en/noncap.json'
 import type notices from './locales/en/notices.json'
+import type offline from './locales/en/offline.json'
 import type options from './locales/en/options.json'
 import type orders from './locales/en/orders.json'
 import type overview from './locales/en/overview.json'
@@ -80,6 +81,7 @@ type Texts = {
   mydata: typeof mydata
   noncap: typeof noncap
   notices: typeof notices
+  offline: typeof offline
   options: typeof options
   orders: typeof orders
   overview: typeof overview

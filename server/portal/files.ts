@@ -13,6 +13,7 @@ import type { AskedFile, FileSender } from '../http/page-handler'
 import { tooOften } from '../kernel/result'
 import { writtenNumber } from '../kernel/written-number'
 import { signedIn } from './context'
+import { type DiscoveryFile, discoveryFiles } from './discovery'
 import type { Portal } from './pages'
 
 /** The files that need nobody to be signed in. */
@@ -20,6 +21,7 @@ type PublicName =
   | PublicPdf
   | 'file/:id.pdf'
   | 'download/proforma-:name.pdf'
+  | DiscoveryFile
   | 'seat-matrix.pdf'
   | 'seat-matrix.csv'
   | 'institute-wise-vacancy.csv'
@@ -97,6 +99,7 @@ function publicFiles(portal: Portal): Files<PublicName> {
     >),
     'file/:id.pdf': sendDownload,
     'download/proforma-:name.pdf': sendProforma,
+    ...discoveryFiles(portal),
     async 'seat-matrix.pdf'({ request, reply, language }) {
       if (!services.seats.inForce()) return pages.sendError(request, reply, 404, null)
       const pdf = await services.seatMatrixPdf(language)

@@ -43,6 +43,7 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
       others.map((other) => other.course),
       services.content.season,
     ),
+    origin: services.publicUrl,
     now: clock.portal,
     arrivedAt: arrivals.of,
     actorOf: (request) => signedIn(context, request),

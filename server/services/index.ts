@@ -133,7 +133,7 @@ export function createServices(deps: ServicesDeps) {
 /** What the portal, its jobs and its pages need of the ground. */
 function commonOf(ground: Ground) {
   const { course, archive, db, folder, identity, clock, limits, content, settings, notices, directory } = ground
-  const { scheduleDesk, serviceBanner, releases, audit, whenPublicChanges } = ground
+  const { scheduleDesk, serviceBanner, releases, audit, whenPublicChanges, publicUrl } = ground
   return {
     course,
     archive,
@@ -151,6 +151,8 @@ function commonOf(ground: Ground) {
     releases,
     audit,
     whenPublicChanges,
+    /** The origin at which candidates reach the portal. */
+    publicUrl,
     /** Writes one row through to the disk. Throws on a full disk, a read-only file or a stuck writer. */
     isWritable(): boolean {
       limits.put('readiness', 1, clock.real() + minutes(1))

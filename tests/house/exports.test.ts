@@ -32,6 +32,7 @@ const readByHandler = [
   'layout',
   'status',
   'updatedAt',
+  'structured',
   'leadsTo',
   'formsTo',
 ]

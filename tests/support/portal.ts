@@ -98,6 +98,7 @@ const noAssets: AssetSource = {
     preload: [],
     fonts: [],
   }),
+  serviceWorker: null,
 }
 
 export type TestPortal = Awaited<ReturnType<typeof openPortal>>

@@ -49,6 +49,9 @@ export function ContactCard() {
           ]}
         />
       </div>
+      <a className="more" href={href(base, 'offline')}>
+        {t('application:contact.offline')}
+      </a>
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { safeNext } from '../../../server/http/page-handler'
 import { formatDateTime } from '../../../server/i18n/format'
 import { latest } from '../../../server/kernel/time'
 import type { Page } from '../../../server/services'
+import { eventsOf } from '../../parts/notices/events'
 import { momentsOf, soonestFirst, whenOf } from '../../parts/notices/moments'
 import { contactView, feesView, newestOf, noticesView } from '../../parts/notices/views'
 import { lookUpAddress } from '../../ui/addresses'
@@ -9,6 +10,7 @@ import { href } from '../../ui/href'
 
 export const texts = ['notices'] as const
 export const isCacheable = true
+export const structured = eventsOf
 export const updatedAt = ({ services }: Page) =>
   latest(newestOf(services, 'notice'), services.notices.scheduleChangedAt())
 export const title = ({ t, services, language }: Page) =>

@@ -14,6 +14,7 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   'forgot-otp-verify': 'shell:title.forgot-otp-verify',
   file: 'shell:title.file',
   accessibility: 'shell:title.accessibility',
+  offline: 'shell:title.offline',
   'screen-reader': 'shell:title.screen-reader',
   sitemap: 'shell:title.sitemap',
   'copyright-policy': 'shell:title.copyright-policy',

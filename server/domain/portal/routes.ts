@@ -55,6 +55,7 @@ export const candidateRoutes = {
   'copyright-policy': open,
   'hyperlinking-policy': open,
   'archival-policy': open,
+  offline: open,
   // `round-one`, `round-two`, …: one for each round of the season.
   'allotment/:round': open,
   'allotment/round-print-form/:userId': open,
@@ -125,6 +126,11 @@ export const candidateFiles = {
   'file/:id.pdf': open,
   // A blank proforma.
   'download/proforma-:name.pdf': open,
+  'sitemap.xml': open,
+  'notices.rss': open,
+  'manifest.webmanifest': open,
+  'icon-:size.png': open,
+  'service-worker.js': open,
   'seat-matrix.pdf': open,
   'seat-matrix.csv': open,
   'institute-wise-vacancy.csv': open,

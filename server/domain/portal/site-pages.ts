@@ -9,3 +9,28 @@ export const sitePages = [
   'hyperlinking-policy',
   'archival-policy',
 ] as const satisfies readonly CandidateRoute[]
+
+/** The pages that search engines may list: none that names a candidate, and none that only continues another. */
+export const indexedPages = [
+  'home',
+  'registration',
+  'notifications',
+  'news',
+  'importantdate',
+  'faq',
+  'download',
+  'fclist',
+  'application_Fee',
+  'institude-list',
+  'institude-list/:code',
+  'seat-matrix',
+  'institute-wise-vacancy',
+  'closing-merit',
+  'verification',
+  'contactus',
+  'privacyandpolicy',
+  ...sitePages,
+] as const satisfies readonly CandidateRoute[]
+
+/** May search engines list the page of this route? */
+export const isIndexed = (route: string): boolean => (indexedPages as readonly string[]).includes(route)

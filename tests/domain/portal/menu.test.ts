@@ -295,6 +295,7 @@ describe("the visitor's sidebar", () => {
       'otp-verify',
       'forgot-otp-verify',
       'file',
+      'offline',
       'api/docs',
       ...sitePages,
     ]

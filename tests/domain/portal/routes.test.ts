@@ -48,6 +48,7 @@ const additions = {
     'institude-list/:code',
     'late-returns',
     'merit-lists',
+    'offline',
     'seat-matrix',
     ...sitePages,
   ],

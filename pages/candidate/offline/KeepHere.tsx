@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { inLanguage } from '../../ui/addresses'
+import { useBrowser } from '../../ui/browser/browser'
+import { tellWorker } from '../../ui/browser/offline'
+import { Button } from '../../ui/form/Button'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import type { load } from './page.server'
+
+/**
+ * The choice to keep this page and its papers on the device, and to remove them. It needs a browser with service
+ * workers; without one, the page says so.
+ */
+export function KeepHere() {
+  const { base, language, data } = useView<typeof load>()
+  const t = useT()
+  const browser = useBrowser()
+  const [state, setState] = useState<'unknown' | 'none' | 'kept' | 'busy'>('unknown')
+  const { userId, papers } = data.own!
+
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    void tellWorker('ask', {}).then((owner) => setState(owner === userId ? 'kept' : 'none'))
+  }, [userId])
+
+  async function keep() {
+    setState('busy')
+    const page = inLanguage(href(base, 'offline'), language)
+    const isKept = await tellWorker('keep', { userId, page, papers: papers.map((paper) => paper.href) })
+    setState(isKept ? 'kept' : 'none')
+    browser?.toasts.show(isKept ? 'success' : 'error', t(isKept ? 'offline:kept' : 'offline:not-kept'))
+  }
+
+  async function remove() {
+    await tellWorker('forget', {})
+    setState('none')
+    browser?.toasts.show('success', t('offline:removed'))
+  }
+
+  if (state === 'unknown') return <p className="lead">{t('offline:needs-script')}</p>
+  return (
+    <>
+      <p className="lead">{t(state === 'kept' ? 'offline:is-kept' : 'offline:keep-about')}</p>
+      <div className="actions">
+        {state === 'kept' ? (
+          <Button type="button" kind="quiet" onClick={() => void remove()}>
+            {t('offline:remove')}
+          </Button>
+        ) : (
+          <Button type="button" onClick={() => void keep()} disabled={state === 'busy'}>
+            {t('offline:keep')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { FastifyReply } from 'fastify'
+import { href } from '../domain/portal/href'
+import { indexedPages } from '../domain/portal/site-pages'
+import { appManifest, rssFeed, sitemapXml } from '../http/discovery'
+import type { AskedFile } from '../http/page-handler'
+import { translate } from '../i18n/texts'
+import { portalIcon } from './icon'
+import type { Portal } from './pages'
+
+export type DiscoveryFile =
+  | 'sitemap.xml'
+  | 'notices.rss'
+  | 'manifest.webmanifest'
+  | 'icon-:size.png'
+  | 'service-worker.js'
+
+/** The most notices in the feed. */
+const mostNotices = 50
+
+/** Any cache may keep the file for some minutes. */
+const forEverybody = (reply: FastifyReply, type: string) =>
+  reply.header('cache-control', 'public, max-age=300').header('vary', 'cookie').type(type)
+
+/** The files that search engines, feed readers and browsers look for. Source: rules §11.5. */
+export function discoveryFiles({ services, base, assets, pages }: Portal) {
+  const { course } = services
+  const origin = services.publicUrl
+
+  /** Every page that may be listed, those of the institutes included. */
+  function listedPaths(): string[] {
+    const institutes = services.seats.byInstitute(services.seats.inForce()?.courses ?? [])
+    return [
+      ...indexedPages.flatMap((route) => (route === 'institude-list/:code' ? [] : [href(base, route)])),
+      ...institutes.map(({ instituteCode: code }) => href(base, 'institude-list/:code', { code })),
+    ]
+  }
+
+  return {
+    'sitemap.xml': ({ reply }: AskedFile<null>) =>
+      forEverybody(reply, 'application/xml; charset=utf-8').send(sitemapXml(origin(), listedPaths())),
+
+    'notices.rss'({ reply, language }: AskedFile<null>) {
+      const words = { course: course.courseTitle[language], year: course.academicYear, cell: course.cellName[language] }
+      const link = `${origin()}${href(base, 'notifications', undefined, { lang: language })}`
+      const feed = rssFeed({
+        title: translate(language, 'http:site.feed', words),
+        description: translate(language, 'http:site.description', words),
+        link,
+        self: `${origin()}${href(base, 'notices.rss')}`,
+        language,
+        items: services.notices.published('notice', mostNotices).map(({ id, title, body, publishedAt }) => ({
+          id,
+          title: title[language],
+          body: body[language],
+          publishedAt,
+          link: `${link}#notice-${id}`,
+        })),
+      })
+      return forEverybody(reply, 'application/rss+xml; charset=utf-8').send(feed)
+    },
+
+    'manifest.webmanifest'({ reply, language }: AskedFile<null>) {
+      const words = { course: course.courseTitle[language], year: course.academicYear, cell: course.cellName[language] }
+      const manifest = appManifest({
+        base,
+        home: href(base, 'home'),
+        name: course.courseTitle[language],
+        shortName: course.courseShortTitle[language],
+        description: translate(language, 'http:site.description', words),
+        language,
+      })
+      return forEverybody(reply, 'application/manifest+json; charset=utf-8').send(JSON.stringify(manifest))
+    },
+
+    async 'icon-:size.png'({ request, reply, params: { size } }: AskedFile<null, { size: string }>) {
+      const icon = await portalIcon(size)
+      if (!icon) return pages.sendError(request, reply, 404, null)
+      return reply.header('cache-control', 'public, max-age=86400').type('image/png').send(icon)
+    },
+
+    /** The browser asks for it at each visit and compares. A server without a build has none. */
+    'service-worker.js'({ request, reply }: AskedFile<null>) {
+      if (assets.serviceWorker === null) return pages.sendError(request, reply, 404, null)
+      return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(assets.serviceWorker)
+    },
+  }
+}
