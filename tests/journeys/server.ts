@@ -17,7 +17,7 @@ type OutboxMessage = {
 }
 
 /** Starts the built demo on a free port, with a data folder of its own, at this phase. */
-async function startServer(phase: JourneyPhase = 'registration'): Promise<Server & { stop(): Promise<void> }> {
+export async function startServer(phase: JourneyPhase = 'registration'): Promise<Server & { stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-journey-'))
   cpSync(demoOf(phase), folder, { recursive: true })
   const child: ChildProcess = spawn(process.execPath, ['scripts/serve.mjs'], {
@@ -83,6 +83,8 @@ type Visit = {
   mayLog?: RegExp
   /** A server other than the worker's. */
   on?: Server
+  /** Lets pages start the service worker, which would hide requests from `page.route`. */
+  hasWorker?: true
 }
 
 /**
@@ -146,10 +148,11 @@ export const test = base.extend<
   visit: async ({ browser, server }, use) => {
     const problems: string[] = []
     const contexts: { close(): Promise<void> }[] = []
-    await use(async ({ language, ...setting }, { mayLog, on = server } = {}) => {
+    await use(async ({ language, ...setting }, { mayLog, on = server, hasWorker } = {}) => {
       const options: BrowserContextOptions = {
         ...setting,
         baseURL: on.url,
+        serviceWorkers: hasWorker ? 'allow' : 'block',
         locale: language === 'mr' ? 'mr-IN' : 'en-IN',
       }
       const context = await browser.newContext(options)

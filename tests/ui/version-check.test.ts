@@ -10,7 +10,10 @@ function aBrowser(
 ) {
   const { stored, version = 'v1', isKept, ...rest } = change
   const storage = memoryStorage(stored, isKept)
-  const caches = { keys: vi.fn(async () => ['old']), delete: vi.fn(async () => true) }
+  const caches = {
+    keys: vi.fn(async () => ['old', 'own /mbale/candidate/', 'offline /mbale/candidate/']),
+    delete: vi.fn(async (_name: string) => true),
+  }
   const world = {
     base: '/mbale/candidate/',
     storage,
@@ -20,6 +23,7 @@ function aBrowser(
     reload: vi.fn(),
     isBusy: () => false,
     isLeaving: () => false,
+    isOffline: () => false,
     ...rest,
   }
   return { ...world, storage, check: createVersionCheck(world) }
@@ -44,7 +48,8 @@ test('the first version is stored without a reload', async () => {
 test('another version clears the caches, is stored and reloads', async () => {
   const browser = aBrowser({ stored: { appVersion: 'v1' }, version: 'v2' })
   await browser.check.checkVersion()
-  expect(browser.caches.delete).toHaveBeenCalledWith('old')
+  // The service worker keeps its own copies up to date, and they hold no script.
+  expect(vi.mocked(browser.caches.delete).mock.calls).toEqual([['old']])
   expect(browser.storage.values.appVersion).toBe('v2')
   expect(browser.reload).toHaveBeenCalledOnce()
 })
@@ -141,4 +146,11 @@ test('asks at once and then every five minutes', async () => {
   expect(browser.fetch).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(browser.fetch).toHaveBeenCalledTimes(2)
+})
+
+test('the hourly refresh waits without a network, where it would lead away from the page', async () => {
+  const browser = aBrowser({ isOffline: () => true })
+  expect(await browser.check.refreshIfDue()).toBe(false)
+  expect(browser.reload).not.toHaveBeenCalled()
+  expect(browser.caches.keys).not.toHaveBeenCalled()
 })

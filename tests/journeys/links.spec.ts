@@ -1,0 +1,92 @@
+import { expect, test as plain } from '@playwright/test'
+import { journeyPhases } from './demos'
+import { startServer } from './server'
+import { isWholeMatrix } from './settings'
+
+/** The most addresses of one path that differ only in their query. */
+const mostOfPath = 4
+const slugs = ['mbale', 'scd'] as const
+
+const decoded = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#38;', '&').replaceAll('&quot;', '"')
+
+type Found = { pages: number; dead: string[] }
+
+/** Follows every link from the home page of a portal, as a visitor in one language; external links are only read. */
+async function crawl(origin: string, slug: string, language: 'en' | 'mr'): Promise<Found> {
+  const headers = { accept: 'text/html', cookie: `${slug}_lang=${language}` }
+  const seen = new Map<string, string>()
+  const ofPath = new Map<string, number>()
+  const queue = [{ address: `/${slug}/candidate/home`, from: 'the start' }]
+  const fragments: { page: string; id: string; from: string }[] = []
+  const ids = new Map<string, ReadonlySet<string>>()
+  const dead: string[] = []
+  let pages = 0
+  while (queue.length) {
+    const { address, from } = queue.pop()!
+    if (seen.has(address)) continue
+    seen.set(address, from)
+    const { pathname } = new URL(address, origin)
+    const already = ofPath.get(pathname) ?? 0
+    if (already >= mostOfPath) continue
+    ofPath.set(pathname, already + 1)
+    const answer = await fetch(origin + address, { headers, redirect: 'manual' })
+    const text = answer.headers.get('content-type')?.startsWith('text/html') ? await answer.text() : ''
+    if (!text) await answer.body?.cancel()
+    // 303 leads a visitor to the login and back; 302 is the answer to an address that is not known.
+    if (answer.status !== 200 && answer.status !== 303) {
+      dead.push(`${answer.status} ${address} (on ${from})`)
+      continue
+    }
+    if (!text) continue
+    pages++
+    ids.set(address, new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)))
+    const body = text.slice(text.indexOf('<body'), text.indexOf('<script id="view"'))
+    for (const [, written] of body.matchAll(/<a [^>]*?href="([^"]*)"/g)) {
+      const href = decoded(written!)
+      if (/^(mailto|tel):[^\s]+$/.test(href) || href.startsWith('data:text/calendar')) continue
+      const url = URL.canParse(href, origin + address) ? new URL(href, origin + address) : null
+      if (!url || !['http:', 'https:'].includes(url.protocol)) dead.push(`${href} (on ${address})`)
+      else if (url.origin !== origin) {
+        if (url.protocol !== 'https:') dead.push(`${href} (on ${address})`)
+      } else {
+        url.searchParams.delete('lang')
+        const target = url.pathname + url.search
+        if (url.hash) fragments.push({ page: target, id: decodeURIComponent(url.hash.slice(1)), from: address })
+        // The demo's own page changes the demo.
+        if (url.pathname !== '/demo') queue.push({ address: target, from: address })
+      }
+    }
+  }
+  for (const { page, id, from } of fragments)
+    if (ids.has(page) && !ids.get(page)!.has(id)) dead.push(`#${id} on ${page} (on ${from})`)
+  return { pages, dead: [...new Set(dead)] }
+}
+
+const phases = isWholeMatrix ? journeyPhases : (['round-2-acceptance'] as const)
+
+for (const phase of phases) {
+  plain(`no link of a visitor's page is dead, in either portal or language · ${phase}`, async () => {
+    plain.setTimeout(300_000)
+    const server = await startServer(phase)
+    try {
+      for (const slug of slugs) {
+        for (const language of ['en', 'mr'] as const) {
+          const { pages, dead } = await crawl(server.url, slug, language)
+          expect.soft(dead, `${slug} in ${language}`).toEqual([])
+          expect.soft(pages, `pages of ${slug} in ${language}`).toBeGreaterThan(40)
+        }
+        const sitemap = await (await fetch(`${server.url}/${slug}/candidate/sitemap.xml`)).text()
+        const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => decoded(address!))
+        expect(listed.length).toBeGreaterThan(40)
+        for (const address of listed) {
+          const { pathname, search } = new URL(address)
+          const answer = await fetch(server.url + pathname + search, { redirect: 'manual' })
+          const canonical = /<link rel="canonical" href="([^"]+)"/.exec(await answer.text())?.[1]
+          expect.soft([answer.status, canonical && decoded(canonical)], address).toEqual([200, address])
+        }
+      }
+    } finally {
+      await server.stop()
+    }
+  })
+}
