@@ -36,10 +36,14 @@ const versions = createVersionCheck({
 })
 
 /** The offline page and what the device keeps; fetched after everything that a page needs. */
-function tellWorker(view: View): void {
+async function tellWorker(view: View): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  import('./ui/browser/offline').then(({ tellPage }) => tellPage(view)).catch(() => {})
+  const { tellPage } = await import('./ui/browser/offline')
+  await tellPage(view)
 }
+
+/** Without its script, which may be out of reach, the page only lacks what works without a network. */
+const withoutWorker = () => {}
 
 /** The device's time when the server's answer began to arrive. */
 function receivedAt(): number {
@@ -81,12 +85,12 @@ async function open(): Promise<void> {
     toasts: browser.toasts,
     onShown(view) {
       session.start()
-      tellWorker(view)
+      tellWorker(view).catch(withoutWorker)
     },
   })
 
   document.documentElement.dataset.hydrated = '1'
-  tellWorker(screen.view())
+  tellWorker(screen.view()).catch(withoutWorker)
   session.start()
   versions.start()
 

@@ -1,3 +1,4 @@
+import { href } from '../domain/portal/href'
 import { isIndexed } from '../domain/portal/site-pages'
 import type { Language } from '../kernel/languages'
 import { languages } from '../kernel/languages'
@@ -23,10 +24,10 @@ type Discovered = {
 const markup: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Text as it may stand in HTML and in XML, in an element or an attribute. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => markup[character]!)
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => markup[character]!)
 
 /** The address of a page in a language: English has the plain one. */
-export const addressIn = (address: string, language: Language): string =>
+const addressIn = (address: string, language: Language): string =>
   language === 'en' ? address : `${address}?lang=${language}`
 
 const locales: Readonly<Record<Language, string>> = { en: 'en_IN', mr: 'mr_IN' }
@@ -48,7 +49,7 @@ export function discoveryHead(page: Discovered): string {
           link('rel="alternate" hreflang="x-default"', address),
           link(
             `rel="alternate" type="application/rss+xml" title="${escaped(siteName)}"`,
-            addressIn(`${base}notices.rss`, language),
+            addressIn(href(base, 'notices.rss'), language),
           ),
         ]
       : []),
@@ -58,7 +59,7 @@ export function discoveryHead(page: Discovered): string {
     property('url', addressIn(address, language)),
     property('site_name', siteName),
     property('locale', locales[language]),
-    property('image', `${origin}${base}icon-512.png`),
+    property('image', `${origin}${href(base, 'icon-:size.png', { size: 512 })}`),
     ...(structured ? [`<script type="application/ld+json">${inScript(structured)}</script>`] : []),
   ].join('')
 }
@@ -66,8 +67,8 @@ export function discoveryHead(page: Discovered): string {
 /** What makes the portal installable; on every page of its candidates' area. */
 export const installableHead = (base: string, language: Language): string =>
   [
-    `<link rel="manifest" href="${escaped(addressIn(`${base}manifest.webmanifest`, language))}">`,
-    `<link rel="apple-touch-icon" href="${escaped(base)}icon-192.png">`,
+    `<link rel="manifest" href="${escaped(addressIn(href(base, 'manifest.webmanifest'), language))}">`,
+    `<link rel="apple-touch-icon" href="${escaped(href(base, 'icon-:size.png', { size: 192 }))}">`,
     '<meta name="theme-color" content="#173f50">',
   ].join('')
 
@@ -124,7 +125,7 @@ export function robotsText(
   return [
     'User-agent: *',
     ...kept.map((path) => `Disallow: ${path}`),
-    ...portals.map(({ base, origin }) => `Sitemap: ${origin}${base}sitemap.xml`),
+    ...portals.map(({ base, origin }) => `Sitemap: ${origin}${href(base, 'sitemap.xml')}`),
     '',
   ].join('\n')
 }
@@ -151,7 +152,7 @@ export const appManifest = (facts: {
   theme_color: '#173f50',
   icons: [192, 512].flatMap((size) =>
     (['any', 'maskable'] as const).map((purpose) => ({
-      src: `${facts.base}icon-${size}.png`,
+      src: href(facts.base, 'icon-:size.png', { size }),
       sizes: `${size}x${size}`,
       type: 'image/png',
       purpose,

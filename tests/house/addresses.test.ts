@@ -8,6 +8,8 @@ const files = ['server', 'pages']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .map((file) => file.split(path.sep).join('/'))
   .filter((file) => /\.tsx?$/.test(file) && file !== 'server/domain/portal/href.ts')
+  // A service worker is one file: it can share no module with the pages.
+  .filter((file) => file !== 'pages/service-worker.ts')
 
 /** The addresses below a base that no table has: the API, and the version of the build. */
 const beside = /^(api|version\.json)\b/
