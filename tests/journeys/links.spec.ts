@@ -1,7 +1,7 @@
 import { expect, test as plain } from '@playwright/test'
+import { isWhole } from '../support/extent'
 import { journeyPhases } from './demos'
 import { startServer } from './server'
-import { isWholeMatrix } from './settings'
 
 /** The most addresses of one path that differ only in their query. */
 const mostOfPath = 4
@@ -62,7 +62,7 @@ async function crawl(origin: string, slug: string, language: 'en' | 'mr'): Promi
   return { pages, dead: [...new Set(dead)] }
 }
 
-const phases = isWholeMatrix ? journeyPhases : (['round-2-acceptance'] as const)
+const phases = isWhole ? journeyPhases : (['round-2-acceptance'] as const)
 
 for (const phase of phases) {
   plain(`no link of a visitor's page is dead, in either portal or language · ${phase}`, async () => {
