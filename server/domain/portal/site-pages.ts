@@ -26,6 +26,7 @@ export const indexedPages = [
   'seat-matrix',
   'institute-wise-vacancy',
   'closing-merit',
+  'chances',
   'verification',
   'contactus',
   'privacyandpolicy',
