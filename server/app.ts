@@ -17,6 +17,7 @@ import { registerCompression } from './http/compression'
 import { robotsText } from './http/discovery'
 import { logAnswers, loggerOptions, saysAnswers, standardOutput } from './http/log'
 import { registerMetrics } from './http/metrics'
+import type { Gate } from './http/overload'
 import { Refused } from './http/refused'
 import { lastResort, pageModules } from './http/render'
 import { registerSecurityHeaders } from './http/security'
@@ -40,12 +41,23 @@ type AppDeps = {
   jobLag(): number
   /** The other processes that serve the same folder. */
   siblings: Siblings
+  gate: Gate
   /** The target of log lines; standard output by default. */
   logStream?: { write(line: string): void }
 }
 
 /** The whole server, apart from the process that listens; it reads like a table of contents. */
-export async function buildApp({ config, portals, assets, clientFolder, demo, jobLag, siblings, logStream }: AppDeps) {
+export async function buildApp({
+  config,
+  portals,
+  assets,
+  clientFolder,
+  demo,
+  jobLag,
+  siblings,
+  gate,
+  logStream,
+}: AppDeps) {
   const app = Fastify({
     logger: { ...loggerOptions(config.logLevel), stream: logStream ?? standardOutput() },
     logController: new LogController({ disableRequestLogging: true }),
@@ -135,7 +147,9 @@ export async function buildApp({ config, portals, assets, clientFolder, demo, jo
   for (const services of portals) {
     await app.register(async (scope) => {
       const others = portals.filter((other) => other !== services)
-      answers.push(await registerPortal(scope, { services, config, assets, others, demoPhase: demo?.phase ?? null }))
+      answers.push(
+        await registerPortal(scope, { services, config, assets, others, gate, demoPhase: demo?.phase ?? null }),
+      )
     })
   }
   if (demo) await app.register(registerDemo, { demo, portals: answers })

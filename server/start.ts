@@ -17,6 +17,7 @@ import { databaseFile } from './domain/portal/identity'
 import { createPasswords } from './features/accounts/passwords'
 import type { AssetSource } from './http/assets'
 import { createLog } from './http/log'
+import { createGate } from './http/overload'
 import { startJobs } from './jobs'
 import { after, every, inBackground } from './kernel/background'
 import { noSiblings, type Siblings } from './kernel/siblings'
@@ -193,7 +194,8 @@ export async function startServer({
   siblings.onTold(processEnded, (name) => {
     for (const { archive, housekeeping } of portals) if (archive === null) housekeeping.endJobsOf(String(name))
   })
-  const app = await buildApp({ config, portals, assets, clientFolder, demo, jobLag: jobs.lag, siblings })
+  const gate = createGate(log)
+  const app = await buildApp({ config, portals, assets, clientFolder, demo, jobLag: jobs.lag, siblings, gate })
   const stopClockKeeper = every(60_000, "keeping the demo's clock", log, () => demo?.keepClock())
 
   return {
@@ -221,6 +223,7 @@ export async function startServer({
     /** Refuses new requests, finishes the running ones (ten seconds), then stops jobs, messages and databases. */
     async close(): Promise<void> {
       stopClockKeeper()
+      gate.stop()
       const calmDown = after(10_000, 'closing connections', log, () => app.server.closeAllConnections())
       // If a step fails, the remaining portals are still closed.
       await inBackground('stopping the jobs', log, jobs.stop)

@@ -2,9 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config'
 import { candidateBase, deskBase } from '../domain/portal/href'
 import type { SessionActor } from '../features/accounts/store'
+import { pathOf } from '../http/address'
 import { createArrivals } from '../http/arrival'
 import type { AssetSource } from '../http/assets'
 import { portalCookies } from '../http/cookies'
+import { type Asking, createRefusals, type Gate } from '../http/overload'
 import type { Services } from '../services'
 
 export type PortalDeps = {
@@ -13,12 +15,16 @@ export type PortalDeps = {
   assets: AssetSource
   /** The other portals of this server, for the footer. */
   others: readonly Services[]
+  /** Lets requests in while there is room. */
+  gate: Gate
   /** The demo's phase for the ribbon; null in live mode. */
   demoPhase: (() => string) | null
 }
 
-/** Every wing of a portal shares these. */
-export function openContext({ services, config, assets }: Pick<PortalDeps, 'services' | 'config' | 'assets'>) {
+type ContextDeps = Pick<PortalDeps, 'services' | 'config' | 'assets' | 'gate'> & { css: readonly string[] }
+
+/** Every wing of a portal shares these. `css`: the stylesheets of every page. */
+export function openContext({ services, config, assets, gate, css }: ContextDeps) {
   const { course, clock } = services
   return {
     services,
@@ -28,6 +34,8 @@ export function openContext({ services, config, assets }: Pick<PortalDeps, 'serv
     cellBase: deskBase(course.slug),
     cookies: portalCookies(course.slug, config.mode === 'live'),
     arrivals: createArrivals(clock.portal),
+    gate,
+    refuseForNow: createRefusals(css),
   }
 }
 
@@ -37,4 +45,22 @@ export type Context = ReturnType<typeof openContext>
 export function signedIn({ services, cookies }: Context, request: FastifyRequest): SessionActor | null {
   const cookie = cookies.session.read(request)
   return cookie ? services.accounts.sessions.byCookie(cookie) : null
+}
+
+/** The addresses of a payment under way, below the candidates' base: its pages, its calls and the gateway's messages. */
+const ofPayment = /^(api\/)?payments?\b/
+
+/** Is there no room for a request now? Then nothing of it has been done. For a payment there always is. */
+export const isTooFull = (context: Context, request: FastifyRequest): boolean =>
+  !ofPayment.test(pathOf(request).slice(context.base.length)) && context.gate.refuses(() => askingOf(context, request))
+
+/** Who asks: signed in at the portal, at its API or at the desk, or not. Looked up, because a cookie can be made up. */
+function askingOf({ services, cookies }: Context, request: FastifyRequest): Asking {
+  const { authorization } = request.headers
+  const [session, desk] = [cookies.session.read(request), cookies.desk.read(request)]
+  const isSignedIn =
+    (authorization?.startsWith('Bearer ') && services.accounts.sessions.byBearer(authorization.slice(7))) ||
+    (session !== undefined && services.accounts.sessions.byCookie(session)) ||
+    (desk !== undefined && services.staff.byCookie(desk))
+  return isSignedIn ? 'signed-in' : 'visitor'
 }

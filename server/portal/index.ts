@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { candidateBase, deskBase } from '../domain/portal/href'
 import { pathOf } from '../http/address'
+import { apiLanguage } from '../http/api'
 import { registerFloodGuard } from '../http/flood-guard'
 import { rememberMethods } from '../http/known-methods'
 import { Refused } from '../http/refused'
 
 import { createAnswers, type PortalAnswers } from './answers'
 import { registerApi } from './api'
-import { openContext, type PortalDeps } from './context'
+import { type Context, isTooFull, openContext, type PortalDeps } from './context'
 import { registerDesk } from './desk'
 import { refuseUntilOpened } from './opening'
 import { createPages, type Portal, registerCandidates } from './pages'
@@ -17,9 +18,11 @@ export type { PortalDeps } from './context'
 
 /** One course under its slug: `/<slug>/candidate/…` pages and API, `/<slug>/cell/…`. */
 export async function registerPortal(app: FastifyInstance, deps: PortalDeps): Promise<PortalAnswers> {
-  const context = openContext(deps)
+  const { css } = await deps.assets.of('_error', '', 'en', [])
+  const context = openContext({ ...deps, css })
   const knownMethods = rememberMethods(app)
   guardAgainstFloods(app, deps)
+  refuseWhenFull(app, context)
   if (deps.services.archive) refuseWrites(app, deps.services.course.slug)
   const portal: Portal = { ...context, pages: createPages(context, deps) }
   const { slug } = deps.services.course
@@ -56,6 +59,21 @@ function guardAgainstFloods(app: FastifyInstance, { services, config }: PortalDe
         ),
     },
     now: clock.real,
+  })
+}
+
+/**
+ * Under full load, refuses visitors first and those who are signed in last; a payment under way never. A visitor's page is
+ * refused only when it has to be drawn: from the cache it costs no more than a refusal.
+ */
+function refuseWhenFull(app: FastifyInstance, context: Context): void {
+  const { base, cookies } = context
+  app.addHook('onRequest', (request, reply, done) => {
+    const path = pathOf(request)
+    const isCall = path.startsWith(`${base}api/`)
+    const isDrawn = isReading(request.method) && !isCall && path.startsWith(base) && !cookies.session.read(request)
+    if (isDrawn || !isTooFull(context, request)) return done()
+    context.refuseForNow(reply, isCall ? apiLanguage(request, cookies) : 'page')
   })
 }
 

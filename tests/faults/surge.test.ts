@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Asking } from '../../server/http/overload'
 import { ist } from '../../server/kernel/time'
-import { asha, browser, calls, openPortal } from '../support/portal'
+import { asha, browser, calls, openPortal, signIn } from '../support/portal'
 
 const visitors = 100
 const registrants = 20
@@ -46,4 +47,52 @@ test('case 70: at the opening of registration a crowd is served, and everybody w
   expect(new Set(userIds).size).toBe(registrants)
   const kept = portal.services.db.sqlite.prepare('SELECT user_id FROM candidates ORDER BY user_id').pluck().all()
   expect(kept).toEqual([...userIds].sort())
+})
+
+test('case 70: under full load visitors are told in both languages when to come back, and those who are signed in are served', async () => {
+  /** Those for whom there is no room. */
+  const refused = new Set<Asking>()
+  const portal = await openPortal({ gate: { refuses: (asking) => refused.has(asking()) } })
+  const { cookies } = await signIn(portal)
+  const candidate = browser(portal, cookies)
+  const visitor = browser(portal)
+  expect((await visitor.get('home')).status).toBe(200)
+  const before = portal.rows()
+  refused.add('visitor')
+
+  // A visitor's page that has to be drawn, by a name that anybody can make up
+  for (const anybody of [visitor, browser(portal, { mbale_session: 'x'.repeat(43), mbale_desk: 'y'.repeat(43) })]) {
+    const { status, headers, text } = await anybody.get('login')
+    expect([status, headers['cache-control']]).toEqual([503, 'no-store'])
+    const seconds = Number(headers['retry-after'])
+    expect(seconds).toBeGreaterThanOrEqual(10)
+    expect(seconds).toBeLessThan(30)
+    expect(text).toContain(
+      `Nothing that you saved is lost, but this request was not carried out. Try again in ${seconds}`,
+    )
+    expect(text).toContain(`${seconds} सेकंदांनी पुन्हा प्रयत्न करा`)
+  }
+  // A call: its failure in one language, and no trace
+  const call = await portal.api(
+    'POST',
+    calls.register,
+    { ...asha, mobile: '9100000099' },
+    { headers: { 'accept-language': 'mr' } },
+  )
+  expect([call.status, call.body.code]).toEqual([503, 'overloaded'])
+  expect(call.body.message).toContain(`${call.headers['retry-after']} सेकंदांनी`)
+  expect(portal.rows()).toEqual(before)
+  // What costs no more than a refusal, and those who come first
+  expect((await visitor.get('home')).status).toBe(200)
+  expect((await candidate.get('dashboard')).status).toBe(200)
+
+  // When even they are too many, payments still get through
+  refused.add('signed-in')
+  expect((await candidate.get('dashboard')).status).toBe(503)
+  expect((await candidate.get('payment')).status).not.toBe(503)
+  const event = await portal.ask('POST', `${portal.base}api/payments/webhook/razorpay`, { body: {} })
+  expect(event.status).not.toBe(503)
+
+  refused.clear()
+  expect((await visitor.get('login')).status).toBe(200)
 })

@@ -53,6 +53,7 @@ const ask = (url: string, agent: http.Agent | false, method = 'GET', body?: obje
   })
 
 test('two processes serve one folder: one clock, one set of figures, a restart that nobody notices, and a killed one replaced', async () => {
+  test.setTimeout(180_000)
   const server = await startTwo()
   const statuses: (number | string)[] = []
   let isOver = false

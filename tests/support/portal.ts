@@ -23,6 +23,7 @@ import { demoStore } from '../../server/demo/store'
 import { otpLength } from '../../server/domain/portal/otp'
 import type { AssetSource } from '../../server/http/assets'
 import { createLog } from '../../server/http/log'
+import type { Gate } from '../../server/http/overload'
 import { noSiblings, type Siblings } from '../../server/kernel/siblings'
 import { type Instant, ist, plus } from '../../server/kernel/time'
 import { createServices, type Services } from '../../server/services'
@@ -144,6 +145,7 @@ export async function openPortal({
   isDated = true,
   isOpened = true,
   siblings = noSiblings('this process'),
+  gate = { refuses: () => false },
 }: {
   at?: Instant
   slugs?: string[]
@@ -164,6 +166,7 @@ export async function openPortal({
   isOpened?: boolean
   /** The other processes on `dataDir`. */
   siblings?: Siblings
+  gate?: Gate
 } = {}) {
   const clock = frozenClock(at)
   const box = postbox()
@@ -225,6 +228,7 @@ export async function openPortal({
     jobLag: () => 0,
     logStream,
     siblings,
+    gate,
   })
   await app.ready()
   const services = portals[0]!
