@@ -8,8 +8,13 @@ import { failureOf } from './api'
 /** Who asks: somebody who is signed in, or anybody else. Payments are never refused. */
 export type Asking = 'signed-in' | 'visitor'
 
-/** Lets requests in, or not, when there are more than the process can answer. It asks who it is only if that matters. */
-export type Gate = { refuses(asking: () => Asking): boolean }
+/** Lets requests in when it is their turn, or says at once that there is no room. */
+export type Gate = {
+  /** Is there more to do than the process can? If not, everybody may go in without asking. */
+  isFull(): boolean
+  /** Calls `go` with true, now or when it is the caller's turn, or with false. Asks who it is only under full load. */
+  enter(asking: () => Asking, go: (isLetIn: boolean) => void): void
+}
 
 /** How often the load is looked at, in ms, and for how many looks in a row it must be full. */
 const lookEvery = 100
@@ -17,31 +22,32 @@ const looks = 3
 /** The part of the time that a process is busy when it has no reserve left. */
 const full = 0.97
 
-/**
- * How long after the beginning of a turn a request is still let in, in ms. A turn is what the event loop reads at once:
- * the rest of it has waited that long already, and everybody who is let in makes the next turn longer.
- */
-const patience: Record<Asking, number> = { visitor: 15, 'signed-in': 250 }
-/** The most, in ms, by which writes and timers between two turns shorten the next one: visitors always get a part. */
-const mostBetween = 10
+/** The part of a turn of the event loop that visitors get, in ms; the others wait for it that long at most. */
+const slice = 15
+/** The most visitors who wait, and how long in ms: somebody who waited longer has given up, or asks again. */
+const mostWaiting = 500
+const longestWait = 1500
+/** The longest part of a turn, in ms, after which even those who are signed in are asked to come back. */
+const longestTurn = 400
 
 /** Milliseconds between two lines of the log about overload. */
 const saidEvery = 60_000
 
 /**
- * The gate of a process. While it has any reserve, everybody is let in. Under full load each turn of the event loop
- * first serves whoever it read first, for a few milliseconds; then it refuses visitors, and much later those who are
- * signed in. So a turn stays short, whatever the crowd: an answer waits for one turn, and the gate opens as soon as the
- * crowd is gone. Source: rules §15.6, case 70.
+ * The gate of a process. While it has any reserve, everybody goes in. Under full load those who are signed in are served
+ * as they come; visitors wait in a line, of which each turn of the event loop serves what fits into a few milliseconds.
+ * Whoever finds the line full, or waited too long in it, is refused, which costs little. So an answer for somebody who is
+ * signed in waits for one short turn, whatever the crowd, and the line is gone soon after the crowd. Source: rules §15.6,
+ * case 70.
  */
 export function createGate(log: FaultLog & { warn(details: object, message: string): void }) {
   let before: EventLoopUtilization = performance.eventLoopUtilization()
   let fullLooks = 0
   let turnBegan: number | null = null
-  let turnEnded = 0
-  let between = 0
+  let isServing = false
   let refused = 0
   let saidAt = Number.NEGATIVE_INFINITY
+  const line: { since: number; go: (isLetIn: boolean) => void }[] = []
 
   const stop = every(lookEvery, 'looking at the load', log, () => {
     const now = performance.eventLoopUtilization()
@@ -52,33 +58,67 @@ export function createGate(log: FaultLog & { warn(details: object, message: stri
     saidAt = performance.now()
     log.warn(
       { refused },
-      'more requests than this process can answer: visitors are asked to come back in seconds, money and those who are signed in come first. If it lasts, set WORKERS to the number of cores, or use a larger machine',
+      'more requests than this process can answer: some visitors are asked to come back, nothing is lost. If it lasts, set WORKERS to the number of cores, or use a larger machine',
     )
     refused = 0
   })
 
-  function waited(): number {
+  function refuse(go: (isLetIn: boolean) => void): void {
+    refused++
+    go(false)
+  }
+
+  /** How long this turn has lasted, in ms: whoever is read in it has waited for all before. */
+  function turnLasted(): number {
     const now = performance.now()
     if (turnBegan === null) {
-      between = Math.min(now - turnEnded, mostBetween)
       turnBegan = now
       setImmediate(() => {
         turnBegan = null
-        turnEnded = performance.now()
       })
     }
-    return now - turnBegan + between
+    return now - turnBegan
+  }
+
+  /** Serves the head of the line for one slice, and the rest after those who are signed in have had their turn. */
+  function serveLine(): void {
+    const begun = performance.now()
+    const next = () => {
+      const now = performance.now()
+      const first = now - begun < slice || fullLooks === 0 ? line.shift() : undefined
+      if (!first) {
+        isServing = line.length > 0
+        if (isServing) setImmediate(serveLine)
+        return
+      }
+      if (now - first.since > longestWait) refuse(first.go)
+      else first.go(true)
+      // After all that this answer can do without waiting, so that its time is counted.
+      queueMicrotask(() => process.nextTick(next))
+    }
+    next()
   }
 
   return {
-    refuses(asking: () => Asking): boolean {
-      if (fullLooks < looks) return false
-      const wait = waited()
-      if (wait < patience.visitor || wait < patience[asking()]) return false
-      refused++
-      return true
+    isFull: () => fullLooks >= looks || line.length > 0,
+
+    enter(asking: () => Asking, go: (isLetIn: boolean) => void): void {
+      const isAhead = (fullLooks < looks && line.length === 0) || asking() === 'signed-in'
+      if (isAhead ? turnLasted() > longestTurn : line.length >= mostWaiting) refuse(go)
+      else if (isAhead) go(true)
+      else {
+        line.push({ since: performance.now(), go })
+        if (isServing) return
+        isServing = true
+        setImmediate(serveLine)
+      }
     },
-    stop,
+
+    /** Lets in all who wait. */
+    stop(): void {
+      stop()
+      for (const { go } of line.splice(0)) go(true)
+    },
   }
 }
 

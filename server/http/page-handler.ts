@@ -86,8 +86,8 @@ type PageHost<Services, Actor extends { csrf: string }, Staff extends { csrf: st
   keepForm(request: FastifyRequest, form: KeptForm): string | null
   /** The form kept under this cookie; null if it belongs to another candidate or is too old. */
   keptForm(cookie: string, actor: Actor): KeptForm | null
-  /** Is there no room now to draw this page for a visitor? Then `refuse` says so. */
-  isTooFull(request: FastifyRequest): boolean
+  /** Waits until it is the turn of a page to be drawn; false if there is no room now, which `refuse` says. */
+  hasRoom(request: FastifyRequest): Promise<boolean>
   refuse(reply: FastifyReply): FastifyReply
   desk: {
     actorOf(request: FastifyRequest): Staff | null
@@ -423,7 +423,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       const language = languageOf(request, cookies)
       if (!isAtDesk && mayBeCached(request) && host.cache.answer(request, reply, pathOf(request), language))
         return reply
-      if (!isPost && !isAtDesk && host.isTooFull(request)) return host.refuse(reply)
+      if (!isPost && !isAtDesk && !(await host.hasRoom(request))) return host.refuse(reply)
       const caller = callerOf(request, isAtDesk)
       const { actor, staff } = caller
       // A link on another site shows its language only once; only our own pages change the remembered language.

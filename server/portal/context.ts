@@ -50,9 +50,14 @@ export function signedIn({ services, cookies }: Context, request: FastifyRequest
 /** The addresses of a payment under way, below the candidates' base: its pages, its calls and the gateway's messages. */
 const ofPayment = /^(api\/)?payments?\b/
 
-/** Is there no room for a request now? Then nothing of it has been done. For a payment there always is. */
-export const isTooFull = (context: Context, request: FastifyRequest): boolean =>
-  !ofPayment.test(pathOf(request).slice(context.base.length)) && context.gate.refuses(() => askingOf(context, request))
+/**
+ * Calls `go` with true when it is the turn of a request, or with false if there is no room now; then nothing of it has
+ * been done. For a payment there always is room.
+ */
+export function enter(context: Context, request: FastifyRequest, go: (isLetIn: boolean) => void): void {
+  if (!context.gate.isFull() || ofPayment.test(pathOf(request).slice(context.base.length))) go(true)
+  else context.gate.enter(() => askingOf(context, request), go)
+}
 
 /** Who asks: signed in at the portal, at its API or at the desk, or not. Looked up, because a cookie can be made up. */
 function askingOf({ services, cookies }: Context, request: FastifyRequest): Asking {

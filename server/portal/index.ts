@@ -5,10 +5,11 @@ import { apiLanguage } from '../http/api'
 import { registerFloodGuard } from '../http/flood-guard'
 import { rememberMethods } from '../http/known-methods'
 import { Refused } from '../http/refused'
+import { pageModules } from '../http/render'
 
 import { createAnswers, type PortalAnswers } from './answers'
 import { registerApi } from './api'
-import { type Context, isTooFull, openContext, type PortalDeps } from './context'
+import { type Context, enter, openContext, type PortalDeps } from './context'
 import { registerDesk } from './desk'
 import { refuseUntilOpened } from './opening'
 import { createPages, type Portal, registerCandidates } from './pages'
@@ -18,7 +19,7 @@ export type { PortalDeps } from './context'
 
 /** One course under its slug: `/<slug>/candidate/…` pages and API, `/<slug>/cell/…`. */
 export async function registerPortal(app: FastifyInstance, deps: PortalDeps): Promise<PortalAnswers> {
-  const { css } = await deps.assets.of('_error', '', 'en', [])
+  const { css } = await deps.assets.of(pageModules.get('_error')!.file, '', 'en', [])
   const context = openContext({ ...deps, css })
   const knownMethods = rememberMethods(app)
   guardAgainstFloods(app, deps)
@@ -72,8 +73,11 @@ function refuseWhenFull(app: FastifyInstance, context: Context): void {
     const path = pathOf(request)
     const isCall = path.startsWith(`${base}api/`)
     const isDrawn = isReading(request.method) && !isCall && path.startsWith(base) && !cookies.session.read(request)
-    if (isDrawn || !isTooFull(context, request)) return done()
-    context.refuseForNow(reply, isCall ? apiLanguage(request, cookies) : 'page')
+    if (isDrawn) return done()
+    enter(context, request, (isLetIn) => {
+      if (isLetIn) done()
+      else context.refuseForNow(reply, isCall ? apiLanguage(request, cookies) : 'page')
+    })
   })
 }
 

@@ -18,7 +18,7 @@ import { translate } from '../i18n/texts'
 import { earliest } from '../kernel/time'
 import type { Services } from '../services'
 
-import { type Context, isTooFull, type PortalDeps, signedIn } from './context'
+import { type Context, enter, type PortalDeps, signedIn } from './context'
 import { candidatesFiles } from './files'
 
 /** Draws and takes in the pages of candidates and of the desk. */
@@ -64,7 +64,7 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
       const until = closesAt === null ? null : formatDateTime(closesAt, language)
       return { title: title[language], from: formatDateTime(opensAt, language), until }
     },
-    isTooFull: (request) => isTooFull(context, request),
+    hasRoom: (request) => new Promise((resolve) => enter(context, request, resolve)),
     refuse: (reply) => context.refuseForNow(reply, 'page'),
     rememberLanguage(actor, language) {
       if (actor.language !== language) accounts.setLanguage(actor, language)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Asking } from '../../server/http/overload'
+import type { Asking, Gate } from '../../server/http/overload'
 import { ist } from '../../server/kernel/time'
 import { asha, browser, calls, openPortal, signIn } from '../support/portal'
 
@@ -52,7 +52,8 @@ test('case 70: at the opening of registration a crowd is served, and everybody w
 test('case 70: under full load visitors are told in both languages when to come back, and those who are signed in are served', async () => {
   /** Those for whom there is no room. */
   const refused = new Set<Asking>()
-  const portal = await openPortal({ gate: { refuses: (asking) => refused.has(asking()) } })
+  const gate: Gate = { isFull: () => refused.size > 0, enter: (asking, go) => go(!refused.has(asking())) }
+  const portal = await openPortal({ gate })
   const { cookies } = await signIn(portal)
   const candidate = browser(portal, cookies)
   const visitor = browser(portal)

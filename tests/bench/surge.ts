@@ -1,0 +1,153 @@
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { percentile, type Seen } from './crowd'
+import { residentMemory, startProduct } from './processes'
+import type { Order } from './surge-crowd'
+import { comesFirst } from './surge-mix'
+
+/**
+ * `npm run bench -- surge [--candidates N] [--seconds N] [--workers N] [--night result-night]`: how much of an opening day,
+ * or of a result night, the built server carries; and how it behaves at twice that.
+ */
+const option = (name: string, otherwise: string) => {
+  const at = process.argv.indexOf(name)
+  return at < 0 ? otherwise : process.argv[at + 1]!
+}
+const candidates = Number(option('--candidates', '100000'))
+const seconds = Number(option('--seconds', '60'))
+const workers = Number(option('--workers', '1'))
+const night = option('--night', 'opening-day')
+const people = 400
+
+const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-surge-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const database = path.join(folder, 'mbale', 'portal.db')
+const env = { ...process.env, MODE: 'demo', DATA_DIR: folder, COURSES: 'mbale', LOG_LEVEL: 'error' }
+
+function seed(): number {
+  const begun = performance.now()
+  const words = ['scripts/serve.mjs', 'seed', '--candidates', String(candidates)]
+  const phase = night === 'result-night' ? ['--phase', 'round-1-acceptance'] : []
+  execFileSync(process.execPath, [...words, ...phase], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  return (performance.now() - begun) / 1000
+}
+
+/** Gives people of the cohort the personas' password: those who have to upload documents, or those with a seat. */
+function letIn(): string[] {
+  const sqlite = new Database(database)
+  const whose =
+    night === 'result-night'
+      ? `c.id IN (SELECT candidate_id FROM allotments)`
+      : `EXISTS (SELECT 1 FROM applications a WHERE a.candidate_id = c.id AND a.submitted_at IS NULL) AND
+         (SELECT count(*) FROM application_steps s WHERE s.candidate_id = c.id AND s.completed_at IS NOT NULL) = 6`
+  const found = sqlite
+    .prepare<[number], { id: number; userId: string }>(
+      `SELECT c.id, c.user_id AS userId FROM candidates c WHERE c.password_hash IS NULL AND ${whose} LIMIT ?`,
+    )
+    .all(people)
+  const give = sqlite.prepare(
+    'UPDATE candidates SET password_hash = (SELECT max(password_hash) FROM candidates) WHERE id = ?',
+  )
+  sqlite.transaction(() => {
+    for (const { id } of found) give.run(id)
+  })()
+  sqlite.close()
+  return found.map(({ userId }) => userId)
+}
+
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)
+const served = ({ served }: Seen) => Object.values(served).reduce((total, times) => total + times.length, 0)
+const timesOf = ({ served }: Seen, of: (kind: string) => boolean) =>
+  Object.entries(served).flatMap(([kind, times]) => (of(kind) ? times : []))
+const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
+
+function say(name: string, seen: Seen): void {
+  const speed = served(seen) / seen.seconds
+  const refused = sum(seen.refused)
+  console.log(
+    `\n**${name}**: ${speed.toFixed(0)} a second served, ${refused} refused, ${sum(seen.failed)} failed ${JSON.stringify(seen.failed)}, ${seen.broken} connections broken, ${seen.unsent} not sent`,
+  )
+  console.log('\n| | served | p50 | p95 | p99 | refused |\n|---|---|---|---|---|---|')
+  for (const kind of [...new Set([...Object.keys(seen.served), ...Object.keys(seen.refused)])].sort()) {
+    const times = seen.served[kind] ?? []
+    const at = [0.5, 0.95, 0.99].map((part) => ms(percentile(times, part)))
+    console.log(`| ${kind} | ${times.length} | ${at.join(' | ')} | ${seen.refused[kind] ?? 0} |`)
+  }
+}
+
+const seeded = seed()
+const ids = letIn()
+if (ids.length < 20) throw new Error(`only ${ids.length} people can act`)
+console.log(
+  `${candidates.toLocaleString('en')} candidates, ${night}, ${workers} ${workers === 1 ? 'process' : 'processes'}; ${availableParallelism()} × ${cpus()[0]?.model}, Node ${process.versions.node}, ${new Date().toISOString()}, load before ${loadavg()[0]!.toFixed(1)}; seeded in ${seeded.toFixed(0)} s, database ${(statSync(database).size / 1e6).toFixed(0)} MB`,
+)
+process.env.COURSES = 'mbale'
+process.env.WORKERS = String(workers)
+const server = await startProduct(folder)
+const crowd = fork('tests/bench/surge-crowd.ts', [server.url, night, ...ids], { execArgv: ['--import', 'tsx'] })
+process.once('exit', () => crowd.kill())
+await once(crowd, 'message')
+
+async function send(order: Order): Promise<Seen> {
+  crowd.send(order)
+  const [seen] = (await once(crowd, 'message')) as [Seen]
+  return seen
+}
+
+/** The seconds of processor time that the server has used so far, and the delay of its event loop. */
+async function figures() {
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  const read = (name: string) => Number(new RegExp(`^${name} ([\\d.e+-]+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
+  return { cpu: read('process_cpu_seconds_total'), delay: read('nodejs_eventloop_lag_p99_seconds') }
+}
+
+await send({ seconds: 5, perSecond: null })
+const before = await figures()
+const most = await send({ seconds: Math.min(15, seconds), perSecond: null })
+const after = await figures()
+const capacity = served(most) / most.seconds
+say('As fast as 64 connections allow', most)
+console.log(
+  `\nProcessor: ${(((after.cpu - before.cpu) / served(most)) * 1000).toFixed(2)} ms a request; event loop p99 ${ms(after.delay * 1000)}`,
+)
+await pause(2000)
+const half = await send({ seconds: Math.min(20, seconds), perSecond: capacity / 2 })
+say('At half of that', half)
+await pause(2000)
+const twice = await send({ seconds, perSecond: capacity * 2 })
+say(`At twice that, for ${seconds} s`, twice)
+const calm = await send({ seconds: 10, perSecond: capacity / 2 })
+say('At half again, from the moment after', calm)
+
+const first = [half, twice].map((seen) => percentile(timesOf(seen, comesFirst), 0.99))
+const late = percentile(timesOf(calm, () => true).slice(-200), 0.99)
+console.log('\n| | Measured | Target | Holds |\n|---|---|---|---|')
+const rows: [string, string, string, boolean][] = [
+  [
+    'Served at twice the capacity',
+    `${(served(twice) / twice.seconds / capacity).toFixed(2)} ×`,
+    '≥ 0.8 ×',
+    served(twice) / twice.seconds >= 0.8 * capacity,
+  ],
+  ['Connections broken', String(twice.broken), '0', twice.broken === 0],
+  [
+    'p99 of those who come first, beside half load',
+    `${(first[1]! / first[0]!).toFixed(1)} × (${ms(first[1]!)} / ${ms(first[0]!)})`,
+    '≤ 3 ×',
+    first[1]! <= 3 * first[0]!,
+  ],
+  ['Answers that are neither served nor refused', String(sum(twice.failed)), '0', sum(twice.failed) === 0],
+  ['The last answers, 10 s after', ms(late), '≤ 1 s', late < 1000],
+]
+for (const [what, measured, target, holds] of rows)
+  console.log(`| ${what} | ${measured} | ${target} | ${holds ? 'yes' : 'NO'} |`)
+console.log(`\nMemory: ${residentMemory(server.pid).toFixed(0)} MB; load after ${loadavg()[0]!.toFixed(1)}`)
+crowd.kill()
+await server.stop()
+process.exitCode = rows.every(([, , , holds]) => holds) ? 0 : 1
+process.exit()
