@@ -1,7 +1,6 @@
-import { publicSeatTypes } from '../../../server/domain/seats/public-seats'
 import { ClosingTable } from '../../parts/allotment/ClosingTable'
 import { NonePublished, RoundTabs } from '../../parts/allotment/RoundTabs'
-import { seatName } from '../../parts/allotment/seat-name'
+import { seatOptions } from '../../parts/allotment/seat-name'
 import { Card } from '../../ui/data/Card'
 import { Pager } from '../../ui/data/Pager'
 import { Button } from '../../ui/form/Button'
@@ -31,7 +30,7 @@ export default function Page() {
 }
 
 function Closings({ data }: { data: Published }) {
-  const { base } = useView()
+  const { base, language } = useView()
   const t = useT()
   const { rounds, round, search, districts, courses, page, hasMore } = data
   const { q, district, seatType } = search
@@ -56,7 +55,7 @@ function Closings({ data }: { data: Published }) {
               name="seatType"
               label={t('results:closing.seat-type')}
               value={seatType}
-              options={publicSeatTypes.map((type) => ({ value: type, label: seatName(t, type) }))}
+              options={seatOptions(t, language)}
             />
           </div>
         </Form>

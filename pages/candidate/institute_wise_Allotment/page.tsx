@@ -1,5 +1,6 @@
 import { NonePublished, RoundTabs } from '../../parts/allotment/RoundTabs'
-import { seatName } from '../../parts/allotment/seat-name'
+import { SeatCode } from '../../parts/allotment/seat-name'
+import { SeatLegend } from '../../parts/seat-matrix/SeatLegend'
 import { Card } from '../../ui/data/Card'
 import { Pager } from '../../ui/data/Pager'
 import { Table } from '../../ui/data/Table'
@@ -130,6 +131,7 @@ function Institute({ data: { round, institute, rows, page, hasMore } }: { data: 
           {t('results:list.code', { code: institute.code })} · {institute.district}
         </p>
         {rows.length === 0 && <p>{t('results:list.empty')}</p>}
+        <SeatLegend />
         <div className="stack">
           {courses.map(({ choiceCode, course, rows }) => (
             <section key={choiceCode}>
@@ -170,7 +172,12 @@ function Found({ data: { search, rows, hasMore } }: { data: Shown<'found'> }) {
     <Card title={t('results:list.found')}>
       {rows.length === 0 && <p role="status">{t('results:list.found-none', { q: search.q })}</p>}
       {hasMore && <p>{t('results:list.found-more', { count: rows.length })}</p>}
-      {rows.length > 0 && <Allotted rows={rows} name={t('results:list.found')} isAcross />}
+      {rows.length > 0 && (
+        <>
+          <SeatLegend />
+          <Allotted rows={rows} name={t('results:list.found')} isAcross />
+        </>
+      )}
     </Card>
   )
 }
@@ -217,7 +224,7 @@ function Allotted({ rows, name, isAcross }: { rows: readonly Line[]; name: strin
         { title: t('results:column.type'), cell: ({ type }) => type },
         { title: t('results:column.category'), cell: ({ category }) => category },
         { title: t('results:column.percentage'), cell: ({ percentage }) => percentage, isFigure: true },
-        { title: t('results:column.seat-type'), cell: ({ seatType }) => seatName(t, seatType) },
+        { title: t('results:column.seat-type'), cell: ({ seatType }) => <SeatCode seatType={seatType} /> },
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import type { CapRound } from '../../../server/domain/seats/cap-rounds'
 import { Table } from '../../ui/data/Table'
 import { useT } from '../../ui/view'
-import { seatName } from './seat-name'
+import { SeatName } from './seat-name'
 
 type Closing = { merit: number; percentage: string | null } | null
 type Line = { seatType: string; closings: readonly Closing[] }
@@ -24,7 +24,7 @@ export function ClosingTable({
       keyOf={({ seatType: type }) => type}
       isWide
       columns={[
-        { title: t('results:closing.seat-type'), cell: ({ seatType: type }) => seatName(t, type) },
+        { title: t('results:closing.seat-type'), cell: ({ seatType: type }) => <SeatName seatType={type} /> },
         ...rounds.map((one, place) => ({
           title: t('results:closing.round', { round: one }),
           cell: ({ closings }: Line) => <ClosingMerit closing={closings[place] ?? null} />,

@@ -5,7 +5,7 @@ import { comparePublicSeatTypes } from '../../../server/domain/seats/public-seat
 import { formatCount } from '../../../server/i18n/format'
 import { Table } from '../../ui/data/Table'
 import { useT } from '../../ui/view'
-import { seatName } from './seat-name'
+import { SeatName } from './seat-name'
 
 type Closing = { merit: number; percentage: string | null } | null
 type Present = { rounds: readonly CapRound[]; seats: readonly { seatType: string; closings: readonly Closing[] }[] }
@@ -43,7 +43,7 @@ export function ClosingYears({
       keyOf={(type) => type}
       isWide
       columns={[
-        { title: t('results:closing.seat-type'), cell: (type) => seatName(t, type) },
+        { title: t('results:closing.seat-type'), cell: (type) => <SeatName seatType={type} /> },
         {
           title: academicYear,
           cell: (type) => <Numbers numbers={now.get(type) ?? []} />,

@@ -26,7 +26,11 @@ export function ShortList({ outlook }: { outlook: Outlook | null }) {
     >
       {outlook.inReach === null
         ? t('options:short.seats', { count: outlook.seats, number })
-        : t('options:short.reach', { count: outlook.inReach, number, round: head.closedRound ?? 0 })}
+        : t(outlook.inReach === 0 ? 'options:short.reach-none' : 'options:short.reach', {
+            count: outlook.inReach,
+            number,
+            round: head.closedRound ?? 0,
+          })}
     </Banner>
   )
 }

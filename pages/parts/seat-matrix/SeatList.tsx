@@ -4,6 +4,7 @@ import { Pager } from '../../ui/data/Pager'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import { CourseLines } from './CourseLines'
+import { SeatLegend } from './SeatLegend'
 import { SeatTable } from './Seats'
 import type { SeatListView } from './search'
 
@@ -29,6 +30,7 @@ export function SeatList({
       <Disclosure summary={t('seats:sums', { count: sums.all })}>
         <SeatTable label={t('seats:sums', { count: sums.all })} seats={sums.byType} />
       </Disclosure>
+      <SeatLegend />
       <CourseLines lines={lines} isLinked countedAt={countedAt} />
       <Pager
         page={list.page}

@@ -1,0 +1,35 @@
+import { publicSeatTypes, specialSeat } from '../../../server/domain/seats/public-seats'
+import { isSeatType, seatTypeName } from '../../../server/domain/seats/seat-types'
+import type { Translate } from '../../../server/i18n/page-text'
+import type { Language } from '../../../server/kernel/languages'
+import { useT, useView } from '../../ui/view'
+
+/** The meaning of a code; empty for "Special", which is in words already. */
+const meaning = (seatType: string, language: Language): string =>
+  isSeatType(seatType) ? seatTypeName(seatType)[language] : ''
+
+/** The types of seat that public pages distinguish, as options of a select: `LOPENS: Open, ladies`. */
+export const seatOptions = (t: Translate, language: Language) =>
+  publicSeatTypes.map((type) => ({
+    value: type,
+    label: type === specialSeat ? t('results:special') : `${type}: ${meaning(type, language)}`,
+  }))
+
+/** A type of seat as public lists print it: its code with its meaning, or "Special" in the page's language. */
+export function SeatName({ seatType }: { seatType: string }) {
+  const { language } = useView()
+  const t = useT()
+  if (seatType === specialSeat) return t('results:special')
+  return (
+    <>
+      {seatType} <small>{meaning(seatType, language)}</small>
+    </>
+  )
+}
+
+/** The same in a crowded table: the code alone, whose meaning is in the legend. */
+export function SeatCode({ seatType }: { seatType: string }) {
+  const { language } = useView()
+  const t = useT()
+  return seatType === specialSeat ? t('results:special') : <abbr title={meaning(seatType, language)}>{seatType}</abbr>
+}
