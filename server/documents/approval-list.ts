@@ -1,13 +1,17 @@
+import type { Category } from '../domain/application/form/claims'
+import type { DocumentKind } from '../domain/application/required-documents'
+import { type Region, regionNames } from '../domain/portal/regions'
 import { formatDate, formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
 import type { Language } from '../kernel/languages'
 import { headOf, type Issuer } from './letterhead'
-import type { Column, Printable } from './printable'
+import type { Column, Printable, Row } from './printable'
 
 /** The admissions of an institute with their second check; times are epoch milliseconds. */
 type ApprovalList = {
   code: string
   name: string
+  region: Region | null
   at: number
   lines: readonly {
     userId: string
@@ -18,22 +22,36 @@ type ApprovalList = {
     admittedAt: number
     awaited: readonly string[]
     verdict: 'checked' | 'objected' | null
+    reason: string | null
   }[]
 }
 
 const columns = [
-  { name: 'number', share: 0.06, align: 'right' },
-  { name: 'candidate', share: 0.14 },
+  { name: 'number', share: 0.07, align: 'right' },
+  { name: 'candidate', share: 0.15 },
   { name: 'name', share: 0.24 },
-  { name: 'category', share: 0.1 },
-  { name: 'seat', share: 0.12 },
-  { name: 'admitted-on', share: 0.13 },
-  { name: 'awaited', share: 0.1, align: 'right' },
-  { name: 'verdict', share: 0.11 },
+  { name: 'category', share: 0.13 },
+  { name: 'seat', share: 0.14 },
+  { name: 'admitted-on', share: 0.14 },
+  { name: 'verdict', share: 0.13 },
 ] as const
 
-/** The approval list of an institute: its admissions, course by course, and what the second check found. */
-export function approvalList({ code, name, at, lines }: ApprovalList, language: Language, issuer: Issuer): Printable {
+type Line = ApprovalList['lines'][number]
+
+const ofLine = ({ userId, fullName }: Line) => `${userId} ${fullName}`
+
+/** A section with these rows; none without them. */
+const notes = (title: string, rows: readonly Row[]) => (rows.length ? [{ kind: 'section' as const, title, rows }] : [])
+
+/**
+ * The approval list of an institute: its admissions, course by course, what the second check found, and the place where
+ * the office signs.
+ */
+export function approvalList(
+  { code, name, region, at, lines }: ApprovalList,
+  language: Language,
+  issuer: Issuer,
+): Printable {
   const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
     translate(language, key, values)
   const courses = [...new Set(lines.map(({ course }) => course))].sort()
@@ -68,13 +86,40 @@ export function approvalList({ code, name, at, lines }: ApprovalList, language: 
             String(place + 1),
             line.userId,
             line.fullName,
-            line.category ?? '',
+            line.category === null ? t('reports:category.none') : t(`meritpages:category.${line.category as Category}`),
             line.seatType,
             formatDate(line.admittedAt, language),
-            String(line.awaited.length),
             t(`reports:verdict.${line.verdict ?? 'waiting'}`),
           ]),
       })),
+      ...notes(
+        t('reports:approval.objections'),
+        lines.flatMap((line) => (line.reason === null ? [] : [{ label: ofLine(line), value: line.reason }])),
+      ),
+      ...notes(
+        t('reports:column.awaited'),
+        lines.flatMap((line) =>
+          line.awaited.length
+            ? [
+                {
+                  label: ofLine(line),
+                  value: line.awaited.map((kind) => t(`documents:kind.${kind as DocumentKind}`)).join(', '),
+                },
+              ]
+            : [],
+        ),
+      ),
+      {
+        kind: 'declaration',
+        title: t('reports:approval.signature'),
+        words: t('reports:approval.declaration'),
+        place: {
+          label: t('reports:approval.office'),
+          value: region === null ? t('reports:region.outside') : regionNames[region][language],
+        },
+        date: { label: t('reports:approval.date'), value: '' },
+        signature: { image: null, words: t('reports:approval.sign') },
+      },
     ],
   }
 }

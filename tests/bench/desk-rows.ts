@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { type Running, startProduct } from './processes'
@@ -6,7 +7,7 @@ import { type Running, startProduct } from './processes'
 /** A page of the desk, and the role that opens it. `most`: how many times as long it may take; `opens`: the page that a hit opens. */
 type DeskPage = { what: string; as: string; path: string; most: number; opens?: string }
 
-const page = (what: string, as: string, path: string, most = 3): DeskPage => ({ what, as, path, most })
+export const page = (what: string, as: string, path: string, most = 3): DeskPage => ({ what, as, path, most })
 const search = (what: string, typed: string, isOne = false): DeskPage => ({
   ...page(`search, ${what}`, 'admin', `search?q=${typed}`, 2),
   ...(isOne && { opens: 'help-desk/' }),
@@ -102,13 +103,19 @@ function forgetSearches(folder: string): void {
   sqlite.close()
 }
 
-/** Starts a server with 1,000 candidates and one with 100,000; `stop` ends both, `forget` lifts the limit of searches. */
+/** The folders of a demo with 1,000 candidates and of one with 100,000, seeded by the first row that asks for them. */
+export function bothFolders(folder: string): { few: string; many: string } {
+  const [few, many] = [path.join(folder, 'few'), path.join(folder, 'many')]
+  if (!existsSync(few)) seed(few, 1000)
+  if (!existsSync(many)) seed(many, 100_000)
+  return { few, many }
+}
+
+/** Starts a server on each of them; `stop` ends both, `forget` lifts the limit of searches. */
 export async function startBoth(
   folder: string,
 ): Promise<{ small: Running; large: Running; stop(): Promise<void>; forget(): void }> {
-  const [few, many] = [path.join(folder, 'few'), path.join(folder, 'many')]
-  seed(few, 1000)
-  seed(many, 100_000)
+  const { few, many } = bothFolders(folder)
   const [small, large] = [await startProduct(few), await startProduct(many)]
   return {
     small,

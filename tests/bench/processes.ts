@@ -59,6 +59,22 @@ export function seedProduct(folder: string): void {
 export const startBaseline = (name: string, input: string): Promise<Running> =>
   startProcess([path.resolve('tests/bench/dist', `${name}.js`)], { BENCH_INPUT: input })
 
+/** The peak resident memory, in MB, of the process that archives the course `mbale` of a demo's folder. */
+export function peakOfArchive(folder: string): number {
+  const env = { ...process.env, MODE: 'demo', DATA_DIR: folder, COURSES: 'mbale', LOG_LEVEL: 'error' }
+  const atExit = `import { readFileSync } from 'node:fs'
+    process.on('exit', () => console.log(readFileSync('/proc/self/status', 'utf8')))`
+  const words = [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(atExit)}`,
+    'scripts/serve.mjs',
+    'archive',
+    '--to',
+  ]
+  const printed = execFileSync(process.execPath, [...words, path.join(folder, 'archives')], { env, encoding: 'utf8' })
+  return Number(/VmHWM:\s+(\d+) kB/.exec(printed)?.[1]) / 1024
+}
+
 /** The peak resident memory of a process during `work`, in MB above the amount before it. */
 export async function extraMemory(pid: number, work: () => Promise<void>): Promise<number> {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')

@@ -6,14 +6,15 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { build } from 'vite'
 import { type View, viewMediaType } from '../../pages/ui/view'
-import { cookieOf, deskPages, grows, startBoth } from './desk-rows'
+import { bothFolders, cookieOf, deskPages, grows, startBoth } from './desk-rows'
 import { loginsInFlood } from './flooded-logins'
 import { type Comparison, compare, type Target } from './measure'
 import { pagesDuringRanking } from './merit-run'
 import { meritPaper, meritSearch } from './merit-search'
 import { medianAt, underWay } from './open-loop'
 import { chooser, letChoosersIn } from './option-lists'
-import { extraMemory, residentMemory, seedProduct, startBaseline, startProduct } from './processes'
+import { extraMemory, peakOfArchive, residentMemory, seedProduct, startBaseline, startProduct } from './processes'
+import { roundPages, withRound } from './season-round'
 import { letWritersIn, type Writer, writer } from './writers'
 
 type Row = { what: string; measured: string; target: string; holds: boolean | 'void'; spread: string }
@@ -36,6 +37,8 @@ const names = {
   beside: 'Dashboard at a fifth of its capacity: its median with 50 prints under way',
   opening: 'Opening the next form of e-scrutiny, written to the audit log each time',
   desk: 'The desk with 100,000 candidates beside 1,000',
+  round: 'The desk after an allotment, with 100,000 candidates beside 1,000',
+  archive: 'Extra memory of the process that archives 100,000 candidates, beside 1,000',
   ranking: 'Ranking 100,000 candidates beside a bare sort of as many arrays of five doubles',
   'pages-ranking': 'Dashboard at a steady rate: its median while the merit lists of 100,000 are prepared',
   'merit-search': 'Search in a published merit list of 100,000 beside 1,000',
@@ -296,19 +299,18 @@ if (isAsked('options')) {
   await running.stop()
 }
 
-if (isAsked('desk')) {
-  const both = await startBoth(folder)
-  for (const page of deskPages) {
-    const { small, large, ratio } = await grows(both, page)
-    add({
-      what: `${names.desk}: ${page.what}`,
-      measured: `${ratio.toFixed(2)} × (${large.toFixed(1)} / ${small.toFixed(1)} ms)`,
-      target: `≤ ${page.most} ×`,
-      holds: ratio <= page.most,
-      spread: '–',
-    })
-  }
-  await both.stop()
+if (isAsked('desk')) await addGrowth(names.desk, deskPages)
+
+if (isAsked('round', 'archive')) {
+  const { few, many } = bothFolders(folder)
+  withRound(few)
+  withRound(many)
+}
+if (isAsked('round')) await addGrowth(names.round, roundPages)
+if (isAsked('archive')) {
+  const { few, many } = bothFolders(folder)
+  const [small, large] = [peakOfArchive(few), peakOfArchive(many)]
+  figure(`${names.archive} (${large.toFixed(0)} / ${small.toFixed(0)} MB)`, large - small, 'MB', 200)
 }
 
 if (isAsked('printing')) {
@@ -410,6 +412,22 @@ rmSync(folder, { recursive: true, force: true })
 console.log('\n| Figure | Measured | Target | Spread | Holds |\n|---|---|---|---|---|')
 for (const row of rows) console.log(lineOf(row))
 process.exitCode = rows.every((row) => row.holds === true) ? 0 : 1
+
+/** Adds a row for each page: its time with 100,000 candidates beside its time with 1,000. */
+async function addGrowth(what: string, pages: typeof deskPages): Promise<void> {
+  const both = await startBoth(folder)
+  for (const page of pages) {
+    const { small, large, ratio } = await grows(both, page)
+    add({
+      what: `${what}: ${page.what}`,
+      measured: `${ratio.toFixed(2)} × (${large.toFixed(1)} / ${small.toFixed(1)} ms)`,
+      target: `≤ ${page.most} ×`,
+      holds: ratio <= page.most,
+      spread: '–',
+    })
+  }
+  await both.stop()
+}
 
 /** One round of the engine in a separate process. */
 function allotmentOf(candidates: number, codes: number, longest: number, retained = 0) {

@@ -8,8 +8,8 @@ export const texts = ['reporting'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.reporting-days')
 
 /** Every institute of a round: its numbers, its newest signed day, and the corrections that wait. */
-export function load({ services, actor, query, language }: DeskPage) {
-  const found = services.reporting.institutes(actor, { round: query.round, after: query.after })
+export async function load({ services, actor, query, language }: DeskPage) {
+  const found = await services.reporting.institutes(actor, { round: query.round, after: query.after })
   const days = found.ok ? found.value : null
   return {
     days: days && {

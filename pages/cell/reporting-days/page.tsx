@@ -9,7 +9,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-type Days = NonNullable<ReturnType<typeof load>['days']>
+type Days = NonNullable<Awaited<ReturnType<typeof load>>['days']>
 
 /** The cell's view of every institute's day. */
 export default function Page() {

@@ -25,7 +25,6 @@ export const nowhere = 'none'
 
 /** The numbers of candidates at each stage. */
 export type StageCounts = Record<SeasonStage, number>
-export const noCounts = (): StageCounts => Object.fromEntries(seasonStages.map((stage) => [stage, 0])) as StageCounts
 
 /** What the stages before the seats are read from. */
 type StageFacts = {

@@ -38,7 +38,10 @@ type AdmissionReportsDeps = {
   record: RecordAct
 }
 
-/** An institute in the report. `intake`: its seats in the matrix; `vacant`: those that nobody keeps. */
+/**
+ * An institute in the report. `intake`: its seats in the matrix; `vacant`: those that nobody keeps; `verdicts`: of the
+ * second check, on admissions in force.
+ */
 type InstituteLine = Tally & {
   code: string
   name: string
@@ -46,13 +49,14 @@ type InstituteLine = Tally & {
   intake: number
   vacant: number
   categories: { category: string; tally: Tally }[]
+  verdicts: Partial<Record<CheckVerdict, number>>
 }
 
 type Report = { round: number; at: Instant; institutes: InstituteLine[] }
 
 /** An admission on an approval list. */
 type ApprovalLine = Omit<CheckedAdmission, 'awaited'> & { course: string; seatType: string; awaited: string[] }
-type ApprovalList = { code: string; name: string; at: Instant; lines: ApprovalLine[] }
+type ApprovalList = { code: string; name: string; region: Region | null; at: Instant; lines: ApprovalLine[] }
 
 /** A count that took longer than this, in ms, is kept, and renewed beside the pages. */
 const quick = 200
@@ -72,7 +76,7 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
     const places = new Map(store.courses().map((course) => [course.choiceCode, course]))
     const lines = new Map<
       string,
-      { line: Omit<InstituteLine, keyof Tally | 'vacant' | 'categories'>; by: Map<string, Tally> }
+      { line: Omit<InstituteLine, keyof Tally | 'vacant' | 'categories' | 'verdicts'>; by: Map<string, Tally> }
     >()
     for (const { code, institute, district, intake } of places.values()) {
       const known = lines.get(code)
@@ -102,10 +106,21 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
         await breath()
       }
     }
+    const verdicts = new Map<string, InstituteLine['verdicts']>()
+    for (const code of lines.keys()) {
+      verdicts.set(code, store.verdicts(code))
+      await breath()
+    }
     const institutes = [...lines.values()].map(({ line, by }) => {
       const sum = sumOfTallies(by.values())
       const categories = [...by].sort(([a], [b]) => (a < b ? -1 : 1)).map(([category, tally]) => ({ category, tally }))
-      return { ...line, ...sum, vacant: Math.max(0, line.intake - sum.kept), categories }
+      return {
+        ...line,
+        ...sum,
+        vacant: Math.max(0, line.intake - sum.kept),
+        categories,
+        verdicts: verdicts.get(line.code)!,
+      }
     })
     institutes.sort((a, b) => (a.code < b.code ? -1 : 1))
     const report = { round: newest, at: clock.portal(), institutes }
@@ -167,7 +182,7 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
       }
     }
     lines.sort((a, b) => (a.userId < b.userId ? -1 : 1))
-    return ok({ code, name: place.institute, at: clock.portal(), lines })
+    return ok({ code, name: place.institute, region: regionOf(place.district), at: clock.portal(), lines })
   }
 
   return {
@@ -184,17 +199,14 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
     /** Institutes with admissions, and how far their second check has come. */
     async approvals(officer: Officer) {
       const institutes = within(await current(), officer, null)
-      const verdicts = store.verdicts()
-      const of = (code: string, verdict: CheckVerdict) =>
-        verdicts.find((row) => row.code === code && row.verdict === verdict)?.count ?? 0
       return institutes
-        .map(({ code, name, region, admitted }) => ({
+        .map(({ code, name, region, admitted, verdicts }) => ({
           code,
           name,
           region,
           admitted,
-          checked: of(code, 'checked'),
-          objected: of(code, 'objected'),
+          checked: verdicts.checked ?? 0,
+          objected: verdicts.objected ?? 0,
         }))
         .filter(({ admitted, checked, objected }) => admitted + checked + objected > 0)
     },
@@ -222,6 +234,8 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
           checkedBy: officer.id,
         })
         record(auditActor(officer), kind, { candidateId: line.candidateId }, { institute: code })
+        const counted = kept?.report.institutes.find((one) => one.code === code)
+        if (counted) counted.verdicts = store.verdicts(code)
         return ok()
       })
     },

@@ -65,10 +65,9 @@ export function admissionReportsStore({ orm, sqlite }: Database) {
   const inForce = `m.undone_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM cancellations x WHERE x.candidate_id = m.candidate_id)
     AND NOT EXISTS (SELECT 1 FROM seat_resets y WHERE y.candidate_id = m.candidate_id AND y.at >= m.admitted_at)`
-  const verdicts = sqlite.prepare<[], { code: string; verdict: CheckVerdict; count: number }>(`
-    SELECT m.institute_code AS code, k.verdict, count(*) AS count
-    FROM admission_checks k JOIN admissions m ON m.id = k.admission_id
-    WHERE ${inForce} GROUP BY m.institute_code, k.verdict`)
+  const verdicts = sqlite.prepare<[string], { verdict: CheckVerdict; count: number }>(`
+    SELECT k.verdict, count(*) AS count FROM admissions m JOIN admission_checks k ON k.admission_id = m.id
+    WHERE m.institute_code = ? AND ${inForce} GROUP BY k.verdict`)
   const objections = sqlite.prepare<[string], Objection>(`
     SELECT c.user_id AS userId, c.full_name AS fullName, k.reason, k.checked_at AS at
     FROM admission_checks k JOIN admissions m ON m.id = k.admission_id JOIN candidates c ON c.id = m.candidate_id
@@ -85,8 +84,9 @@ export function admissionReportsStore({ orm, sqlite }: Database) {
     admissions: (candidateIds: readonly number[], round: number, institute: string): CheckedAdmission[] =>
       admissions.all({ ids: JSON.stringify(candidateIds), round, institute }),
 
-    /** The number of admissions in force by institute and verdict. */
-    verdicts: () => verdicts.all(),
+    /** The number of an institute's admissions in force by verdict; a verdict that nobody gave is left out. */
+    verdicts: (institute: string): Partial<Record<CheckVerdict, number>> =>
+      Object.fromEntries(verdicts.all(institute).map(({ verdict, count }) => [verdict, count])),
     /** The objections to admissions of an institute, oldest first. */
     objections: (institute: string): Objection[] => objections.all(institute),
 

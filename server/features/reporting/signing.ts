@@ -4,6 +4,7 @@ import { ownInstitute } from '../../domain/portal/staff'
 import { type CapRound, roundWritten } from '../../domain/seats/cap-rounds'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
+import { createDayCounts } from './day-counts'
 import type { Officer, ReportingDeps } from './deps'
 import { countGroups, type DeskCounts } from './desk'
 import type { Reach } from './reach'
@@ -40,6 +41,7 @@ export function createSigning(
   { mayReleaseCorrection }: Pick<Recording, 'mayReleaseCorrection'>,
 ) {
   const { db, store, clock, acceptance, record } = deps
+  const countsOf = createDayCounts(deps)
 
   /** Signs a day, and every unsigned day of the round before it. */
   const signDay = (officer: Officer, institute: string, round: CapRound, day: string): Result<ReportingDay[]> =>
@@ -111,11 +113,11 @@ export function createSigning(
     isRoundSigned: (round: CapRound): boolean => unsigned(round).length === 0,
 
     /** The cell's list of institutes in a round, a piece by code. Null before the first round is published. */
-    institutes(
+    async institutes(
       officer: Officer,
       asked: { round?: string; after?: string },
       now: Instant = clock.portal(),
-    ): Result<RoundDays | null> {
+    ): Promise<Result<RoundDays | null>> {
       const cell = reach.isCell(officer)
       if (!cell.ok) return cell
       const round = roundAsked(asked.round)
@@ -124,6 +126,11 @@ export function createSigning(
       const over = daysOver(days, now)
       const found = store.institutesOf(round, asked.after ?? '', institutesShown + 1)
       const shown = found.slice(0, institutesShown)
+      const counts = await countsOf(
+        round,
+        shown.map(({ code }) => code),
+        now,
+      )
       return ok({
         round,
         rounds: Array.from({ length: acceptance.newestRound() ?? 0 }, (_, place) => place + 1),
@@ -137,7 +144,7 @@ export function createSigning(
           const signed = store.signed(institute.code, round)
           return {
             ...institute,
-            counts: countGroups(acceptance.seatsAt(round, institute.code, now)),
+            counts: counts.get(institute.code)!,
             lastSigned: signed.at(-1) ?? null,
             isSigned: isSigned(
               days,

@@ -3,7 +3,6 @@ import type { Clock } from '../../adapters/clock'
 import type { Offer, OfferState } from '../../domain/admission/offer'
 import {
   linesOf,
-  noCounts,
   noReturn,
   nowhere,
   type ReturnCounts,
@@ -20,7 +19,7 @@ import {
 import { claimsOf } from '../../domain/application/form/claims'
 import type { Answers } from '../../domain/application/form/question'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
-import { type Region, regionOf } from '../../domain/portal/regions'
+import { type Region, regionOf, regions } from '../../domain/portal/regions'
 import { mayDo, mayTouch, type StaffRole, type StaffScope } from '../../domain/portal/staff'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import { parseForm } from '../../http/shape'
@@ -44,9 +43,15 @@ type StageReportDeps = {
   record: RecordAct
 }
 
-/** Candidates of one category, gender, district, type and institute. */
-type Cell = { place: StagePlace; region: Region | null; counts: StageCounts; admitted: Map<ReturnLine, ReturnCounts> }
-type Count = { at: Instant; cells: Cell[]; institutes: Map<string, { name: string; intake: number }> }
+/** Candidates of one category, gender, district, type and institute. `counts`: in the order of the stages. */
+type Cell = { place: StagePlace; region: Region | null; counts: Uint32Array; admitted: Map<ReturnLine, ReturnCounts> }
+type Count = {
+  at: Instant
+  cells: Cell[]
+  institutes: Map<string, { name: string; intake: number }>
+  payments: MoneyLine[]
+  refunds: MoneyLine[]
+}
 
 /** A line of the report: a value of what it counts by. `name`: an institute's; null for codes that pages name. */
 type StageLine = { value: string; name: string | null; counts: StageCounts }
@@ -111,7 +116,8 @@ export function createStageReport({ store, clock, acceptance, record }: StageRep
       after = piece[piece.length - 1]!.id
       await breath()
     }
-    const made = { at: clock.portal(), cells: [...cells.values()], institutes }
+    const money = { payments: store.payments(), refunds: store.refunds() }
+    const made = { at: clock.portal(), cells: [...cells.values()], institutes, ...money }
     kept = { count: made, isSlow: busy > quick }
     return made
   }
@@ -126,30 +132,35 @@ export function createStageReport({ store, clock, acceptance, record }: StageRep
   /** A large portal shows the last count; a job renews it. */
   const current = (): Count | Promise<Count> => (kept?.isSlow ? kept.count : renewed())
 
-  const reaches = (officer: Officer, { region }: Cell) =>
-    mayDo(officer.role, 'reports') && mayTouch(officer, { centre: null, institute: null, region })
+  /** The cells that an officer reaches and a search asks for. */
+  function cellsOf(cells: readonly Cell[], officer: Officer, search: StageSearch): Cell[] {
+    const asked = stageDimensions.filter((one) => search[one] !== undefined)
+    const reached = new Map(
+      [...regions, null].map((region) => [
+        region,
+        mayDo(officer.role, 'reports') && mayTouch(officer, { centre: null, institute: null, region }),
+      ]),
+    )
+    return cells.filter(({ region, place }) => reached.get(region) && asked.every((one) => place[one] === search[one]))
+  }
 
   async function reportOf(officer: Officer, asked: unknown): Promise<Result<StageReport>> {
     const form = parseForm(StageSearch, asked)
     if (!form.ok) return form
     const search = form.value
     const by = search.by ?? 'category'
-    const { at, cells, institutes } = await current()
-    const own = cells.filter(
-      (cell) =>
-        reaches(officer, cell) &&
-        stageDimensions.every((one) => search[one] === undefined || cell.place[one] === search[one]),
-    )
-    const lines = new Map<string, StageCounts>()
-    const total = noCounts()
+    const { at, cells, institutes, payments, refunds } = await current()
+    const own = cellsOf(cells, officer, search)
+    const lines = new Map<string, Uint32Array>()
+    const total = nobody()
     const returns = new Map(returnLines.map((line) => [line, noReturn()]))
     for (const { place, counts, admitted } of own) {
       const value = place[by]
-      const line = lines.get(value) ?? noCounts()
+      const line = lines.get(value) ?? nobody()
       lines.set(value, line)
-      for (const stage of seasonStages) {
-        line[stage] += counts[stage]
-        total[stage] += counts[stage]
+      for (let stage = 0; stage < counts.length; stage++) {
+        line[stage]! += counts[stage]!
+        total[stage]! += counts[stage]!
       }
       for (const [name, of] of admitted) for (const gender of returnColumns) returns.get(name)![gender] += of[gender]
     }
@@ -163,14 +174,14 @@ export function createStageReport({ store, clock, acceptance, record }: StageRep
         .map(([value, counts]) => ({
           value,
           name: by === 'institute' ? (institutes.get(value)?.name ?? null) : null,
-          counts,
+          counts: countsOf(counts),
         })),
-      total,
+      total: countsOf(total),
       intake: seen.reduce((sum, one) => sum + (one?.intake ?? 0), 0),
       returns: returnLines.map((line) => ({ line, counts: returns.get(line)! })),
       // Money is the cell's own: a regional office does not see it.
-      payments: mayDo(officer.role, 'money') ? store.payments() : [],
-      refunds: mayDo(officer.role, 'money') ? store.refunds() : [],
+      payments: mayDo(officer.role, 'money') ? payments : [],
+      refunds: mayDo(officer.role, 'money') ? refunds : [],
       institutes: [...institutes]
         .map(([code, { name }]) => ({ code, name }))
         .sort((a, b) => (a.code < b.code ? -1 : 1)),
@@ -208,6 +219,9 @@ export function createStageReport({ store, clock, acceptance, record }: StageRep
   }
 }
 
+const nobody = () => new Uint32Array(seasonStages.length)
+const countsOf = (counts: Uint32Array): StageCounts =>
+  Object.fromEntries(seasonStages.map((stage, place) => [stage, counts[place]!])) as StageCounts
 const sumOf = (counts: ReturnCounts): number => returnColumns.reduce((sum, gender) => sum + counts[gender], 0)
 
 const parsed = (text: string | null) => (text === null ? undefined : JSON.parse(text))
@@ -234,7 +248,7 @@ function addTo(
   const cell = cells.get(key) ?? {
     place,
     region: regionOf(candidate.district),
-    counts: noCounts(),
+    counts: nobody(),
     admitted: new Map<ReturnLine, ReturnCounts>(),
   }
   cells.set(key, cell)
@@ -245,7 +259,7 @@ function addTo(
     hasOptions: candidate.hasOptions === 1,
     seat,
   })
-  for (const stage of reached) cell.counts[stage]++
+  for (const stage of reached) cell.counts[seasonStages.indexOf(stage)]!++
   if (!claims || !reached.includes('admitted')) return
   for (const line of linesOf(claims)) {
     const counts = cell.admitted.get(line) ?? noReturn()

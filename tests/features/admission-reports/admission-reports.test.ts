@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hours, plus } from '../../../server/kernel/time'
+import { textOf } from '../../documents/paper'
 import { atDesk } from '../../support/desk'
 import { everySeen, otherInstitute, ownInstitute, reportingRound } from '../../support/reporting'
 
@@ -153,6 +154,9 @@ describe('the second check', () => {
     expect(csv.text).toContain(',checked,')
     const pdf = await desk.get(`${address}/list.pdf`)
     expect(pdf.headers['content-type']).toBe('application/pdf')
+    const printed = await reports().printList(office, ownInstitute, 'en')
+    for (const words of ['In order', 'Objections', reason, 'Signature and seal'])
+      expect(textOf(printed!)).toContain(words)
     const acts = round.portal.services.db.sqlite
       .prepare("SELECT act FROM audit_log WHERE act IN ('approval.checked', 'approval.objected') ORDER BY id")
       .pluck()

@@ -24,6 +24,9 @@ export function load({ services, actor, params, query, language }: Context) {
     name,
     page,
     pages,
+    admitted: lines.length,
+    checked: lines.filter(({ verdict }) => verdict === 'checked').length,
+    hasCourses: new Set(lines.map(({ course }) => course)).size > 1,
     mayCheck: mayDo(actor.role, 'approve'),
     lines: lines
       .slice((page - 1) * shownAtOnce, page * shownAtOnce)

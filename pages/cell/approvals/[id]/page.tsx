@@ -1,9 +1,11 @@
-import { checkVerdicts } from '../../../../server/domain/admission/tally'
 import type { Category } from '../../../../server/domain/application/form/claims'
+import { languageIn } from '../../../../server/kernel/languages'
 import { CsvDownload } from '../../../parts/desk/CsvDownload'
 import { Disclosure } from '../../../ui/data/Disclosure'
-import { Facts } from '../../../ui/data/Facts'
 import { Pager } from '../../../ui/data/Pager'
+import { Table } from '../../../ui/data/Table'
+import { Tag } from '../../../ui/data/Tag'
+import { VisuallyHidden } from '../../../ui/data/VisuallyHidden'
 import { Button } from '../../../ui/form/Button'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
@@ -24,14 +26,8 @@ export default function Page() {
       <p className="lead">
         {code} {name}
       </p>
-      {lines.length === 0 && <p>{t('reports:approval.none')}</p>}
-      <ul className="entries">
-        {lines.map((line) => (
-          <li key={line.id}>
-            <Admission line={line} />
-          </li>
-        ))}
-      </ul>
+      <p>{t('reports:approval.sheet', { admitted: data.admitted, checked: data.checked })}</p>
+      <Admissions />
       <Pager page={page} pages={pages} at={(at) => href(cellBase, 'approvals/:id', { id: code }, { page: at })} />
       <div className="actions">
         <Button href={href(cellBase, 'approvals')} kind="quiet">
@@ -54,61 +50,102 @@ export default function Page() {
   )
 }
 
-function Admission({ line }: { line: Line }) {
+/** The admissions of a page, each with its second check. */
+function Admissions() {
   const { data } = useView<() => NonNullable<ReturnType<typeof load>>>()
   const t = useT()
-  const { id, userId, fullName, verdict, reason, checkedBy, checkedAt, awaited } = line
-  const by = checkedBy && checkedAt ? t('reports:approval.by', { name: checkedBy, at: checkedAt }) : null
+  return (
+    <Table
+      caption={t('reports:approval.title')}
+      rows={data.lines}
+      keyOf={({ id }) => id}
+      empty={t('reports:approval.none')}
+      columns={[
+        {
+          title: t('reports:approval.candidate'),
+          cell: ({ userId, fullName, course }) => (
+            <>
+              {fullName} <code>{userId}</code>
+              {data.hasCourses && <p className="hint">{course}</p>}
+            </>
+          ),
+        },
+        { title: t('reports:column.seat'), cell: ({ seatType }) => seatType },
+        {
+          title: t('reports:column.category'),
+          cell: ({ category }) =>
+            category ? t(`meritpages:category.${category as Category}`) : t('reports:category.none'),
+        },
+        { title: t('reports:column.admitted-on'), cell: ({ admittedAt }) => admittedAt },
+        {
+          title: t('reports:column.awaited'),
+          cell: ({ awaited }) =>
+            awaited.length ? awaited.map((kind) => t(`documents:kind.${kind as 'caste-validity'}`)).join(', ') : null,
+        },
+        { title: t('reports:column.verdict'), cell: (line) => <Verdict line={line} /> },
+        data.mayCheck && { title: t('reports:approval.check'), cell: (line) => <Check line={line} /> },
+      ]}
+    />
+  )
+}
+
+const tones = { checked: 'done', objected: 'fix', waiting: 'wait' } as const
+
+/** The verdict in force, with who gave it, and the reason of an objection. */
+function Verdict({ line: { verdict, reason, checkedBy, checkedAt } }: { line: Line }) {
+  const t = useT()
   return (
     <>
-      <div className="head">
-        <b>{fullName}</b>
-        <code>{userId}</code>
-      </div>
-      <Facts
-        facts={[
-          { label: t('reports:approval.course'), value: line.course },
-          { label: t('reports:column.seat'), value: line.seatType },
-          {
-            label: t('reports:column.category'),
-            value: line.category ? t(`meritpages:category.${line.category as Category}`) : t('reports:category.none'),
-          },
-          { label: t('reports:column.admitted-on'), value: line.admittedAt },
-          awaited.length > 0 && {
-            label: t('reports:column.awaited'),
-            value: awaited.map((kind) => t(`documents:kind.${kind as 'caste-validity'}`)).join(', '),
-          },
-          {
-            label: t('reports:column.verdict'),
-            value: [t(`reports:verdict.${verdict ?? 'waiting'}`), by].filter(Boolean).join(' · '),
-          },
-          reason !== null && { label: t('reports:approval.reason'), value: reason },
-        ]}
-      />
-      {data.mayCheck && (
-        <Disclosure kind="inline" summary={t('reports:approval.judge', { userId })}>
-          <Form submit={t('reports:approval.save')} name={`check-${id}`} kind="quiet">
-            <input type="hidden" name="admission" value={id} />
-            <Field
-              kind="radios"
-              name="verdict"
-              label={t('reports:approval.verdict')}
-              value={verdict ?? undefined}
-              options={checkVerdicts.map((value) => ({ value, label: t(`reports:verdict.${value}`) }))}
-              required
-            />
-            <Field
-              kind="textarea"
-              name="reason"
-              label={t('reports:approval.reason')}
-              hint={t('reports:approval.reason-hint')}
-              rows={2}
-              maxLength={300}
-              value={reason ?? undefined}
-            />
-          </Form>
-        </Disclosure>
+      <Tag tone={tones[verdict ?? 'waiting']}>{t(`reports:verdict.${verdict ?? 'waiting'}`)}</Tag>
+      {reason !== null && <p lang={languageIn(reason)}>{reason}</p>}
+      {checkedBy && checkedAt && <p className="hint">{t('reports:approval.by', { name: checkedBy, at: checkedAt })}</p>}
+    </>
+  )
+}
+
+/** In order with one press; an objection with its reason. */
+function Check({ line: { id, userId, verdict, reason } }: { line: Line }) {
+  const t = useT()
+  return (
+    <>
+      {verdict !== 'checked' && (
+        <Form
+          submit={
+            <>
+              {t('reports:verdict.checked')}
+              <VisuallyHidden> {userId}</VisuallyHidden>
+            </>
+          }
+          name={`check-${id}`}
+          kind="quiet"
+        >
+          <input type="hidden" name="admission" value={id} />
+          <input type="hidden" name="verdict" value="checked" />
+        </Form>
       )}
+      <Disclosure
+        kind="inline"
+        summary={
+          <>
+            {t('reports:approval.object')}
+            <VisuallyHidden> {userId}</VisuallyHidden>
+          </>
+        }
+      >
+        <Form submit={t('reports:approval.save')} name={`object-${id}`} kind="quiet">
+          <input type="hidden" name="admission" value={id} />
+          <input type="hidden" name="verdict" value="objected" />
+          <Field
+            kind="textarea"
+            name="reason"
+            label={t('reports:approval.reason')}
+            hint={t('reports:approval.reason-hint')}
+            rows={2}
+            maxLength={300}
+            value={reason ?? undefined}
+          />
+        </Form>
+      </Disclosure>
     </>
   )
 }
