@@ -185,6 +185,31 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
     return ok({ code, name: place.institute, region: regionOf(place.district), at: clock.portal(), lines })
   }
 
+  /** Gives the same verdict to these admissions. `reason`: of an objection; null: they are in order. */
+  function judge(
+    officer: Officer,
+    code: string,
+    admissions: readonly number[],
+    reason: string | null,
+  ): Result<undefined> {
+    if (!mayDo(officer.role, 'approve')) return refuse('approval-only-region', 403)
+    return db.transact((): Result<undefined> => {
+      const list = approvalList(officer, code)
+      if (!list.ok) return list
+      const known = new Map(list.value.lines.map((line) => [line.id, line]))
+      if (!admissions.every((id) => known.has(id))) return refuse('unknown-admission', 404)
+      const verdict = reason === null ? 'checked' : 'objected'
+      for (const admissionId of admissions) {
+        store.check({ admissionId, verdict, reason, checkedAt: clock.portal(), checkedBy: officer.id })
+        const { candidateId } = known.get(admissionId)!
+        record(auditActor(officer), `approval.${verdict}`, { candidateId }, { institute: code })
+      }
+      const counted = kept?.report.institutes.find((one) => one.code === code)
+      if (counted) counted.verdicts = store.verdicts(code)
+      return ok()
+    })
+  }
+
   return {
     report,
     approvalList,
@@ -217,28 +242,14 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
      * (404), and `check-answers` (422) for an objection without a reason.
      */
     check(officer: Officer, code: string, { admission, verdict, reason }: AdmissionCheck): Result<undefined> {
-      if (!mayDo(officer.role, 'approve')) return refuse('approval-only-region', 403)
-      if (verdict === 'objected' && !reason)
-        return refuse('check-answers', 422, { fields: [{ field: 'reason', code: 'checkReason.required' }] })
-      return db.transact((): Result<undefined> => {
-        const list = approvalList(officer, code)
-        if (!list.ok) return list
-        const line = list.value.lines.find(({ id }) => id === admission)
-        if (!line) return refuse('unknown-admission', 404)
-        const kind = verdict === 'checked' ? 'approval.checked' : 'approval.objected'
-        store.check({
-          admissionId: admission,
-          verdict,
-          reason: verdict === 'objected' ? reason! : null,
-          checkedAt: clock.portal(),
-          checkedBy: officer.id,
-        })
-        record(auditActor(officer), kind, { candidateId: line.candidateId }, { institute: code })
-        const counted = kept?.report.institutes.find((one) => one.code === code)
-        if (counted) counted.verdicts = store.verdicts(code)
-        return ok()
-      })
+      if (verdict === 'checked') return judge(officer, code, [admission], null)
+      if (!reason) return refuse('check-answers', 422, { fields: [{ field: 'reason', code: 'checkReason.required' }] })
+      return judge(officer, code, [admission], reason)
     },
+
+    /** Marks all of these admissions as checked, or none; refusals as for one. */
+    checkAll: (officer: Officer, code: string, admissions: readonly number[]): Result<undefined> =>
+      judge(officer, code, admissions, null),
 
     /** The objections that the officer's institute has to answer; none for anybody else. */
     objectionsAt(officer: Officer): Objection[] {

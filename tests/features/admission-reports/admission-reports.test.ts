@@ -136,8 +136,12 @@ describe('the second check', () => {
     const address = `approvals/${ownInstitute}`
     expect((await desk.get('approvals')).text).toContain('Sahyadri Institute')
     const admission = String(idOf(round.asha.userId))
-    expect((await desk.post(address, { admission, verdict: 'checked' })).status).toBe(303)
+    expect((await desk.post(address, {})).text).toContain('Tick the admissions that are in order')
+    expect((await desk.post(address, { [`ordered-${admission}`]: 'true', 'ordered-999': 'true' })).status).toBe(404)
+    expect(await reports().approvals(office)).toMatchObject([{ checked: 0 }])
+    expect((await desk.post(address, { [`ordered-${admission}`]: 'true' })).status).toBe(303)
     const other = String(idOf(round.ravi.userId))
+    expect((await desk.get(`${address}?object=${other}`)).text).toContain('Object to the admission of')
     const bare = await desk.post(address, { admission: other, verdict: 'objected' })
     expect(bare.status).toBe(422)
     expect(bare.text).toContain('Write why you object')

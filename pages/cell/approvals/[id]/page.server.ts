@@ -1,6 +1,7 @@
 import { mayDo } from '../../../../server/domain/portal/staff'
 import { AdmissionCheck } from '../../../../server/features/admission-reports/schema'
 import { formatDate } from '../../../../server/i18n/format'
+import { type Result, refuse } from '../../../../server/kernel/result'
 import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
@@ -19,15 +20,23 @@ export function load({ services, actor, params, query, language }: Context) {
   const { code, name, lines } = list.value
   const pages = Math.max(1, Math.ceil(lines.length / shownAtOnce))
   const page = Math.min(writtenNumber(query.page) ?? 1, pages)
+  const mayCheck = mayDo(actor.role, 'approve')
+  const objectTo = mayCheck ? lines.find(({ id }) => id === writtenNumber(query.object)) : undefined
   return {
     code,
     name,
+    objectTo: objectTo && {
+      id: objectTo.id,
+      userId: objectTo.userId,
+      fullName: objectTo.fullName,
+      reason: objectTo.reason,
+    },
     page,
     pages,
     admitted: lines.length,
     checked: lines.filter(({ verdict }) => verdict === 'checked').length,
     hasCourses: new Set(lines.map(({ course }) => course)).size > 1,
-    mayCheck: mayDo(actor.role, 'approve'),
+    mayCheck,
     lines: lines
       .slice((page - 1) * shownAtOnce, page * shownAtOnce)
       .map(({ candidateId: _id, admittedAt, checkedAt, ...line }) => ({
@@ -38,15 +47,25 @@ export function load({ services, actor, params, query, language }: Context) {
   }
 }
 
-/** Records a verdict on one admission. */
+/** Marks the ticked admissions as in order, or records an objection to one. */
 export function action(page: Context) {
-  const form = page.form(AdmissionCheck)
-  if (!form.ok) return page.invalid(form.refusal)
-  const done = page.services.admissionReports.check(page.actor, page.params.id, form.value)
+  const done = page.posted.verdict === undefined ? inOrder(page) : verdictOf(page)
   if (!done.ok) return page.invalid(done.refusal)
   const at = writtenNumber(page.query.page) ?? 1
   return page.redirect(href(page.cellBase, 'approvals/:id', { id: page.params.id }, at > 1 ? { page: at } : {}), {
     type: 'success',
     key: 'reports:flash.checked',
   })
+}
+
+function inOrder({ posted, services, actor, params }: Context): Result<undefined> {
+  const ticked = Object.keys(posted).flatMap((name) => writtenNumber(/^ordered-(.*)$/.exec(name)?.[1]) ?? [])
+  if (!ticked.length)
+    return refuse('check-answers', 422, { fields: [{ field: 'ordered', code: 'checkTicks.required' }] })
+  return services.admissionReports.checkAll(actor, params.id, ticked)
+}
+
+function verdictOf(page: Context): Result<undefined> {
+  const form = page.form(AdmissionCheck)
+  return form.ok ? page.services.admissionReports.check(page.actor, page.params.id, form.value) : form
 }

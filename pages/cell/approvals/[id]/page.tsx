@@ -1,7 +1,7 @@
 import type { Category } from '../../../../server/domain/application/form/claims'
 import { languageIn } from '../../../../server/kernel/languages'
 import { CsvDownload } from '../../../parts/desk/CsvDownload'
-import { Disclosure } from '../../../ui/data/Disclosure'
+import { Card } from '../../../ui/data/Card'
 import { Pager } from '../../../ui/data/Pager'
 import { Table } from '../../../ui/data/Table'
 import { Tag } from '../../../ui/data/Tag'
@@ -9,15 +9,17 @@ import { VisuallyHidden } from '../../../ui/data/VisuallyHidden'
 import { Button } from '../../../ui/form/Button'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
+import { fieldId } from '../../../ui/form/field-id'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
 
-type Line = NonNullable<ReturnType<typeof load>>['lines'][number]
+type Data = NonNullable<ReturnType<typeof load>>
+type Line = Data['lines'][number]
 
 /** An institute's approval list, and the second check of each admission. */
 export default function Page() {
-  const { cellBase, data } = useView<() => NonNullable<ReturnType<typeof load>>>()
+  const { cellBase, data } = useView<() => Data>()
   const t = useT()
   const { code, name, lines, page, pages } = data
   return (
@@ -27,7 +29,16 @@ export default function Page() {
         {code} {name}
       </p>
       <p>{t('reports:approval.sheet', { admitted: data.admitted, checked: data.checked })}</p>
-      <Admissions />
+      {data.objectTo && <Objection to={data.objectTo} />}
+      {data.mayCheck && lines.some(({ verdict }) => verdict !== 'checked') ? (
+        <Form submit={t('reports:approval.in-order')} name="in-order">
+          <div id={fieldId('ordered')}>
+            <Admissions />
+          </div>
+        </Form>
+      ) : (
+        <Admissions />
+      )}
       <Pager page={page} pages={pages} at={(at) => href(cellBase, 'approvals/:id', { id: code }, { page: at })} />
       <div className="actions">
         <Button href={href(cellBase, 'approvals')} kind="quiet">
@@ -52,7 +63,7 @@ export default function Page() {
 
 /** The admissions of a page, each with its second check. */
 function Admissions() {
-  const { data } = useView<() => NonNullable<ReturnType<typeof load>>>()
+  const { cellBase, data } = useView<() => Data>()
   const t = useT()
   return (
     <Table
@@ -63,9 +74,20 @@ function Admissions() {
       columns={[
         {
           title: t('reports:approval.candidate'),
-          cell: ({ userId, fullName, course }) => (
+          cell: ({ id, userId, fullName, course, verdict }) => (
             <>
-              {fullName} <code>{userId}</code>
+              {data.mayCheck && verdict !== 'checked' ? (
+                <span className="check">
+                  <input type="checkbox" id={`ordered-${id}`} name={`ordered-${id}`} value="true" />
+                  <label htmlFor={`ordered-${id}`}>
+                    {fullName} <code>{userId}</code>
+                  </label>
+                </span>
+              ) : (
+                <>
+                  {fullName} <code>{userId}</code>
+                </>
+              )}
               {data.hasCourses && <p className="hint">{course}</p>}
             </>
           ),
@@ -83,7 +105,15 @@ function Admissions() {
             awaited.length ? awaited.map((kind) => t(`documents:kind.${kind as 'caste-validity'}`)).join(', ') : null,
         },
         { title: t('reports:column.verdict'), cell: (line) => <Verdict line={line} /> },
-        data.mayCheck && { title: t('reports:approval.check'), cell: (line) => <Check line={line} /> },
+        data.mayCheck && {
+          title: t('reports:approval.object'),
+          cell: ({ id, userId }) => (
+            <a href={`${href(cellBase, 'approvals/:id', { id: data.code }, { page: data.page, object: id })}#object`}>
+              {t('reports:approval.object')}
+              <VisuallyHidden> {userId}</VisuallyHidden>
+            </a>
+          ),
+        },
       ]}
     />
   )
@@ -103,49 +133,24 @@ function Verdict({ line: { verdict, reason, checkedBy, checkedAt } }: { line: Li
   )
 }
 
-/** In order with one press; an objection with its reason. */
-function Check({ line: { id, userId, verdict, reason } }: { line: Line }) {
+/** The reason of an objection to one admission. */
+function Objection({ to: { id, userId, fullName, reason } }: { to: NonNullable<Data['objectTo']> }) {
   const t = useT()
   return (
-    <>
-      {verdict !== 'checked' && (
-        <Form
-          submit={
-            <>
-              {t('reports:verdict.checked')}
-              <VisuallyHidden> {userId}</VisuallyHidden>
-            </>
-          }
-          name={`check-${id}`}
-          kind="quiet"
-        >
-          <input type="hidden" name="admission" value={id} />
-          <input type="hidden" name="verdict" value="checked" />
-        </Form>
-      )}
-      <Disclosure
-        kind="inline"
-        summary={
-          <>
-            {t('reports:approval.object')}
-            <VisuallyHidden> {userId}</VisuallyHidden>
-          </>
-        }
-      >
-        <Form submit={t('reports:approval.save')} name={`object-${id}`} kind="quiet">
-          <input type="hidden" name="admission" value={id} />
-          <input type="hidden" name="verdict" value="objected" />
-          <Field
-            kind="textarea"
-            name="reason"
-            label={t('reports:approval.reason')}
-            hint={t('reports:approval.reason-hint')}
-            rows={2}
-            maxLength={300}
-            value={reason ?? undefined}
-          />
-        </Form>
-      </Disclosure>
-    </>
+    <Card tone="narrow" title={t('reports:approval.object-to', { name: fullName, userId })} place="object">
+      <Form submit={t('reports:approval.save')} name={`object-${id}`}>
+        <input type="hidden" name="admission" value={id} />
+        <input type="hidden" name="verdict" value="objected" />
+        <Field
+          kind="textarea"
+          name="reason"
+          label={t('reports:approval.reason')}
+          hint={t('reports:approval.reason-hint')}
+          rows={3}
+          maxLength={300}
+          value={reason ?? undefined}
+        />
+      </Form>
+    </Card>
   )
 }
