@@ -571,7 +571,10 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
   }
 
   /** An address of the desk that answers no page: a logout, an export. */
-  function handleDeskAct(act: CellAct, run: (staff: Staff, request: FastifyRequest, reply: FastifyReply) => unknown) {
+  function handleDeskAct(
+    act: CellAct,
+    run: (staff: Staff, request: FastifyRequest, reply: FastifyReply, language: Language) => unknown,
+  ) {
     const rule = cellActs[act]
     return (request: FastifyRequest, reply: FastifyReply) => {
       const staff = host.desk.actorOf(request)
@@ -580,7 +583,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       const access = deskAccess(host.desk.viewOf(staff), rule.permission, act === 'logout')
       if (access !== 'open') return sendError(request, reply, 403, null)
       reply.header('cache-control', 'private, no-store')
-      return run(staff, request, reply)
+      return run(staff, request, reply, languageOf(request, cookies))
     }
   }
 

@@ -1,4 +1,5 @@
 import { approvalList } from '../documents/approval-list'
+import { stageReportPaper } from '../documents/stage-report'
 import { createAdmissionReports } from '../features/admission-reports/service'
 import { admissionReportsStore } from '../features/admission-reports/store'
 import { createCancellation } from '../features/cancellation/service'
@@ -72,6 +73,11 @@ export function createAdmissionWing(
     store: stageReportStore(db),
     clock,
     acceptance: seatAcceptance,
+    course,
+    async print(sheet, language) {
+      const printed = await press.print(stageReportPaper(sheet, language, issuer), 'stage-report')
+      return printed instanceof Uint8Array ? printed : null
+    },
     record: audit.record,
   })
   return { reporting, cancellation, admissionReports, stageReport }

@@ -1,8 +1,7 @@
 import { type StageDimension, stageDimensions } from '../../../server/domain/admission/stages'
 import { categories, genders } from '../../../server/domain/application/form/claims'
-import { findDistrict, states } from '../../../server/domain/portal/places'
+import { states } from '../../../server/domain/portal/places'
 import { formatDateTime, formatRupees } from '../../../server/i18n/format'
-import type { TextKey } from '../../../server/i18n/keys'
 import type { DeskPage } from '../../../server/services'
 
 export const texts = ['reports', 'form', 'overview', 'payments'] as const
@@ -12,23 +11,16 @@ const names = ['by', ...stageDimensions] as const
 
 /** The report by what the address asks for; a search that is not understood shows everything, and says so. */
 export async function load(page: DeskPage) {
-  const { services, actor, query, language, t } = page
+  const { services, actor, query, language } = page
   const asked = Object.fromEntries(names.flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
   const found = await services.stageReport.report(actor, asked)
   const shown = found.ok ? found : await services.stageReport.report(actor, {})
   if (!shown.ok) return null
   const { at, by, lines, payments, refunds, ...report } = shown.value
   const form = services.course.form
-  const typeWords = form.qualification === 'degree' ? 'type-after-degree' : 'type-after-hsc'
   const money = (one: (typeof payments)[number]) => ({ ...one, amount: formatRupees(one.amount) })
-  /** A value of a dimension, in words. */
-  const nameOf = (dimension: StageDimension, value: string, name: string | null): string => {
-    if (value === 'none') return t(`reports:stages.none.${dimension}`)
-    if (dimension === 'institute') return `${value} ${name ?? ''}`
-    if (dimension === 'district') return findDistrict(value.slice(0, 2), value)?.[language] ?? value
-    if (dimension === 'type') return `${value}: ${t(`form:${typeWords}.${value}` as TextKey)}`
-    return t(`form:${dimension}.${value}` as TextKey)
-  }
+  const nameOf = (dimension: StageDimension, value: string, name: string | null) =>
+    services.stageReport.nameOf(language, dimension, value, name)
   return {
     ...report,
     by,

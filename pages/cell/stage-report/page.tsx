@@ -141,6 +141,7 @@ function Lines() {
         ]}
       />
       <CsvDownload address={href(cellBase, 'stage-report.csv')} label={t('reports:stages.download')} fields={fields} />
+      <CsvDownload address={href(cellBase, 'stage-report.pdf')} label={t('reports:stages.print')} fields={fields} />
     </Card>
   )
 }

@@ -264,6 +264,7 @@ export const cellActs = {
   'candidates.csv': staffWho('export'),
   'reports.csv': staffWho('reports'),
   'stage-report.csv': staffWho('reports'),
+  'stage-report.pdf': staffWho('reports'),
   'approval-list.csv': staffWho('reports'),
   'day-book.csv': staffWho('money'),
   'seat-matrix-sample.csv': staffWho('publish'),

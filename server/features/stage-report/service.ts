@@ -24,10 +24,12 @@ import { mayDo, mayTouch, type StaffRole, type StaffScope } from '../../domain/p
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import { parseForm } from '../../http/shape'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
-import { ok, type Result } from '../../kernel/result'
+import type { Language } from '../../kernel/languages'
+import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import { StageSearch } from './schema'
 import type { CountedCandidate, MoneyLine, StageReportStore } from './store'
+import { stageValueName } from './words'
 
 type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
 type CountedSeat = { offer: Offer & { candidateId: number }; state: OfferState }
@@ -40,6 +42,8 @@ type StageReportDeps = {
     /** Every seat of a round, in pieces. */
     seatsOfRound(round: CapRound): Generator<CountedSeat[]>
   }
+  course: { form: { qualification: Parameters<typeof stageValueName>[1] } }
+  print(sheet: NamedReport, language: Language): Promise<Uint8Array | null>
   record: RecordAct
 }
 
@@ -70,6 +74,12 @@ type StageReport = {
   institutes: { code: string; name: string }[]
 }
 
+/** The report with its values in words. `of`: whom it counts. */
+type NamedReport = Omit<StageReport, 'lines' | 'search' | 'institutes'> & {
+  of: { dimension: StageDimension; value: string }[]
+  lines: { label: string; counts: StageCounts }[]
+}
+
 /** Candidates read at a time, some milliseconds. */
 const readAtOnce = 500
 /** A count that took longer than this, in ms, is kept, and renewed beside the pages. */
@@ -79,7 +89,7 @@ const quick = 300
  * The report of the stages: every candidate once, at each stage reached, by category, gender, district, type and
  * institute. One pass counts everything; every table is a sum of its cells, so that all of them agree. Source: rules §9.8.
  */
-export function createStageReport({ store, clock, acceptance, record }: StageReportDeps) {
+export function createStageReport({ store, clock, acceptance, course, print, record }: StageReportDeps) {
   let kept: { count: Count; isSlow: boolean } | null = null
   let counting: Promise<Count> | null = null
 
@@ -188,7 +198,13 @@ export function createStageReport({ store, clock, acceptance, record }: StageRep
     })
   }
 
+  /** A value of what the report counts by, in words. */
+  const nameOf = (language: Language, dimension: StageDimension, value: string, name: string | null) =>
+    stageValueName({ dimension, value, name }, course.form.qualification, language)
+
   return {
+    nameOf,
+
     /** The report of what an officer reaches. Refusal: `check-answers` (422) for a search that is not understood. */
     report: reportOf,
 
@@ -210,6 +226,30 @@ export function createStageReport({ store, clock, acceptance, record }: StageRep
           csvLine([line, ...returnColumns.map((gender) => counts[gender]), sumOf(counts)]),
         ),
       ])
+    },
+
+    /** The report on paper, as its page shows it; logs the export. Refusals: those of `report`, `press-busy` (503). */
+    async printReport(officer: Officer, asked: unknown, language: Language): Promise<Result<Uint8Array>> {
+      const found = await reportOf(officer, asked)
+      if (!found.ok) return found
+      const { lines, search, institutes, ...report } = found.value
+      record(auditActor(officer), 'reports.exported', {}, { table: `stages-by-${report.by}`, region: officer.region })
+      const instituteName = institutes.find(({ code }) => code === search.institute)?.name ?? null
+      const printed = await print(
+        {
+          ...report,
+          of: stageDimensions.flatMap((dimension) => {
+            const value = search[dimension]
+            return value === undefined ? [] : [{ dimension, value: nameOf(language, dimension, value, instituteName) }]
+          }),
+          lines: lines.map(({ value, name, counts }) => ({
+            label: nameOf(language, report.by, value, name),
+            counts,
+          })),
+        },
+        language,
+      )
+      return printed ? ok(printed) : refuse('press-busy', 503, { retryAfter: 10, params: { seconds: 10 } })
     },
 
     /** A job: renews the count of a large portal. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
 import { seasonStages, stageDimensions } from '../../../server/domain/admission/stages'
 import { hours, plus } from '../../../server/kernel/time'
+import { textOf } from '../../documents/paper'
 import { acceptSeat, admitTo } from '../../support/acceptance'
 import { addRound, codes, roundOne } from '../../support/allotment'
 import { atDesk, type DeskBrowser } from '../../support/desk'
@@ -129,4 +130,33 @@ test('case 36: a search that is not understood shows everything and says so; the
   expect(file.text.startsWith('\uFEFFinstitute,name,registered')).toBe(true)
   expect(file.text.includes("\r\n8001,'=HYPERLINK(1),")).toBe(true)
   expect(file.text.includes('\r\nall,1,0,0,0,1\r\n')).toBe(true)
+})
+
+test('on paper it says whom it counts, in either language, and shows no money to a regional office', async () => {
+  await withAnAdmission()
+  const official = {
+    id: first.id,
+    loginName: 'first',
+    role: 'admin',
+    centre: null,
+    region: null,
+    institute: null,
+  } as const
+  const printed = async (asked: object, language: 'en' | 'mr', officer: object = official) => {
+    const pdf = await portal.services.stageReport.printReport({ ...official, ...officer }, asked, language)
+    return pdf.ok ? textOf(pdf.value).replace(/\s+/g, ' ') : pdf.refusal.code
+  }
+  const all = await printed({ by: 'institute' }, 'en')
+  for (const words of ['Everybody', '1 of 3 registered candidates are admitted', 'Persons with disability 1 0 0 0 1'])
+    expect(all).toContain(words)
+  const women = await printed({ by: 'category', gender: 'female', district: 'MH-pune' }, 'mr')
+  for (const words of ['लिंग: स्त्री', 'जिल्हा: पुणे', 'एकूण']) expect(women).toContain(words)
+  portal.services.db.sqlite.exec(
+    "INSERT INTO payments (candidate_id, due, amount, gateway, status, created_at, changed_at) SELECT id, 'application-fee', 100000, 'demo', 'captured', 1, 1 FROM candidates LIMIT 1",
+  )
+  expect(await printed({}, 'en')).toContain('Payments')
+  expect(await printed({}, 'en', { role: 'ro', region: 'pune' })).not.toContain('Payments')
+  expect(await printed({ by: 'mood' }, 'en')).toBe('check-answers')
+  const sent = await first.post('stage-report.pdf', { by: 'institute' })
+  expect([sent.status, sent.headers['content-type']]).toEqual([200, 'application/pdf'])
 })

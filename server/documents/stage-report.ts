@@ -1,0 +1,160 @@
+import {
+  type ReturnCounts,
+  type ReturnLine,
+  returnColumns,
+  type SeasonStage,
+  type StageCounts,
+  type StageDimension,
+  seasonStages,
+} from '../domain/admission/stages'
+import { type Category, categories } from '../domain/application/form/claims'
+import { formatCount, formatDateTime, formatRupees } from '../i18n/format'
+import { translate } from '../i18n/texts'
+import type { Language } from '../kernel/languages'
+import type { Paise } from '../kernel/money'
+import { headOf, type Issuer } from './letterhead'
+import type { Block, Column, Printable } from './printable'
+
+type MoneyLine = { name: string; status: string; count: number; amount: Paise }
+
+/** The report of the stages with its values in words. `of`: whom it counts, as dimension and value; `at`: epoch milliseconds. */
+export type StageSheet = {
+  at: number
+  by: StageDimension
+  of: readonly { dimension: StageDimension; value: string }[]
+  lines: readonly { label: string; counts: StageCounts }[]
+  total: StageCounts
+  intake: number
+  returns: readonly { line: ReturnLine; counts: ReturnCounts }[]
+  payments: readonly MoneyLine[]
+  refunds: readonly MoneyLine[]
+}
+
+/** The stages fit on the paper in two tables: up to the option form, and from the allotment on. */
+const parts: readonly (readonly SeasonStage[])[] = [seasonStages.slice(0, 5), seasonStages.slice(5)]
+
+/** The report of the stages with the annual return, as its page shows it. It is not proof of anything. */
+export function stageReportPaper(facts: StageSheet, language: Language, { course, isDemo }: Issuer): Printable {
+  const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
+    translate(language, key, values)
+  const { at, by, of, lines, total } = facts
+  const title = t('staff:menu.stage-report')
+  const whom = of.map(({ dimension, value }) => `${t(`reports:stages.by.${dimension}`)}: ${value}`)
+  return {
+    title,
+    language,
+    head: headOf(course, language),
+    watermarks: isDemo ? [t('printables:demo')] : [],
+    foot: {
+      lines: [t('reports:counted', { at: formatDateTime(at, language) })],
+      pageOf: t('printables:page-of'),
+      check: null,
+    },
+    createdAt: at as Printable['createdAt'],
+    blocks: [
+      {
+        kind: 'notice',
+        tone: 'plain',
+        title: whom.join(' · ') || t('reports:stages.everybody'),
+        words: `${t('reports:stages.lead')} ${t('reports:stages.summary', {
+          registered: formatCount(total.registered),
+          admitted: formatCount(total.admitted),
+        })}`,
+      },
+      ...parts.map((stages): Block => {
+        const figures = (counts: StageCounts) => stages.map((stage) => formatCount(counts[stage]))
+        return {
+          kind: 'table',
+          title: t('reports:stages.part', {
+            first: t(`reports:stages.${stages[0]!}`),
+            last: t(`reports:stages.${stages.at(-1)!}`),
+          }),
+          columns: [
+            { title: t(`reports:stages.by.${by}`), share: 0.35 },
+            ...stages.map((stage): Column => ({ title: t(`reports:stages.${stage}`), share: 0.13, align: 'right' })),
+          ],
+          rows: [
+            ...lines.map(({ label, counts }) => [label, ...figures(counts)]),
+            [t('reports:total'), ...figures(total)],
+          ],
+        }
+      }),
+      annualReturn(facts, language),
+      ...money(facts, language),
+    ],
+  }
+}
+
+const isCategory = (line: string): line is Category => (categories as readonly string[]).includes(line)
+
+function annualReturn({ intake, returns }: StageSheet, language: Language): Block {
+  return {
+    kind: 'table',
+    title: `${translate(language, 'reports:return.title')}: ${translate(language, 'reports:return.about', {
+      intake: formatCount(intake),
+    })}`,
+    columns: [
+      { title: translate(language, 'reports:return.admitted'), share: 0.28 },
+      ...returnColumns.map(
+        (gender): Column => ({
+          title: translate(language, gender === 'none' ? 'reports:stages.none.gender' : `form:gender.${gender}`),
+          share: 0.15,
+          align: 'right',
+        }),
+      ),
+      { title: translate(language, 'reports:total'), share: 0.12, align: 'right' },
+    ],
+    rows: returns.map(({ line, counts }) => [
+      translate(language, isCategory(line) ? `form:category.${line}` : `reports:return.${line as 'all'}`),
+      ...returnColumns.map((gender) => formatCount(counts[gender])),
+      formatCount(returnColumns.reduce((sum, gender) => sum + counts[gender], 0)),
+    ]),
+  }
+}
+
+/** Payments and refunds; nothing for those who do not see money. */
+function money({ payments, refunds }: StageSheet, language: Language): Block[] {
+  const table = (
+    title: string,
+    first: string,
+    rows: readonly MoneyLine[],
+    nameOf: (line: MoneyLine) => string,
+  ): Block => ({
+    kind: 'table',
+    title,
+    columns: [
+      { title: first, share: 0.4 },
+      { title: translate(language, 'reports:money.status'), share: 0.2 },
+      { title: translate(language, 'reports:money.count'), share: 0.15, align: 'right' },
+      { title: translate(language, 'reports:money.amount'), share: 0.25, align: 'right' },
+    ],
+    rows: rows.map((line) => [
+      nameOf(line),
+      translate(language, `reports:money.${line.status as 'captured'}`),
+      formatCount(line.count),
+      formatRupees(line.amount),
+    ]),
+  })
+  return [
+    ...(payments.length
+      ? [
+          table(
+            translate(language, 'reports:money.payments'),
+            translate(language, 'reports:money.due'),
+            payments,
+            ({ name }) => translate(language, `payments:due.${name as 'application-fee'}`),
+          ),
+        ]
+      : []),
+    ...(refunds.length
+      ? [
+          table(
+            translate(language, 'reports:money.refunds'),
+            translate(language, 'reports:money.reason'),
+            refunds,
+            ({ name }) => name,
+          ),
+        ]
+      : []),
+  ]
+}
