@@ -18,7 +18,7 @@ import type { Block, Column, Printable } from './printable'
 type MoneyLine = { name: string; status: string; count: number; amount: Paise }
 
 /** The report of the stages with its values in words. `of`: whom it counts, as dimension and value; `at`: epoch milliseconds. */
-export type StageSheet = {
+type StageSheet = {
   at: number
   by: StageDimension
   of: readonly { dimension: StageDimension; value: string }[]
