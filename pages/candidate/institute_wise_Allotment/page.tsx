@@ -131,7 +131,7 @@ function Institute({ data: { round, institute, rows, page, hasMore } }: { data: 
           {t('results:list.code', { code: institute.code })} · {institute.district}
         </p>
         {rows.length === 0 && <p>{t('results:list.empty')}</p>}
-        <SeatLegend />
+        <SeatLegend isOfPersons />
         <div className="stack">
           {courses.map(({ choiceCode, course, rows }) => (
             <section key={choiceCode}>
@@ -174,7 +174,7 @@ function Found({ data: { search, rows, hasMore } }: { data: Shown<'found'> }) {
       {hasMore && <p>{t('results:list.found-more', { count: rows.length })}</p>}
       {rows.length > 0 && (
         <>
-          <SeatLegend />
+          <SeatLegend isOfPersons />
           <Allotted rows={rows} name={t('results:list.found')} isAcross />
         </>
       )}
