@@ -304,17 +304,28 @@ function tongueOf(draw: Draw, { type, community, state }: Story): string {
   ])
 }
 
+/** In the demo's year, 2024, whoever was born later was under 18. */
+const lastAdult = '2006-06-01'
+
+/** The mother agrees for a candidate who is under 18. */
+const guardianAnswers = (dateOfBirth: string, { motherName }: Story): Drawn =>
+  dateOfBirth > lastAdult
+    ? { guardianName: motherName, guardianRelation: 'mother', guardianMobile: '7200000000', guardianConsent: 'yes' }
+    : {}
+
 const streets = ['Shivaji Road', 'Station Road', 'Mahatma Phule Nagar', 'Gandhi Chowk', 'Tilak Path', 'Subhash Nagar']
 
 function personalAnswers(draw: Draw, story: Story, { tongue, sscYear }: { tongue: string; sscYear: number }): Drawn {
   const { fatherName, motherName, gender, community, state, district } = story
   const taluka = state === 'MH' ? code(draw, 'talukas', district) : undefined
   const hasModestIncome = story.isEws || story.isTfws || story.category !== 'OPEN'
+  const dateOfBirth = day(draw, sscYear - 17, sscYear - 16)
   return {
     fatherName,
     motherName,
     gender,
-    dateOfBirth: day(draw, sscYear - 17, sscYear - 16),
+    dateOfBirth,
+    ...guardianAnswers(dateOfBirth, story),
     religion: community,
     region: draw.pick(['rural', 'urban']),
     motherTongue: tongue,

@@ -118,6 +118,10 @@ export const ravisAnswers = {
   'personal-details': {
     ...ashasAnswers['personal-details'],
     dateOfBirth: '2006-08-15',
+    guardianName: 'Latha Gowda',
+    guardianRelation: 'mother',
+    guardianMobile: '7200000001',
+    guardianConsent: 'yes',
     gender: 'male',
     motherTongue: 'kn',
     state: 'KA',

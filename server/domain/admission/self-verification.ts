@@ -12,8 +12,8 @@ import { type ClaimFact, type FactName, factsToCheck, isClaimFact } from '../scr
 export const verificationAnswers = ['correct', 'incorrect'] as const
 export type VerificationAnswer = (typeof verificationAnswers)[number]
 
-/** The facts that a candidate verifies: those that scrutiny judges except the pictures, and the date of birth. */
-export type VerifiedFact = Exclude<FactName, 'photo' | 'signature'> | 'birth-date'
+/** The facts that a candidate verifies: those that scrutiny judges except the pictures and the guardian, and the date of birth. */
+export type VerifiedFact = Exclude<FactName, 'photo' | 'signature' | 'guardian'> | 'birth-date'
 
 /** Where a fact is stated, and the questions that the candidate answers anew if it is wrong. The name has no step. */
 const statedIn: Readonly<Record<Exclude<VerifiedFact, 'name'>, readonly [QuestionStep, readonly string[]]>> = {

@@ -15,6 +15,7 @@ const mandatoryFacts = [
   'mother-name',
   'gender',
   'nationality',
+  'guardian',
   'ssc',
   'hsc',
   'diploma',
@@ -64,6 +65,8 @@ const documentReasons = ['illegible', 'other-document', 'incomplete', 'not-valid
 /** The reasons available for a fact. */
 export function reasonsFor(fact: FactName): readonly DiscrepancyReason[] {
   if (fact === 'photo' || fact === 'signature') return ['unfit-picture', 'other-document']
+  // No document proves it.
+  if (fact === 'guardian') return ['differs']
   return isClaimFact(fact) ? ['differs', 'not-entitled', ...documentReasons] : ['differs', ...documentReasons]
 }
 
@@ -92,6 +95,7 @@ const statedBy: Record<Exclude<FactName, 'name' | 'photo' | 'signature' | 'type'
   'mother-name': ['personal-details', /^motherName$/],
   gender: ['personal-details', /^gender$/],
   nationality: ['personal-details', /^nationality$/],
+  guardian: ['personal-details', /^guardian/],
   ssc: ['qualifications-details', /^ssc/],
   hsc: ['qualifications-details', /^(hsc|physics|chemistry|mathematics|biology|english)/],
   diploma: ['qualifications-details', /^diploma/],
@@ -151,6 +155,7 @@ export function factsToCheck(answers: Answers): ScrutinyFact[] {
     stated('mother-name', ofPerson),
     stated('gender', ofPerson),
     stated('nationality'),
+    ...[stated('guardian')].filter(({ questions }) => questions.length),
     ...examinations,
     picture('photo'),
     picture('signature'),
@@ -193,6 +198,7 @@ const shownAt: Record<Exclude<FactName, 'photo' | 'signature'>, string> = {
   'mother-name': 'motherName',
   gender: 'gender',
   nationality: 'nationality',
+  guardian: 'guardianName',
   ssc: 'sscMarks',
   hsc: 'hscMarks',
   diploma: 'diplomaMarks',

@@ -58,8 +58,9 @@ const OptionData = Type.Object({
   about: Type.Optional(text),
   group: Type.Optional(text),
 })
-const conditions = Type.Array(Type.Object({ question: text, is: Type.Array(text) }), {
-  description: 'asked only if each of these questions of the step has one of these answers',
+const conditions = Type.Array(Type.Object({ question: text, is: Type.Array(text), after: Type.Optional(text) }), {
+  description:
+    'asked only if each of these questions of the step has one of these answers or, with `after`, a later date',
 })
 const QuestionData = Type.Object({
   name: text,

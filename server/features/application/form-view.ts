@@ -1,3 +1,4 @@
+import { labelOf } from '../../domain/application/form/answer-words'
 import { listsOf } from '../../domain/application/form/lists'
 import type {
   Answers,
@@ -67,8 +68,13 @@ export function formView(form: StepForm, answers: Answers, language: Language): 
   /** “Category” is: SC, ST … in words. */
   const onlyIf = (conditions: readonly Condition[]): string | undefined => {
     if (!conditions.length) return undefined
-    const parts = conditions.map(({ question: name, is }) => {
+    const parts = conditions.map(({ question: name, is, after }) => {
       const question = questions.find((other) => other.name === name)!
+      if (after !== undefined)
+        return translate(language, 'steps:only-if.after', {
+          question: text(`form:${form.step}.${name}`),
+          date: labelOf(question, after, language, text),
+        })
       // Names either the accepted answers or the excluded ones, whichever list is shorter.
       const others = question.choices?.codes.filter((code) => !is.includes(code)) ?? []
       const isMost = others.length > 0 && others.length < is.length

@@ -3,7 +3,7 @@ import { type Applicant, asha as ashaApplies, otherApplicants } from '../../jour
 import { applicant } from '../../support/applicant'
 import { openPortal } from '../../support/portal'
 
-type Condition = { question: string; is: string[] }
+type Condition = { question: string; is: string[]; after?: string }
 type Question = {
   name: string
   kind: string
@@ -23,7 +23,9 @@ type Section = { name: string; title: string; when?: Condition[]; questions: Que
 function drawn(sections: readonly Section[], person: Readonly<Record<string, string>>): Record<string, string> {
   const typed: Record<string, string> = {}
   const isAsked = ({ when = [] }: { when?: Condition[] }) =>
-    when.every(({ question, is }) => is.includes(typed[question] ?? ''))
+    when.every(({ question, is, after }) =>
+      after === undefined ? is.includes(typed[question] ?? '') : (typed[question] ?? '') > after,
+    )
   for (const section of sections) {
     if (!isAsked(section)) continue
     expect(section.title).not.toBe('')

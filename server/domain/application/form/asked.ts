@@ -1,8 +1,12 @@
 import type { Answers, Condition, Question, Section, StepAnswers, StepForm } from './question'
 
+/** Dates of this shape compare as text. */
+const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
 const isAnsweredSo = (condition: Condition, answers: Answers, own: StepAnswers): boolean => {
   const given = condition.step ? answers[condition.step] : own
-  return condition.is.includes(given?.[condition.question] ?? '')
+  const answer = given?.[condition.question] ?? ''
+  return condition.after === undefined ? condition.is.includes(answer) : isDate(answer) && answer > condition.after
 }
 
 /**

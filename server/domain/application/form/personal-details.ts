@@ -3,7 +3,7 @@ import { genders } from './claims'
 import { incomeFaults } from './family-income'
 import type { FormRules } from './form-rules'
 import { minorityFaults } from './minority'
-import type { CheckContext, StepForm } from './question'
+import type { CheckContext, Condition, Section, StepForm } from './question'
 import { answered } from './vocabularies'
 import { ageFaults } from './years'
 
@@ -27,6 +27,7 @@ export const personalDetailsForm = (rules: FormRules): StepForm => ({
         { name: 'familyIncome', kind: 'integer', min: 0, max: 999_999_999, hasHint: true },
       ],
     },
+    guardianSection(rules),
     {
       name: 'address',
       questions: [
@@ -49,6 +50,41 @@ export const personalDetailsForm = (rules: FormRules): StepForm => ({
   ],
 })
 
+/** Candidates are adults at this age, and need no guardian. Whole years. */
+const adultAge = 18
+const guardians = { vocabulary: 'guardian', codes: ['mother', 'father', 'guardian'] } as const
+
+/**
+ * A parent or guardian agrees for a candidate who was not an adult on 1 June of the year of admission. The day is fixed, so that
+ * the answers stay what they were when the candidate comes of age. Source: rules §13.6.
+ */
+function guardianSection(rules: FormRules): Section {
+  const isMinor: Condition = {
+    question: 'dateOfBirth',
+    is: [],
+    get after() {
+      // A course for adults asks nobody.
+      return rules.minimumAge >= adultAge ? '9999-12-31' : `${rules.admissionYear - adultAge}-06-01`
+    },
+  }
+  return {
+    name: 'guardian',
+    hasAbout: true,
+    when: [isMinor],
+    questions: [
+      { name: 'guardianName', kind: 'text', isName: true, maxLength: 100 },
+      { name: 'guardianRelation', kind: 'radios', choices: guardians },
+      { name: 'guardianMobile', kind: 'mobile' },
+      {
+        name: 'guardianConsent',
+        kind: 'radios',
+        choices: { vocabulary: 'guardian-consent', codes: ['yes', 'no'] },
+        hasHint: true,
+      },
+    ],
+  }
+}
+
 function personFaults({ answers, today }: CheckContext, rules: FormRules): FieldFault[] {
   const person = answers['personal-details'] ?? {}
   const faults: FieldFault[] = []
@@ -58,6 +94,7 @@ function personFaults({ answers, today }: CheckContext, rules: FormRules): Field
   if (person.dateOfBirth && person.dateOfBirth < yearsBefore(today, oldest))
     faults.push({ field: 'dateOfBirth', code: 'too-old' })
   if (person.nationality && person.nationality !== 'indian') faults.push({ field: 'nationality', code: 'not-indian' })
+  if (person.guardianConsent === 'no') faults.push({ field: 'guardianConsent', code: 'guardian-must-agree' })
   if (answers['type-of-candidature']?.type === 'E' && person.motherTongue && person.motherTongue !== 'mr')
     faults.push({ field: 'motherTongue', code: 'type-e-mother-tongue', params: { types: 'B, C, D, OMS' } })
   return faults

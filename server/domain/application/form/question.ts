@@ -23,10 +23,10 @@ export type StepAnswers = Readonly<Record<string, string>>
 export type Answers = Readonly<Partial<Record<QuestionStep, StepAnswers>>>
 
 /**
- * Holds if the named answer is one of these. `step`: the earlier step that asks it; without it, the same step asks it
- * further up.
+ * Holds if the named answer is one of these, or a date later than `after`. `step`: the earlier step that asks it; without
+ * it, the same step asks it further up.
  */
-export type Condition = { step?: QuestionStep; question: string; is: readonly string[] }
+export type Condition = { step?: QuestionStep; question: string; is: readonly string[]; after?: string }
 
 /**
  * A choice with few options, whose words are the texts `form:<vocabulary>.<code>` (and `….<code>.about` if

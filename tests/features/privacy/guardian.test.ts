@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { factsToCheck, reasonsFor } from '../../../server/domain/scrutiny/scrutiny'
+import { ravisAnswers } from '../../support/answers'
+import { applicant } from '../../support/applicant'
+import { openPortal } from '../../support/portal'
+
+test('a candidate under 18 names a parent or guardian, who agrees; scrutiny and the print follow', async () => {
+  const portal = await openPortal({ slugs: ['scd'] })
+  const one = await applicant(portal)
+  const { guardianName, guardianRelation, guardianMobile, guardianConsent, ...person } =
+    ravisAnswers['personal-details']
+  const guardian = { guardianName, guardianRelation, guardianMobile, guardianConsent }
+  await one.answer(ravisAnswers)
+  const without = await one.save('personal-details', person)
+  expect([without.status, without.body.errors.map(({ field }: { field: string }) => field)]).toEqual([
+    422,
+    Object.keys(guardian),
+  ])
+  const refusing = await one.save('personal-details', { ...person, ...guardian, guardianConsent: 'no' })
+  expect(refusing.status).toBe(422)
+  expect((await one.save('personal-details', { ...person, ...guardian })).status).toBe(200)
+  const { answers, sheetFor } = portal.services.application
+  const facts = factsToCheck(answers(one.id))
+  expect(facts.find(({ name }) => name === 'guardian')).toMatchObject({
+    questions: Object.keys(guardian),
+    documents: [],
+  })
+  expect(reasonsFor('guardian')).toEqual(['differs'])
+  const rows = sheetFor(one.id, null, 'en')!.sections.flatMap(({ rows }) => rows)
+  expect(rows).toContainEqual(expect.objectContaining({ name: 'guardianName', value: guardianName }))
+  // An adult is not asked, and what was said about a guardian is dropped.
+  expect((await one.save('personal-details', { ...person, ...guardian, dateOfBirth: '2006-06-01' })).status).toBe(200)
+  expect(Object.keys(answers(one.id)['personal-details'] ?? {}).filter((name) => name.startsWith('guardian'))).toEqual(
+    [],
+  )
+})
