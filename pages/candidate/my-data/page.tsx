@@ -42,12 +42,16 @@ export default function Page() {
       <NewRequest />
       <Access />
       <Card title={t('mydata:keep.title')}>
-        <p>{t('mydata:keep.about')}</p>
-        <RetentionTable plan={data.plan} />
+        <div className="stack">
+          <p>{t('mydata:keep.about')}</p>
+          <RetentionTable plan={data.plan} />
+        </div>
       </Card>
       <Card title={t('mydata:complain.title')} place="complain">
-        <p>{t('mydata:complain.first', data.officer)}</p>
-        <p>{t('mydata:complain.then', { count: data.answerWithin })}</p>
+        <div className="stack">
+          <p>{t('mydata:complain.first', data.officer)}</p>
+          <p>{t('mydata:complain.then', { count: data.answerWithin })}</p>
+        </div>
       </Card>
     </>
   )
@@ -157,10 +161,12 @@ function NewRequest() {
   const max = requestRules.maxCharacters
   return (
     <Card tone="narrow" title={t('mydata:requests.title')} place="request">
-      <p>{t('mydata:correct.form')}</p>
-      <p>{t('mydata:requests.about', { count: data.answerWithin })}</p>
-      <p className="hint">{t('mydata:erasure.wait')}</p>
-      {data.isMoneyPending && <Banner tone="info">{t('mydata:erasure.money')}</Banner>}
+      <div className="stack">
+        <p>{t('mydata:correct.form')}</p>
+        <p>{t('mydata:requests.about', { count: data.answerWithin })}</p>
+        <p className="hint">{t('mydata:erasure.wait')}</p>
+        {data.isMoneyPending && <Banner tone="info">{t('mydata:erasure.money')}</Banner>}
+      </div>
       <Form submit={t('mydata:requests.submit')} name="data-request">
         <Field
           kind="radios"

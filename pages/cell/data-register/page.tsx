@@ -18,27 +18,29 @@ export default function Page() {
         <PurposeTable purposes={data.purposes} />
       </Card>
       <Card title={t('dataoffice:register.retention')}>
-        <p>{t('mydata:keep.about')}</p>
-        <RetentionTable plan={data.plan} />
-        <p>{t('dataoffice:register.job')}</p>
-        <p>{t('dataoffice:register.audit')}</p>
-        <ul className="plain">
-          <li>
-            <a href={href(cellBase, 'audit', undefined, { act: 'privacy.restricted' })}>
-              {t('dataoffice:register.restrictions')}
-            </a>
-          </li>
-          <li>
-            <a href={href(cellBase, 'audit', undefined, { act: 'privacy.erased' })}>
-              {t('dataoffice:register.erasures')}
-            </a>
-          </li>
-          <li>
-            <a href={href(cellBase, 'settings/:setting', { setting: 'personal-data' })}>
-              {t('dataoffice:register.days')}
-            </a>
-          </li>
-        </ul>
+        <div className="stack">
+          <p>{t('mydata:keep.about')}</p>
+          <RetentionTable plan={data.plan} />
+          <p>{t('dataoffice:register.job')}</p>
+          <p>{t('dataoffice:register.audit')}</p>
+          <ul className="plain">
+            <li>
+              <a href={href(cellBase, 'audit', undefined, { act: 'privacy.restricted' })}>
+                {t('dataoffice:register.restrictions')}
+              </a>
+            </li>
+            <li>
+              <a href={href(cellBase, 'audit', undefined, { act: 'privacy.erased' })}>
+                {t('dataoffice:register.erasures')}
+              </a>
+            </li>
+            <li>
+              <a href={href(cellBase, 'settings/:setting', { setting: 'personal-data' })}>
+                {t('dataoffice:register.days')}
+              </a>
+            </li>
+          </ul>
+        </div>
       </Card>
     </>
   )

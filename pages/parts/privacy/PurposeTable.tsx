@@ -20,7 +20,8 @@ export function PurposeTable({ purposes }: { purposes: typeof every }) {
         },
         {
           title: t('privacy:column.kept'),
-          cell: ({ keptAs }) => keptAs.map((one) => t(`privacy:class.${one}`)).join(', '),
+          cell: ({ keptAs }) =>
+            keptAs.length > 2 ? t('privacy:class.record') : keptAs.map((one) => t(`privacy:class.${one}`)).join(', '),
         },
       ]}
     />
