@@ -82,6 +82,7 @@ export function createServices(deps: ServicesDeps) {
       scrutiny: desk.scrutiny.list,
       certificates: candidate.certificates.list,
       grievances: candidate.grievances.list,
+      settlements: candidate.settlement.lineList,
       refunds: candidate.settlement.refundList,
       'non-cap': seats.nonCap.list,
       admitted: admission.reporting.admitted,

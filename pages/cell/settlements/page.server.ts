@@ -1,33 +1,19 @@
 import { SettlementAgain, SettlementImport, SettlementResolve } from '../../../server/features/settlement/schema'
-import { formatDateTime, formatRupees } from '../../../server/i18n/format'
+import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
+import { listView } from '../../parts/desk/list-view'
 import { href } from '../../ui/href'
 
-export const texts = ['settlement', 'payments'] as const
+export const texts = ['settlement', 'payments', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.settlements')
 
-/** The queue of lines that differ from the ledger, and the imported reports. */
-export function load({ services, language }: DeskPage) {
-  const { files, queue, queued } = services.settlement.view()
+/** The lines of the reports, as the address asks for them, and the imported reports. */
+export function load(page: DeskPage) {
+  const { files, queued } = page.services.settlement.view()
   return {
     queued,
-    queue: queue.map(({ amount, credit, debit, settledAt, ...line }) => ({
-      id: line.id,
-      line: line.line,
-      entityId: line.entityId,
-      doubt: line.doubt,
-      receipt: line.receipt,
-      orderId: line.orderId,
-      settlementId: line.settlementId,
-      utr: line.utr,
-      userId: line.userId,
-      currency: line.currency,
-      amount: formatRupees(amount),
-      credit: formatRupees(credit),
-      debit: formatRupees(debit),
-      settledAt: formatDateTime(settledAt, language),
-    })),
-    files: files.map(({ importedAt, ...file }) => ({ ...file, importedAt: formatDateTime(importedAt, language) })),
+    list: listView(page, page.services.deskLists.lists.settlements),
+    files: files.map(({ importedAt, ...file }) => ({ ...file, importedAt: formatDateTime(importedAt, page.language) })),
   }
 }
 

@@ -1,12 +1,14 @@
+import { settlementDoubts } from '../../../server/domain/money/settlement'
+import { formatRupees } from '../../../server/i18n/format'
+import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
-import { Facts } from '../../ui/data/Facts'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-type Queued = ReturnType<typeof load>['queue'][number]
+type Line = ReturnType<typeof load>['list']['rows'][number]
 
 /** The gateway's settlements: the import of a report, the lines that differ from the ledger, and the reports so far. */
 export default function Page() {
@@ -29,7 +31,9 @@ export default function Page() {
           />
         </Form>
       </Card>
-      <Card title={t('settlement:queue')}>{data.queued === 0 ? <p>{t('settlement:queue-none')}</p> : <Queue />}</Card>
+      <Card title={t('settlement:queue')}>
+        <Lines />
+      </Card>
       <Card title={t('settlement:files')}>
         {data.files.length === 0 && <p>{t('settlement:files-none')}</p>}
         <ul className="entries">
@@ -48,65 +52,93 @@ export default function Page() {
   )
 }
 
-function Queue() {
+function Lines() {
   const { data } = useView<typeof load>()
   const t = useT()
   return (
     <>
-      <p>
-        {t('settlement:queue-about', { count: data.queued })}{' '}
-        {data.queued > data.queue.length && t('settlement:queue-more', { shown: data.queue.length })}
-      </p>
-      <Form submit={t('settlement:again')} name="again" kind="quiet">
-        <input type="hidden" name="intent" value="again" />
-      </Form>
-      <ul className="entries">
-        {data.queue.map((line) => (
-          <li key={line.id}>
-            <QueuedLine line={line} />
-          </li>
-        ))}
-      </ul>
+      {data.queued > 0 && (
+        <>
+          <p>{t('settlement:queue-about', { count: data.queued })}</p>
+          <Form submit={t('settlement:again')} name="again" kind="quiet">
+            <input type="hidden" name="intent" value="again" />
+          </Form>
+        </>
+      )}
+      <List
+        list={data.list}
+        caption={t('settlement:queue')}
+        empty={t('settlement:queue-none')}
+        keyOf={({ id }) => id}
+        filters={<Filters />}
+        cells={{
+          doubt: (line) => <Doubt line={line} />,
+          entityId: ({ entityId }) => <code>{entityId}</code>,
+          state: ({ state }) => t(`settlement:line-state.${state}`),
+          amount: ({ amount, currency }) =>
+            currency === 'INR' ? formatRupees(amount) : `${formatRupees(amount)} (${currency})`,
+          credit: ({ credit }) => formatRupees(credit),
+          debit: ({ debit }) => formatRupees(debit),
+        }}
+      />
     </>
   )
 }
 
-function QueuedLine({ line }: { line: Queued }) {
+function Filters() {
+  const { data } = useView<typeof load>()
   const t = useT()
-  const { id, entityId, doubt, receipt, orderId, settlementId, utr, userId, amount, credit, debit, settledAt } = line
-  const facts = [
-    { label: t('settlement:amount'), value: line.currency === 'INR' ? amount : `${amount} (${line.currency})` },
-    { label: t('settlement:credit'), value: credit },
-    { label: t('settlement:debit'), value: debit },
-    { label: t('settlement:candidate'), value: userId },
-    { label: t('settlement:receipt'), value: receipt },
-    { label: t('settlement:order'), value: orderId },
-    { label: t('settlement:settlement'), value: `${settlementId}, ${settledAt}` },
-    { label: t('settlement:utr'), value: utr },
-  ]
+  const { state = 'queued', doubt, applicationId } = data.list.filters
   return (
     <>
-      <div className="head">
-        <b>{t(`settlement:doubt.${doubt}`)}</b>
-        <code>{entityId}</code>
-      </div>
-      <p>{t('settlement:line', { line: line.line })}</p>
-      <Facts facts={facts.filter(({ value }) => value !== null)} />
-      <Disclosure kind="inline" summary={t('settlement:resolve-line', { entity: entityId })}>
-        <Form submit={t('settlement:resolve')} name={`resolve-${id}`}>
-          <input type="hidden" name="intent" value="resolve" />
-          <input type="hidden" name="line" value={id} />
-          <Field
-            kind="textarea"
-            name="reason"
-            of={id}
-            label={t('settlement:reason')}
-            rows={2}
-            maxLength={300}
-            required
-          />
-        </Form>
-      </Disclosure>
+      <Field
+        kind="select"
+        name="state"
+        label={t('list:column.state')}
+        value={state}
+        options={(['queued', 'matched', 'resolved', 'elsewhere'] as const).map((value) => ({
+          value,
+          label: t(`settlement:line-state.${value}`),
+        }))}
+      />
+      <Field
+        kind="select"
+        name="doubt"
+        label={t('list:column.doubt')}
+        value={doubt}
+        options={[
+          { value: '', label: t('list:any') },
+          ...settlementDoubts.map((value) => ({ value, label: t(`settlement:doubt.${value}`) })),
+        ]}
+      />
+      <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
+    </>
+  )
+}
+
+/** Why a line was queued, and the form that takes it off the queue. */
+function Doubt({ line: { id, line, entityId, doubt, state } }: { line: Line }) {
+  const t = useT()
+  return (
+    <>
+      {doubt && t(`settlement:doubt.${doubt}`)} <small>{t('settlement:line', { line })}</small>
+      {state === 'queued' && (
+        <Disclosure kind="inline" summary={t('settlement:resolve-line', { entity: entityId })}>
+          <Form submit={t('settlement:resolve')} name={`resolve-${id}`}>
+            <input type="hidden" name="intent" value="resolve" />
+            <input type="hidden" name="line" value={id} />
+            <Field
+              kind="textarea"
+              name="reason"
+              of={id}
+              label={t('settlement:reason')}
+              rows={2}
+              maxLength={300}
+              required
+            />
+          </Form>
+        </Disclosure>
+      )}
     </>
   )
 }

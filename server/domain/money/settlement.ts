@@ -145,7 +145,7 @@ function momentOf(written: string): number {
 }
 
 /** Why a line waits for a person. */
-const settlementDoubts = [
+export const settlementDoubts = [
   'unknown-payment',
   'currency',
   'amount-differs',

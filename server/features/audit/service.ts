@@ -9,7 +9,7 @@ import { verifyLog, verifyLogInPieces } from './verify'
 const shape: ListShape = {
   list: 'audit',
   columns: [
-    { key: 'line', kind: 'count', isSortable: true },
+    { key: 'line', kind: 'text', isSortable: true },
     { key: 'at', kind: 'time' },
     { key: 'act', kind: 'text' },
     { key: 'actorName', kind: 'text' },

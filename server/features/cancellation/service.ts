@@ -21,7 +21,7 @@ const heldStates: readonly OfferState[] = ['held', 'to-report', 'admitted']
 const shapeOf = (list: 'returns' | 'cancellations'): ListShape => ({
   list,
   columns: [
-    { key: 'caseNumber', kind: 'count', isSortable: true },
+    { key: 'caseNumber', kind: 'text', isSortable: true },
     { key: 'fullName', kind: 'written' },
     { key: 'userId', kind: 'text' },
     ...(list === 'cancellations' ? ([{ key: 'institute', kind: 'written' }] as const) : []),

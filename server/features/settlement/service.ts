@@ -40,10 +40,32 @@ type Imported = { matched: number; recorded: number; queued: number; elsewhere: 
 const filesShown = 20
 const queueShown = 50
 
+const lineShape: ListShape = {
+  list: 'settlements',
+  columns: [
+    { key: 'id', kind: 'text', isSortable: true },
+    { key: 'doubt', kind: 'text' },
+    { key: 'entityId', kind: 'text' },
+    { key: 'state', kind: 'text', isExtra: true },
+    { key: 'userId', kind: 'text' },
+    { key: 'amount', kind: 'amount' },
+    { key: 'credit', kind: 'amount' },
+    { key: 'debit', kind: 'amount' },
+    { key: 'receipt', kind: 'text' },
+    { key: 'orderId', kind: 'text', isExtra: true },
+    { key: 'settlementId', kind: 'text', isExtra: true },
+    { key: 'settledAt', kind: 'time' },
+    { key: 'utr', kind: 'text', isExtra: true },
+    { key: 'reason', kind: 'written', isExtra: true },
+  ],
+  filters: ['state', 'doubt', 'applicationId'],
+  order: 'id',
+}
+
 const refundShape: ListShape = {
   list: 'refunds',
   columns: [
-    { key: 'id', kind: 'count', isSortable: true },
+    { key: 'id', kind: 'text', isSortable: true },
     { key: 'userId', kind: 'text' },
     { key: 'receipt', kind: 'text' },
     { key: 'due', kind: 'text' },
@@ -134,8 +156,16 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
       return importText(actor, file.originalName.replace(/[^\w.() -]/g, '_').slice(0, 80), text)
     },
 
-    /** The imported files, newest first, and the first lines of the queue. */
-    view: () => ({ files: store.files(filesShown), queue: store.queue(0, queueShown), queued: store.queued() }),
+    /** The imported files, newest first, and the number of queued lines. */
+    view: () => ({ files: store.files(filesShown), queued: store.queued() }),
+
+    /** The lines of all files; those queued, the oldest first, unless the address asks for others. */
+    lineList: listOfStore({
+      shape: lineShape,
+      reader: store.lineList,
+      reach: () => ({}),
+      opensWith: { state: 'queued' },
+    }),
 
     /** Compares every queued line with the ledger again; answers how many matched. */
     again(actor: Officer): number {

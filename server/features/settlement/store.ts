@@ -18,6 +18,25 @@ type QueuedLine = LineRow & { doubt: SettlementDoubt; userId: string | null }
 export type DueSums = { captured: Paise; refunded: Paise; settled: Paise; charges: Paise }
 export type DayLine = DueSums & { day: number; due: DueName }
 
+/** A line in the list of lines. `doubt`: why it was queued; `reason`: why it was taken off the queue. */
+type ListedLine = Pick<
+  LineRow,
+  | 'id'
+  | 'line'
+  | 'entityId'
+  | 'state'
+  | 'amount'
+  | 'currency'
+  | 'credit'
+  | 'debit'
+  | 'receipt'
+  | 'orderId'
+  | 'settlementId'
+  | 'settledAt'
+  | 'utr'
+  | 'reason'
+> & { doubt: SettlementDoubt | null; userId: string | null }
+
 /** A refund with its payment and candidate. */
 type RefundLine = {
   id: number
@@ -88,6 +107,35 @@ export function settlementStore(db: Database) {
     filters: {
       status: 'r.status = @status',
       due: 'p.due = @due',
+      applicationId: 'c.user_id = upper(@applicationId)',
+    },
+    always: 'true',
+  })
+
+  const lineList = listReader<ListedLine>(db, {
+    from: `settlement_lines l LEFT JOIN payments p ON p.id = l.payment_id LEFT JOIN candidates c ON c.id = p.candidate_id`,
+    key: 'l.id',
+    columns: {
+      id: 'l.id',
+      line: 'l.line',
+      entityId: 'l.entity_id',
+      doubt: 'l.doubt',
+      state: 'l.state',
+      userId: 'c.user_id',
+      amount: 'l.amount',
+      currency: 'l.currency',
+      credit: 'l.credit',
+      debit: 'l.debit',
+      receipt: 'l.receipt',
+      orderId: 'l.order_id',
+      settlementId: 'l.settlement_id',
+      settledAt: 'l.settled_at',
+      utr: 'l.utr',
+      reason: 'l.reason',
+    },
+    filters: {
+      state: 'l.state = @state',
+      doubt: 'l.doubt = @doubt',
       applicationId: 'c.user_id = upper(@applicationId)',
     },
     always: 'true',
@@ -190,6 +238,8 @@ export function settlementStore(db: Database) {
     dayBook: (): DayLine[] => dayBook.all(),
     perDue: (): (DueSums & { due: DueName })[] => perDue.all(),
 
+    /** Pages and files of the lines. */
+    lineList,
     /** Pages and files of the register of refunds. */
     refundList,
   }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
+import { cellRoutes } from '../../../server/domain/portal/routes'
+import { translate } from '../../../server/i18n/texts'
+import { askedOf } from '../../../server/kernel/lists'
 import { atDesk, type DeskBrowser } from '../../support/desk'
 import { openPortal, type TestPortal, viewOf } from '../../support/portal'
 
@@ -90,4 +93,38 @@ test('nobody takes a list of a page that is closed to them, or beyond their reac
   expect((await admin.post('list.csv', { list: 'constructor' })).status).toBe(404)
   const far = await atDesk(portal, 'ro', 'far', { region: 'nagpur' })
   expect((await far.post('list.csv', { list: 'grievances' })).text.trim().split('\r\n')).toHaveLength(1)
+})
+
+test('every list is read in each of its orders, backwards too, and with each of its filters; its columns have titles', async () => {
+  const portal = await openPortal()
+  await atDesk(portal, 'admin')
+  const { lists } = portal.services.deskLists
+  const actor = {
+    id: 1,
+    loginName: 'x',
+    fullName: 'X',
+    role: 'admin',
+    centre: null,
+    region: null,
+    institute: null,
+  } as never
+  expect(Object.keys(lists).length).toBeGreaterThan(10)
+  for (const [name, list] of Object.entries(lists)) {
+    expect(list.shape.list).toBe(name)
+    expect(Object.hasOwn(cellRoutes, name), name).toBe(true)
+    const orders = list.shape.columns.flatMap(({ key, isSortable }) => (isSortable ? [key, `-${key}`] : []))
+    expect(orders, name).toContain(list.shape.order)
+    for (const sort of orders) {
+      for (const filter of ['', ...list.shape.filters]) {
+        const asked = askedOf(list.shape, { sort, ...(filter && { [filter]: '1' }), after: '["",1]' })
+        expect(() => list.piece(actor, asked), `${name} ${sort} ${filter}`).not.toThrow()
+        expect(() => [...list.all(actor, asked)], `${name} ${sort} ${filter}`).not.toThrow()
+      }
+    }
+    for (const { key } of list.shape.columns)
+      for (const language of ['en', 'mr'] as const)
+        expect(translate(language, `list:column.${key}` as 'list:column.userId'), `${name} ${key}`).not.toContain(
+          'column.',
+        )
+  }
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
+import { askedOf } from '../../../server/kernel/lists'
 import { atDesk } from '../../support/desk'
 import { multipart } from '../../support/files'
 import { type Answer, asha, type TestPortal, viewOf } from '../../support/portal'
@@ -92,9 +93,14 @@ async function withPayment() {
         body,
       })
     },
-    queue: () => portal.services.settlement.view().queue.map(({ entityId, doubt }) => [entityId, doubt]),
+    queue: () => waitingLines(portal).map(({ entityId, doubt }) => [entityId, doubt]),
     money: () => portal.services.settlement.dayBook().totals,
   }
+}
+
+function waitingLines({ services }: TestPortal) {
+  const { shape, piece } = services.settlement.lineList
+  return piece(undefined, askedOf(shape, {})).rows
 }
 
 const linesIn = (portal: TestPortal) =>
@@ -274,7 +280,7 @@ describe('the queue', () => {
   test('a person resolves a line with a reason, once', async () => {
     const { imports, payment, receipt, queue, portal, desk } = await withPayment()
     await imports(reportOf(lineOf(payment, receipt, { credit: '1.00' })))
-    const line = portal.services.settlement.view().queue[0]!.id
+    const line = waitingLines(portal)[0]!.id
     const short = await desk.post('settlements', { intent: 'resolve', line: String(line), reason: 'ok' })
     expect(short.status).toBe(422)
     const reason = 'The bank credited the difference on 5 August.'
