@@ -30,6 +30,9 @@ const mostHalfLines = 2
 const rowPadding = 1.9
 const bandPadding = 2
 const gap = 7
+/** Of a dense section, so that a form with a few claims and its declaration fit on two pages. */
+const denseRowPadding = 1.2
+const denseGap = 4
 /** A row up to this height is never split; a taller one continues on the next page. */
 const tallestWhole = 160
 
@@ -50,7 +53,7 @@ export async function typeset(printable: Printable): Promise<Uint8Array> {
     else if (block.kind === 'chapter') chapter(setting, block, chapters)
     else if (block.kind === 'text') text(setting, block, nth)
     else setBlock(setting, block)
-    setting.y += gap
+    setting.y += block.kind === 'section' && block.isDense ? denseGap : gap
   }
   for (const write of unwritten) write()
   const pages = sheet.pageCount()
@@ -118,7 +121,7 @@ function section(setting: Setting, { title, rows, isDense }: Kind<'section'>): v
 /** A number that would be broken gets the full width. */
 function isShort(sheet: Sheet, row: Row, mostLines = mostHalfLines): boolean {
   const { answer, height } = measureHalf(sheet, row)
-  return height <= mostLines * sheet.lineHeight(value) + 2 * rowPadding && answer.lines.join(' ') === row.value
+  return height <= mostLines * sheet.lineHeight(value) + 2 * denseRowPadding && answer.lines.join(' ') === row.value
 }
 
 /** The rows in order, paired wherever two neighbours are short. */
@@ -148,8 +151,8 @@ function setShort(setting: Setting, rows: readonly Row[], title: string): void {
   sheet.within('TR', () => {
     for (const [nth, { words, answer, x }] of set.entries()) {
       const edge = left + nth * halfWidth
-      sheet.write(words, edge + 10, setting.y + rowPadding, 'TH')
-      sheet.write(answer, edge + x, setting.y + rowPadding, 'TD')
+      sheet.write(words, edge + 10, setting.y + denseRowPadding, 'TH')
+      sheet.write(answer, edge + x, setting.y + denseRowPadding, 'TD')
     }
   })
   setting.y += height
@@ -192,7 +195,7 @@ function measureHalf(sheet: Sheet, row: Row) {
   const words = sheet.lines(row.label, halfWidth * halfLabelShare, label)
   const x = words.width + 18
   const answer = sheet.lines(row.value, halfWidth - x - 6, value)
-  return { words, answer, x, height: Math.max(words.height, answer.height) + 2 * rowPadding }
+  return { words, answer, x, height: Math.max(words.height, answer.height) + 2 * denseRowPadding }
 }
 
 /** A label and its value side by side with a rule below; on the next page if there is no room. */
