@@ -68,7 +68,7 @@ export function createServices(deps: ServicesDeps) {
     db: ground.db,
     store: waitingStore(ground.db),
     clock: ground.clock,
-    sources: [ground.releases.waiting, personal.privacy.waiting],
+    sources: [ground.releases.waiting, personal.privacy.waiting, admission.reporting.waiting],
     publications: [merit.meritLists.publications, seats.allotment.publications],
     activity: ground.notices.activity,
     tellCell: mail.messages.tellCell,

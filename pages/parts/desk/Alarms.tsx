@@ -2,7 +2,7 @@ import { Banner } from '../../ui/shell/Banner'
 import { useT } from '../../ui/view'
 import type { alarmsOf } from './alarms'
 
-/** A banner for each publication that cannot happen, with the page on which to act. */
+/** A banner for each publication that cannot happen or is out of date, with the page on which to act. */
 export function Alarms({ alarms }: { alarms: ReturnType<typeof alarmsOf> }) {
   const t = useT()
   return (
@@ -12,7 +12,7 @@ export function Alarms({ alarms }: { alarms: ReturnType<typeof alarmsOf> }) {
           key={`${title} ${fault}`}
           tone={isMissed ? 'error' : 'warn'}
           role="alert"
-          title={t(isMissed ? 'staff:alarm.missed' : 'staff:alarm.ahead', { title })}
+          title={t(`staff:alarm.${isMissed ? 'missed' : fault === 'changed' ? 'stale' : 'ahead'}`, { title })}
           action={<a href={href}>{t('staff:alarm.open')}</a>}
         >
           {t(`staff:alarm.${fault}`)} {at && t('staff:alarm.due', { at })}

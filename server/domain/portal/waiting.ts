@@ -4,7 +4,10 @@ import type { ReleaseKind } from './release'
 /** A page of the desk on which work waits. */
 export type DeskListPage = DeskLine['route']
 
-/** Work other than releases that waits for a member of staff. `verification`: a candidate's seat waits for the answer. */
+/**
+ * Work other than releases that waits for a member of staff. `verification`: a candidate's seat waits for the answer;
+ * `day-to-sign`: an institute's days of reporting; `institute-to-sign`: the institutes that have not signed, for the cell.
+ */
 const otherKinds = [
   'scrutiny',
   'resubmitted',
@@ -13,6 +16,8 @@ const otherKinds = [
   'grievance',
   'verification',
   'return',
+  'day-to-sign',
+  'institute-to-sign',
   'data-request',
   'breach',
 ] as const

@@ -126,6 +126,12 @@ export function createMeritLists(deps: MeritListsDeps) {
     (store.inForce(stage) ?? (stage === 'final' ? store.inForce('provisional') : undefined))?.id ?? null
   const opensAt = (stage: MeritStage) => deps.activity(meritActivity(stage))?.opensAt
 
+  /** Has something changed since an edition was prepared: the ranked forms and marks, or the edition that it was compared with? */
+  function hasChanged(row: NamedEdition): boolean {
+    const { mark, against } = reportIn(row)!
+    return mark !== store.sourcesMark() || against !== predecessor(row.stage)
+  }
+
   const release = deps.releases.of<NamedEdition>({
     kind: 'merit-list',
     find: store.edition,
@@ -135,8 +141,7 @@ export function createMeritLists(deps: MeritListsDeps) {
     /** The data behind it is unchanged, and its stage is not over. */
     mayRelease(row) {
       if (isOver(row.stage, store.standing())) return refuse('merit-final-is-out', 409)
-      const { mark, against } = reportIn(row)!
-      return mark === store.sourcesMark() && against === predecessor(row.stage) ? ok() : refuse('merit-outdated', 409)
+      return hasChanged(row) ? refuse('merit-outdated', 409) : ok()
     },
     onRelease({ id, stage }) {
       store.change(id, { publishAt: publicationAt(opensAt(stage), clock.portal()) })
@@ -331,7 +336,9 @@ export function createMeritLists(deps: MeritListsDeps) {
           page: 'merit-lists',
           dueAt: opensAt(stage) ?? null,
           isPublished: inHand.some(({ state }) => state === 'published'),
-          released: released ? { id: released.id, isCurrent: true } : null,
+          released: released
+            ? { id: released.id, isCurrent: true, hasChanged: hasChanged(store.edition(released.id)!) }
+            : null,
         }
       }),
 

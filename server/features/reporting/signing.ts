@@ -1,6 +1,7 @@
 import { daysOver, deskGroupOf, isSigned, maySign, type ReportingDay } from '../../domain/admission/reporting'
 import { auditActor } from '../../domain/portal/audit'
-import { ownInstitute } from '../../domain/portal/staff'
+import { mayDo, ownInstitute } from '../../domain/portal/staff'
+import type { Waiting } from '../../domain/portal/waiting'
 import { type CapRound, roundWritten } from '../../domain/seats/cap-rounds'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
@@ -108,6 +109,31 @@ export function createSigning(
     },
 
     unsigned,
+
+    /**
+     * The days of the newest round that are over and not signed: an institute's own, or for the cell the institutes that
+     * have not signed the newest of them. They are due when reporting ends.
+     */
+    waiting(officer: Omit<Officer, 'loginName'>): Waiting[] {
+      const round = acceptance.newestRound()
+      const days = round === null ? [] : reach.daysOf(round)
+      const over = daysOver(days, clock.portal())
+      if (round === null || !over.length) return []
+      const dueAt = days.at(-1)!.closesAt
+      const own = ownInstitute(officer)
+      if (own.ok && store.coursesAt(round, own.value).length) {
+        const signed = new Set(store.signed(own.value, round).map(({ day }) => day))
+        const left = over.filter(({ day }) => !signed.has(day))
+        return [
+          { kind: 'day-to-sign', page: 'reporting', count: left.length, oldestAt: left[0]?.closesAt ?? null, dueAt },
+        ]
+      }
+      if (!mayDo(officer.role, 'publish')) return []
+      const newest = over.at(-1)!
+      const signed = store.signedOn(round, newest.day)
+      const count = store.institutesOf(round, '', allInstitutes).filter(({ code }) => !signed.has(code)).length
+      return [{ kind: 'institute-to-sign', page: 'reporting-days', count, oldestAt: newest.closesAt, dueAt }]
+    },
 
     /** Have all institutes of a published round signed it? Only then are its vacancies final. */
     isRoundSigned: (round: CapRound): boolean => unsigned(round).length === 0,

@@ -26,6 +26,10 @@ describe('alarms about publications', () => {
     expect(faultsOf({ released: { id: 1, isCurrent: false } })).toEqual([['outdated', false]])
   })
 
+  test('a released version whose data have changed since is one too, although it is published', () => {
+    expect(faultsOf({ released: { id: 1, isCurrent: true, hasChanged: true } })).toEqual([['changed', false]])
+  })
+
   test('a released version without a date waits for ever, so it is one too', () => {
     expect(faultsOf({ dueAt: null })).toEqual([])
     expect(faultsOf({ dueAt: null, released: { id: 1, isCurrent: true } })).toEqual([['undated', false]])

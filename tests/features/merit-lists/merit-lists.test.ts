@@ -311,6 +311,18 @@ describe('publication times', () => {
     expect(publish()).toBe('published')
   })
 
+  test('a form confirmed after the release raises the alarm at once, and the list is still published as it is', async () => {
+    const { portal, publish, admins } = await released()
+    const faults = () => portal.services.waiting.alarms().map(({ activity, fault }) => [activity, fault])
+    expect(faults()).toEqual([])
+    addForm(portal.services.db, 2)
+    expect(faults()).toEqual([['provisional-merit', 'changed']])
+    expect((await admins[0].get('home')).text).toContain('is released with old data')
+    portal.clock.set(instant)
+    expect(publish()).toBe('published')
+    expect(faults()).toEqual([])
+  })
+
   test('case 52: the instant is Indian time, wherever the server is', async () => {
     const { portal, publish } = await released()
     portal.clock.set(Date.parse('2024-08-17T11:29:59Z') as typeof instant)

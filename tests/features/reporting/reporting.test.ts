@@ -189,8 +189,15 @@ describe('the signed day', () => {
       },
     })
     expect(reporting().isRoundSigned(1)).toBe(false)
+    expect(reporting().waiting(round.desk)).toMatchObject([{ kind: 'day-to-sign', count: 0 }])
+    expect(reporting().waiting(round.admin)).toMatchObject([{ kind: 'institute-to-sign', count: 1, oldestAt: day }])
 
     round.portal.clock.set(roundOne.reportBy)
+    const left = { kind: 'day-to-sign', count: 2, oldestAt: ist('2024-09-03 17:00'), dueAt: roundOne.reportBy }
+    expect(round.portal.services.waiting.for(round.desk)).toContainEqual(
+      expect.objectContaining({ ...left, isOverdue: true }),
+    )
+    expect(reporting().waiting(round.admin)).toMatchObject([{ count: 2 }])
     expect(reporting().sign(round.desk, 1, '2024-09-04')).toMatchObject({
       value: [{ day: '2024-09-03' }, { day: '2024-09-04' }],
     })

@@ -30,15 +30,17 @@ export default function Page() {
       </p>
       <p>{t('reports:approval.sheet', { admitted: data.admitted, checked: data.checked })}</p>
       {data.objectTo && <Objection to={data.objectTo} />}
-      {data.mayCheck && lines.some(({ verdict }) => verdict !== 'checked') ? (
-        <Form submit={t('reports:approval.in-order')} name="in-order">
-          <div id={fieldId('ordered')}>
-            <Admissions />
-          </div>
-        </Form>
-      ) : (
-        <Admissions />
-      )}
+      <Card>
+        {data.mayCheck && lines.some(({ verdict }) => verdict !== 'checked') ? (
+          <Form submit={t('reports:approval.in-order')} name="in-order">
+            <div id={fieldId('ordered')}>
+              <Admissions />
+            </div>
+          </Form>
+        ) : (
+          <Admissions />
+        )}
+      </Card>
       <Pager page={page} pages={pages} at={(at) => href(cellBase, 'approvals/:id', { id: code }, { page: at })} />
       <div className="actions">
         <Button href={href(cellBase, 'approvals')} kind="quiet">
