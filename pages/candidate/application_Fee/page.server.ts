@@ -1,7 +1,7 @@
 import type { Page } from '../../../server/services'
 import { feesView, feeTimesView } from '../../parts/notices/views'
 
-export const texts = ['notices'] as const
+export const texts = ['notices', 'visitors'] as const
 export const isCacheable = true
 export const updatedAt = ({ services }: Page) => services.content.currentFees().effectiveAt
 export const load = ({ services, language }: Page) => ({

@@ -1,7 +1,7 @@
 import type { Page } from '../../../server/services'
 import { contactView } from '../../parts/notices/views'
 
-export const texts = ['notices'] as const
+export const texts = ['visitors'] as const
 export const isCacheable = true
 export const updatedAt = ({ services }: Page) => services.content.changedAt('contact', 'head')
 export const load = ({ services, language }: Page) => contactView(services, language)

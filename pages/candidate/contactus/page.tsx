@@ -11,15 +11,15 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.contactus')}</h1>
-      <p className="lead">{t('notices:contact.lead')}</p>
-      <Card title={t('notices:contact.helpline')}>
+      <p className="lead">{t('visitors:contact.lead')}</p>
+      <Card title={t('visitors:contact.helpline')}>
         <Facts
           facts={[
-            { label: t('notices:contact.phone'), value: <a href={phone.href}>{phone.text}</a> },
-            { label: t('notices:contact.email'), value: <a href={email.href}>{email.text}</a> },
-            { label: t('notices:contact.hours'), value: hours },
+            { label: t('visitors:contact.phone'), value: <a href={phone.href}>{phone.text}</a> },
+            { label: t('visitors:contact.email'), value: <a href={email.href}>{email.text}</a> },
+            { label: t('visitors:contact.hours'), value: hours },
             {
-              label: t('notices:contact.address'),
+              label: t('visitors:contact.address'),
               value: (
                 <>
                   {course.cellName}
@@ -30,15 +30,15 @@ export default function Page() {
             },
           ]}
         />
-        <p className="prose">{t('notices:contact.tell')}</p>
+        <p className="prose">{t('visitors:contact.tell')}</p>
       </Card>
-      <Card title={t('notices:contact.officer')}>
+      <Card title={t('visitors:contact.officer')}>
         <p>
           {officer.name}
           <br />
           <a href={officer.email.href}>{officer.email.text}</a>
         </p>
-        <p className="lead">{t('notices:contact.officer-text')}</p>
+        <p className="lead">{t('visitors:contact.officer-text')}</p>
       </Card>
     </>
   )

@@ -20,7 +20,6 @@ export function NoticeSearch({
   const t = useT()
   const { notices, archive, archived, q, page, pages } = data
   const kept = { archive: archive ? 1 : undefined, q: q || undefined }
-  const empty = q ? t('visitors:list.found-none') : archived > 0 ? t('visitors:list.none-current') : none
   return (
     <>
       <div className="screen-only">
@@ -39,7 +38,7 @@ export function NoticeSearch({
       </div>
       <section className="card" aria-label={t(archive ? 'visitors:list.archive' : 'visitors:list.current')}>
         {archive && <p>{t('visitors:list.archived')}</p>}
-        <NoticeList notices={notices} level="h2" none={empty} />
+        <NoticeList notices={notices} level="h2" none={q ? t('visitors:list.found-none') : none} />
         <Pager page={page} pages={pages} at={(number) => href(base, route, undefined, { ...kept, page: number })} />
       </section>
       {(archive || archived > 0) && (

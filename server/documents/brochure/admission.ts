@@ -94,14 +94,14 @@ function help({ t, facts, course, language }: Reader): Block[] {
       kind: 'section',
       title: t('content:brochure.contact'),
       rows: [
-        { label: t('notices:contact.phone'), value: contact.phone },
-        { label: t('notices:contact.email'), value: contact.email },
-        { label: t('notices:contact.hours'), value: contact.hours[language] },
+        { label: t('visitors:contact.phone'), value: contact.phone },
+        { label: t('visitors:contact.email'), value: contact.email },
+        { label: t('visitors:contact.hours'), value: contact.hours[language] },
         {
-          label: t('notices:contact.address'),
+          label: t('visitors:contact.address'),
           value: `${course.cellName[language]}, ${course.cellAddress[language]}`,
         },
-        { label: t('notices:contact.officer'), value: `${contact.officer.name[language]}, ${contact.officer.email}` },
+        { label: t('visitors:contact.officer'), value: `${contact.officer.name[language]}, ${contact.officer.email}` },
       ],
     },
     centres.length

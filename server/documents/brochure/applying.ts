@@ -76,10 +76,10 @@ function fees({ t, facts, course }: Reader): Block[] {
     {
       kind: 'points',
       points: [
-        t('notices:fee.note-once'),
-        t('notices:fee.note-refund'),
-        t('notices:fee.note-convert'),
-        t('notices:fee.note-pending'),
+        t('visitors:fee.note-once'),
+        t('visitors:fee.note-refund'),
+        t('visitors:fee.note-convert'),
+        t('visitors:fee.note-pending'),
         t('brochure:fees.acceptance-refund'),
         t('brochure:fees.institute'),
       ],

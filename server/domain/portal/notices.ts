@@ -22,12 +22,16 @@ export const questionPhases = [
 ] as const
 export type QuestionPhase = (typeof questionPhases)[number]
 
-/** The days for which a notice is on the first page of its list; older ones are in the archive. Source: rules §11.3. */
-const daysOnFirstPage = 45
+/** The days after which a notice moves to the archive of its list, unless it is among the newest few. */
+const daysCurrent = 45
+const newestFew = 5
 
-/** Does a notice belong to the archive? Source: rules §11.3. */
-export const isArchived = ({ publishedAt }: { publishedAt: number }, now: number): boolean =>
-  now - publishedAt > days(daysOnFirstPage)
+/** Notices, newest first → those of the first page, and those of the archive. Source: rules §11.3. */
+export function withArchive<T extends { publishedAt: number }>(newestFirst: readonly T[], now: number) {
+  const isCurrent = ({ publishedAt }: T, place: number) => place < newestFew || now - publishedAt <= days(daysCurrent)
+  const current = newestFirst.filter(isCurrent)
+  return { current, archived: newestFirst.slice(current.length) }
+}
 
 /** Texts that contain every word of a search, in either language. */
 export function matching<T extends { title: Bilingual; body: Bilingual }>(texts: readonly T[], search: string): T[] {

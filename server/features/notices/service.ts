@@ -2,7 +2,7 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
-import { isArchived, matching, type NoticeKind } from '../../domain/portal/notices'
+import { matching, type NoticeKind, withArchive } from '../../domain/portal/notices'
 import {
   type Activity,
   type ActivityState,
@@ -157,14 +157,8 @@ export function createNotices({
     listed(kind: NoticeKind, { archive, q }: { archive: boolean; q: string }): { notices: Notice[]; archived: number } {
       const now = clock.portal()
       const published = store.published(kind, now, 1000)
-      const isOld = (notice: Notice) => kind !== 'faq' && isArchived(notice, now)
-      return {
-        notices: matching(
-          published.filter((notice) => isOld(notice) === archive),
-          q,
-        ),
-        archived: published.filter(isOld).length,
-      }
+      const { current, archived } = kind === 'faq' ? { current: published, archived: [] } : withArchive(published, now)
+      return { notices: matching(archive ? archived : current, q), archived: archived.length }
     },
     /** For the desk: includes withdrawn notices and future ones. */
     all: (kind: NoticeKind): Notice[] => store.all(kind, 500),
