@@ -8,6 +8,7 @@ import { build } from 'vite'
 import { type View, viewMediaType } from '../../pages/ui/view'
 import { bothFolders, cookieOf, deskPages, grows, startBoth } from './desk-rows'
 import { loginsInFlood } from './flooded-logins'
+import { instituteSearch } from './institute-search'
 import { type Comparison, compare, type Target } from './measure'
 import { pagesDuringRanking } from './merit-run'
 import { meritPaper, meritSearch } from './merit-search'
@@ -25,6 +26,8 @@ const names = {
   start: 'Start of the built server, both portals, existing databases',
   memory: 'Resident memory 30 s after the start, no requests',
   home: 'Home page from the page cache',
+  'public-pages': 'Public pages from the page cache',
+  'institute-search': 'Search of institutes among 5,000 choice codes beside 100',
   script: 'First load of the home page, JavaScript compressed',
   css: 'First load of the home page, CSS',
   dashboard: 'Dashboard, signed in, rendered for each request',
@@ -49,6 +52,9 @@ const names = {
   allotmentMemory: 'Allotment of 100,000 candidates: peak memory of its process',
   allotmentGrowth: 'Allotment: time per proposal at 100,000 candidates beside 10,000',
 }
+/** Public pages of different lengths; each is as the home page in the cache. */
+const cachedPages = ['notifications', 'faq', 'importantdate', 'fclist', 'institude-list', 'accessibility', 'sitemap']
+
 const isAsked = (...rows: (keyof typeof names)[]) => rows.some((row) => names[row].toLowerCase().includes(word))
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-bench-'))
@@ -164,6 +170,15 @@ if (isAsked('home'))
       headers: compressed,
     },
   )
+if (isAsked('public-pages')) {
+  for (const page of cachedPages) {
+    const url = `${product.url}/mbale/candidate/${page}`
+    const answer = await fetch(url, { headers: compressed })
+    const body = (await rawBytes(url, compressed)).toString('base64')
+    const input = write(page, { headers: sameHeaders(answer), body })
+    await ratio(`${names['public-pages']}: ${page}`, 0.7, 'home-baseline', input, { url, headers: compressed })
+  }
+}
 const firstLoad = assetsOf(html)
 if (isAsked('script')) figure(names.script, firstLoad.script / 1024, 'KB', 80)
 if (isAsked('css')) figure(names.css, firstLoad.css / 1024, 'KB', 25)
@@ -390,6 +405,17 @@ if (isAsked('pages-ranking')) {
     holds: busy / quiet <= 1.5,
     spread: '–',
   })
+}
+
+if (isAsked('institute-search')) {
+  for (const { what, small, large } of await instituteSearch(folder))
+    add({
+      what: `${names['institute-search']}: ${what}`,
+      measured: `${(large / small).toFixed(2)} × (${large.toFixed(1)} / ${small.toFixed(1)} ms)`,
+      target: '≤ 2 ×',
+      holds: large / small <= 2,
+      spread: '–',
+    })
 }
 
 if (isAsked('merit-search')) {

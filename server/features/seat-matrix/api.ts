@@ -10,7 +10,6 @@ import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import {
   findCourses,
-  institutesOf,
   type PublishedSeats,
   type PublishedSeatsService,
   type PublishedVacancies,
@@ -104,15 +103,17 @@ export function seatMatrixApi(
       send(
         request,
         reply,
-        institutesOf(findCourses(seats.inForce()?.courses ?? [], request.query)).map(({ courses, ...institute }) => ({
-          ...institute,
-          courses: courses.map(({ choiceCode, course, sanctioned, seats }) => ({
-            choiceCode,
-            course,
-            sanctioned,
-            seats,
+        seats
+          .byInstitute(findCourses(seats.inForce()?.courses ?? [], request.query))
+          .map(({ courses, ...institute }) => ({
+            ...institute,
+            courses: courses.map(({ choiceCode, course, sanctioned, seats }) => ({
+              choiceCode,
+              course,
+              sanctioned,
+              seats,
+            })),
           })),
-        })),
       ),
   )
   api.get<RoundQuery>(

@@ -64,6 +64,17 @@ export function createPublishedSeats({ store, course }: { store: SeatMatrixStore
     )
   }
 
+  /** The place of each institute of the edition in force in the order of names. */
+  function placesByName(): ReadonlyMap<string, number> {
+    const edition = inForce()
+    if (!edition) return new Map()
+    return once(`places ${edition.editionId}`, () => {
+      const named = new Map(edition.courses.map(({ instituteCode, institute }) => [instituteCode, institute]))
+      const inOrder = [...named].sort(([, a], [, b]) => byName.compare(a, b))
+      return new Map(inOrder.map(([code], place) => [code, place]))
+    })
+  }
+
   const rounds = () => store.publishedRuns().map(({ round }) => round)
 
   /** The edition that a round's allotment used; before the allotment, or for no round, the one in force. */
@@ -119,8 +130,8 @@ export function createPublishedSeats({ store, course }: { store: SeatMatrixStore
     find: findCourses,
     /** The filter values of courses. */
     choices: choicesOf,
-    /** Courses under their institutes, by name. */
-    byInstitute: institutesOf,
+    /** Courses of the edition in force under their institutes, by name. */
+    byInstitute: (courses: readonly CourseSeats[]): Institute[] => institutesOf(courses, placesByName()),
 
     /** One institute with all of its courses; null for an unknown code. */
     institute: (code: string): Institute | null =>
@@ -146,6 +157,23 @@ const uncounted = (courses: readonly CourseSeats[]) => ({
 
 const folded = (text: string) => text.toLowerCase()
 
+/** The words of a course as a search reads them. Published courses never change, so they are folded once. */
+const saidOf = keptFor(({ institute, instituteCode, choiceCode, course, university, district }: CourseSeats) =>
+  folded(`${institute} ${instituteCode} ${choiceCode} ${course} ${university} ${district.slice(3)}`),
+)
+
+/** The same answer for the same object, made at the first question. */
+function keptFor<T extends object, Answer>(make: (of: T) => Answer): (of: T) => Answer {
+  const made = new WeakMap<T, Answer>()
+  return (of) => {
+    const known = made.get(of)
+    if (known !== undefined) return known
+    const answer = make(of)
+    made.set(of, answer)
+    return answer
+  }
+}
+
 /** The courses that match a search: every word of `q` in a name or a code, and every filter exactly. */
 export function findCourses(
   courses: readonly CourseSeats[],
@@ -163,13 +191,15 @@ export function findCourses(
   )
 }
 
-function holds({ institute, instituteCode, choiceCode, course, university, district }: CourseSeats, words: string[]) {
-  const said = folded(`${institute} ${instituteCode} ${choiceCode} ${course} ${university} ${district.slice(3)}`)
+function holds(course: CourseSeats, words: string[]) {
+  const said = saidOf(course)
   return words.every((word) => said.includes(word))
 }
 
-/** Courses under their institutes, by name. */
-export function institutesOf(courses: readonly CourseSeats[]): Institute[] {
+const byName = new Intl.Collator('en')
+
+/** Courses under their institutes, by name. `places`: of the institutes in that order, where it is known. */
+export function institutesOf(courses: readonly CourseSeats[], places?: ReadonlyMap<string, number>): Institute[] {
   const found = new Map<string, Institute & { courses: CourseSeats[] }>()
   for (const course of courses) {
     const { instituteCode, institute, university, district, status, autonomy, minority } = course
@@ -187,10 +217,12 @@ export function institutesOf(courses: readonly CourseSeats[]): Institute[] {
         courses: [course],
       })
   }
-  return [...found.values()].sort((a, b) => a.institute.localeCompare(b.institute, 'en'))
+  const inOrder = (a: Institute, b: Institute) =>
+    places ? places.get(a.instituteCode)! - places.get(b.instituteCode)! : byName.compare(a.institute, b.institute)
+  return [...found.values()].sort(inOrder)
 }
 
-function choicesOf(courses: readonly CourseSeats[]): SeatChoices {
+const choicesOf = keptFor((courses: readonly CourseSeats[]): SeatChoices => {
   const all = (of: (course: CourseSeats) => string) => [...new Set(courses.map(of))].sort()
   return {
     district: all(({ district }) => district),
@@ -201,7 +233,7 @@ function choicesOf(courses: readonly CourseSeats[]): SeatChoices {
       compareSeatTypes,
     ),
   }
-}
+})
 
 /** A seat matrix in the format of the cell's file: an export can be imported again. */
 export function* seatMatrixCsv(courses: Iterable<CourseSeats>): Generator<string> {

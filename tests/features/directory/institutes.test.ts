@@ -41,7 +41,7 @@ test('the page of an institute shows what is known about it and the fee of each 
   expect(after).toContain(
     'href="https://www.openstreetmap.org/?mlat=18.53&amp;mlon=73.84#map=16/18.53/73.84" rel="noopener"',
   )
-  expect((await screen.get('institude-list/1011?lang=mr')).text).toContain('बस क्र. 4 ने कॉलेज रोडपर्यंत')
+  expect((await browser(portal).get('institude-list/1011?lang=mr')).text).toContain('बस क्र. 4 ने कॉलेज रोडपर्यंत')
   expect(after.match(/<dd>₹1,20,000<\/dd>/g)).toHaveLength(1)
   expect((await screen.get('institude-list')).text).toContain('₹1,20,000 a year')
 
