@@ -199,7 +199,7 @@ function holds(course: CourseSeats, words: string[]) {
 const byName = new Intl.Collator('en')
 
 /** Courses under their institutes, by name. `places`: of the institutes in that order, where it is known. */
-export function institutesOf(courses: readonly CourseSeats[], places?: ReadonlyMap<string, number>): Institute[] {
+function institutesOf(courses: readonly CourseSeats[], places?: ReadonlyMap<string, number>): Institute[] {
   const found = new Map<string, Institute & { courses: CourseSeats[] }>()
   for (const course of courses) {
     const { instituteCode, institute, university, district, status, autonomy, minority } = course
