@@ -5,6 +5,8 @@ import { onScreen, scripted, sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
 const cachesOf = (page: Page) => page.evaluate(async () => (await caches.keys()).sort())
+/** Without a network the page for that moment works without its script, and says so. */
+const withWorker = { hasWorker: true, mayLog: /stays without its script/ } as const
 const ownCache = 'own /mbale/candidate/'
 const publicCache = 'offline /mbale/candidate/'
 
@@ -16,7 +18,7 @@ const keptPage = (page: Page) =>
 
 for (const setting of scripted(onScreen(phone, sideRoad(0)))) {
   test(`without a network a visitor reads the dates as last seen · ${settingName(setting)}`, async ({ visit }) => {
-    const visitor = visitorOn(await visit(setting, { hasWorker: true }), setting)
+    const visitor = visitorOn(await visit(setting, withWorker), setting)
     const { page, t } = visitor
     await visitor.open('home')
     await keptPage(page)
@@ -34,7 +36,7 @@ for (const setting of scripted(onScreen(desk, sideRoad(0)))) {
   test(`a candidate keeps the papers on the device, and nothing private stays after logout · ${settingName(setting)}`, async ({
     visit,
   }) => {
-    const visitor = visitorOn(await visit(setting, { hasWorker: true }), setting)
+    const visitor = visitorOn(await visit(setting, withWorker), setting)
     const { page, t, button, link } = visitor
     await become(page, 'locked')
     await visitor.open('dashboard')
@@ -43,7 +45,8 @@ for (const setting of scripted(onScreen(desk, sideRoad(0)))) {
     expect(await cachesOf(page)).toEqual([publicCache])
     await link(t('application:contact.offline')).click()
     await button(t('offline:keep')).click()
-    await expect(visitor.toast(t('offline:kept'))).toBeVisible()
+    // The first paper of a server waits for its press.
+    await expect(visitor.toast(t('offline:kept'))).toBeVisible({ timeout: 30_000 })
     const userId = await visitor.main().locator('dd').first().innerText()
 
     // When the network is gone, the application and the paper are there
@@ -73,7 +76,7 @@ for (const setting of scripted(onScreen(desk, sideRoad(0)))) {
   test(`what one candidate kept goes when another signs in, or when the session has ended · ${settingName(setting)}`, async ({
     visit,
   }) => {
-    const visitor = visitorOn(await visit(setting, { hasWorker: true }), setting)
+    const visitor = visitorOn(await visit(setting, withWorker), setting)
     const { page, t, button } = visitor
     async function keep(): Promise<void> {
       await become(page, 'locked')
