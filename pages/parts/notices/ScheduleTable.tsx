@@ -1,6 +1,5 @@
 import type { ActivityState } from '../../../server/domain/portal/schedule'
 import { formatDateTime } from '../../../server/i18n/format'
-import { useHydrated } from '../../ui/browser/hydrated'
 import { Card } from '../../ui/data/Card'
 import { Countdown, PortalTime } from '../../ui/data/Countdown'
 import { Disclosure } from '../../ui/data/Disclosure'
@@ -80,7 +79,6 @@ function Activities({ rows }: { rows: ReturnType<typeof scheduleView>['activitie
 function NextDeadline() {
   const { data, language } = useView<typeof scheduleView>()
   const t = useT()
-  const isHydrated = useHydrated()
   const { deadline } = data
   return (
     <Card tone="next">
@@ -91,7 +89,7 @@ function NextDeadline() {
               ? t(`notices:dates.${deadline.kind}`, { title: deadline.title })
               : t(data.hasUndated ? 'notices:dates.none-yet' : 'notices:dates.none-left')}
           </h2>
-          {deadline && isHydrated && <p>{formatDateTime(deadline.at, language)}</p>}
+          {deadline && <p>{formatDateTime(deadline.at, language)}</p>}
         </div>
         {deadline ? <Countdown until={deadline.at} /> : <PortalTime />}
       </div>
