@@ -169,8 +169,9 @@ function marksOf(name: string, questions: readonly Question[]): string | undefin
 
 /**
  * The submitted answers, with codes in place of words: a `search` accepts its code or the entry's words in either
- * language; questions without a choice answer themselves. `saved`: the step's present answers, whose entries count even
- * if they are no longer on offer. Unknown words stay, and are refused as such.
+ * language, or a part of the words of a single entry, such as "Pune" for the board; questions without a choice answer
+ * themselves. `saved`: the step's present answers, whose entries count even if they are no longer on offer. Unknown words
+ * stay, and are refused as such.
  */
 export function withCodes(form: StepForm, given: StepAnswers, saved: StepAnswers = {}): StepAnswers {
   const coded: Record<string, string> = { ...given }
@@ -182,13 +183,23 @@ export function withCodes(form: StepForm, given: StepAnswers, saved: StepAnswers
     if (kind !== 'search' || !list || typed === undefined) continue
     const wanted = plain(typed)
     const inGroup = within ? coded[within] : group
-    const isIt = ({ code, en, mr }: { code: string; en: string; mr: string }) =>
-      [code, en, mr].some((words) => plain(words) === wanted)
     const kept = listsOf(question).find(list, saved[name] ?? '')
-    const found = [...listsOf(question).entries(list, inGroup), ...(kept ? [kept] : [])].find(isIt)
+    const entries = [...listsOf(question).entries(list, inGroup), ...(kept ? [kept] : [])]
+    const exact = entries.find(({ code, en, mr }) => [code, en, mr].some((words) => plain(words) === wanted))
+    // A caste is a claim, so it is named in full.
+    const alike =
+      exact || list === 'castes' || wanted.length < leastPart ? [] : entries.filter((one) => hasPart(one, wanted))
+    const found = exact ?? (new Set(alike.map(({ code }) => code)).size === 1 ? alike[0] : undefined)
     if (found) coded[name] = found.code
   }
   return coded
 }
+
+/** A shorter part of a name would find an entry by accident. */
+const leastPart = 3
+
+/** Whether a word of the entry's name begins with these words: "pune" in "Maharashtra State Board, Pune Division". */
+const hasPart = ({ en, mr }: { en: string; mr: string }, wanted: string) =>
+  [en, mr].some((words) => ` ${plain(words)}`.includes(` ${wanted}`))
 
 const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()

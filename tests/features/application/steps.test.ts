@@ -56,6 +56,20 @@ describe('a step', () => {
     expect((await she.read('type-details')).body.data.values.examTaluka).toBe('pune-haveli')
   })
 
+  test('accepts a part of the words of a single entry, and no part that fits several, nor of a caste', async () => {
+    const { asha: she } = await asha()
+    await she.answer()
+    const passed = ashasAnswers['qualifications-details']
+    for (const typed of ['Pune', 'पुणे']) {
+      expect((await she.save('qualifications-details', { ...passed, sscBoard: typed })).status).toBe(200)
+      expect((await she.read('qualifications-details')).body.data.values.sscBoard).toBe('MH-pune')
+    }
+    const faultsOf = async (step: 'qualifications-details' | 'category-details', values: object) =>
+      (await she.save(step, values as Record<string, string>)).body.errors?.map(({ field }: { field: string }) => field)
+    expect(await faultsOf('qualifications-details', { ...passed, sscBoard: 'Maharashtra' })).toEqual(['sscBoard'])
+    expect(await faultsOf('category-details', { ...category, caste: 'maha' })).toEqual(['caste'])
+  })
+
   test('with a fault is not saved, and names the faulty answer', async () => {
     const { portal, asha: she } = await asha()
     const before = await portal.contents()
