@@ -85,7 +85,7 @@ const applicants: readonly Persona[] = [
     role: 'candidate',
     fullName: 'Rohan Suresh Kulkarni',
     language: 'en',
-    about: { en: 'Half-filled form: steps 0 to 3 are done', mr: 'अर्धवट भरलेला अर्ज: टप्पे 0 ते 3 पूर्ण' },
+    about: { en: 'Half-filled form: steps 1 to 4 are done', mr: 'अर्धवट भरलेला अर्ज: टप्पे 1 ते 4 पूर्ण' },
     state: 'MH',
     district: 'MH-nashik',
     application: {
@@ -399,8 +399,8 @@ const applicants: readonly Persona[] = [
     fullName: 'Rutuja Ganesh Sawant',
     language: 'en',
     about: {
-      en: 'Half-filled form: steps 0 to 3 are done, HSC with its science subjects',
-      mr: 'अर्धवट भरलेला अर्ज: टप्पे 0 ते 3 पूर्ण, विज्ञान विषयांसह एचएससी',
+      en: 'Half-filled form: steps 1 to 4 are done, HSC with its science subjects',
+      mr: 'अर्धवट भरलेला अर्ज: टप्पे 1 ते 4 पूर्ण, विज्ञान विषयांसह एचएससी',
     },
     state: 'MH',
     district: 'MH-ratnagiri',

@@ -40,7 +40,7 @@ describe('without JavaScript', () => {
     expect((await screen.get('payment')).text).toContain('Do NOT pay again')
     expect((await back(second, 'succeed')).text).toContain('Payment received: ₹1,200')
     const paid = await screen.get('payment')
-    expect(paid.text).toContain('Proceed to step 8')
+    expect(paid.text).toContain('Proceed to step 9')
     // The demo's people have paid before; receipt and reference belong to this payment, whatever its number.
     const number = /\/mbale\/candidate\/transactions-logs\/receipt-(\d+)\.pdf/.exec(paid.text)?.[1]
     const log = await screen.get('transactions-logs?lang=mr')
