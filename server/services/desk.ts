@@ -141,13 +141,11 @@ function openDesk(
     },
   })
   const overview = createOverview({ store: overviewStore(db), clock, record: audit.record })
-  const placeOfCandidate = ({ district }: { district: string }) => candidatePlace(district, null)
   const duplicates = createDuplicates({
     db,
     store: duplicatesStore(db),
     clock,
     record: audit.record,
-    place: placeOfCandidate,
   })
   const helpDesk = createHelpDesk({
     db,

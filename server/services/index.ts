@@ -88,6 +88,7 @@ export function createServices(deps: ServicesDeps) {
       admitted: admission.reporting.admitted,
       returns: admission.cancellation.returns,
       cancellations: admission.cancellation.cancellations,
+      duplicates: desk.duplicates.list,
       staff: desk.staff.accounts,
       audit: ground.audit.list,
       'data-requests': personal.privacy.requests.list,

@@ -1,44 +1,58 @@
-import { formatDateTime } from '../../../server/i18n/format'
+import { markKinds } from '../../../server/domain/application/duplicates'
 import { languageIn } from '../../../server/kernel/languages'
+import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
-import { Tag } from '../../ui/data/Tag'
+import { Field } from '../../ui/form/Field'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
 /** Candidates who may be the same person: a list to check, not a verdict. */
 export default function Page() {
-  const { cellBase, data, language } = useView<typeof load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
+  const { kind, applicationId } = data.list.filters
   return (
     <>
       <h1>{t('staff:menu.duplicates')}</h1>
       <p className="lead">{t('helpdesk:duplicates.lead')}</p>
       <Card>
-        {data.suspicions.length === 0 ? (
-          <p>{t('helpdesk:duplicates.none')}</p>
-        ) : (
-          <ul className="entries">
-            {data.suspicions.map(({ kind, foundAt, candidates }) => (
-              <li key={`${kind} ${candidates.map(({ userId }) => userId).join(' ')}`}>
-                <div className="head">
-                  <Tag tone="warn">{t(`helpdesk:duplicates.${kind}`)}</Tag>
-                  <small>{formatDateTime(foundAt, language)}</small>
+        <List
+          list={data.list}
+          caption={t('staff:menu.duplicates')}
+          empty={t('helpdesk:duplicates.none')}
+          keyOf={({ mark }) => mark}
+          filters={
+            <>
+              <Field
+                kind="select"
+                name="kind"
+                label={t('list:column.kind')}
+                value={kind}
+                options={[
+                  { value: '', label: t('list:any') },
+                  ...markKinds.map((value) => ({ value, label: t(`helpdesk:duplicates.${value}`) })),
+                ]}
+              />
+              <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
+            </>
+          }
+          cells={{
+            kind: ({ kind }) => t(`helpdesk:duplicates.${kind}`),
+            userIds: ({ userIds }) =>
+              userIds.split('; ').map((userId) => (
+                <div key={userId}>
+                  <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>
                 </div>
-                <ul>
-                  {candidates.map(({ userId, fullName, createdAt }) => (
-                    <li key={userId}>
-                      <a href={href(cellBase, 'help-desk/:userId', { userId })}>
-                        {userId} <span lang={languageIn(fullName)}>{fullName}</span>
-                      </a>
-                      <small>{t('helpdesk:duplicates.registered', { at: formatDateTime(createdAt, language) })}</small>
-                    </li>
-                  ))}
-                </ul>
-              </li>
-            ))}
-          </ul>
-        )}
+              )),
+            names: ({ userIds, names }) =>
+              names.split('; ').map((name, place) => (
+                <div key={userIds.split('; ')[place]} lang={languageIn(name)}>
+                  {name}
+                </div>
+              )),
+          }}
+        />
       </Card>
     </>
   )

@@ -8,6 +8,7 @@ import {
 import { formatDate, formatDateTime } from '../../../server/i18n/format'
 import { formatPeriod } from '../../../server/i18n/period'
 import type { Result } from '../../../server/kernel/result'
+import { ist } from '../../../server/kernel/time'
 import type { DeskPage } from '../../../server/services'
 import { wallClock } from '../../parts/content/wall-clock.server'
 import { href } from '../../ui/href'
@@ -148,15 +149,25 @@ function refused(page: DeskPage, { refusal }: Result<unknown> & { ok: false }) {
   return { ...outcome, form: { ...outcome.form, values: {}, errors: typedOverOlder(page) } }
 }
 
+/** `2024-07-12T10:00` as the page writes a time; anything else as it was typed. */
+function typedInWords(typed: string, language: DeskPage['language']): string {
+  const text = typed.slice(0, 16)
+  try {
+    return text ? formatDateTime(ist(text.replace('T', ' ')), language) : '–'
+  } catch {
+    return text
+  }
+}
+
 /** What the officer typed where the draft is different now. */
-const typedOverOlder = ({ services, actor, posted, t }: DeskPage) =>
+const typedOverOlder = ({ services, actor, posted, t, language }: DeskPage) =>
   services.scheduleDesk.view(actor).rows.flatMap((row) =>
     (['opens', 'closes'] as const).flatMap((edge) => {
       const field = `${edge}-${row.key}`
       const typed = posted[field]
       const saved = fieldTime(edge === 'opens' ? row.opensAt : row.closesAt)
       if (typeof typed !== 'string' || typed.slice(0, 16) === saved) return []
-      return [{ field, message: t('content:schedule.yours', { typed: typed.slice(0, 16).replace('T', ' ') || '–' }) }]
+      return [{ field, message: t('content:schedule.yours', { typed: typedInWords(typed, language) }) }]
     }),
   )
 

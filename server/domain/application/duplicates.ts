@@ -1,7 +1,7 @@
 import type { Answers } from './form/question'
 
 /** The kinds of marks that two forms of one person share. */
-const markKinds = ['name-and-birth', 'certificate', 'document'] as const
+export const markKinds = ['name-and-birth', 'certificate', 'document'] as const
 export type MarkKind = (typeof markKinds)[number]
 
 /** `value`: the compared text; only its hash is stored. */

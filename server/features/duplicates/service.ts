@@ -1,25 +1,30 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import { type MarkKind, marksOf, mostSharing } from '../../domain/application/duplicates'
+import { marksOf, mostSharing } from '../../domain/application/duplicates'
 import type { Answers } from '../../domain/application/form/question'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
-import { mayTouch, type Place, type StaffScope } from '../../domain/portal/staff'
-import type { DuplicatesStore, Sharer } from './store'
+import { districtsOf } from '../../domain/portal/regions'
+import type { StaffScope } from '../../domain/portal/staff'
+import { type ListAsked, type ListShape, listOfStore } from '../../kernel/lists'
+import type { DuplicatesStore } from './store'
 
 type Helper = StaffScope & { id: number; loginName: string }
 
-/** Candidates who may be the same person, with the evidence. */
-type Suspicion = {
-  kind: MarkKind
-  foundAt: number
-  candidates: Pick<Sharer, 'userId' | 'fullName' | 'createdAt'>[]
+const shape: ListShape = {
+  list: 'duplicates',
+  columns: [
+    { key: 'kind', kind: 'text' },
+    { key: 'userIds', kind: 'text' },
+    { key: 'names', kind: 'written' },
+    { key: 'foundAt', kind: 'time', isSortable: true },
+  ],
+  filters: ['kind', 'applicationId'],
+  order: '-foundAt',
 }
 
 /** Versions checked at a time: a few hundredths of a second. */
 const batch = 200
-/** The most suspicions listed; the newest. */
-const mostListed = 100
 
 /**
  * Finds persons who have submitted more than one form: checked at each submission, reported as a list, decided by
@@ -30,15 +35,22 @@ export function createDuplicates({
   store,
   clock,
   record,
-  place,
 }: {
   db: Database
   store: DuplicatesStore
   clock: Pick<Clock, 'portal'>
   record: RecordAct
-  /** The place a candidate belongs to. */
-  place(candidate: { id: number; district: string }): Place
 }) {
+  const suspicions = listOfStore({
+    shape,
+    reader: store.list,
+    // A centre's candidates are spread over districts, so it sees none.
+    reach({ role, region }: Helper) {
+      const districts = role === 'admin' ? null : region === null ? [] : districtsOf(region)
+      return { districts: districts && JSON.stringify(districts) }
+    },
+  })
+
   function lookAt(candidateId: number, snapshot: string): void {
     const form = JSON.parse(snapshot) as { fullName: string; answers: Answers; documents: { hash: string }[] }
     const marks = marksOf(form).map(({ kind, value }) => ({ kind, mark: hash('sha256', `${kind} ${value}`, 'hex') }))
@@ -64,16 +76,14 @@ export function createDuplicates({
       return versions.length
     },
 
-    /** The newest suspicions whose candidates are all within reach; logs the look. */
-    suspicions(actor: Helper): Suspicion[] {
-      const found = store.shared(mostListed).flatMap(({ kind, mark, foundAt }): Suspicion[] => {
-        const sharers = store.sharers(kind, mark)
-        const isWithin = sharers.length > 1 && sharers.every((candidate) => mayTouch(actor, place(candidate)))
-        const candidates = sharers.map(({ userId, fullName, createdAt }) => ({ userId, fullName, createdAt }))
-        return isWithin ? [{ kind, foundAt, candidates }] : []
-      })
-      record(auditActor(actor), 'duplicates.viewed', {}, { found: found.length })
-      return found
+    /** The suspicions whose candidates are all within reach, the newest first; logs each page that is read. */
+    list: {
+      ...suspicions,
+      piece(actor: Helper, asked: ListAsked) {
+        const found = suspicions.piece(actor, asked)
+        record(auditActor(actor), 'duplicates.viewed', {}, { found: found.rows.length })
+        return found
+      },
     },
   }
 }

@@ -1,17 +1,19 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
+import { listReader } from '../../../db/list-reader'
 import { duplicateScan, personMarks, sharedMarks } from '../../../db/schema'
 import type { MarkKind } from '../../domain/application/duplicates'
 
 /** A submitted version, by its place in the order of submission. `snapshot`: JSON. */
 type SubmittedVersion = { place: number; candidateId: number; snapshot: string }
-type SharedMark = { kind: MarkKind; mark: string; foundAt: number }
-export type Sharer = { id: number; userId: string; fullName: string; district: string; createdAt: number }
+/** Candidates with a mark in common, by Application ID, separated by semicolons. `mark`: names the row. */
+type SuspicionRow = { mark: string; kind: MarkKind; foundAt: number; userIds: string; names: string }
 
 export type DuplicatesStore = ReturnType<typeof duplicatesStore>
 
 /** The only writer of the marks of persons. */
-export function duplicatesStore({ orm, sqlite }: Database) {
+export function duplicatesStore(db: Database) {
+  const { orm, sqlite } = db
   // Versions are only ever added, so their row numbers give the order of submission.
   const versions = sqlite.prepare<[number, number], SubmittedVersion>(
     `SELECT rowid AS place, candidate_id AS candidateId, snapshot FROM application_versions
@@ -20,13 +22,28 @@ export function duplicatesStore({ orm, sqlite }: Database) {
   const sharing = sqlite.prepare<[string, string, number], { count: number }>(
     'SELECT count(*) AS count FROM (SELECT 1 FROM person_marks WHERE kind = ? AND mark = ? LIMIT ?)',
   )
-  const shared = sqlite.prepare<[number], SharedMark>(
-    'SELECT kind, mark, found_at AS foundAt FROM shared_marks ORDER BY found_at DESC, kind, mark LIMIT ?',
-  )
-  const sharers = sqlite.prepare<[string, string], Sharer>(
-    `SELECT c.id, c.user_id AS userId, c.full_name AS fullName, c.district, c.created_at AS createdAt
-     FROM person_marks m JOIN candidates c ON c.id = m.candidate_id WHERE m.kind = ? AND m.mark = ? ORDER BY c.id`,
-  )
+  const sharers = (column: string) =>
+    `(SELECT group_concat(${column}, '; ') FROM (SELECT c.user_id, c.full_name FROM person_marks m
+      JOIN candidates c ON c.id = m.candidate_id WHERE m.kind = s.kind AND m.mark = s.mark ORDER BY c.id))`
+  const list = listReader<SuspicionRow>(db, {
+    from: 'shared_marks s',
+    key: "s.kind || ' ' || s.mark",
+    columns: {
+      mark: "s.kind || ' ' || s.mark",
+      kind: 's.kind',
+      foundAt: 's.found_at',
+      userIds: sharers('user_id'),
+      names: sharers('full_name'),
+    },
+    filters: {
+      kind: 's.kind = @kind',
+      applicationId: `EXISTS (SELECT 1 FROM person_marks m JOIN candidates c ON c.id = m.candidate_id
+        WHERE m.kind = s.kind AND m.mark = s.mark AND c.user_id = upper(@applicationId))`,
+    },
+    always: `(SELECT count(*) FROM person_marks m WHERE m.kind = s.kind AND m.mark = s.mark) > 1
+      AND (@districts IS NULL OR NOT EXISTS (SELECT 1 FROM person_marks m JOIN candidates c ON c.id = m.candidate_id
+        WHERE m.kind = s.kind AND m.mark = s.mark AND c.district NOT IN (SELECT value FROM json_each(@districts))))`,
+  })
 
   return {
     versionsAfter: (place: number, limit: number): SubmittedVersion[] => versions.all(place, limit),
@@ -53,8 +70,7 @@ export function duplicatesStore({ orm, sqlite }: Database) {
         .delete(sharedMarks)
         .where(and(eq(sharedMarks.kind, kind), eq(sharedMarks.mark, mark)))
         .run(),
-    /** Newest first. */
-    shared: (limit: number): SharedMark[] => shared.all(limit),
-    sharers: (kind: MarkKind, mark: string): Sharer[] => sharers.all(kind, mark),
+    /** Pages and files of the shared marks whose candidates all live in `districts`, the reach; null for the whole state. */
+    list,
   }
 }

@@ -251,7 +251,7 @@ test('case 95: two admins edit one draft: the second is told, sees what the firs
   expect(answer.status).toBe(409)
   const { form, data } = viewOf<View<Data>>(answer)
   expect(form?.message).toContain('Person of admin saved the draft on')
-  expect(faultsOf(answer)).toEqual({ 'closes-registration': 'You typed 2024-08-16 12:00. It is not saved.' })
+  expect(faultsOf(answer)).toEqual({ 'closes-registration': 'You typed 16 Aug 2024, 12:00. It is not saved.' })
   expect(data.rows[0]).toMatchObject({ closes: '2024-08-15T17:00' })
   expect(form?.values).toEqual({})
   expect((await save(second, { 'closes-registration': '2024-08-16T12:00' })).status).toBe(303)

@@ -6,15 +6,15 @@ import { applicant } from '../../support/applicant'
 import { atDesk } from '../../support/desk'
 import { asha, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
 
-type Listed = { suspicions: { kind: string; candidates: { userId: string }[] }[] }
+type Listed = { list: { rows: { kind: string; userIds: string }[] } }
 
 const listFor = async (
   portal: TestPortal,
   role: 'admin' | 'ro' | 'fc',
   name: string = role,
-): Promise<Listed['suspicions']> => {
+): Promise<Listed['list']['rows']> => {
   const page = await (await atDesk(portal, role, name)).get('duplicates')
-  return viewOf<View<Listed>>(page).data.suspicions
+  return viewOf<View<Listed>>(page).data.list.rows
 }
 
 /** A submitted form with this caste certificate `number` and date of birth (`born`). */
@@ -60,8 +60,7 @@ describe('the list', () => {
     const found = await listFor(portal, 'admin', 'other-admin')
     const kinds = found.map(({ kind }) => kind)
     expect(kinds).toEqual(expect.arrayContaining(['certificate', 'name-and-birth']))
-    for (const { candidates } of found)
-      expect(candidates.map(({ userId }) => userId)).toEqual([her.userId, again.userId])
+    for (const { userIds } of found) expect(userIds).toBe(`${her.userId}; ${again.userId}`)
     const kept = JSON.stringify(portal.services.db.sqlite.prepare('SELECT * FROM person_marks').all())
     expect(kept).not.toMatch(/SDO|asha|2001-05-05/i)
   })
