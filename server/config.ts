@@ -32,6 +32,7 @@ const Environment = Type.Object({
     pattern: '^[1-9]\\d{0,2}$',
     description: 'seconds that the body of a request may take, and longer for large files',
   }),
+  PUBLIC_DOSSIERS: Type.Union([Type.Literal('yes'), Type.Literal('no')], { description: 'yes or no' }),
   SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://', description: 'smtp://user:password@host:port' })),
   MAIL_FROM: Type.Optional(Type.String({ pattern: '@', description: 'the address that mail comes from' })),
   SMS_URL: Type.Optional(address('the provider of SMS and WhatsApp')),
@@ -67,6 +68,8 @@ export type Config = {
   requestsPerMinute: number
   /** Seconds allowed for a small body; large ones have longer, up to five minutes. */
   bodySeconds: number
+  /** Anybody may have the dossiers of published allotments, which hold claims beside merit numbers. */
+  arePublicDossiers: boolean
   smtp: { url: string; from: string } | null
   sms: { url: string; key: string } | null
   /** The payment gateway; null only in demo mode, whose gateway moves no money. */
@@ -107,7 +110,8 @@ export function readConfig(environment: Record<string, string | undefined>): { c
       .map((name) => [name, environment[name]?.trim()])
       .filter(([, value]) => value),
   ) as Partial<Record<keyof Static<typeof Environment>, string>>
-  const env = { ...defaults, COURSES: courses.map((course) => course.slug).join(','), ...given }
+  const ofMode = { PUBLIC_DOSSIERS: given.MODE === 'demo' ? 'yes' : 'no' }
+  const env = { ...defaults, ...ofMode, COURSES: courses.map((course) => course.slug).join(','), ...given }
   const faults = [...shapeFaults(env), ...groupFaults(env), ...(env.MODE === 'live' ? liveFaults(env) : [])]
     // Report only the first fault of a variable.
     .filter((fault, index, all) => all.findIndex((other) => other.name === fault.name) === index)
@@ -130,6 +134,7 @@ export function readConfig(environment: Record<string, string | undefined>): { c
       logLevel: env.LOG_LEVEL,
       requestsPerMinute: Number(env.REQUESTS_PER_MINUTE),
       bodySeconds: Number(env.BODY_SECONDS),
+      arePublicDossiers: env.PUBLIC_DOSSIERS === 'yes',
       smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
       sms: env.SMS_URL && env.SMS_KEY ? { url: env.SMS_URL, key: env.SMS_KEY } : null,
       razorpay:

@@ -7,6 +7,7 @@ import type brochure from './locales/en/brochure.json'
 import type cancellation from './locales/en/cancellation.json'
 import type centres from './locales/en/centres.json'
 import type certificates from './locales/en/certificates.json'
+import type checking from './locales/en/checking.json'
 import type content from './locales/en/content.json'
 import type dataoffice from './locales/en/dataoffice.json'
 import type demo from './locales/en/demo.json'
@@ -61,6 +62,7 @@ type Texts = {
   cancellation: typeof cancellation
   centres: typeof centres
   certificates: typeof certificates
+  checking: typeof checking
   content: typeof content
   dataoffice: typeof dataoffice
   demo: typeof demo

@@ -1,8 +1,15 @@
+import { dossierFiles } from '../adapters/dossiers'
 import { proformaNamed } from '../domain/application/proformas'
 import { type PublicPdf, publicPdfs } from '../domain/portal/public-pdfs'
 import type { CandidateFile } from '../domain/portal/routes'
+import { roundOfSlug } from '../domain/seats/cap-rounds'
 import type { SessionActor } from '../features/accounts/store'
-import { allotmentPdf, sendAllotmentTable, sendClosingTable } from '../features/allotment/published-api'
+import {
+  allotmentPdf,
+  sendAllotmentTable,
+  sendClosingTable,
+  sendDossierFile,
+} from '../features/allotment/published-api'
 import { sendPublicPdf } from '../features/content/api'
 import { sendMeritCsv, sendMeritPdf } from '../features/merit-pages/api'
 import { sendChances } from '../features/past-seasons/api'
@@ -31,6 +38,7 @@ type PublicName =
   | 'institute_wise_Allotment.csv'
   | 'closing-merit.csv'
   | 'chances.json'
+  | 'allotment/:round/dossier/:file'
   | 'allotment/round-print-form/:userId/letter-:round.pdf'
 
 type Files<F extends CandidateFile> = { [Name in F]: FileSender<Name, SessionActor> }
@@ -76,6 +84,13 @@ function publicFiles(portal: Portal): Files<PublicName> {
     const pdf = await services.proformaPdf(proforma, language)
     if (!pdf) return pages.sendError(request, reply.header('retry-after', 5), 503, null)
     return sendPublicPdf(reply, `proforma-${name}.pdf`, pdf)
+  }
+
+  async function sendDossier({ request, reply, params }: AskedFile<null, { round: string; file: string }>) {
+    const round = roundOfSlug(course.rounds, params.round)
+    const file = dossierFiles.find((one) => one === params.file)
+    const found = round !== null && file ? await services.results.openDossier(round, file) : null
+    return found ? sendDossierFile(reply, found) : pages.sendError(request, reply, 404, null)
   }
 
   /** The letter of a signed-in candidate, or of one looked up in this browser within the last 15 minutes. */
@@ -126,6 +141,7 @@ function publicFiles(portal: Portal): Files<PublicName> {
     'chances.json': (asked) =>
       sendChances(services.pastSeasons, services.course.rounds, asked) ??
       pages.sendError(asked.request, asked.reply, 404, null),
+    'allotment/:round/dossier/:file': sendDossier,
     'allotment/round-print-form/:userId/letter-:round.pdf': sendLetter,
   }
 }

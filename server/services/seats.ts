@@ -203,6 +203,8 @@ function openAllotment(
     course,
     activity: notices.activity,
     answersAt: application.answersAt,
+    openDossier: dossiers.read,
+    arePublicDossiers: ground.config.arePublicDossiers,
     papers: createPapers(path.join(folder, 'allotment-lists'), clock.real, log),
     print: (list, rows, write) => listPress.print(allotmentList(list, issuer), rows, write),
     printInstitute: async (sheet, network) =>

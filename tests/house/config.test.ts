@@ -38,9 +38,16 @@ function expectOneFault(environment: Environment, line: RegExp | string) {
 }
 
 describe('a demo', () => {
+  test('has public dossiers, and a live portal has them only if it says so', () => {
+    expect(configOf({ MODE: 'demo', PUBLIC_DOSSIERS: 'no' }).arePublicDossiers).toBe(false)
+    expect(configOf(live).arePublicDossiers).toBe(false)
+    expect(configOf({ ...live, PUBLIC_DOSSIERS: 'yes' }).arePublicDossiers).toBe(true)
+  })
+
   test('needs only its mode', () => {
     expect(configOf({ MODE: 'demo' })).toEqual({
       mode: 'demo',
+      arePublicDossiers: true,
       host: '127.0.0.1',
       port: 3000,
       dataDir: 'data',

@@ -1,6 +1,6 @@
 import { lookAt } from './look'
 import { become } from './people'
-import { expect, settingName, test } from './server'
+import { desk, expect, settingName, test } from './server'
 import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
@@ -52,3 +52,50 @@ for (const setting of sideRoad(0)) {
     await lookAt(visitor, 'no seat')
   })
 }
+
+test('a visitor checks a published round in their own browser, which sends nothing, and an altered dossier is reported', async ({
+  visit,
+  allottedServer,
+}) => {
+  const setting = { javaScriptEnabled: true, language: 'mr', viewport: desk } as const
+  const visitor = visitorOn(await visit(setting, { on: allottedServer }), setting)
+  const { page, t } = visitor
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await visitor.open('allotment/round-one')
+  await visitor.link(t('results:check')).click()
+  await visitor.ready()
+  const files = ['input', 'result', 'manifest'].map(
+    (name) => `/mbale/candidate/allotment/round-one/dossier/${name}.json`,
+  )
+  const [input, result, manifest] = await Promise.all(files.map(async (path) => (await page.request.get(path)).text()))
+  sent.length = 0
+  await visitor.button(t('checking:check')).click()
+  await expect(visitor.main()).toContainText(t('checking:holds'))
+  const { candidates } = JSON.parse(input!) as { candidates: { allIndiaMerit: number }[] }
+  await visitor.field(t('checking:own-number')).fill(String(candidates[0]!.allIndiaMerit))
+  await visitor.button(t('checking:own-go')).click()
+  await expect(visitor.main()).toContainText(t('checking:own-fact.types'))
+  await lookAt(visitor, 'the check of a round')
+  const others = sent.filter((request) => !request.includes('/assets/'))
+  expect(others.sort()).toEqual(files.map((path) => `GET ${path}`).sort())
+
+  const altered = JSON.parse(result!) as { allotments: { id: string }[] }
+  const { id } = altered.allotments.shift()!
+  const file = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+  await page
+    .locator('summary')
+    .filter({ hasText: t('checking:choose') })
+    .click()
+  await visitor
+    .field(t('checking:choose'))
+    .setInputFiles([
+      file('input.json', input!),
+      file('result.json', JSON.stringify(altered)),
+      file('manifest.json', manifest!),
+    ])
+  await visitor.button(t('checking:choose-go')).click()
+  await expect(visitor.main()).toContainText(t('checking:broken'))
+  await expect(visitor.main()).toContainText(`went to a weaker candidate than ${id}`)
+  await lookAt(visitor, 'an altered dossier')
+})

@@ -182,6 +182,7 @@ export async function openPortal({
     backups: { dir: path.join(dataDir ?? uploads, 'backups'), keep: 3 },
     courses: slugs,
     publicUrl: 'https://admissions.example.org',
+    arePublicDossiers: false,
     trustProxy: ['127.0.0.1'],
     secret: demoSecret,
     logLevel: 'silent',

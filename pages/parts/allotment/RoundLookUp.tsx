@@ -1,3 +1,4 @@
+import { roundSlug } from '../../../server/domain/seats/cap-rounds'
 import { lookUpAddress } from '../../ui/addresses'
 import { Card } from '../../ui/data/Card'
 import { Button } from '../../ui/form/Button'
@@ -67,6 +68,9 @@ export function RoundLookUp() {
         <p>{t('results:look-up.lead', { round })}</p>
         <LookUpForm example={exampleId} />
       </Card>
+      <p>
+        <a href={href(base, 'allotment/:round/check', { round: roundSlug(round) })}>{t('results:check')}</a>
+      </p>
     </>
   )
 }

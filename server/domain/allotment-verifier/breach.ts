@@ -1,5 +1,5 @@
 /** The promises of a run; the verifier checks each on every result. Source: rules §8.8, §14.8. */
-const promises = [
+export const promises = [
   'format',
   'input',
   'eligibility',

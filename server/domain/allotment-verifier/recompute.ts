@@ -22,6 +22,8 @@ type Person = {
   considered: number
   /** The seat types for which they may be eligible somewhere, as places in the table. */
   types: number[]
+  /** Their merit number on the list that ranks each of these types. */
+  merits: number[]
   /** Their current wish; wishes run option by option and, within an option, type by type. */
   wish: number
   seat: Pool | 'held' | null
@@ -46,11 +48,13 @@ export function recompute({
   }
   const people = candidates.map((one): Person => {
     const held = one.holds ? one.options.indexOf(one.holds.choiceCode) : -1
+    const types = typesFor(one)
     return {
       one,
       options: one.options.map((code) => places.get(code)!),
       considered: held < 0 ? one.options.length : held,
-      types: typesFor(one).map(tablePlace),
+      types: types.map(tablePlace),
+      merits: types.map((type) => meritFor(one, type)!),
       wish: 0,
       seat: null,
       before: null,
@@ -139,15 +143,20 @@ function match(people: readonly Person[], places: ReadonlyMap<string, Place>, se
 
 /** The first pool, from their current wish on, that would still take them. */
 function nextSeat(person: Person, places: ReadonlyMap<string, Place>): Person['seat'] {
-  const { one, types, options } = person
-  for (const last = person.considered * types.length; person.wish < last; person.wish++) {
-    const type = types[person.wish % types.length]!
-    const place = options[Math.floor(person.wish / types.length)]!
-    const pool = place.pools[type]
-    if (!pool || meritFor(one, pool.type)! > pool.cutOff) continue
-    if (pool.type === 'MI' && !isEligible(one, 'MI', place.community)) continue
-    return pool
+  const { one, types, merits, options } = person
+  const count = types.length
+  for (let option = Math.floor(person.wish / count); option < person.considered; option++) {
+    const place = options[option]!
+    const from = Math.max(0, person.wish - option * count)
+    for (let nth = from; nth < count; nth++) {
+      const pool = place.pools[types[nth]!]
+      if (!pool || merits[nth]! > pool.cutOff) continue
+      if (pool.type === 'MI' && !isEligible(one, 'MI', place.community)) continue
+      person.wish = option * count + nth
+      return pool
+    }
   }
+  person.wish = person.considered * count
   if (!one.holds) return null
   return one.holds.originalType ? 'held' : places.get(one.holds.choiceCode)!.pools[tablePlace(one.holds.seatType)]!
 }

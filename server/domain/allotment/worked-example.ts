@@ -84,6 +84,7 @@ export function workedExample(plan: RoundPlan) {
       }),
     }))
   return {
+    input,
     seats,
     conversions,
     people: candidates.map((candidate) => {

@@ -58,6 +58,7 @@ export const candidateRoutes = {
   offline: open,
   // `round-one`, `round-two`, …: one for each round of the season.
   'allotment/:round': open,
+  'allotment/:round/check': open,
   'allotment/round-print-form/:userId': open,
   'merit-lists': open,
   'meritstatus/final-merit': open,
@@ -140,6 +141,7 @@ export const candidateFiles = {
   'institute_wise_Allotment.csv': open,
   'closing-merit.csv': open,
   'chances.json': open,
+  'allotment/:round/dossier/:file': open,
   // For a candidate looked up in this browser; the sender checks this.
   'allotment/round-print-form/:userId/letter-:round.pdf': open,
 

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { checkInput } from '../../domain/allotment/format/check'
 import type { AllotmentInput } from '../../domain/allotment/format/format'
 import type { Breach } from '../../domain/allotment-verifier/breach'
-import { repeatedName } from '../../kernel/repeated-name'
+import { brokenIn, parse, verifyDossier } from '../../domain/allotment-verifier/dossier'
 import { allot } from './allot'
-import { manifestOf } from './dossier'
-import { verify } from './verify'
+import { hashOf } from './verify'
 
 /**
  * The outcome of a command. Code 0: all is well; 1: a promise is broken; 2: the input is bad. `lines`: what to print.
@@ -32,7 +30,7 @@ export function command(name: 'allot' | 'verify-allotment', words: readonly stri
     return input && output ? allotFile({ input, output }) : { code: 2, lines: ['allot needs --in FILE and --out FILE'] }
   }
   if (input && result) return verifyFiles({ input, result })
-  if (words.length === 1) return verifyDossier(path.resolve(folder, words[0]!))
+  if (words.length === 1) return verifyDossierIn(path.resolve(folder, words[0]!))
   return { code: 2, lines: ['verify-allotment needs --in FILE and --result FILE, or the folder of a dossier'] }
 }
 
@@ -51,46 +49,17 @@ const allotFile = (files: { input: string; output: string }): Ending =>
 
 /** Checks a result against the input that it claims to come from. */
 const verifyFiles = (files: { input: string; result: string }): Ending =>
-  ending(() => verdict(brokenIn(readInput(files.input), parse(read(files.result)))))
+  ending(() => verdict(brokenIn(readInput(files.input), parse(read(files.result)), hashOf)))
 
-/**
- * Checks a dossier: its result, and that its manifest names these very files, their round and the rules being checked.
- */
-const verifyDossier = (folder: string): Ending =>
+const verifyDossierIn = (folder: string): Ending =>
   ending(() => {
-    const input = readInput(path.join(folder, 'input.json'))
-    const text = read(path.join(folder, 'result.json'))
-    const manifest = parse(read(path.join(folder, 'manifest.json')))
-    if ('fault' in manifest) throw new BadInput([lineOf('manifest.json', manifest.fault)])
-    const told = parse(text)
-    const inputHash = 'value' in told ? nameIn(told.value, 'inputHash') : undefined
-    const resultHash = createHash('sha256').update(text).digest('hex')
-    const stated = manifestOf(input.round, inputHash, resultHash)
-    return verdict([...brokenIn(input, told), ...manifestBreaches(stated, manifest.value)])
-  })
-
-function* manifestBreaches(must: Record<string, unknown>, stated: unknown): Generator<Breach> {
-  const isObject = typeof stated === 'object' && stated !== null && !Array.isArray(stated)
-  const names = new Set([...Object.keys(must), ...(isObject ? Object.keys(stated) : [])])
-  for (const name of names) {
-    const value = Object.hasOwn(must, name) ? must[name] : undefined
-    if (value !== undefined && value === nameIn(stated, name)) continue
-    yield {
-      promise: 'dossier',
-      path: `$.${name}`,
-      says: value === undefined ? 'is not as the format of manifests says' : `the manifest must state ${value}`,
+    const text = (file: string) => read(path.join(folder, `${file}.json`))
+    const found = verifyDossier({ input: text('input'), result: text('result'), manifest: text('manifest') }, hashOf)
+    if (found.state === 'unusable') {
+      throw new BadInput(found.faults.map(({ file, ...fault }) => lineOf(path.join(folder, `${file}.json`), fault)))
     }
-  }
-}
-
-/** `fault`: the place and the problem. */
-type Parsed = { value: unknown } | { fault: { path: string; says: string } }
-
-const brokenIn = (input: AllotmentInput, told: Parsed): Breach[] =>
-  'fault' in told ? [{ promise: 'format', ...told.fault }] : verify(input, told.value)
-
-const nameIn = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+    return verdict(found.state === 'broken' ? found.breaches : [])
+  })
 
 const verdict = (broken: readonly Breach[]): Ending =>
   broken.length === 0
@@ -113,17 +82,6 @@ function readInput(file: string): AllotmentInput {
   const checked = checkInput(parsed.value)
   if (!checked.isSound) throw new BadInput(checked.faults.map(({ path, fault }) => lineOf(file, { path, says: fault })))
   return checked.input
-}
-
-const parse = (text: string): Parsed => {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    return { fault: { path: '$', says: `is not JSON: ${(error as Error).message}` } }
-  }
-  const twice = repeatedName(text)
-  return twice === null ? { value } : { fault: { path: twice, says: 'stands twice' } }
 }
 
 const lineOf = (file: string, { path, says }: { path: string; says: string }): string => `${file}: ${path} ${says}`

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AllotmentInput, AllotmentResult } from '../../domain/allotment/format/format'
+import { manifestOf } from '../../domain/allotment-verifier/dossier'
 
 export type DossierFiles = {
   inputHash: string
@@ -7,18 +8,6 @@ export type DossierFiles = {
   resultHash: string
   files: Record<'input.json' | 'result.json' | 'manifest.json', Uint8Array>
 }
-
-/** The version of the rules by which seats are given; it changes with them. */
-const rulesVersion = 'pravesh-allotment-rules/1'
-
-/** The manifest of a dossier. */
-export const manifestOf = (round: number, inputHash: unknown, resultHash: string) => ({
-  format: 'pravesh-dossier/1',
-  rules: rulesVersion,
-  round,
-  inputHash,
-  resultHash,
-})
 
 /**
  * The files of a run with which anybody can check it: the input, the result and the rules. The same input makes the

@@ -141,3 +141,17 @@ export async function allotmentPdf(
   if (!pdf.ok) return null
   return pdf.value ? { name: `allotment-round-${round}-${institute}.pdf`, content: Buffer.from(pdf.value) } : 'busy'
 }
+
+/** A file of a published dossier, whose bytes never change. */
+export const sendDossierFile = (
+  reply: FastifyReply,
+  { stream, bytes }: { stream: Readable; bytes: number },
+): FastifyReply =>
+  reply
+    .headers({
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': bytes,
+      'cache-control': 'public, max-age=3600',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    .send(stream)

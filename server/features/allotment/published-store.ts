@@ -15,6 +15,9 @@ export type PublishedRun = {
   seatMatrixEditionId: number
   preparedAt: Instant
   publishedAt: Instant
+  /** Hexadecimal SHA-256 of the input in canonical form, and of the file with the result. */
+  inputHash: string
+  resultHash: string
 }
 
 export type SeatRow = {
@@ -99,7 +102,7 @@ const publicCourses = `
 export function resultsStore({ sqlite }: Database) {
   const runs = sqlite.prepare<[], PublishedRun>(`
     SELECT id, round, merit_edition_id AS meritEditionId, seat_matrix_edition_id AS seatMatrixEditionId,
-      prepared_at AS preparedAt, published_at AS publishedAt
+      prepared_at AS preparedAt, published_at AS publishedAt, input_hash AS inputHash, result_hash AS resultHash
     FROM allotment_runs WHERE state = 'published' ORDER BY round`)
   const seat = sqlite.prepare<[number, number], SeatRow>(`
     SELECT choice_code AS choiceCode, seat_type AS seatType, original_type AS originalType, preference, stage, retained

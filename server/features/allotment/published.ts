@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { DossierFile } from '../../adapters/dossiers'
 import type { Course } from '../../courses/course'
 import { allottedMeans, roundRule } from '../../domain/admission/offer'
 import { type ClosedPool, whyNotAt } from '../../domain/allotment/explained'
@@ -46,6 +47,10 @@ type ResultsDeps = {
   /** A submitted application as it was at an instant; null before the first version. */
   answersAt(candidateId: number, at: Instant): Answers | null
   course: Pick<Course, 'rounds'>
+  /** Opens a file of a dossier, by the hash of its result; null if there is none. */
+  openDossier(hash: string, file: DossierFile): Promise<{ stream: Readable; bytes: number } | null>
+  /** Anybody may have the dossiers of published runs. */
+  arePublicDossiers: boolean
   /** Where whole lists are kept as PDFs: what is published never changes. */
   papers: {
     open(paper: Paper): Promise<Readable>
@@ -143,7 +148,8 @@ const unpublished = () => refuse('round-not-published', 404)
  * The results of published runs only: a candidate's own, and the public lists, in which the special seats of others
  * read "Special". Source: rules §7.3, §8.10.
  */
-export function createResults({ store, activity, answersAt, course, papers, print, printInstitute }: ResultsDeps) {
+export function createResults(deps: ResultsDeps) {
+  const { store, activity, answersAt, course, papers, print, printInstitute } = deps
   const runOf = (round: CapRound): PublishedRun | undefined => store.runs().find((run) => run.round === round)
 
   function seatOf(run: PublishedRun, row: SeatRow): AllottedSeat {
@@ -263,6 +269,20 @@ export function createResults({ store, activity, answersAt, course, papers, prin
     publishedRound(written: string | undefined): CapRound | null {
       const round = roundWritten(course.rounds, written)
       return round !== null && runOf(round) ? round : null
+    },
+
+    /** The hashes by which anybody knows the dossier of a published round; null for a round that is not published. */
+    dossier(round: CapRound) {
+      const run = runOf(round)
+      if (!run) return null
+      const { inputHash, resultHash, publishedAt } = run
+      return { inputHash, resultHash, publishedAt, isPublic: deps.arePublicDossiers }
+    },
+
+    /** A file of a published round's dossier; null if there is none, or where dossiers are not public. */
+    async openDossier(round: CapRound, file: DossierFile) {
+      const run = deps.arePublicDossiers ? runOf(round) : undefined
+      return run ? deps.openDossier(run.resultHash, file) : null
     },
 
     /** A candidate's name, for the letter. */

@@ -45,6 +45,7 @@ const additions = {
     'api/docs',
     'chances',
     'closing-merit',
+    'allotment/:round/check',
     'institude-list/:code',
     'late-returns',
     'merit-lists',

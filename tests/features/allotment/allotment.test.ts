@@ -3,7 +3,10 @@ import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
 import { dossierFiles } from '../../../server/adapters/dossiers'
+import type { Config } from '../../../server/config'
 import { checkInput } from '../../../server/domain/allotment/format/check'
+import { verifyDossier } from '../../../server/domain/allotment-verifier/dossier'
+import { sha256 } from '../../../server/domain/allotment-verifier/sha256'
 import { candidateRoutes } from '../../../server/domain/portal/routes'
 import { command } from '../../../server/features/allotment/commands'
 import type { RunView } from '../../../server/features/allotment/desk'
@@ -11,7 +14,7 @@ import { verify } from '../../../server/features/allotment/verify'
 import { hours, ist, minutes, plus } from '../../../server/kernel/time'
 import { addMatrix, addOptions, addRound, codes, type Entrant, roundOne, userIdOf } from '../../support/allotment'
 import { atDesk } from '../../support/desk'
-import { type Answer, folderOfTest, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import { type Answer, browser, folderOfTest, openPortal, type TestPortal, viewOf } from '../../support/portal'
 import { elsewhere, releaseAt, signLastDays } from '../../support/release'
 import { moveActivity } from '../../support/schedule'
 
@@ -30,13 +33,15 @@ const entrants: Entrant[] = [
   { merit: 6, options: [codes.first], confirmedAt: null },
 ]
 
-beforeEach(async () => {
-  portal = await openPortal()
+beforeEach(() => openRound())
+
+async function openRound(config: Partial<Config> = {}): Promise<void> {
+  portal = await openPortal({ config })
   first = await atDesk(portal, 'admin', 'first')
   second = await atDesk(portal, 'admin', 'second')
   ids = addRound(portal.services.db, entrants, first.id)
   portal.clock.set(roundOne.closed)
-})
+}
 
 const messageOf = (answer: Answer) => viewOf<View>(answer).form?.message
 /** Prepares a run as the first admin, waits for it and returns its number. */
@@ -239,6 +244,41 @@ describe('release and publication', () => {
     portal.clock.set(roundOne.publishAt)
     portal.services.allotment.publishDue()
     expect(statesOf()).toEqual([{ id: run, state: 'released' }])
+  })
+
+  /** Publishes round 1, and returns what the page of its check says, with the answers to its three files. */
+  async function publishedCheck() {
+    const visitor = browser(portal)
+    expect((await visitor.get('allotment/round-one/check')).status).toBe(404)
+    const run = await prepared()
+    await release(second, run)
+    expect((await visitor.get('allotment/round-one/dossier/input.json')).status).toBe(404)
+    portal.clock.set(roundOne.publishAt)
+    portal.services.allotment.publishDue()
+    const { inputHash, resultHash } = await seen(second, run)
+    const page = await visitor.get('allotment/round-one/check?lang=mr')
+    expect(page.status).toBe(200)
+    for (const hash of [inputHash, resultHash]) expect(page.text).toContain(hash)
+    const files = dossierFiles.map((name) => portal.ask('GET', `${portal.base}allotment/round-one/dossier/${name}`))
+    return { page, files: await Promise.all(files), inputHash, resultHash }
+  }
+
+  test('everybody reads the hashes of a published round, and checks its dossier', async () => {
+    await openRound({ arePublicDossiers: true })
+    const { page, files, inputHash, resultHash } = await publishedCheck()
+    expect(page.text).toContain('/dossier/manifest.json')
+    const [input, result, manifest] = files.map(({ text }) => text) as [string, string, string]
+    expect(verifyDossier({ input, result, manifest }, sha256)).toMatchObject({ state: 'holds', result: { inputHash } })
+    expect(sha256([result])).toBe(resultHash)
+    for (const name of ['portal.db', '..%2Finput.json', 'input'])
+      expect((await portal.ask('GET', `${portal.base}allotment/round-one/dossier/${name}`)).status).toBe(404)
+    expect((await browser(portal).get('allotment/round-nine/check')).status).toBe(404)
+  })
+
+  test('case 18: where dossiers are not public, a visitor reads the hashes and gets no file', async () => {
+    const { page, files } = await publishedCheck()
+    expect(page.text).not.toContain('/dossier/')
+    expect(files.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
   test('one of two runs of a round is released, and the other does not block later rounds', async () => {

@@ -1,0 +1,28 @@
+import { roundOfSlug, roundSlug } from '../../../../../server/domain/seats/cap-rounds'
+import { formatDateTime } from '../../../../../server/i18n/format'
+import type { Page } from '../../../../../server/services'
+import { href } from '../../../../ui/href'
+
+type Shown = Page<'allotment/:round/check'>
+
+export const texts = ['checking', 'meritpages', 'results'] as const
+export const title = ({ t }: Shown, data: ReturnType<typeof load>) =>
+  data ? t('checking:title', { round: data.round }) : t('shell:title.allotment')
+
+/** The dossier of a published round; null (404) for any other round. */
+export function load({ services, params, base, language }: Shown) {
+  const round = roundOfSlug(services.course.rounds, params.round)
+  const dossier = round === null ? null : services.results.dossier(round)
+  if (round === null || !dossier) return null
+  const { inputHash, resultHash, publishedAt, isPublic } = dossier
+  const address = (file: string) => href(base, 'allotment/:round/dossier/:file', { round: roundSlug(round), file })
+  return {
+    round,
+    slug: roundSlug(round),
+    publishedAt: formatDateTime(publishedAt, language),
+    hashes: { input: inputHash, result: resultHash },
+    files: isPublic
+      ? { input: address('input.json'), result: address('result.json'), manifest: address('manifest.json') }
+      : null,
+  }
+}

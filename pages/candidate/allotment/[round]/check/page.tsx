@@ -1,0 +1,67 @@
+import { promises } from '../../../../../server/domain/allotment-verifier/breach'
+import { CheckDossier } from '../../../../parts/allotment/CheckDossier'
+import { Card } from '../../../../ui/data/Card'
+import { Facts } from '../../../../ui/data/Facts'
+import { href } from '../../../../ui/href'
+import { useT, useView } from '../../../../ui/view'
+import type { load } from './page.server'
+
+/** Never null here: the page answers 404 for a round that is not published. */
+type Loaded = () => NonNullable<ReturnType<typeof load>>
+
+const names = ['input', 'result', 'manifest'] as const
+
+/** The dossier of a published round, and its check in the visitor's own browser. Source: rules §8.9. */
+export default function Page() {
+  const { base, data } = useView<Loaded>()
+  const t = useT()
+  const { round, slug, publishedAt, hashes, files } = data
+  return (
+    <>
+      <h1>{t('checking:title', { round })}</h1>
+      <p className="lead">{t('checking:lead')}</p>
+      <CheckDossier hashes={hashes} files={files} />
+      <Card title={t('checking:rules')}>
+        <ol>
+          {promises.map((promise) => (
+            <li key={promise}>{t(`checking:promise.${promise}`)}</li>
+          ))}
+        </ol>
+      </Card>
+      <Card title={t('checking:hashes')}>
+        <Facts
+          facts={[
+            { label: t('checking:published'), value: publishedAt },
+            { label: t('checking:input-hash'), value: <code>{hashes.input}</code> },
+            { label: t('checking:result-hash'), value: <code>{hashes.result}</code> },
+          ]}
+          layout="stacked"
+        />
+        <p className="hint">{t('checking:hashes-about')}</p>
+      </Card>
+      <Card title={t('checking:files')}>
+        <p>{t(files ? 'checking:files-about' : 'checking:files-private')}</p>
+        {files && (
+          <ul className="entries">
+            {names.map((name) => (
+              <li key={name}>
+                <a href={files[name]} download={`${name}.json`}>
+                  {t(`checking:file.${name}`)} ({name}.json)
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Card title={t('checking:command')}>
+        <p>{t('checking:command-about')}</p>
+        <p>
+          <code>npm run verify-allotment -- FOLDER</code>
+        </p>
+      </Card>
+      <p>
+        <a href={href(base, 'allotment/:round', { round: slug })}>{t('checking:back', { round })}</a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { formatCount } from '../../../server/i18n/format'
+import { useHydrated } from '../../ui/browser/hydrated'
+import { Card } from '../../ui/data/Card'
+import { Disclosure } from '../../ui/data/Disclosure'
+import { Table } from '../../ui/data/Table'
+import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
+import { Banner } from '../../ui/shell/Banner'
+import { useT } from '../../ui/view'
+import type { DossierAnswer, DossierQuestion, DossierSource } from './dossier-messages'
+import { OwnSeatCheck } from './OwnSeatCheck'
+
+type Hashes = { input: string; result: string }
+type Verdict = Extract<DossierAnswer, { told: 'verdict' | 'holds' | 'failed' }>
+type Own = Extract<DossierAnswer, { told: 'own' }>
+
+const names = ['input', 'result', 'manifest'] as const
+
+/** The verifier reports so many differences at most. */
+const mostTold = 50
+
+/**
+ * Checks a dossier in a worker, so that the page stays usable. The worker is loaded with the first check. Nothing is
+ * sent: the files come to the browser, and the answers stay in it.
+ */
+export function CheckDossier({ hashes, files }: { hashes: Hashes; files: DossierSource | null }) {
+  const t = useT()
+  const isHydrated = useHydrated()
+  const worker = useRef<Worker | null>(null)
+  const [step, setStep] = useState<'reading' | 'checking' | null>(null)
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [own, setOwn] = useState<Own | null>(null)
+  const [isIncomplete, setIncomplete] = useState(false)
+  useEffect(() => () => worker.current?.terminate(), [])
+
+  function take(answer: DossierAnswer): void {
+    if (answer.told === 'step') setStep(answer.step)
+    else if (answer.told === 'own') setOwn(answer)
+    else {
+      setStep(null)
+      setVerdict(answer)
+    }
+  }
+  function ask(question: DossierQuestion): void {
+    if (!worker.current) {
+      // The build makes it one plain script, which old browsers run too.
+      worker.current = new Worker(new URL('./dossier-worker.ts', import.meta.url), { type: 'module' })
+      worker.current.onmessage = ({ data }: MessageEvent<DossierAnswer>) => take(data)
+      worker.current.onerror = ({ message }) => take({ told: 'failed', says: message })
+    }
+    worker.current.postMessage(question)
+  }
+  function check(source: DossierSource): void {
+    setVerdict(null)
+    setOwn(null)
+    setStep('reading')
+    ask({ ask: 'check', files: source, hashes })
+  }
+  function checkChosen(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('dossier') as HTMLInputElement
+    const chosen = Array.from(field.files ?? [])
+    const [input, result, manifest] = names.map((name) => chosen.find((file) => file.name === `${name}.json`))
+    setIncomplete(!input || !result || !manifest)
+    if (input && result && manifest) check({ input, result, manifest })
+  }
+
+  if (!isHydrated) {
+    return (
+      <Card title={t('checking:check-title')}>
+        <p>{t('checking:needs-script')}</p>
+      </Card>
+    )
+  }
+  return (
+    <>
+      <Card title={t('checking:check-title')}>
+        {files && (
+          <>
+            <p>{t('checking:check-about')}</p>
+            <p>
+              <Button type="button" disabled={step !== null} onClick={() => check(files)}>
+                {t('checking:check')}
+              </Button>
+            </p>
+          </>
+        )}
+        <Disclosure summary={t('checking:choose')} isOpen={!files}>
+          <form onSubmit={checkChosen}>
+            <Field
+              kind="file"
+              name="dossier"
+              label={t('checking:choose')}
+              hint={t('checking:choose-hint')}
+              accept="application/json,.json"
+              multiple
+            />
+            {isIncomplete && <Banner tone="error">{t('checking:choose-missing')}</Banner>}
+            <Button kind="quiet" disabled={step !== null}>
+              {t('checking:choose-go')}
+            </Button>
+          </form>
+        </Disclosure>
+        <div role="status" aria-live="polite">
+          {step && <p>{t(`checking:${step}`)}</p>}
+          {verdict && <Outcome verdict={verdict} />}
+        </div>
+      </Card>
+      {verdict?.told === 'holds' && <OwnSeatCheck own={own} ask={(list, merit) => ask({ ask: 'own', list, merit })} />}
+    </>
+  )
+}
+
+function Outcome({ verdict }: { verdict: Verdict }) {
+  const t = useT()
+  if (verdict.told === 'failed') {
+    return (
+      <Banner tone="error" title={t('checking:failed')}>
+        <span lang="en">{verdict.says}</span>
+      </Banner>
+    )
+  }
+  if (verdict.told === 'holds') {
+    const { isPublished, candidates, choices, seats, milliseconds } = verdict
+    return (
+      <>
+        <Banner tone="ok" title={t('checking:holds')}>
+          {t('checking:holds-about', {
+            candidates: formatCount(candidates),
+            choices: formatCount(choices),
+            seats: formatCount(seats),
+            seconds: (milliseconds / 1000).toFixed(1),
+          })}
+        </Banner>
+        {!isPublished && (
+          <Banner tone="warn" title={t('checking:other')}>
+            {t('checking:other-about')}
+          </Banner>
+        )}
+      </>
+    )
+  }
+  if (verdict.verdict.state === 'unusable') {
+    return (
+      <Banner tone="error" title={t('checking:unusable')}>
+        <ul lang="en">
+          {verdict.verdict.faults.slice(0, mostTold).map(({ file, path, says }) => (
+            <li key={`${file} ${path}`}>
+              {file}.json: {path} {says}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    )
+  }
+  const { breaches } = verdict.verdict
+  return (
+    <>
+      <Banner tone="error" title={t('checking:broken')}>
+        {t('checking:broken-about')}
+        {breaches.length >= mostTold && ` ${t('checking:broken-most', { count: mostTold })}`}
+      </Banner>
+      <Table
+        caption={t('checking:broken')}
+        columns={[
+          { title: t('checking:column.promise'), cell: ({ promise }) => t(`checking:promise.${promise}`) },
+          { title: t('checking:column.place'), cell: ({ path }) => <code>{path}</code> },
+          { title: t('checking:column.difference'), cell: ({ says }) => <span lang="en">{says}</span> },
+        ]}
+        rows={breaches}
+        keyOf={({ promise, path, says }) => `${promise} ${path} ${says}`}
+      />
+    </>
+  )
+}
