@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AllotmentInput, AllotmentResult } from '../../domain/allotment/format/format'
-import { manifestOf } from '../../domain/allotment-verifier/dossier'
+import { manifestOf } from '../../domain/allotment-dossier/dossier'
 
 export type DossierFiles = {
   inputHash: string

@@ -1,9 +1,9 @@
 import { repeatedName } from '../../kernel/repeated-name'
 import { checkInput } from '../allotment/format/check'
 import type { AllotmentInput, AllotmentResult } from '../allotment/format/format'
-import type { Breach } from './breach'
-import { canonicalPieces } from './canonical'
-import { verifyAllotment } from './verify'
+import type { Breach } from '../allotment-verifier/breach'
+import { canonicalPieces } from '../allotment-verifier/canonical'
+import { verifyAllotment } from '../allotment-verifier/verify'
 
 /** The version of the rules by which seats are given; it changes with them. */
 const rulesVersion = 'pravesh-allotment-rules/1'
@@ -24,7 +24,7 @@ export type DossierTexts = Readonly<Record<'input' | 'result' | 'manifest', stri
 type HashOf = (pieces: Iterable<string>) => string
 
 /** A file that cannot be judged at all: its place and the problem. */
-export type DossierFault = { file: keyof DossierTexts; path: string; says: string }
+type DossierFault = { file: keyof DossierTexts; path: string; says: string }
 
 /** `unusable`: a file that is no dossier. `broken`: every breach found, the first ones first. */
 export type DossierVerdict =
@@ -91,6 +91,4 @@ function* manifestBreaches(must: Record<string, unknown>, stated: unknown): Gene
 }
 
 const nameIn = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined
+  typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined

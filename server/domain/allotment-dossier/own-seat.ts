@@ -1,7 +1,7 @@
 import { type ClosedPool, whyNotAt } from '../allotment/explained'
 import type { Allotment, AllotmentInput, AllotmentResult } from '../allotment/format/format'
+import { typesFor } from '../allotment-verifier/rules'
 import type { SeatType } from '../seats/seat-types'
-import { typesFor } from './rules'
 
 /** A candidate's own line of a dossier, and what closed each choice above the seat. */
 export type OwnSeat = {
