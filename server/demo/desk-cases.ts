@@ -3,11 +3,11 @@ import type { DemoStore } from './store'
 
 /**
  * Cases at the desk that wait for a second person: a new number for a lost mobile and a special order, each prepared by
- * the second admin, so that the first one can release it. Joins the transaction of the seed. `half`: a candidate whose
+ * the second admin, so that the first one can release it; and a request for erasure, which waits for an answer. Joins the transaction of the seed. `half`: a candidate whose
  * form is not complete.
  */
 export function seedDeskCases(
-  store: Pick<DemoStore, 'addMobileRequest' | 'addOrder' | 'staffId'>,
+  store: Pick<DemoStore, 'addMobileRequest' | 'addOrder' | 'addDataRequest' | 'staffId'>,
   half: number,
   now: Instant,
 ) {
@@ -31,5 +31,14 @@ export function seedDeskCases(
     state: 'prepared',
     preparedBy,
     preparedAt: now - hours(3),
+  })
+  const filedAt = now - days(4)
+  store.addDataRequest({
+    candidateId: half,
+    kind: 'erasure',
+    text: 'I have taken admission in another state. Please erase everything that you hold about me.',
+    state: 'open',
+    filedAt,
+    dueAt: filedAt + days(30),
   })
 }

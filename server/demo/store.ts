@@ -10,6 +10,7 @@ import { inboxMessages } from '../../db/schema/inbox'
 import { outbox } from '../../db/schema/messages'
 import { specialOrders } from '../../db/schema/orders'
 import { portalFacts } from '../../db/schema/portal'
+import { dataRequests } from '../../db/schema/privacy'
 import type { scrutinyFindings } from '../../db/schema/scrutiny'
 import { staff } from '../../db/schema/staff'
 import type { DemoOrder, DemoOrders } from '../adapters/payment-gateway/demo-gateway'
@@ -181,6 +182,7 @@ export function demoStore({ orm, sqlite }: Database) {
     unsettledFees: (): UnsettledFee[] => unsettledFees.all(),
     addMobileRequest: (row: typeof mobileRequests.$inferInsert): void =>
       void orm.insert(mobileRequests).values(row).run(),
+    addDataRequest: (row: typeof dataRequests.$inferInsert): void => void orm.insert(dataRequests).values(row).run(),
     addOrder: (row: typeof specialOrders.$inferInsert): void => void orm.insert(specialOrders).values(row).run(),
     /** Returns the slot's id. */
     addSlot: (centre: string, startsAt: number, endsAt: number, capacity: number): number =>

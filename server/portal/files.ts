@@ -164,9 +164,10 @@ function ownFiles(portal: Portal): Files<Exclude<CandidateFile, PublicName>> {
       return sendPrinted(reply, { bytes: printed, fileName: 'my-data.pdf' })
     },
     async 'my-data.zip'({ request, reply, actor, language }) {
-      const printed = await services.printMyData(actor.candidateId, language)
-      const sheet = printed instanceof Uint8Array ? printed : null
-      const archive = services.privacy.myData.archive(actor, sheet)
+      const archive = services.privacy.myData.archive(actor, async () => {
+        const printed = await services.printMyData(actor.candidateId, language)
+        return printed instanceof Uint8Array ? printed : null
+      })
       return archive.ok ? sendArchive(reply, archive.value) : pages.sendRefused(request, reply, archive.refusal)
     },
     'print-pdf.pdf': (asked) => print(asked, 'application-form'),

@@ -145,7 +145,14 @@ export const otherApplicants: readonly Applicant[] = [
       'type-details': { ...inKarnataka, domicile: 'no' },
       'category-details': {},
       'personal-details': {
-        ...answersWithout(ravisAnswers['personal-details'], 'taluka'),
+        ...answersWithout(
+          ravisAnswers['personal-details'],
+          'taluka',
+          'guardianName',
+          'guardianRelation',
+          'guardianMobile',
+          'guardianConsent',
+        ),
         dateOfBirth: '2001-08-15',
         addressLine2: 'Behind the market',
         alternativePhone: '9123456780',

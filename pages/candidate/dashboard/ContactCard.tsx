@@ -46,6 +46,10 @@ export function ContactCard() {
               label: t('application:contact.last-login'),
               value: lastLogin ? t('application:contact.login', lastLogin) : t('application:contact.first-login'),
             },
+            {
+              label: t('application:contact.data'),
+              value: <a href={href(base, 'my-data')}>{t('shell:menu.my-data')}</a>,
+            },
           ]}
         />
       </div>

@@ -128,6 +128,8 @@ export function load(page: CandidatePage) {
       facts.submittedAt !== null && services.notices.isOpen('late-registration')
         ? time(services.notices.activity('late-registration')!.closesAt)
         : null,
+    /** True if the candidate has agreed to the privacy notice as it is now. */
+    hasReadNotice: services.privacy.consents.hasRead(actor.candidateId),
     unread: services.inbox.unread(actor),
     /** True if grievances are open, or one of this candidate's is under review. */
     isTimeForGrievances: permissions.grivancy && (details.isGrievance === 1 || services.notices.isOpen('grievances')),

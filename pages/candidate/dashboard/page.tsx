@@ -47,6 +47,11 @@ export default function Page() {
       <h1>{t(`application:dashboard.${data.partOfDay}`, { name: data.firstName })}</h1>
       <Lead />
       <Reported reported={data.reported} />
+      {!data.hasReadNotice && (
+        <Banner tone="info" action={<a href={href(base, 'my-data')}>{t('shell:menu.my-data')}</a>}>
+          {t('application:notice-unread')}
+        </Banner>
+      )}
       <div className={styles.layout}>
         <div>
           {data.cards.map((card, place) => (

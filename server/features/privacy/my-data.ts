@@ -45,11 +45,13 @@ export function createMyData({ db, store, download, clock, limits, course, recor
     },
 
     /**
-     * Everything as a ZIP archive in pieces: `data.json`, the sheet to read if there is one, and each file. A few an
+     * Everything as a ZIP archive in pieces: `data.json`, the sheet to read if the press has room for it, and each file. A few an
      * hour, because it reads every file.
      */
-    archive(actor: Candidate, sheet: Uint8Array | null): Result<{ name: string; pieces: AsyncGenerator<Buffer> }> {
-      const { candidateId } = actor
+    archive(
+      { candidateId }: Candidate,
+      print: () => Promise<Uint8Array | null>,
+    ): Result<{ name: string; pieces: AsyncGenerator<Buffer> }> {
       const now = clock.real()
       const { count, resetsAt } = limits.count(`my-data:${candidateId}`, hours(1), now)
       if (count > downloadsPerHour) return tooOften(Math.ceil((resetsAt - now) / 1000))
@@ -58,8 +60,9 @@ export function createMyData({ db, store, download, clock, limits, course, recor
         record({ kind: 'candidate', id: candidateId, name: userId }, 'privacy.downloaded', { candidateId }),
       )
       const files = download.files(candidateId)
-      function* entries(): Generator<ZipEntry> {
+      async function* entries(): AsyncGenerator<ZipEntry> {
         yield { name: 'data.json', pieces: json(candidateId, files) }
+        const sheet = await print()
         if (sheet) yield { name: 'my-data.pdf', pieces: [sheet] }
         for (const [place, file] of files.entries()) yield { name: nameOf(file, place), pieces: bytesOf(file.hash) }
       }

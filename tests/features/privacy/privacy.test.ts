@@ -96,7 +96,9 @@ test('what a candidate agreed to is recorded with the version of the notice, and
   // Another version is confirmed once.
   portal.services.db.sqlite.exec('UPDATE consents SET version = 0')
   expect((await myData(screen)).hasReadNotice).toBe(false)
+  expect((await screen.get('dashboard')).text).toContain('Please read how your data is used')
   for (const _ of [1, 2]) await screen.post('my-data', { intent: 'notice' })
+  expect((await screen.get('dashboard')).text).not.toContain('Please read how your data is used')
   expect((await myData(screen)).consents.filter(({ version }) => version === 1)).toHaveLength(1)
 })
 
@@ -134,7 +136,7 @@ test('the archive holds everything of the candidate, each file, and nothing of a
     expect(text).not.toContain(`"${foreign}"`)
   expect(text).not.toMatch(/password|cookie|csrf|sealed/i)
   // A few an hour.
-  for (let n = 2; n <= 6; n++) await her.screen.get('my-data.zip')
+  for (let n = 2; n <= 6; n++) portal.services.limits.count(`my-data:${her.id}`, hours(1), portal.clock.real())
   expect((await her.screen.get('my-data.zip')).status).toBe(429)
   expect((await browser(portal).get('my-data.zip')).status).toBe(303)
 })
