@@ -42,26 +42,28 @@ function Record() {
     />
   )
   return (
-    <Form name="return" submit={t('cancellation:return.submit')}>
+    <div className="stack">
       <p>{t('cancellation:return.about')}</p>
-      {sum('paid')}
-      {sum('deposit')}
-      {sum('charge')}
-      <Field
-        kind="select"
-        name="mode"
-        label={t('cancellation:return.mode')}
-        required
-        options={data.modes.map((mode) => ({ value: mode, label: t(`cancellation:mode.${mode}`) }))}
-      />
-      <Field
-        name="number"
-        label={t('cancellation:return.number')}
-        hint={t('cancellation:return.number-hint')}
-        maxLength={60}
-        width="medium"
-      />
-      <Field kind="checkbox" name="originalsReturned" label={t('cancellation:return.originals-label')} required />
-    </Form>
+      <Form name="return" submit={t('cancellation:return.submit')}>
+        {sum('paid')}
+        {sum('deposit')}
+        {sum('charge')}
+        <Field
+          kind="select"
+          name="mode"
+          label={t('cancellation:return.mode')}
+          required
+          options={data.modes.map((mode) => ({ value: mode, label: t(`cancellation:mode.${mode}`) }))}
+        />
+        <Field
+          name="number"
+          label={t('cancellation:return.number')}
+          hint={t('cancellation:return.number-hint')}
+          maxLength={60}
+          width="medium"
+        />
+        <Field kind="checkbox" name="originalsReturned" label={t('cancellation:return.originals-label')} required />
+      </Form>
+    </div>
   )
 }
