@@ -1,14 +1,21 @@
-import type { PublicPdf } from '../domain/portal/public-pdfs'
+import type { uploadedPdfs } from '../domain/portal/public-pdfs'
+import type { TextKey } from '../i18n/keys'
 import { translate } from '../i18n/texts'
 import type { Language } from '../kernel/languages'
 import type { Instant } from '../kernel/time'
 import { headOf, type Issuer } from './letterhead'
-import type { Printable } from './printable'
+import type { Block, Printable } from './printable'
 
-/** One of the ten public PDFs until the cell replaces it: a page that says so in large letters. */
-export function sample(file: PublicPdf, language: Language, { course, isDemo }: Issuer, createdAt: Instant): Printable {
+/** One of the rules, which the cell uploads. */
+type RulesFile = (typeof uploadedPdfs)[number]
+
+/**
+ * One of the public rules until the cell replaces it: a page that says so in large letters. In a demo it reads like such
+ * rules; a live portal invents none. Source: rules §11.2.
+ */
+export function sample(file: RulesFile, language: Language, { course, isDemo }: Issuer, createdAt: Instant): Printable {
   const mark = translate(language, 'http:sample.mark')
-  const title = translate(language, `shell:menu.${file}` as 'shell:menu.ruleA.pdf')
+  const title = translate(language, `shell:menu.${file}`)
   return {
     title,
     language,
@@ -16,6 +23,20 @@ export function sample(file: PublicPdf, language: Language, { course, isDemo }: 
     watermarks: [...(isDemo ? [translate(language, 'printables:demo')] : []), mark],
     foot: { lines: [`${title} (${mark})`], pageOf: translate(language, 'printables:page-of'), check: null },
     createdAt,
-    blocks: [{ kind: 'notice', tone: 'warning', title: mark, words: translate(language, 'http:sample.words') }],
+    blocks: [
+      { kind: 'notice', tone: 'warning', title: mark, words: translate(language, 'http:sample.words') },
+      ...(isDemo ? rules(file, language) : []),
+    ],
   }
+}
+
+function rules(file: RulesFile, language: Language): Block[] {
+  const name = `samplerules:${file.slice(0, -'.pdf'.length)}` as TextKey
+  return [
+    {
+      kind: 'text',
+      paragraphs: [translate(language, 'samplerules:note'), translate(language, 'samplerules:preamble')],
+    },
+    { kind: 'points', points: translate(language, name).split('\n'), isNumbered: true },
+  ]
 }

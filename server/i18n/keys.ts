@@ -41,6 +41,7 @@ import type reported from './locales/en/reported.json'
 import type reporting from './locales/en/reporting.json'
 import type reports from './locales/en/reports.json'
 import type results from './locales/en/results.json'
+import type samplerules from './locales/en/samplerules.json'
 import type scrutiny from './locales/en/scrutiny.json'
 import type season from './locales/en/season.json'
 import type seats from './locales/en/seats.json'
@@ -96,6 +97,7 @@ type Texts = {
   reporting: typeof reporting
   reports: typeof reports
   results: typeof results
+  samplerules: typeof samplerules
   scrutiny: typeof scrutiny
   season: typeof season
   seats: typeof seats

@@ -11,6 +11,8 @@ import { receipt } from '../../server/documents/receipt'
 import { sample } from '../../server/documents/sample'
 import { seatMatrixPaper } from '../../server/documents/seat-matrix'
 import { typeset } from '../../server/documents/typeset'
+import { uploadedPdfs } from '../../server/domain/portal/public-pdfs'
+import { languages } from '../../server/kernel/languages'
 import { ist } from '../../server/kernel/time'
 import { expectGolden, picturesOf, textOf } from './paper'
 import {
@@ -126,6 +128,16 @@ test.each(['en', 'mr'] as const)('every page of a demo or of a draft says so (%s
     expect(page).toContain(facts.code)
     expect(page).toContain('ML24100001')
   }
+})
+
+test('a sample of the demo reads like the rules in whose place it stands, and a live portal invents none', async () => {
+  for (const file of uploadedPdfs)
+    for (const language of languages) {
+      const made = sample(file, language, demo, ist('2024-08-01 12:00'))
+      const [, , points] = made.blocks
+      expect(points?.kind === 'points' && points.points.length, file).toBeGreaterThan(3)
+      expect(sample(file, language, issuer, ist('2024-08-01 12:00')).blocks).toHaveLength(1)
+    }
 })
 
 test('a sample is marked as one and has no verification code', async () => {

@@ -14,7 +14,7 @@ type PublicDocumentsDeps<Paper, Seats extends { editionId: number }> = {
   seatsInForce(): Seats | null
   papers: {
     made(file: MadePdf, language: Language, madeAt: Instant): Paper
-    sample(file: PublicPdf, language: Language, madeAt: Instant): Paper
+    sample(file: Exclude<PublicPdf, MadePdf>, language: Language, madeAt: Instant): Paper
     seatMatrix(seats: Seats, language: Language, madeAt: Instant): Paper
     proforma(proforma: Proforma, language: Language, madeAt: Instant): Paper
   }
