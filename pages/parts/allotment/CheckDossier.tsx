@@ -8,6 +8,7 @@ import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Banner } from '../../ui/shell/Banner'
 import { useT } from '../../ui/view'
+import styles from './CheckDossier.module.css'
 import type { DossierAnswer, DossierQuestion, DossierSource } from './dossier-messages'
 import { OwnSeatCheck } from './OwnSeatCheck'
 
@@ -165,8 +166,15 @@ function Outcome({ verdict }: { verdict: Verdict }) {
         caption={t('checking:broken')}
         columns={[
           { title: t('checking:column.promise'), cell: ({ promise }) => t(`checking:promise.${promise}`) },
-          { title: t('checking:column.place'), cell: ({ path }) => <code>{path}</code> },
-          { title: t('checking:column.difference'), cell: ({ says }) => <span lang="en">{says}</span> },
+          { title: t('checking:column.place'), cell: ({ path }) => <code className={styles.long}>{path}</code> },
+          {
+            title: t('checking:column.difference'),
+            cell: ({ says }) => (
+              <span lang="en" className={styles.long}>
+                {says}
+              </span>
+            ),
+          },
         ]}
         rows={breaches}
         keyOf={({ promise, path, says }) => `${promise} ${path} ${says}`}
