@@ -24,17 +24,17 @@ export const deskPages: readonly DeskPage[] = [
   page('the certificates', 'so', 'certificates'),
   page('the audit log', 'admin', 'audit'),
   page('the audit log of one candidate', 'admin', 'audit?applicationId=ML24100500'),
-  page('the accounts', 'admin', 'staff'),
+  page('the audit log of one act', 'admin', 'audit?act=help-desk.viewed'),
   page('the refunds', 'admin', 'refunds'),
   page('the cancelled admissions', 'admin', 'cancellations'),
   page('the overview', 'admin', 'overview'),
-  search('a name', 'asha+patil'),
+  search('a name', 'ka+kulkarni'),
   search('one word of a name', 'kulkarni'),
   search('no name', 'zzyzx'),
   search('an Application ID', 'ML24100500', true),
   search('a mobile number', '7000000500', true),
-  search('an institute', 'college'),
-  search('a choice code', '100110'),
+  search('an institute', 'indrayani+institute'),
+  search('a choice code', '900110'),
 ]
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -96,6 +96,27 @@ export async function grows(
   return { small: least, large: most, ratio: most / least }
 }
 
+/**
+ * What the seed leaves empty or as long for few candidates as for many: three lines of the audit log for each candidate, a
+ * refund of every twentieth payment, and the cancelled admission of every twentieth candidate.
+ */
+function lengthen(folder: string): void {
+  const sqlite = new SqliteDatabase(path.join(folder, 'mbale/portal.db'))
+  sqlite.exec(`
+    BEGIN;
+    INSERT INTO audit_log (id, at, actor_kind, actor_name, role, act, candidate_id, detail, previous_hash, hash)
+      SELECT (SELECT line FROM audit_head) + row_number() OVER (ORDER BY n, c.id), 0, 'staff', 'admin', 'admin',
+        CASE n WHEN 1 THEN 'help-desk.viewed' ELSE 'scrutiny.opened' END, c.id, '{}', '', ''
+      FROM candidates c, (SELECT 1 AS n UNION SELECT 2 UNION SELECT 3);
+    UPDATE audit_head SET line = (SELECT max(id) FROM audit_log), hash = '';
+    INSERT INTO refunds (payment_id, amount, reason, status, next_attempt_at, created_at, changed_at)
+      SELECT id, amount, 'by-hand', 'done', 0, 0, 0 FROM payments WHERE id % 20 = 0;
+    INSERT INTO cancellations (candidate_id, round, choice_code, institute_code, reason, requested_at, case_number)
+      SELECT id, 1, '900110110', '9001', 'elsewhere', 0, row_number() OVER (ORDER BY id) FROM candidates WHERE id % 20 = 0;
+    COMMIT`)
+  sqlite.close()
+}
+
 /** Forgets the searches so far, of which an officer may make a limited number. */
 function forgetSearches(folder: string): void {
   const sqlite = new SqliteDatabase(path.join(folder, 'mbale/portal.db'))
@@ -116,6 +137,7 @@ export async function startBoth(
   folder: string,
 ): Promise<{ small: Running; large: Running; stop(): Promise<void>; forget(): void }> {
   const { few, many } = bothFolders(folder)
+  for (const one of [few, many]) lengthen(one)
   const [small, large] = [await startProduct(few), await startProduct(many)]
   return {
     small,
