@@ -36,7 +36,7 @@ import { formatDate } from '../i18n/format'
 import type { Namespace } from '../i18n/keys'
 import { pageTexts, textOfCode, translate } from '../i18n/texts'
 import { isLanguage, type Language } from '../kernel/languages'
-import { outageOf, refusalOfOutage } from '../kernel/outage'
+import { outageOf, refusalOfOutage, wordsForOutage } from '../kernel/outage'
 import type { Refusal } from '../kernel/result'
 import type { Instant } from '../kernel/time'
 import { addressOf, isPlainlyAddressed, onceEach, pathOf } from './address'
@@ -401,7 +401,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     } catch (error) {
       const outage = outageOf(error)
       if (!outage) throw error
-      context.request.log.error({ err: error, outage }, 'a form could not be saved')
+      context.request.log.error({ err: error, outage }, `a form could not be saved: ${wordsForOutage[outage]}`)
       return context.invalid(refusalOfOutage(outage))
     }
   }

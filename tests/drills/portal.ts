@@ -1,0 +1,156 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { type Act, ask } from '../bench/crowd'
+
+/** A fact that a drill has to show, and whether it held. */
+export type Finding = { what: string; holds: boolean; measured: string }
+
+export type Drill = { name: string; run(say: (finding: Finding) => void): Promise<void> }
+
+const folders = new Set<string>()
+const children = new Set<ChildProcess>()
+
+/** A folder that is gone when the drills end. */
+export function folderOfDrill(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-drill-'))
+  folders.add(folder)
+  return folder
+}
+
+/** Ends what is still running and removes every folder, however the drills end. */
+export function cleanUp(): void {
+  for (const child of children) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+}
+
+const settings = (folder: string, more: NodeJS.ProcessEnv = {}) => ({
+  ...process.env,
+  MODE: 'demo',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DATA_DIR: folder,
+  COURSES: 'mbale',
+  LOG_LEVEL: 'warn',
+  REQUESTS_PER_MINUTE: '900000000',
+  TRUST_PROXY: '127.0.0.1',
+  ...more,
+})
+
+/** Runs a command of the built server to its end; returns what it printed. */
+export const command = (folder: string, ...words: string[]): string => commandWith({}, folder, ...words)
+
+/** The same with more settings. */
+export const commandWith = (more: NodeJS.ProcessEnv, folder: string, ...words: string[]): string =>
+  execFileSync(process.execPath, ['scripts/serve.mjs', ...words], { env: settings(folder, more), encoding: 'utf8' })
+
+export type Running = {
+  url: string
+  pid: number
+  /** Everything that it has logged so far. */
+  log(): string
+  /** Kills it and waits until it is gone. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts the built server on this folder. */
+export async function start(folder: string, more: NodeJS.ProcessEnv = {}): Promise<Running> {
+  const child = spawn(process.execPath, ['scripts/serve.mjs'], {
+    env: settings(folder, more),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  let said = ''
+  const gone = once(child, 'exit').then(() => void children.delete(child))
+  const ready = new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk
+        const url = /(http:\/\/[^/\s]+)\/demo\b/.exec(said)?.[1]
+        if (url) resolve(url)
+      })
+    void gone.then(() => reject(new Error(`the server ended:\n${said.slice(-2000)}`)))
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await gone
+  }
+  return { url: await ready, pid: child.pid!, log: () => said, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+/** The database of a folder, to read what is kept. No longer than `read` takes. */
+export function reading<T>(folder: string, read: (sqlite: Database.Database) => T): T {
+  const sqlite = new Database(path.join(folder, 'mbale', 'portal.db'))
+  try {
+    return read(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
+
+const json = { 'content-type': 'application/json' }
+
+/** A call of the candidates' API: its status, 0 if no answer came, and its data. */
+export async function call(
+  url: string,
+  method: Act['method'],
+  address: string,
+  { body, bearer }: { body?: object; bearer?: string } = {},
+): Promise<{ status: number; code: string; retryAfter: string | undefined; data: Record<string, unknown> }> {
+  const headers = { ...json, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), 'x-forwarded-for': network() }
+  const path = `/mbale/candidate/api/${address}`
+  const act: Act = { kind: '', method, path, headers, body: body && JSON.stringify(body) }
+  const answer = await ask(url, act, false)
+  const said = answer?.text ? (JSON.parse(answer.text) as { code?: string; data?: Record<string, unknown> }) : {}
+  return {
+    status: answer?.status ?? 0,
+    code: said.code ?? '',
+    retryAfter: answer?.retryAfter,
+    data: said.data ?? {},
+  }
+}
+
+let networks = 0
+const network = () => `10.${(++networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`
+
+/** The newest OTP that went to a number or an address; null if the server cannot say. */
+export async function otpFor(url: string, to: string): Promise<string | null> {
+  const answer = await ask(url, { kind: '', method: 'GET', path: `/demo/outbox.json?to=${to}`, headers: {} }, false)
+  if (answer?.status !== 200) return null
+  return (JSON.parse(answer.text) as { otp?: string }[]).find(({ otp }) => otp)?.otp ?? null
+}
+
+/** Registers somebody new by number; their Application ID, or the refusal. */
+export async function register(url: string, number: number) {
+  const mobile = `9${String(200_000_000 + number).padStart(9, '0')}`
+  const body = {
+    fullName: 'Asha Ramesh Patil',
+    email: `drill${number}@example.org`,
+    mobile,
+    state: 'MH',
+    district: 'MH-pune',
+    password: 'Passw0rd',
+    confirmPassword: 'Passw0rd',
+    consent: true,
+  }
+  const begun = await call(url, 'POST', 'candidateRegistrationController/candidateRegistration', { body })
+  const otp = begun.status === 200 ? await otpFor(url, mobile) : null
+  if (otp === null) return { ...begun, userId: null, mobile }
+  const proof = { registrationId: begun.data.registrationId, otp }
+  const proved = await call(url, 'POST', 'candidateRegistrationController/verifyOtp', { body: proof })
+  return { ...proved, userId: proved.status === 200 ? String(proved.data.userId) : null, mobile }
+}
+
+/** The cookie of a persona of the staff. */
+export async function deskCookie(url: string, key: string): Promise<string> {
+  const body = JSON.stringify({ course: 'mbale', key })
+  const answer = await ask(url, { kind: '', method: 'POST', path: '/demo/login', headers: json, body }, false)
+  return answer!.cookies.find((cookie) => cookie.startsWith('mbale_desk='))!
+}
+
+export const get = (url: string, path: string, cookie?: string) =>
+  fetch(`${url}${path}`, { redirect: 'manual', headers: cookie ? { cookie } : {} })

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { command, type Drill, folderOfDrill, reading, start } from './portal'
+
+/** One of two processes dies while an allotment is prepared, released and told; the other, or its successor, goes on. */
+export const release: Drill = {
+  name: 'cases 58 and 72: one of two processes dies during a release',
+  async run(say) {
+    const folder = folderOfDrill()
+    command(folder, 'seed', '--phase', 'round-1-options')
+    const server = await start(folder, { WORKERS: '2', LOG_LEVEL: 'error' })
+    const workers = () =>
+      readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(/\s+/).map(Number)
+    const move = () =>
+      fetch(`${server.url}/demo/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: server.url },
+        body: JSON.stringify({ phase: 'round-1-acceptance' }),
+      }).then(
+        ({ status }) => status,
+        () => 0,
+      )
+    let deaths = 0
+    let status = 0
+    for (let turn = 0; turn < 12 && status !== 200; turn++) {
+      const moving = move()
+      if (turn < 4) {
+        await pause(300 + Math.random() * 1500)
+        const alive = workers()
+        process.kill(alive[turn % alive.length]!, 'SIGKILL')
+        deaths++
+      }
+      status = await moving
+      // The one that ended is replaced.
+      if (status !== 200) await pause(3000)
+    }
+    say({
+      what: 'The allotment is released all the same',
+      holds: status === 200,
+      measured: `${deaths} processes killed`,
+    })
+    await server.stop()
+    const found = reading(folder, (sqlite) => {
+      const one = (query: string) => sqlite.prepare(query).pluck().get() as number
+      return {
+        published: one("SELECT count(*) FROM allotment_runs WHERE round = 1 AND state = 'published'"),
+        twice:
+          one(`SELECT count(*) FROM (SELECT a.candidate_id FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
+          WHERE r.state = 'published' AND r.round = 1 GROUP BY a.candidate_id HAVING count(*) > 1)`),
+        seats: one(`SELECT count(*) FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
+          WHERE r.state = 'published' AND r.round = 1`),
+        integrity: sqlite.pragma('integrity_check', { simple: true }),
+      }
+    })
+    say({
+      what: 'It is published once, and nobody has two seats',
+      holds: found.published === 1 && found.twice === 0 && found.seats > 0 && found.integrity === 'ok',
+      measured: JSON.stringify(found),
+    })
+  },
+}
