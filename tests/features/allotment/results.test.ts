@@ -145,7 +145,7 @@ describe('the candidate', () => {
     const { permissions } = await owner.details()
     expect(permissions.seat).toBe(true)
     const page = await screen.get('dashboard')
-    expect(page.text).toContain('Verify your facts to keep your seat of CAP Round 1')
+    expect(page.text).toContain('Verify your facts to keep your Round 1 seat')
     expect(page.text).toContain('/mbale/candidate/allotment"')
   })
 
