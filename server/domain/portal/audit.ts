@@ -153,7 +153,6 @@ export const auditActs = [
   'privacy.request-withdrawn',
   'privacy.request-read',
   'privacy.request-answered',
-  'privacy.downloaded',
   'privacy.restricted',
   'privacy.erased',
   'privacy.breach-recorded',

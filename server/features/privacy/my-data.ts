@@ -16,7 +16,7 @@ const nameOf = ({ table, name, mediaType }: HeldFile, place: number) =>
   `files/${table}-${place + 1}-${name}.${endings[mediaType] ?? 'jpg'}`
 
 /** What is held about a candidate, for them to read and to take along, and who has looked at it. Source: rules §13.6. */
-export function createMyData({ db, store, download, clock, limits, course, record, readFile }: PrivacyDeps) {
+export function createMyData({ store, download, clock, limits, course, readFile }: PrivacyDeps) {
   /** Every table as JSON, one after the other. */
   function* json(candidateId: number, files: readonly HeldFile[]): Generator<Buffer> {
     const head = {
@@ -56,9 +56,6 @@ export function createMyData({ db, store, download, clock, limits, course, recor
       const { count, resetsAt } = limits.count(`my-data:${candidateId}`, hours(1), now)
       if (count > downloadsPerHour) return tooOften(Math.ceil((resetsAt - now) / 1000))
       const { userId } = store.person(candidateId)!
-      db.transact(() =>
-        record({ kind: 'candidate', id: candidateId, name: userId }, 'privacy.downloaded', { candidateId }),
-      )
       const files = download.files(candidateId)
       async function* entries(): AsyncGenerator<ZipEntry> {
         yield { name: 'data.json', pieces: json(candidateId, files) }
