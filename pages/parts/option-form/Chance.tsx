@@ -6,6 +6,7 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import { useChance } from './chance-table'
 import type { Head } from './head'
+import type { Line } from './lines'
 import styles from './options.module.css'
 
 type WithHead = () => { head: Head }
@@ -24,7 +25,7 @@ export function ChanceTag({ code }: { code: string }) {
 }
 
 /** The figures behind the band of a choice; nothing where there is none. */
-export function ChanceFigures({ code }: { code: string }) {
+export function ChanceFigures({ line: { code, closings, past } }: { line: Line }) {
   const { data } = useView<WithHead>()
   const t = useT()
   const chance = useChance(code)
@@ -33,6 +34,7 @@ export function ChanceFigures({ code }: { code: string }) {
   const { band, figures } = chance
   const { seatType, list, own, listed, least, most, before, seasons } = figures
   const right = chances.right[band]
+  const named = [...closings, ...past].find(({ type }) => type === seatType)?.name ?? seatType
   const closed = (number: number, of: number) =>
     number === 0
       ? t('options:line.seats-left')
@@ -54,7 +56,7 @@ export function ChanceFigures({ code }: { code: string }) {
             }),
           },
           {
-            label: t('options:chance.expected', { type: seatType }),
+            label: t('options:chance.expected', { type: named }),
             value:
               least === most
                 ? t('options:chance.near', { number: formatCount(least) })

@@ -30,7 +30,7 @@ export function ClosingTable({ line }: { line: Line }) {
     '–'
   return (
     <>
-      <ChanceFigures code={line.code} />
+      <ChanceFigures line={line} />
       {rows.length === 0 && <p>{t('options:line.no-figures')}</p>}
       {rows.length > 0 && (
         <Table

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { lookAt } from './look'
+import { become } from './people'
+import { expect, settingName, test } from './server'
+import { scripted, sideRoad } from './settings'
+import { visitorOn } from './visitor'
+
+/** The large institute of the demo: it has enough seats for a chance. */
+const search = 'option-form/select-institutes?q=9001'
+
+/** Every request that the page makes from now on. */
+function requestsOf(page: Page): string[] {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  return requests
+}
+
+for (const setting of scripted(sideRoad(0))) {
+  test(`a browser works out chances itself, and refuses an altered table · ${settingName(setting)}`, async ({
+    visit,
+    roundTwoServer,
+  }) => {
+    const visitor = visitorOn(await visit(setting, { on: roundTwoServer }), setting)
+    const { page, t } = visitor
+    await become(page, 'unconfirmed')
+    const bands = page.getByText(
+      new RegExp(
+        `^(${(['likely', 'possible', 'unlikely'] as const).map((band) => t(`options:chance.${band}`)).join('|')})$`,
+      ),
+    )
+
+    // When somebody on the way changes one figure of the table, no chance is shown, but the figures on the page are
+    await page.route('**/chances.json*', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace(/\d+/, '1') })
+    })
+    await visitor.open(search)
+    await page.waitForResponse('**/chances.json*')
+    await visitor.ready()
+    await page.locator('summary[aria-label]').first().click()
+    await expect(page.getByText(t('options:line.closings-years'))).toBeVisible()
+    await expect(bands).toHaveCount(0)
+
+    // When it arrives as it was published, the chance is shown with its figures
+    await page.unroute('**/chances.json*')
+    await visitor.open(search)
+    await expect(bands.first()).toBeVisible()
+    const requests = requestsOf(page)
+    await page.locator('summary[aria-label]').first().click()
+    await expect(page.getByText(t('options:chance.own-state'))).toBeVisible()
+    await lookAt(visitor, 'a chance and its figures')
+    expect(requests, 'nobody learns which choice was looked up').toEqual([])
+
+    // Then the method, how often it was right, and the whole table are one link away
+    await page.keyboard.press('Escape')
+    await visitor.link(t('options:chance.how')).click()
+    await expect(visitor.title()).toHaveText(t('shell:menu.chances'))
+    await visitor.ready()
+    await lookAt(visitor, 'how chances are worked out')
+  })
+}
