@@ -61,6 +61,8 @@ export type CourseView = {
   firstLines: readonly FirstLine[]
   /** The rounds of the season: `[1, 2, 3]`. */
   rounds: readonly number[]
+  /** The words of the course's own questions and criteria, by key; no shipped course has any. */
+  words: Readonly<Record<string, string>>
   loginLinks: Readonly<Record<LoginLink, string>>
   otherPortals: readonly { title: string; href: string }[]
 }

@@ -1,6 +1,6 @@
 import type { FormLimits, FormRules, FormShape } from '../domain/application/form/form-rules'
 import type { AwaitedKind, MissedOutcome } from '../domain/claims/certificates'
-import type { MeritCriterion } from '../domain/merit/ranking'
+import type { MeritCriterion } from '../domain/merit/criteria'
 import type { ApplicationFees } from '../domain/money/fees'
 import type { FirstLine, LoginLink } from '../domain/portal/menu'
 import type { QuestionPhase } from '../domain/portal/notices'
@@ -26,6 +26,8 @@ export type CourseProfile = {
   loginNeedsOtp: boolean
   /** The shape of the application form. */
   form: FormShape
+  /** The words of its own questions and criteria by their keys: `form:qualifications-details.drawing`. */
+  words?: Readonly<Record<string, Bilingual>>
   /** The first lines of the visitor's sidebar, in order. */
   firstLines: readonly FirstLine[]
 }

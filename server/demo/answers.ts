@@ -1,7 +1,8 @@
+import { categoryDetailsForm } from '../domain/application/form/category-details'
 import { claimsOf } from '../domain/application/form/claims'
-import type { FormRules } from '../domain/application/form/form-rules'
+import type { FormRules, QualificationPlan } from '../domain/application/form/form-rules'
 import { entriesOf, findEntry } from '../domain/application/form/lists'
-import type { Answers, ListName, StepAnswers } from '../domain/application/form/question'
+import type { Answers, ListName, Question, StepAnswers, StepForm } from '../domain/application/form/question'
 import { findState } from '../domain/portal/places'
 import type { Draw } from './draw'
 import type { Story } from './stories'
@@ -11,6 +12,12 @@ type Drawn = Record<string, string | undefined>
 
 const answered = (drawn: Drawn): StepAnswers =>
   Object.fromEntries(Object.entries(drawn).flatMap(([name, answer]) => (answer === undefined ? [] : [[name, answer]])))
+
+/** Without answers to questions that the course does not ask. */
+function onlyAsked({ sections }: StepForm, given: StepAnswers): StepAnswers {
+  const asked = new Set(sections.flatMap(({ questions }) => questions.map(({ name }) => name)))
+  return Object.fromEntries(Object.entries(given).filter(([name]) => asked.has(name)))
+}
 
 const yesNo = (claim: boolean) => (claim ? 'yes' : 'no')
 
@@ -49,19 +56,23 @@ function schoolingOf(draw: Draw, story: Story, isDegree: boolean): Schooling {
  */
 export function drawAnswers(rules: FormRules, story: Story, draw: Draw): Answers {
   const isDegree = rules.qualification === 'degree'
+  const plan = typeof rules.qualification === 'string' ? null : rules.qualification
   const schooling = schoolingOf(draw, story, isDegree)
   const tongue = tongueOf(draw, story)
   const claimed: Answers = {
     'type-of-candidature': { mode: String(story.mode), type: story.type },
     'type-details': answered(typeAnswers(draw, story, schooling, isDegree)),
-    'category-details': answered(categoryAnswers(draw, story, tongue)),
+    'category-details': onlyAsked(categoryDetailsForm(rules), answered(categoryAnswers(draw, story, tongue))),
   }
   const claims = claimsOf(claimed)!
   const least = claims.category !== 'OPEN' || claims.isDisabled ? 45 : 50
-  const sscYear = isDegree ? draw.whole(2013, 2018) : draw.whole(2017, 2022)
+  const [first, last] = isDegree ? [2013, 2018] : plan ? [2015, 2020] : [2017, 2022]
+  const sscYear = draw.whole(first, last)
   const passed = isDegree
     ? degreeAnswers(draw, story, schooling, { sscYear, least })
-    : scienceAnswers(draw, story, schooling, sscYear)
+    : plan
+      ? planAnswers(draw, plan, schooling, sscYear)
+      : scienceAnswers(draw, story, schooling, sscYear)
   return {
     ...claimed,
     'qualifications-details': answered(passed),
@@ -254,6 +265,36 @@ function degreeAnswers(
 }
 
 const trades = ['Painter (General)', 'Fitter', 'Attendant Operator (Chemical Plant)', 'Electroplater']
+
+/**
+ * Answers to a course's own step 3: the examinations that ship, one after the other, and whatever else the plan asks for
+ * by its kind.
+ */
+function planAnswers(
+  draw: Draw,
+  { sections }: QualificationPlan,
+  { sscState, examState }: Schooling,
+  sscYear: number,
+): Drawn {
+  const outOf = 100
+  const own = ({ name, kind, list, choices, min = 0 }: Question): string => {
+    if (name.endsWith('OutOf')) return String(outOf)
+    if (kind === 'decimal' || kind === 'integer') return marksOf(percentage(draw, 55), outOf)
+    if (kind === 'year') return String(Math.max(min, sscYear + 2))
+    if (choices) return draw.pick(choices.codes)
+    return list ? code(draw, list) : 'DEMO'
+  }
+  return Object.assign(
+    {},
+    ...sections.map((section): Drawn => {
+      if (section === 'ssc') return examination(draw, 'ssc', boardOf(draw, sscState), sscYear, 500)
+      if (section === 'hsc') return examination(draw, 'hsc', boardOf(draw, examState), sscYear + 2, 600)
+      if (section === 'diploma') return examination(draw, 'diploma', 'MSBTE', sscYear + 3, 1000)
+      if (section === 'iti') return {}
+      return Object.fromEntries(section.questions.map((question) => [question.name, own(question)]))
+    }),
+  )
+}
 
 /** The marks of HSC are the sum of the subjects that the form asks for and of two more; those of an ITI are as many. */
 function scienceAnswers(draw: Draw, story: Story, { sscState, examState }: Schooling, sscYear: number): Drawn {

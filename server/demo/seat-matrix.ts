@@ -81,8 +81,13 @@ const everyType: Partial<Record<SeatType, number>> = Object.fromEntries(
  * The institutes of a course with their seats, drawn by lot and the same every time: every identity of a seat matrix
  * holds, and every type of seat occurs.
  */
-export function demoSeatMatrix({ slug, courseTitle }: Pick<Course, 'slug' | 'courseTitle'>): CourseSeats[] {
+export function demoSeatMatrix({
+  slug,
+  courseTitle,
+  form,
+}: Pick<Course, 'slug' | 'courseTitle'> & Partial<Pick<Course, 'form'>>): CourseSeats[] {
   const draw = drawFrom(8_000_000 + slug.length)
+  const without = form?.withoutSeatTypes ?? []
   const { course, second, names, intakes, minorities } = (sizes[slug] ?? fewInstitutes(courseTitle.en))(draw)
   const all = [...intakes, ...minorities]
   return all.flatMap((sanctioned, nth) => {
@@ -101,7 +106,11 @@ export function demoSeatMatrix({ slug, courseTitle }: Pick<Course, 'slug' | 'cou
       minority: isMinority ? communities[(nth - intakes.length) % communities.length]! : null,
     }
     const made = (digits: string, name: string, intake: number, isFull: boolean) =>
-      courseOf(draw, { ...institute, choiceCode: `${code}${digits}`, course: name }, intake, isGovernment, isFull)
+      courseOf(
+        draw,
+        { ...institute, choiceCode: `${code}${digits}`, course: name },
+        { intake, isGovernment, isFull, without },
+      )
     const courses = made('10110', course, sanctioned, nth === 0)
     return second && (nth === 1 || nth === 2) ? [...courses, ...made('10210', second, 6, false)] : courses
   })
@@ -109,27 +118,38 @@ export function demoSeatMatrix({ slug, courseTitle }: Pick<Course, 'slug' | 'cou
 
 type Facts = Omit<CourseSeats, 'sanctioned' | 'maharashtra' | 'minoritySeats' | 'allIndia' | 'instituteLevel' | 'seats'>
 
+/** `isFull`: with a seat of every type. `without`: types of seat that the course does not have. */
+type Kind = { intake: number; isGovernment: boolean; isFull: boolean; without: readonly SeatType[] }
+
 /** A course, with the choice code of its tuition fee waiver if it is large enough for one. */
-function courseOf(draw: Draw, facts: Facts, sanctioned: number, isGovernment: boolean, isFull: boolean): CourseSeats[] {
+function courseOf(
+  draw: Draw,
+  facts: Facts,
+  { intake: sanctioned, isGovernment, isFull, without }: Kind,
+): CourseSeats[] {
   const isMinority = facts.minority !== null
   const instituteLevel = isGovernment ? 0 : shareOf(sanctioned, 20)
   const minoritySeats = isMinority ? shareOf(sanctioned, 51) : 0
   const allIndia = shareOf(isMinority ? sanctioned - instituteLevel - minoritySeats : sanctioned, 15)
   const maharashtra = sanctioned - instituteLevel - minoritySeats - allIndia
   const counts = new Map<SeatType, number>(Object.entries(isFull ? everyType : {}) as [SeatType, number][])
-  const add = (type: SeatType, count = 1) => void counts.set(type, (counts.get(type) ?? 0) + count)
+  for (const type of without) counts.delete(type)
+  const has = ([type]: readonly [SeatType, number]) => !without.includes(type)
+  const add = (type: SeatType, count = 1) => {
+    if (!without.includes(type)) counts.set(type, (counts.get(type) ?? 0) + count)
+  }
   add('ORPHAN', shareOf(maharashtra, 1))
   const taken = () => [...counts.values()].reduce((sum, count) => sum + count, 0)
   while (taken() < maharashtra) {
     if (isMinority) add(draw.chance(0.3) ? 'LOPENS' : 'GOPENS')
-    else add(draw.weighted(draw.chance(0.08) ? specials : shares))
+    else add(draw.weighted((draw.chance(0.08) ? specials : shares).filter(has)))
   }
   add('MI', minoritySeats)
   add('AI', allIndia)
   if (!isMinority) add('EWS', shareOf(sanctioned, 10))
   const totals = { maharashtra, minoritySeats, allIndia, instituteLevel }
   const none = { maharashtra: 0, minoritySeats: 0, allIndia: 0, instituteLevel: 0 }
-  const waiver = isMinority ? 0 : shareOf(sanctioned, 5)
+  const waiver = isMinority || without.includes('TFWS') ? 0 : shareOf(sanctioned, 5)
   const main = { ...facts, ...totals, sanctioned, seats: inOrder(counts) }
   if (!waiver) return [main]
   const seats: Seats[] = [{ seatType: 'TFWS', count: waiver }]

@@ -1,3 +1,4 @@
+import { listCriterionText } from '../domain/merit/criteria'
 import type { MeritLetterFacts } from '../domain/portal/printable'
 import { formatCount, formatDate, formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
@@ -45,7 +46,7 @@ export function meritLetter(facts: MeritLetterFacts, issuer: Issuer): Printable 
         { title: t('meritpages:own.value'), share: 0.3, align: 'right' },
       ],
       rows: compared.map((one) => [
-        t(`meritpages:criterion.${one.criterion}`),
+        t(listCriterionText(one.criterion)),
         one.criterion === 'birth-date' ? formatDate(ist(one.date), language) : one.percentage,
       ]),
     },

@@ -1,5 +1,5 @@
 import { createInstance, type i18n } from 'i18next'
-import { type Language, languages } from '../kernel/languages'
+import { type Bilingual, type Language, languages } from '../kernel/languages'
 import type { TextKey } from './keys'
 import { addTexts, type FlatTexts, pageTranslator, type TextValues, type Translate } from './page-text'
 
@@ -45,6 +45,22 @@ export const translate = (language: Language, key: TextKey, values?: TextValues)
 export const pageTexts: Record<Language, Translate> = {
   en: pageTranslator(flat.en, 'en'),
   mr: pageTranslator(flat.mr, 'mr'),
+}
+
+/**
+ * Adds the words of a course's own questions and criteria, by key. Throws a RangeError for a key that has other words
+ * already: all courses share one dictionary.
+ */
+export function addOwnTexts(words: Readonly<Record<string, Bilingual>>): void {
+  for (const [key, said] of Object.entries(words)) {
+    const [namespace, name] = key.split(/:(.*)/) as [string, string]
+    for (const language of languages) {
+      if (flat[language][key] !== undefined && flat[language][key] !== said[language])
+        throw new RangeError(`the words "${key}" of a course differ from those of the portal or of another course`)
+      flat[language][key] = said[language]
+      for (const other of languages) instances[other].addResource(language, namespace, name, said[language])
+    }
+  }
 }
 
 /** `refusal.<code>` and `fault.<code>` of all namespaces by code, so that a code alone finds its text. */

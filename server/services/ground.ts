@@ -38,6 +38,7 @@ import { createServiceBanner } from '../features/service-banner/service'
 import { serviceBannerStore } from '../features/service-banner/store'
 import { createVocabularies } from '../features/vocabularies/service'
 import { vocabulariesStore } from '../features/vocabularies/store'
+import { addOwnTexts } from '../i18n/texts'
 import { soon } from '../kernel/background'
 import type { Siblings } from '../kernel/siblings'
 import { type CivilDate, civilDate } from '../kernel/time'
@@ -113,6 +114,7 @@ function inAnotherYear(course: Course, academicYear: string): Course {
 /** What every wing is built on: the database, the clock, the audit log, and what the cell keeps for all pages. */
 export function openGround(deps: ServicesDeps) {
   const { config, clock, log, publicUrl, siblings } = deps
+  addOwnTexts(deps.course.words ?? {})
   const folder = path.join(config.dataDir, deps.course.slug)
   const archive = archiveIn(folder)
   const isDated = deps.isDated ?? config.mode === 'demo'

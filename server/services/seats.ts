@@ -60,7 +60,12 @@ function openSeats(
   const { accounts, application } = candidate
   const seatRows = seatMatrixStore(db)
   const seats = createPublishedSeats({ store: seatRows, course })
-  const seatMatrix = createSeatMatrix({ ...editing, store: seatRows, releases })
+  const seatMatrix = createSeatMatrix({
+    ...editing,
+    store: seatRows,
+    releases,
+    withoutSeatTypes: course.form.withoutSeatTypes,
+  })
   const seatAttestation = createSeatAttestation({ ...editing, store: seatRows })
   const optionForm = createOptionForm({
     db,

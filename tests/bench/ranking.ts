@@ -1,4 +1,5 @@
-import { type MeritCandidate, type MeritCriterion, rank, type Share } from '../../server/domain/merit/ranking'
+import type { MeritCriterion } from '../../server/domain/merit/criteria'
+import { type MeritCandidate, rank, type Share } from '../../server/domain/merit/ranking'
 
 // Compares the ranking of 100,000 candidates with a bare sort of as many arrays of five doubles: the ratio of the
 // medians of nine alternating rounds, and the larger spread. Measures once with ties in every criterion, and once with

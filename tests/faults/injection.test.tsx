@@ -128,6 +128,7 @@ describe('case 22: the state in a page', () => {
       footerDate: '',
       firstLines: [],
       rounds: [],
+      words: {},
       loginLinks: {} as never,
       otherPortals: [],
     },

@@ -34,8 +34,9 @@ for (const setting of scripted(sideRoad(0))) {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, body: (await answer.text()).replace(/\d+/, '1') })
     })
+    const arrived = page.waitForResponse('**/chances.json*')
     await visitor.open(search)
-    await page.waitForResponse('**/chances.json*')
+    await arrived
     await visitor.ready()
     await page.locator('summary[aria-label]').first().click()
     await expect(page.getByText(t('options:line.closings-years'))).toBeVisible()

@@ -78,6 +78,7 @@ export const aView = (change: Partial<View> = {}): View => ({
     cellName: course.cellName.en,
     cellAddress: course.cellAddress.en,
     rounds: roundNumbers(course.rounds),
+    words: {},
     title: course.courseTitle.en,
     shortTitle: course.courseShortTitle.en,
     academicYear: course.academicYear,

@@ -1,3 +1,4 @@
+import { listCriterionText } from '../../../server/domain/merit/criteria'
 import { formatCount } from '../../../server/i18n/format'
 import { useHydrated } from '../../ui/browser/hydrated'
 import { Card } from '../../ui/data/Card'
@@ -66,7 +67,7 @@ function PlaceCard({ place }: { place: Place }) {
   const { list, meritNumber, of, above, below, before, page } = place
   const told = (neighbour: NonNullable<Place['above']>) => ({
     number: formatCount(neighbour.meritNumber),
-    criterion: t(`meritpages:criterion.${neighbour.decidedBy}`),
+    criterion: t(listCriterionText(neighbour.decidedBy)),
   })
   return (
     <Card title={t(`meritpages:list.${list}`)}>
@@ -103,7 +104,7 @@ function Why() {
         rows={data.compared}
         keyOf={({ criterion }) => criterion}
         columns={[
-          { title: t('meritpages:own.criterion'), cell: ({ criterion }) => t(`meritpages:criterion.${criterion}`) },
+          { title: t('meritpages:own.criterion'), cell: ({ criterion }) => t(listCriterionText(criterion)) },
           { title: t('meritpages:own.value'), cell: ({ value }) => value, isFigure: true },
         ]}
       />

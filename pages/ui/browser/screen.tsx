@@ -34,7 +34,7 @@ export async function prepare(view: View, receivedAt: number): Promise<Prepared>
   const { module, texts, css } = view.assets
   const [Page, t] = await Promise.all([
     load<ComponentType>(module),
-    textsFor(view.language, texts),
+    textsFor(view.language, texts, view.course.words),
     ...css.map(loadStyles),
   ])
   return { view, Page, t, receivedAt }

@@ -14,8 +14,13 @@ async function add(key: string, address: string): Promise<void> {
   addTexts(flat[language], namespace, await load<Record<string, string>>(address))
 }
 
-/** Loads these texts (addresses by `language/namespace`) and returns the translator of the language. */
-export async function textsFor(language: Language, texts: Readonly<Record<string, string>>): Promise<Translate> {
+/** Loads these texts (addresses by `language/namespace`) and returns the translator of the language. `own`: the course's. */
+export async function textsFor(
+  language: Language,
+  texts: Readonly<Record<string, string>>,
+  own: Readonly<Record<string, string>>,
+): Promise<Translate> {
+  Object.assign(flat[language], own)
   await Promise.all(
     Object.entries(texts).map(([key, address]) => {
       const known = loaded.get(key)

@@ -61,10 +61,15 @@ export const beforeApplying: readonly Chapter[] = [
 ]
 
 /** Source: rules §3.4, §3.6. */
-function conditions({ lines, course }: Reader): string[] {
+function conditions({ t, lines, course }: Reader): string[] {
   const { eligibility, minimumAge, admissionYear } = course.form
   const all = lines('brochure:eligible.all', { age: minimumAge })
-  if (eligibility.of !== 'degree') {
+  if (eligibility.of === 'marks') {
+    const { question, percent, percentReserved: reserved } = eligibility
+    const of = t(`form:qualifications-details.${question}` as TextKey)
+    return [...all, ...lines('brochure:eligible.marks', { of, percent, reserved, year: admissionYear })]
+  }
+  if (eligibility.of === 'hsc-science') {
     const iti = eligibility.isItiEnough ? lines('brochure:eligible.iti') : []
     return [...all, ...lines('brochure:eligible.hsc-science', { year: admissionYear }), ...iti]
   }

@@ -1,3 +1,4 @@
+import { criterionText } from '../../domain/merit/criteria'
 import { listsOf, type MeritList, meritLists } from '../../domain/merit/lists'
 import { seatShares, sumOfSeats } from '../../domain/seats/seat-matrix'
 import {
@@ -46,7 +47,7 @@ function lists({ t, course }: Reader): string[] {
 }
 
 const order = ({ t, course }: Reader): string[] =>
-  [...course.merit, 'application-id' as const].map((criterion) => t(`merit:criterion.${criterion}`))
+  [...course.merit, 'application-id' as const].map((criterion) => t(criterionText(criterion)))
 
 function inForce({ t, facts, language }: Reader): string {
   const { seats } = facts

@@ -1,17 +1,19 @@
 import type { FieldFault } from '../../kernel/result'
 import { claimsOf } from '../application/form/claims'
 import type { Answers, StepAnswers } from '../application/form/question'
-import { compareFractions, type Fraction, fractionOf, percentageText } from '../merit/percentage'
+import { compareFractions, type Fraction, fractionOf, outOfWhat, percentageText } from '../merit/percentage'
 
 /**
  * The season's rules of eligibility. `degree`: a degree of at least `years` years with the given percentage, which is
  * lower for reserved categories of Maharashtra and persons with disability. `hsc-science`: HSC with the subjects that
  * the form asks for by type; a pass of the board suffices, without a percentage. `isItiEnough`: an ITI certificate
- * qualifies, too, except for OMS, which needs 10+2 science.
+ * qualifies, too, except for OMS, which needs 10+2 science. `marks`: the marks that a question of the course asks for,
+ * with such a percentage.
  */
 export type EligibilityRules =
   | { of: 'degree'; minimumYears: number; percent: number; percentReserved: number }
   | { of: 'hsc-science'; isItiEnough: boolean }
+  | { of: 'marks'; question: string; percent: number; percentReserved: number }
 
 /** `degreeYears`, `percentage` and the rest are in the form that people read. */
 type Eligibility =
@@ -41,11 +43,17 @@ export function eligibilityOf(answers: Answers, rules: EligibilityRules): Eligib
       ? { isEligible: false, reason: 'iti-not-enough' }
       : { isEligible: true }
   }
-  const result = degreeFraction(given)
-  if (!result || given.degreeYears === undefined) return null
-  const years = Number(given.degreeYears)
-  if (years < rules.minimumYears)
-    return { isEligible: false, reason: 'degree-too-short', years, minimumYears: rules.minimumYears }
+  const result =
+    rules.of === 'degree'
+      ? degreeFraction(given)
+      : fractionOf(given[rules.question] ?? '', given[outOfWhat(rules.question)] ?? '')
+  if (!result) return null
+  if (rules.of === 'degree') {
+    if (given.degreeYears === undefined) return null
+    const years = Number(given.degreeYears)
+    if (years < rules.minimumYears)
+      return { isEligible: false, reason: 'degree-too-short', years, minimumYears: rules.minimumYears }
+  }
   const percent = claims.category !== 'OPEN' || claims.isDisabled ? rules.percentReserved : rules.percent
   return compareFractions(result, { over: BigInt(percent), under: BigInt(100) }) < 0
     ? { isEligible: false, reason: 'percentage-too-low', percentage: percentageText(result), percent }
@@ -59,6 +67,7 @@ export function eligibilityFault(answers: Answers, rules: EligibilityRules): Fie
   const { isEligible: _, reason: code, ...params } = eligibility
   if (code === 'degree-too-short') return { field: 'degreeYears', code, params }
   if (code === 'iti-not-enough') return { field: 'qualifyingExam', code }
+  if (rules.of === 'marks') return { field: rules.question, code, params }
   const isCgpa = answers['qualifications-details']?.degreeResult === 'cgpa'
   return { field: isCgpa ? 'cgpaPercentage' : 'degreeMarks', code, params }
 }

@@ -1,6 +1,6 @@
 import type { CandidatureType, Category } from '../application/form/claims'
+import type { DecidedBy, MeritCriterion } from './criteria'
 import { isMeritStage, type MeritList, type MeritStage } from './lists'
-import type { DecidedBy, MeritCriterion } from './ranking'
 
 /** A line of a published list, as shown to everybody. Source: rules §7.3. */
 export type MeritLine = {

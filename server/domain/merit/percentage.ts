@@ -39,3 +39,6 @@ export function percentageText({ over, under }: Fraction): string {
   const hundredths = String((over * BigInt(10_000)) / under).padStart(3, '0')
   return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`
 }
+
+/** The question what marks are out of: `hscMarks` → `hscOutOf`, `physics` → `physicsOutOf`. */
+export const outOfWhat = (question: string) => `${question.replace(/Marks$/, '')}OutOf`

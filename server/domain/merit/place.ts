@@ -1,4 +1,5 @@
-import { compareShares, type MeritCandidate, type MeritCriterion, seriesOf } from './ranking'
+import type { MeritCriterion } from './criteria'
+import { compareShares, type MeritCandidate, seriesOf } from './ranking'
 
 /** An entry as the ranking compares it. */
 export type Ranking = Pick<MeritCandidate, 'userId' | 'shares'>

@@ -1,17 +1,9 @@
 import { type CandidatureType, type Category, claimsOf } from '../application/form/claims'
 import type { Answers, StepAnswers } from '../application/form/question'
 import { type EligibilityRules, eligibilityOf } from '../claims/eligibility'
+import { type DecidedBy, isOwnCriterion, type MeritCriterion, type ShippedCriterion } from './criteria'
 import { listsOf, type MeritList, meritLists } from './lists'
-
-/**
- * The criteria by which candidates are compared. A course lists its criteria in order (`Course.merit`); the smaller
- * Application ID breaks the remaining ties. Source: rules §7.1.
- */
-const meritCriteria = ['degree', 'hsc-or-diploma', 'ssc', 'pcm', 'mathematics', 'physics', 'hsc', 'birth-date'] as const
-export type MeritCriterion = (typeof meritCriteria)[number]
-
-/** The criterion that put a candidate below the one before. */
-export type DecidedBy = MeritCriterion | 'application-id'
+import { outOfWhat } from './percentage'
 
 /**
  * A share as two whole numbers that a double holds exactly: `432.5` of `500` is 4325 of 5000. Comparing never divides.
@@ -90,7 +82,7 @@ const orOfIti = (given: StepAnswers, ...ofHsc: readonly string[]): readonly stri
  * has no marks.
  */
 const subjectsOf: Record<
-  Exclude<MeritCriterion, 'degree' | 'birth-date'>,
+  Exclude<ShippedCriterion, 'degree' | 'birth-date'>,
   (given: StepAnswers, type: CandidatureType) => readonly string[]
 > = {
   'hsc-or-diploma': ({ afterSsc }) => [afterSsc === 'diploma' ? 'diplomaMarks' : 'hscMarks'],
@@ -101,7 +93,13 @@ const subjectsOf: Record<
   hsc: (given) => orOfIti(given, 'hscMarks'),
 }
 
-const outOfWhat = (question: string) => `${question.replace(/Marks$/, '')}OutOf`
+/** The questions whose marks make up a criterion, for somebody with these answers. */
+const questionsOf = (
+  criterion: Exclude<MeritCriterion, 'degree' | 'birth-date'>,
+  given: StepAnswers,
+  type: CandidatureType,
+): readonly string[] =>
+  isOwnCriterion(criterion) ? criterion.slice('marks-'.length).split('+') : subjectsOf[criterion](given, type)
 
 /** All marks of these questions; null if one of them is not a number. */
 function marksOf(given: StepAnswers, questions: readonly string[]): Marks[] | null {
@@ -165,7 +163,7 @@ export function meritCandidate(
       continue
     }
     const marks =
-      criterion === 'degree' ? degreeMarks(given, cgpa) : marksOf(given, subjectsOf[criterion](given, claims!.type))
+      criterion === 'degree' ? degreeMarks(given, cgpa) : marksOf(given, questionsOf(criterion, given, claims!.type))
     const share = marks && shareOf(marks)
     if (!marks || !share) found('missing-marks', criterion)
     else if (marks.some((one) => compareShares(shareOf([one])!, { over: 1, under: 1 }) < 0))

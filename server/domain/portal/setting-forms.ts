@@ -6,7 +6,7 @@ import { stages } from '../allotment/format/format'
 import type { FormShape } from '../application/form/form-rules'
 import { emailPattern } from '../application/person'
 import type { MissedOutcome } from '../claims/certificates'
-import type { MeritCriterion } from '../merit/ranking'
+import type { MeritCriterion } from '../merit/criteria'
 import { personalDataLimits, type Retention, type RetentionClass, retentionClasses } from '../privacy/retention'
 import { roundWords } from '../seats/cap-rounds'
 import { type CellSetting, type CellSettings, siteAddressPattern, telephonePattern } from './cell-settings'
@@ -243,7 +243,7 @@ function limits({ qualification }: Pick<FormShape, 'qualification'>): SettingFor
   ]
   return {
     fields: [
-      ...(qualification === 'degree' ? ofDegree : ofScience),
+      ...(qualification === 'degree' ? ofDegree : qualification === 'hsc-science' ? ofScience : ofDegree.slice(1)),
       count('limits', 'minimumAge', 10, 40),
       {
         kind: 'date',
@@ -255,7 +255,7 @@ function limits({ qualification }: Pick<FormShape, 'qualification'>): SettingFor
     ],
     valueOf(typed) {
       const percentReserved = number(typed, 'percentReserved')
-      if (qualification === 'degree' && percentReserved > number(typed, 'percent'))
+      if (qualification !== 'hsc-science' && percentReserved > number(typed, 'percent'))
         return fault('percentReserved', 'percent-reserved-above')
       return {
         value: {
@@ -267,7 +267,14 @@ function limits({ qualification }: Pick<FormShape, 'qualification'>): SettingFor
                   percent: number(typed, 'percent'),
                   percentReserved,
                 }
-              : { of: 'hsc-science', isItiEnough: typed.iti === 'yes' },
+              : qualification === 'hsc-science'
+                ? { of: 'hsc-science', isItiEnough: typed.iti === 'yes' }
+                : {
+                    of: 'marks',
+                    question: qualification.eligibleBy,
+                    percent: number(typed, 'percent'),
+                    percentReserved,
+                  },
           minimumAge: number(typed, 'minimumAge'),
           nonCreamyLayerValidOn: text(typed, 'nonCreamyLayerValidOn') as CivilDate,
           familyIncomeLimit: rupees(number(typed, 'familyIncomeLimit')),
@@ -276,8 +283,8 @@ function limits({ qualification }: Pick<FormShape, 'qualification'>): SettingFor
     },
     typedOf: ({ eligibility, minimumAge, nonCreamyLayerValidOn, familyIncomeLimit }) => ({
       ...(eligibility.of === 'hsc-science' && { iti: eligibility.isItiEnough ? 'yes' : 'no' }),
-      ...(eligibility.of === 'degree' && {
-        minimumYears: String(eligibility.minimumYears),
+      ...(eligibility.of === 'degree' && { minimumYears: String(eligibility.minimumYears) }),
+      ...(eligibility.of !== 'hsc-science' && {
         percent: String(eligibility.percent),
         percentReserved: String(eligibility.percentReserved),
       }),
@@ -292,7 +299,9 @@ function limits({ qualification }: Pick<FormShape, 'qualification'>): SettingFor
 const criteriaOf = (qualification: FormShape['qualification']): readonly MeritCriterion[] =>
   qualification === 'degree'
     ? ['degree', 'hsc-or-diploma', 'ssc', 'birth-date']
-    : ['pcm', 'mathematics', 'physics', 'hsc', 'ssc', 'birth-date']
+    : qualification === 'hsc-science'
+      ? ['pcm', 'mathematics', 'physics', 'hsc', 'ssc', 'birth-date']
+      : qualification.criteria
 
 function merit({ qualification }: Pick<FormShape, 'qualification'>): SettingForm<'merit'> {
   const known = criteriaOf(qualification)

@@ -110,6 +110,9 @@ const statedBy: Record<Exclude<FactName, 'name' | 'photo' | 'signature' | 'type'
   tfws: ['category-details', /^tfws$/],
 }
 
+/** The questions which examination was passed. */
+const isChoice = /^(afterSsc|qualifyingExam)$/
+
 const isClaimed: Record<Exclude<ClaimFact, 'type'>, (claims: Claims) => boolean> = {
   category: ({ category }) => category !== 'OPEN',
   ews: ({ isEws }) => isEws,
@@ -135,9 +138,16 @@ export function factsToCheck(answers: Answers): ScrutinyFact[] {
     const given = Object.keys(answers[slug] ?? {})
     return { name, slug, questions: given.filter((question) => pattern.test(question)), documents }
   }
-  const examinations = (['ssc', 'hsc', 'diploma', 'iti', 'degree'] as const)
+  const passed = (['ssc', 'hsc', 'diploma', 'iti', 'degree'] as const)
     .map((name) => stated(name))
     .filter(({ questions }) => questions.length)
+  // A course's own questions are judged with the last examination, whose document proves them.
+  const own = Object.keys(answers['qualifications-details'] ?? {}).filter(
+    (question) => !isChoice.test(question) && !passed.some(({ questions }) => questions.includes(question)),
+  )
+  const examinations = passed.map((fact, place) =>
+    place === passed.length - 1 && own.length ? { ...fact, questions: [...fact.questions, ...own] } : fact,
+  )
   const picture = (name: 'photo' | 'signature'): ScrutinyFact => ({
     name,
     slug: null,

@@ -132,10 +132,10 @@ type Drawn = Omit<CourseSeats, 'seats'> & { line: number; seats: Map<SeatType, n
 
 /**
  * Reads a seat matrix and checks its identities. Faults are lines that cannot be read; breaches are numbers that do not
- * add up, which a person may accept with a reason. `rows`: those of the file, without blank lines. Source: rules §14.12,
- * §8.3.
+ * add up, which a person may accept with a reason. `rows`: those of the file, without blank lines. `without`: types of
+ * seat that the course does not have. Source: rules §14.12, §8.3.
  */
-export function readSeatMatrix([header, ...rows]: readonly CsvRow[]): ReadMatrix {
+export function readSeatMatrix([header, ...rows]: readonly CsvRow[], without: readonly SeatType[] = []): ReadMatrix {
   if (!header || 'unreadable' in header)
     return refused([{ line: header?.line ?? 1, choiceCode: null, rule: header?.unreadable ?? 'empty' }])
   if (!isHeader(header.cells)) return refused([{ line: header.line, choiceCode: null, rule: 'header' }])
@@ -147,7 +147,7 @@ export function readSeatMatrix([header, ...rows]: readonly CsvRow[]): ReadMatrix
     const { line } = row
     if (place === mostLines) return refused([...faults, { line, choiceCode: null, rule: 'too-long' }])
     if ('unreadable' in row) return refused([...faults, { line, choiceCode: null, rule: row.unreadable }])
-    const read = readLine(row.cells)
+    const read = readLine(row.cells, without)
     const rule = typeof read === 'string' ? read : addLine(drawn, institutes, line, read)
     const code = row.cells[1]?.trim() ?? ''
     if (rule) faults.push({ line, choiceCode: isChoiceCode(code) ? code : null, rule })
@@ -158,7 +158,7 @@ export function readSeatMatrix([header, ...rows]: readonly CsvRow[]): ReadMatrix
   }
   if (faults.length) return refused(faults.sort((a, b) => a.line - b.line))
   const courses = [...drawn.values()].sort((a, b) => (a.choiceCode < b.choiceCode ? -1 : 1))
-  const breaches = courses.flatMap((course) => breachesOf(course, drawn.get(`${course.choiceCode}T`)))
+  const breaches = courses.flatMap((course) => breachesOf(course, drawn.get(`${course.choiceCode}T`), without))
   return { courses: courses.map(settled), faults, breaches }
 }
 
@@ -167,7 +167,7 @@ const isHeader = (cells: readonly string[]) =>
   cells.map((cell) => cell.trim().toLowerCase()).join() === seatMatrixColumns.join()
 
 /** Reads one line alone. */
-function readLine(raw: readonly string[]): Line | LineFault {
+function readLine(raw: readonly string[], without: readonly SeatType[]): Line | LineFault {
   if (raw.length !== seatMatrixColumns.length) return 'columns'
   const cells = raw.map((cell) => cell.normalize('NFC').trim().replace(/ +/g, ' '))
   const [kind, choiceCode, instituteCode, institute, university, place, status, autonomy, community, course] =
@@ -182,7 +182,7 @@ function readLine(raw: readonly string[]): Line | LineFault {
   const minority = community === '' ? null : minorityNamed(community)
   if (minority === undefined) return 'minority'
   if (kind === 'total' && !isTotal(seatType)) return 'total'
-  if (kind === 'pool' && !isMatrixSeatType(seatType)) return 'seat-type'
+  if (kind === 'pool' && (!isMatrixSeatType(seatType) || without.includes(seatType))) return 'seat-type'
   if (kind === 'pool' && (seatType === 'TFWS') !== isWaiverCode(choiceCode)) return 'waiver-type'
   if (!/^[0-9]{1,5}$/.test(amount)) return 'count'
   const facts = { choiceCode, instituteCode, institute, university, district, status, autonomy, minority, course }
@@ -246,7 +246,7 @@ const settled = ({ line: _, lines: __, seats, ...course }: Drawn): CourseSeats =
 })
 
 /** The identities that a course breaks. `waiver`: its tuition fee waiver seats, which have a separate choice code. */
-function breachesOf(course: Drawn, waiver: Drawn | undefined): Breach[] {
+function breachesOf(course: Drawn, waiver: Drawn | undefined, without: readonly SeatType[]): Breach[] {
   const { choiceCode, seats, lines, sanctioned, maharashtra, minoritySeats, allIndia, instituteLevel } = course
   const found: Breach[] = []
   const hold = (rule: SeatIdentity, expected: number, is: number, at: string, within = lines) => {
@@ -265,12 +265,20 @@ function breachesOf(course: Drawn, waiver: Drawn | undefined): Breach[] {
   hold('maharashtra', maharashtra, states, 'total MS')
   hold('minority-pool', minoritySeats, of('MI'), 'pool MI')
   hold('all-india-pool', allIndia, of('AI'), 'pool AI')
-  hold('orphan', shareOf(maharashtra, seatShares.orphan), of('ORPHAN'), 'pool ORPHAN')
+  const share = (type: SeatType, whole: number, percent: number) =>
+    without.includes(type) ? 0 : shareOf(whole, percent)
+  hold('orphan', share('ORPHAN', maharashtra, seatShares.orphan), of('ORPHAN'), 'pool ORPHAN')
   if (course.minority === null) {
     hold('minority-share', 0, minoritySeats, 'total MINORITY')
     if (allIndia) hold('all-india-share', shareOf(sanctioned, seatShares.allIndia), allIndia, 'total AI')
-    hold('ews', shareOf(sanctioned, seatShares.ews), of('EWS'), 'pool EWS')
-    hold('waiver', shareOf(sanctioned, seatShares.waiver), waiver?.seats.get('TFWS') ?? 0, 'pool TFWS', waiver?.lines)
+    hold('ews', share('EWS', sanctioned, seatShares.ews), of('EWS'), 'pool EWS')
+    hold(
+      'waiver',
+      share('TFWS', sanctioned, seatShares.waiver),
+      waiver?.seats.get('TFWS') ?? 0,
+      'pool TFWS',
+      waiver?.lines,
+    )
   } else {
     hold('minority-share', shareOf(sanctioned, seatShares.minority), minoritySeats, 'total MINORITY')
     hold(

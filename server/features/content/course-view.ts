@@ -25,6 +25,7 @@ export function createCourseView(
     footerDate: course.footerDate,
     firstLines: course.firstLines,
     rounds: roundNumbers(course.rounds),
+    words: Object.fromEntries(Object.entries(course.words ?? {}).map(([key, said]) => [key, said[language]])),
     loginLinks: Object.fromEntries(
       loginLinks.map((link) => [link, course.loginLinks[link] ?? builtIn(link, course.slug)]),
     ) as Record<LoginLink, string>,

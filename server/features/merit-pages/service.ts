@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { MeritCriterion } from '../../domain/merit/criteria'
 import { isMeritList, isMeritStage, type MeritList, type MeritStage, meritLists } from '../../domain/merit/lists'
 import {
   type Compared,
@@ -12,7 +13,7 @@ import {
   readEditionName,
   soughtIn,
 } from '../../domain/merit/pages'
-import { type MeritCriterion, percentageShown } from '../../domain/merit/ranking'
+import { percentageShown } from '../../domain/merit/ranking'
 import { translate } from '../../i18n/texts'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
 import { type Language, languages } from '../../kernel/languages'

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/client'
+import type { DecidedBy } from '../../domain/merit/criteria'
 import { type MeritList, type MeritStage, meritLists } from '../../domain/merit/lists'
 import type { MeritLine, PublishedEdition } from '../../domain/merit/pages'
-import type { DecidedBy } from '../../domain/merit/ranking'
 
 export type MeritPagesStore = ReturnType<typeof meritPagesStore>
 

@@ -16,6 +16,7 @@ import {
   type SeatIdentity,
   sumOfSeats,
 } from '../../domain/seats/seat-matrix'
+import type { SeatType } from '../../domain/seats/seat-types'
 import { readCsv } from '../../http/read-csv'
 import { plainFileName, type UploadedFile } from '../../http/upload'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
@@ -29,6 +30,8 @@ type SeatMatrixDeps = {
   clock: Pick<Clock, 'portal'>
   record: RecordAct
   releases: Releases
+  /** Types of seat that the course does not have. */
+  withoutSeatTypes?: readonly SeatType[]
   /** Called after every change to the public pages. */
   onChanged(): void
 }
@@ -45,7 +48,7 @@ const editionsShown = 50
  * The seat matrix: imported from a file, checked against its identities, published by a second person. Source: rules
  * §8.1, §8.3.
  */
-export function createSeatMatrix({ db, store, clock, record, releases, onChanged }: SeatMatrixDeps) {
+export function createSeatMatrix({ db, store, clock, record, releases, withoutSeatTypes, onChanged }: SeatMatrixDeps) {
   const editionOf = ({ overrides, ...row }: NamedEdition): Edition => ({
     ...row,
     overrides: JSON.parse(overrides) as Overrides,
@@ -155,7 +158,7 @@ export function createSeatMatrix({ db, store, clock, record, releases, onChanged
    * id.
    */
   function importText(actor: Officer, fileName: string, text: string): Result<number> {
-    const read = readSeatMatrix(readCsv(text, mostMatrixRows))
+    const read = readSeatMatrix(readCsv(text, mostMatrixRows), withoutSeatTypes)
     if (read.faults.length) return refuse('seat-file-faulty', 422, { fields: told(read.faults) })
     return ok(add(actor, fileName, createHash('sha256').update(text).digest('hex'), read))
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mbale, scd } from '../../../server/courses/courses'
 import type { Answers } from '../../../server/domain/application/form/question'
+import type { MeritCriterion } from '../../../server/domain/merit/criteria'
 import { meritDiff } from '../../../server/domain/merit/diff'
 import { listsOf, mayPrepare, publicationAt } from '../../../server/domain/merit/lists'
 import {
@@ -10,7 +11,6 @@ import {
   criteriaKept,
   listsFrom,
   type MeritCandidate,
-  type MeritCriterion,
   meritCandidate,
   percentageShown,
   type Ranked,

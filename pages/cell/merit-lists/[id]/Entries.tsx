@@ -1,6 +1,7 @@
 import type { Category } from '../../../../server/domain/application/form/claims'
+import type { DecidedBy } from '../../../../server/domain/merit/criteria'
+import { criterionText } from '../../../../server/domain/merit/criteria'
 import { meritLists } from '../../../../server/domain/merit/lists'
-import type { DecidedBy } from '../../../../server/domain/merit/ranking'
 import { Card } from '../../../ui/data/Card'
 import { Table } from '../../../ui/data/Table'
 import { Button } from '../../../ui/form/Button'
@@ -58,7 +59,7 @@ export function Entries() {
               { title: t('merit:column.percentage'), cell: ({ percentage }) => percentage, isFigure: true },
               {
                 title: t('merit:column.decided-by'),
-                cell: ({ decidedBy }) => decidedBy && t(`merit:criterion.${decidedBy as DecidedBy}`),
+                cell: ({ decidedBy }) => decidedBy && t(criterionText(decidedBy as DecidedBy)),
               },
             ]}
           />

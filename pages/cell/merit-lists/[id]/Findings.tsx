@@ -1,4 +1,6 @@
-import { type Finding, leavesOut, type MeritCriterion } from '../../../../server/domain/merit/ranking'
+import type { MeritCriterion } from '../../../../server/domain/merit/criteria'
+import { criterionText } from '../../../../server/domain/merit/criteria'
+import { type Finding, leavesOut } from '../../../../server/domain/merit/ranking'
 import type { EditionReport } from '../../../../server/features/merit-lists/ranking'
 import { formatCount } from '../../../../server/i18n/format'
 import { CsvDownload } from '../../../parts/desk/CsvDownload'
@@ -58,7 +60,7 @@ function Found({ of: { userId, finding, about } }: { of: Finding }) {
   return (
     <>
       <Candidate userId={userId} />
-      {about !== null && finding !== 'duplicate' && <> · {t(`merit:criterion.${about as MeritCriterion}`)}</>}
+      {about !== null && finding !== 'duplicate' && <> · {t(criterionText(about as MeritCriterion))}</>}
       {about !== null && finding === 'duplicate' && (
         <>
           {' · '}

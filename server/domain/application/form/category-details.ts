@@ -1,9 +1,10 @@
 import type { FieldFault } from '../../../kernel/result'
+import type { SeatType } from '../../seats/seat-types'
 import { categories, defenceClaims } from './claims'
 import { incomeFaults } from './family-income'
 import type { FormRules } from './form-rules'
 import { minorityFaults } from './minority'
-import type { CheckContext, Question, StepForm } from './question'
+import type { CheckContext, Question, Section, StepForm } from './question'
 import { answered, certificateStatus, typeIs, yesNo } from './vocabularies'
 
 /** A disability counts from this per cent. Source: rules §3.5. */
@@ -42,96 +43,103 @@ const certificate = (stem: string, ...held: readonly Question[]): readonly Quest
  */
 export const categoryDetailsForm = (rules: FormRules): StepForm => ({
   step: 'category-details',
-  sections: [
-    {
-      name: 'category',
-      hasAbout: true,
-      when: [reservedTypes],
-      questions: [
-        { name: 'category', kind: 'select', choices: { vocabulary: 'category', codes: categories } },
-        { name: 'caste', kind: 'search', list: 'castes', within: 'category', when: [reserved], hasHint: true },
-        { name: 'casteName', kind: 'text', maxLength: 80, when: [anotherCaste] },
-        { ...number('casteCertificateNumber'), when: [reserved], hasHint: true },
-        { name: 'casteCertificateDate', kind: 'date', when: [reserved] },
-        { name: 'casteCertificateDistrict', kind: 'select', list: 'maharashtra-districts', when: [reserved] },
-      ],
-    },
-    {
-      name: 'validity',
-      hasAbout: true,
-      when: [reservedTypes, reserved],
-      questions: [{ name: 'validityStatus', kind: 'radios', choices: certificateStatus }, ...certificate('validity')],
-    },
-    {
-      name: 'non-creamy-layer',
-      hasAbout: true,
-      when: [reservedTypes, withCreamyLayer],
-      questions: [
-        { name: 'creamyLayerStatus', kind: 'radios', choices: certificateStatus },
-        ...certificate('creamyLayer', {
-          name: 'creamyLayerValidUntil',
-          kind: 'date',
-          mayBeFuture: true,
-          hasHint: true,
-        }),
-      ],
-    },
-    {
-      name: 'ews',
-      hasAbout: true,
-      when: [reservedTypes, answered('category', 'OPEN')],
-      questions: [
-        { name: 'ews', kind: 'radios', choices: yesNo },
-        {
-          name: 'ewsStatus',
-          kind: 'radios',
-          choices: { ...certificateStatus, codes: ['have', 'applied'] },
-          when: [answered('ews', 'yes')],
-        },
-        ...certificate('ews', { name: 'ewsDistrict', kind: 'select', list: 'maharashtra-districts' }),
-      ],
-    },
-    {
-      name: 'special',
-      hasAbout: true,
-      when: [reservedTypes],
-      questions: [
-        { name: 'disability', kind: 'radios', choices: yesNo, hasHint: true },
-        { name: 'disabilityType', kind: 'select', list: 'disabilities', when: [answered('disability', 'yes')] },
-        {
-          name: 'disabilityPercent',
-          kind: 'integer',
-          min: minimumDisability,
-          max: 100,
-          when: [answered('disability', 'yes')],
-          hasHint: true,
-        },
-        {
-          name: 'defence',
-          kind: 'radios',
-          choices: { vocabulary: 'defence', codes: ['none', ...defenceClaims] },
-        },
-        { name: 'orphan', kind: 'radios', choices: yesNo, hasHint: true },
-      ],
-    },
-    {
-      name: 'minority',
-      hasAbout: true,
-      when: [stateTypes],
-      questions: [
-        { name: 'religiousMinority', kind: 'select', list: 'religious-minorities', isOptional: true },
-        { name: 'linguisticMinority', kind: 'select', list: 'linguistic-minorities', isOptional: true },
-      ],
-    },
-    {
-      name: 'tfws',
-      hasAbout: true,
-      when: [stateTypes],
-      questions: [{ name: 'tfws', kind: 'radios', choices: yesNo }],
-    },
-  ],
+  sections: sections(rules).filter(({ name }) => !rules.withoutSeatTypes?.some((type) => servedBy[type] === name)),
   check: (context) => categoryFaults(context, rules),
 })
+
+/** The sections that ask for one claim, by the type of seat that it is for. */
+const servedBy: Readonly<Partial<Record<SeatType, string>>> = { EWS: 'ews', MI: 'minority', TFWS: 'tfws' }
+
+const sections = ({ withoutSeatTypes = [] }: FormRules): Section[] => [
+  {
+    name: 'category',
+    hasAbout: true,
+    when: [reservedTypes],
+    questions: [
+      { name: 'category', kind: 'select', choices: { vocabulary: 'category', codes: categories } },
+      { name: 'caste', kind: 'search', list: 'castes', within: 'category', when: [reserved], hasHint: true },
+      { name: 'casteName', kind: 'text', maxLength: 80, when: [anotherCaste] },
+      { ...number('casteCertificateNumber'), when: [reserved], hasHint: true },
+      { name: 'casteCertificateDate', kind: 'date', when: [reserved] },
+      { name: 'casteCertificateDistrict', kind: 'select', list: 'maharashtra-districts', when: [reserved] },
+    ],
+  },
+  {
+    name: 'validity',
+    hasAbout: true,
+    when: [reservedTypes, reserved],
+    questions: [{ name: 'validityStatus', kind: 'radios', choices: certificateStatus }, ...certificate('validity')],
+  },
+  {
+    name: 'non-creamy-layer',
+    hasAbout: true,
+    when: [reservedTypes, withCreamyLayer],
+    questions: [
+      { name: 'creamyLayerStatus', kind: 'radios', choices: certificateStatus },
+      ...certificate('creamyLayer', {
+        name: 'creamyLayerValidUntil',
+        kind: 'date',
+        mayBeFuture: true,
+        hasHint: true,
+      }),
+    ],
+  },
+  {
+    name: 'ews',
+    hasAbout: true,
+    when: [reservedTypes, answered('category', 'OPEN')],
+    questions: [
+      { name: 'ews', kind: 'radios', choices: yesNo },
+      {
+        name: 'ewsStatus',
+        kind: 'radios',
+        choices: { ...certificateStatus, codes: ['have', 'applied'] },
+        when: [answered('ews', 'yes')],
+      },
+      ...certificate('ews', { name: 'ewsDistrict', kind: 'select', list: 'maharashtra-districts' }),
+    ],
+  },
+  {
+    name: 'special',
+    hasAbout: true,
+    when: [reservedTypes],
+    questions: [
+      { name: 'disability', kind: 'radios', choices: yesNo, hasHint: true },
+      { name: 'disabilityType', kind: 'select', list: 'disabilities', when: [answered('disability', 'yes')] },
+      {
+        name: 'disabilityPercent',
+        kind: 'integer',
+        min: minimumDisability,
+        max: 100,
+        when: [answered('disability', 'yes')],
+        hasHint: true,
+      },
+      {
+        name: 'defence',
+        kind: 'radios',
+        choices: { vocabulary: 'defence', codes: ['none', ...defenceClaims] },
+      },
+      ...(withoutSeatTypes.includes('ORPHAN')
+        ? []
+        : [{ name: 'orphan', kind: 'radios', choices: yesNo, hasHint: true } as const]),
+    ],
+  },
+  {
+    name: 'minority',
+    hasAbout: true,
+    when: [stateTypes],
+    questions: [
+      { name: 'religiousMinority', kind: 'select', list: 'religious-minorities', isOptional: true },
+      { name: 'linguisticMinority', kind: 'select', list: 'linguistic-minorities', isOptional: true },
+    ],
+  },
+  {
+    name: 'tfws',
+    hasAbout: true,
+    when: [stateTypes],
+    questions: [{ name: 'tfws', kind: 'radios', choices: yesNo }],
+  },
+]
 
 function categoryFaults(context: CheckContext, rules: FormRules): FieldFault[] {
   const details = context.answers['category-details'] ?? {}

@@ -1,9 +1,26 @@
 import type { Paise } from '../../../kernel/money'
 import type { CivilDate } from '../../../kernel/time'
 import type { EligibilityRules } from '../../claims/eligibility'
+import type { MeritCriterion } from '../../merit/criteria'
+import type { SeatType } from '../../seats/seat-types'
 import type { ScrutinyMode } from '../journey'
 import type { CandidatureType } from './claims'
-import type { Lists } from './question'
+import type { Lists, Section } from './question'
+
+/** Examinations whose questions, document and fact of scrutiny ship with the portal. */
+export type ShippedExamination = 'ssc' | 'hsc' | 'diploma' | 'iti'
+
+/**
+ * A way of qualifying that no shipped course has, as data. `sections`: of step 3, in order, a shipped examination by its
+ * name. Questions of other sections have their words in the profile (`CourseProfile.words`); marks named `x` or `xMarks`
+ * are out of `xOutOf`. `criteria`: those of merit that the cell may choose from. Source: rules §3.6, §13.1.
+ */
+export type QualificationPlan = {
+  sections: readonly (ShippedExamination | Section)[]
+  criteria: readonly MeritCriterion[]
+  /** The question for the marks whose percentage makes eligible (`EligibilityRules`, `marks`). */
+  eligibleBy: string
+}
 
 /** The shape of a course's application form. */
 export type FormShape = {
@@ -12,9 +29,12 @@ export type FormShape = {
   modes: readonly Exclude<ScrutinyMode, 0>[]
   /**
    * The required qualification: a `degree` (asks for SSC, HSC or diploma, and degree), or `hsc-science` (asks for SSC,
-   * HSC and the marks of its science subjects, or an ITI course where the season admits it). Type details and the words of the types depend on it.
+   * HSC and the marks of its science subjects, or an ITI course where the season admits it), or a plan of the course's
+   * own. Type details and the words of the types depend on it: a plan has those of a course after school.
    */
-  qualification: 'degree' | 'hsc-science'
+  qualification: 'degree' | 'hsc-science' | QualificationPlan
+  /** Types of seat that the course does not have; nobody is asked for a claim that only they serve. */
+  withoutSeatTypes?: readonly SeatType[]
 }
 
 /** The limits of the form; values of the season. */

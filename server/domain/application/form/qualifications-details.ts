@@ -1,7 +1,7 @@
 import type { FieldFault } from '../../../kernel/result'
 import { eligibilityFault } from '../../claims/eligibility'
-import { atMost } from '../../merit/percentage'
-import type { FormRules } from './form-rules'
+import { atMost, outOfWhat } from '../../merit/percentage'
+import type { FormRules, ShippedExamination } from './form-rules'
 import { listsOf } from './lists'
 import type { CheckContext, Question, Section, StepForm } from './question'
 import { answered, typeIs } from './vocabularies'
@@ -114,41 +114,60 @@ const science: Section = {
 /** The science subjects of HSC; an ITI course has none. */
 const scienceOfHsc: Section = { ...science, when: [answered('qualifyingExam', 'hsc')] }
 
+const diploma: Section = { name: 'diploma', questions: examination('diploma', 'diploma-boards') }
+
+/** The examinations that a course's own plan may name. */
+const shipped: Readonly<Record<ShippedExamination, Section>> = {
+  ssc,
+  hsc,
+  diploma,
+  iti: { name: 'iti', questions: iti },
+}
+
 /** The sections that the course asks for. */
 function sectionsOf({ qualification, eligibility }: FormRules): readonly Section[] {
   if (qualification === 'degree') return [ssc, hscOrDiploma, degree]
+  if (qualification !== 'hsc-science')
+    return qualification.sections.map((section) => (typeof section === 'string' ? shipped[section] : section))
   const isItiEnough = eligibility.of === 'hsc-science' && eligibility.isItiEnough
   return isItiEnough ? [ssc, hscOrIti, scienceOfHsc] : [ssc, hsc, science]
 }
 
 /** Step 3: the examinations passed, as the marksheets state them. Source: rules §3.6, §18.16. */
-export const qualificationsDetailsForm = (rules: FormRules): StepForm => ({
-  step: 'qualifications-details',
-  sections: sectionsOf(rules),
-  check: (context) => {
-    const fault = eligibilityFault(context.answers, rules.eligibility)
-    return [
-      ...markFaults(context),
-      ...yearFaults(context, rules),
-      ...boardFaults(context, rules),
-      ...(fault ? [fault] : []),
-    ]
-  },
-})
+export function qualificationsDetailsForm(rules: FormRules): StepForm {
+  const sections = sectionsOf(rules)
+  const pairs = markPairs(sections)
+  return {
+    step: 'qualifications-details',
+    sections,
+    check: (context) => stepFaults(context, rules, pairs),
+  }
+}
 
-const markPairs = [
-  ['sscMarks', 'sscOutOf'],
-  ['hscMarks', 'hscOutOf'],
-  ['diplomaMarks', 'diplomaOutOf'],
-  ['itiMarks', 'itiOutOf'],
-  ['degreeMarks', 'degreeOutOf'],
-  ['cgpa', 'cgpaScale'],
-  ...['physics', 'chemistry', 'mathematics', 'biology', 'english'].map((name) => [name, `${name}OutOf`] as const),
-] as const
+function stepFaults(context: CheckContext, rules: FormRules, pairs: MarkPairs): FieldFault[] {
+  const fault = eligibilityFault(context.answers, rules.eligibility)
+  return [
+    ...markFaults(context, pairs),
+    ...yearFaults(context, rules),
+    ...boardFaults(context, rules),
+    ...(fault ? [fault] : []),
+  ]
+}
 
-function markFaults({ answers }: CheckContext): FieldFault[] {
+type MarkPairs = readonly (readonly [got: string, outOf: string])[]
+
+/** The questions for marks, each with the question what they are out of. */
+function markPairs(sections: readonly Section[]): MarkPairs {
+  const names = sections.flatMap(({ questions }) => questions.map(({ name }) => name))
+  return names.flatMap((got): [string, string][] => {
+    const outOf = got === 'cgpa' ? 'cgpaScale' : outOfWhat(got)
+    return names.includes(outOf) && outOf !== got ? [[got, outOf]] : []
+  })
+}
+
+function markFaults({ answers }: CheckContext, pairs: MarkPairs): FieldFault[] {
   const given = answers['qualifications-details'] ?? {}
-  return markPairs
+  return pairs
     .filter(([got, of]) => given[got] !== undefined && given[of] !== undefined && !atMost(given[got], given[of]))
     .map(([field, of]) => ({ field, code: 'more-than-out-of', params: { outOf: given[of]! } }))
 }
