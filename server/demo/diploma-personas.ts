@@ -145,9 +145,8 @@ export const diplomaPersonas: readonly Persona[] = [
       answers: {
         'type-details': {
           proforma: 'B-2',
-          proformaHolder: '',
+          proformaHolder: 'mother',
           reportedDistrict: '',
-          retiredParent: 'mother',
           retirementDistrict: 'MH-kolhapur',
         },
       },
