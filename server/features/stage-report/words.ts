@@ -1,4 +1,5 @@
 import type { StageDimension } from '../../domain/admission/stages'
+import type { FormShape } from '../../domain/application/form/form-rules'
 import { findDistrict } from '../../domain/portal/places'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
@@ -10,7 +11,7 @@ import type { Language } from '../../kernel/languages'
  */
 export function stageValueName(
   { dimension, value, name }: { dimension: StageDimension; value: string; name: string | null },
-  qualification: 'degree' | 'hsc-science',
+  qualification: FormShape['qualification'],
   language: Language,
 ): string {
   if (value === 'none') return translate(language, `reports:stages.none.${dimension}`)
