@@ -3,9 +3,13 @@ import { isWhole } from '../support/extent'
 import { journeyPhases } from './demos'
 import { startServer } from './server'
 
-/** The most addresses that differ only in their query, or (but for `test:all`) in the code of an institute or a number. */
+/**
+ * The most addresses that differ only in their query, or (but for `test:all`) in the code of an institute, in a number, or
+ * in the name of a paper.
+ */
 const mostOfKind = 4
-const kindOf = (pathname: string) => (isWhole ? pathname : pathname.replace(/\d{2,}/g, '#'))
+const kindOf = (pathname: string) =>
+  isWhole ? pathname : pathname.replace(/\d{2,}/g, '#').replace(/[^/]+\.pdf$/, '*.pdf')
 /** Papers are the same files in both languages' links, so one language asks for them. */
 const isPaper = (pathname: string) => /\.(pdf|csv)$/.test(pathname)
 const slugs = ['mbale', 'scd'] as const

@@ -7,6 +7,8 @@ import { visitorOn } from './visitor'
 const cachesOf = (page: Page) => page.evaluate(async () => (await caches.keys()).sort())
 /** Without a network the page for that moment works without its script, and says so. */
 const withWorker = { hasWorker: true, mayLog: /stays without its script/ } as const
+/** The first paper of a server waits for its press. */
+const slowly = { timeout: 30_000 }
 const ownCache = 'own /mbale/candidate/'
 const publicCache = 'offline /mbale/candidate/'
 
@@ -45,8 +47,7 @@ for (const setting of scripted(onScreen(desk, sideRoad(0)))) {
     expect(await cachesOf(page)).toEqual([publicCache])
     await link(t('application:contact.offline')).click()
     await button(t('offline:keep')).click()
-    // The first paper of a server waits for its press.
-    await expect(visitor.toast(t('offline:kept'))).toBeVisible({ timeout: 30_000 })
+    await expect(visitor.toast(t('offline:kept'))).toBeVisible(slowly)
     const userId = await visitor.main().locator('dd').first().innerText()
 
     // When the network is gone, the application and the paper are there
@@ -83,7 +84,7 @@ for (const setting of scripted(onScreen(desk, sideRoad(0)))) {
       await visitor.open('offline')
       await button(t('offline:keep')).click()
       await expect.poll(() => cachesOf(page)).toContain(ownCache)
-      await expect(button(t('offline:remove'))).toBeVisible()
+      await expect(button(t('offline:remove'))).toBeVisible(slowly)
     }
     await keep()
     await become(page, 'half-filled')
