@@ -50,7 +50,7 @@ for (const setting of sideRoad(0)) {
 
     // When a report is imported, what agrees is settled, a refund by hand is found, and the rest waits
     await upload(payment, unknown, refund)
-    await expect(main().locator('li').filter({ hasText: 'pay_nobody' })).toBeVisible()
+    await expect(main().locator('tr').filter({ hasText: 'pay_nobody' })).toBeVisible()
     await open('/mbale/cell/refunds')
     await expect(main()).toContainText(userId)
     await lookAt(visitor, 'the register of refunds')
@@ -64,7 +64,7 @@ for (const setting of sideRoad(0)) {
 
     // A line that nobody can explain is resolved with a reason
     await open('/mbale/cell/settlements')
-    const line = main().locator('li').filter({ hasText: 'pay_nobody' })
+    const line = main().locator('tr').filter({ hasText: 'pay_nobody' })
     await line.locator('summary').click()
     await line.getByRole('textbox').fill('A payment of another portal.')
     await line.getByRole('button').click()
