@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { askedOf } from '../../../server/kernel/lists'
-import { hours, type Instant, ist, plus } from '../../../server/kernel/time'
+import { days, hours, type Instant, ist, plus } from '../../../server/kernel/time'
 import { textOf } from '../../documents/paper'
 import { accept, everySeen, otherInstitute, ownInstitute, reportingRound, roundOne } from '../../support/reporting'
+import { runOf } from '../allotment/published-round'
 
 type Round = Awaited<ReturnType<typeof reportingRound>>
 let round: Round
@@ -170,6 +171,56 @@ describe('case 18: another institute, another role', () => {
     expect(round.portal.rows().admissions).toBe(before.admissions)
     expect(round.portal.rows().seat_resets).toBe(before.seat_resets)
   })
+})
+
+test('case 18: after a better seat in round 2 its institute alone records the candidate, and not the one of round 1', async () => {
+  const { asha, desk, stranger, portal } = round
+  const { sqlite } = portal.services.db
+  sqlite.prepare('UPDATE allotments SET preference = 3 WHERE candidate_id = ?').run(asha.id)
+  sqlite.prepare("UPDATE seat_decisions SET decision = 'betterment' WHERE candidate_id = ?").run(asha.id)
+  expect(stateOf(asha.id)).toBe('held')
+  const form = everySeen(portal, desk, asha.userId)
+  expect(reporting().admit(desk, asha.userId, form, now())).toMatchObject({ refusal: { code: 'not-accepted' } })
+
+  const inRoundTwo = (at: Instant) => plus(at, days(13))
+  portal.clock.set(inRoundTwo(roundOne.published))
+  runOf(portal, {
+    round: 2,
+    courses: [
+      { choiceCode: round.other, instituteCode: otherInstitute, institute: 'Kaveri College', seats: { GOPENS: 1 } },
+    ],
+    placed: [
+      { ...asha, state: 10, allIndia: 10, seat: { choiceCode: round.other, seatType: 'GOPENS', preference: 1 } },
+    ],
+  })
+  const expectNothingAtTheFirst = async () => {
+    expect(reporting().candidate(desk, asha.userId, 'en')).toMatchObject({
+      value: { round: 1, state: 'ended', mayRecord: { ok: false }, facts: [], originals: [] },
+    })
+    expect(await reporting().document(desk, asha.userId, 'ssc-marksheet')).toBeNull()
+    const refused = { refusal: { code: 'seat-of-earlier-round' } }
+    expect(reporting().admit(desk, asha.userId, form, now())).toMatchObject(refused)
+    expect(reset(asha.userId)).toMatchObject(refused)
+    for (const [intent, code] of [
+      ['undo', 'not-admitted-yet'],
+      ['record-late', 'not-late'],
+    ])
+      expect(
+        reporting().prepareCorrection(desk, asha.userId, { ...form, intent, reason: 'Recorded by mistake' }),
+      ).toMatchObject({ refusal: { code } })
+  }
+  await expectNothingAtTheFirst()
+  expect(reporting().admit(stranger, asha.userId, form, now())).toMatchObject({ refusal: { code: 'not-accepted' } })
+
+  accept(portal, asha.id, { round: 2, at: inRoundTwo(roundOne.accepted) })
+  portal.clock.set(inRoundTwo(roundOne.reporting))
+  await expectNothingAtTheFirst()
+  expect(reporting().admit(stranger, asha.userId, everySeen(portal, stranger, asha.userId), now()).ok).toBe(true)
+  await expectNothingAtTheFirst()
+  expect(sqlite.prepare('SELECT round, institute_code AS at FROM admissions').all()).toEqual([
+    { round: 2, at: otherInstitute },
+  ])
+  expect(portal.rows()).toMatchObject({ seat_resets: 0, admission_corrections: 0 })
 })
 
 describe('the signed day', () => {
