@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { href } from '../domain/portal/href'
 import { type CandidateFile, type CandidateRoute, candidateRoutes, takesFiles } from '../domain/portal/routes'
-import { activityOf } from '../domain/portal/windows'
+import { activitiesOf } from '../domain/portal/windows'
 import { dropCookies } from '../features/accounts/http-session'
 import type { SessionActor } from '../features/accounts/store'
 import { createCourseView } from '../features/content/course-view'
@@ -57,9 +57,11 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
     },
     access: (route, actor) => application.access(route, application.standingOf(actor)),
     windowOf(permission, language) {
-      const key = activityOf(permission)
-      const activity = key && services.notices.activity(key)
-      if (!activity || (activity.closesAt ?? activity.opensAt) <= clock.portal()) return null
+      const now = clock.portal()
+      const activity = activitiesOf(permission, course.rounds)
+        .map((key) => services.notices.activity(key))
+        .find((one) => one !== undefined && (one.closesAt ?? one.opensAt) > now)
+      if (!activity) return null
       const { title, opensAt, closesAt } = activity
       const until = closesAt === null ? null : formatDateTime(closesAt, language)
       return { title: title[language], from: formatDateTime(opensAt, language), until }

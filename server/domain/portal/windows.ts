@@ -1,4 +1,4 @@
-import { roundActivity } from '../seats/cap-rounds'
+import { type RoundPlan, roundActivity, roundNumbers } from '../seats/cap-rounds'
 import { type Permission, roundOfPermission } from './permissions'
 
 const activities: Readonly<Partial<Record<Permission, string>>> = {
@@ -10,8 +10,14 @@ const activities: Readonly<Partial<Record<Permission, string>>> = {
   cancelAdmission: 'cancellation',
 }
 
-/** The activity of the schedule in whose window a permission opens its pages; null if no window does. */
-export function activityOf(permission: Permission): string | null {
+/**
+ * The activities of the schedule, in order, in whose windows a permission opens its pages; empty if no window does. A seat
+ * comes with the allotment of any round.
+ */
+export function activitiesOf(permission: Permission, plan: RoundPlan): readonly string[] {
+  if (permission === 'seat') return roundNumbers(plan).map((round) => roundActivity(round, 'allotment'))
   const round = roundOfPermission(permission)
-  return round === null ? (activities[permission] ?? null) : roundActivity(round, 'options')
+  if (round !== null) return [roundActivity(round, 'options')]
+  const activity = activities[permission]
+  return activity === undefined ? [] : [activity]
 }

@@ -247,6 +247,13 @@ test('a page that a candidate cannot see now is answered as rules §6.3 requires
     },
   ])
   expect((await screen.post('final-merit')).status).toBe(403)
+  const closedAt = async (route: string) => viewOf<{ closed: object }>(await screen.get(route)).closed
+  const allotment = (round: number) => ({ window: { title: `Allotment, CAP Round ${round}`, until: null } })
+  expect(await closedAt('self-arc-home')).toMatchObject({ permission: 'seat', ...allotment(1) })
+  portal.clock.set(ist('2024-08-29 17:00'))
+  // After its window a page promises no opening: a seat can still come with a later round, a merit list cannot.
+  expect(await closedAt('self-arc-home')).toMatchObject({ permission: 'seat', ...allotment(2) })
+  expect(await closedAt('final-merit')).toMatchObject({ permission: 'fMerit', window: null })
   portal.services.db.sqlite
     .prepare('INSERT INTO applications (candidate_id, mode, submitted_at) VALUES (1, 1, 1)')
     .run()
