@@ -24,6 +24,7 @@ import { listen } from './kernel/background'
 import type { Instant } from './kernel/time'
 import { beginNewSeason } from './new-season'
 import { restorePortal } from './restore'
+import { withSecretFiles } from './secret-files'
 import {
   clearDemo,
   demoClockAt,
@@ -40,7 +41,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 function configuration(): Config {
-  const read = readConfig(process.env)
+  const whole = withSecretFiles(process.env)
+  const read = 'faults' in whole ? whole : readConfig(whole.environment)
   if ('faults' in read) throw new Misconfigured(read.faults.join('\n'))
   return read.config
 }
