@@ -7,3 +7,11 @@ export const admissionFor = (candidate: string, round: string): string => `(
     AND NOT EXISTS (SELECT 1 FROM allotments g JOIN allotment_runs h ON h.id = g.run_id AND h.state = 'published'
       WHERE g.candidate_id = w.candidate_id AND g.retained = 0 AND h.round > w.round AND h.round <= ${round})
   ORDER BY w.round DESC LIMIT 1)`
+
+/**
+ * True, as SQL, of an admission whose seat its candidate has left for a better one of a later round. `admission`: the
+ * alias of the row of `admissions`.
+ */
+export const isReplacedAdmission = (admission: string): string => `EXISTS (
+  SELECT 1 FROM allotments g JOIN allotment_runs h ON h.id = g.run_id AND h.state = 'published'
+  WHERE g.candidate_id = ${admission}.candidate_id AND g.retained = 0 AND h.round > ${admission}.round)`

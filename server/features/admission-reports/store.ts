@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/client'
 import { admissionChecks } from '../../../db/schema/admission-checks'
+import { isReplacedAdmission } from '../../../db/schema/admitted'
 import type { CheckVerdict } from '../../domain/admission/tally'
 
 /** A course in the seat matrix of a published run; the newest run comes last. */
@@ -62,7 +63,7 @@ export function admissionReportsStore({ orm, sqlite }: Database) {
         AND m.institute_code = @institute
       LEFT JOIN admission_checks k ON k.admission_id = m.id
       LEFT JOIN staff s ON s.id = k.checked_by`)
-  const inForce = `m.undone_at IS NULL
+  const inForce = `m.undone_at IS NULL AND NOT ${isReplacedAdmission('m')}
     AND NOT EXISTS (SELECT 1 FROM cancellations x WHERE x.candidate_id = m.candidate_id)
     AND NOT EXISTS (SELECT 1 FROM seat_resets y WHERE y.candidate_id = m.candidate_id AND y.at >= m.admitted_at)`
   const verdicts = sqlite.prepare<[string], { verdict: CheckVerdict; count: number }>(`

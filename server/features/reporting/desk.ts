@@ -276,7 +276,9 @@ export function createDesk(
       const found = reach.candidate(officer, userId)
       if (!found.ok) return found
       const { person, seat } = found.value
-      return store.admission(person.id, seat.offer.round) ? ok(person.id) : refuse('not-admitted-yet', 404)
+      // After a better seat elsewhere the receipt is that of another institute.
+      const isHere = seat.offer.ending !== 'upgraded' && store.admission(person.id, seat.offer.round) !== null
+      return isHere ? ok(person.id) : refuse('not-admitted-yet', 404)
     },
 
     /** Everybody whom the officer's institute admitted, in the order of admission; logs each page that is read. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { listReader } from '../../../db/list-reader'
 import { admissionCorrections, admissions, instituteDays, seatResets } from '../../../db/schema'
-import { admissionFor } from '../../../db/schema/admitted'
+import { admissionFor, isReplacedAdmission } from '../../../db/schema/admitted'
 import type { CorrectionKind } from '../../domain/admission/reporting'
 import type { DocumentKind } from '../../domain/application/required-documents'
 import type { ReleaseState } from '../../domain/portal/release'
@@ -141,7 +141,7 @@ export function reportingStore(db: Database) {
       awaited: { yes: "m.awaited <> '[]'", no: "m.awaited = '[]'" },
       applicationId: 'c.user_id = upper(@applicationId)',
     },
-    always: 'm.institute_code = @institute AND m.undone_at IS NULL',
+    always: `m.institute_code = @institute AND m.undone_at IS NULL AND NOT ${isReplacedAdmission('m')}`,
   })
   const resets = sqlite.prepare<[number, number], Reset>(
     'SELECT fact, reason, at FROM seat_resets WHERE candidate_id = ? AND round = ? ORDER BY id DESC',

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { askedOf } from '../../../server/kernel/lists'
 import { days, hours, type Instant, ist, plus } from '../../../server/kernel/time'
 import { textOf } from '../../documents/paper'
+import { admitTo } from '../../support/acceptance'
 import { accept, everySeen, otherInstitute, ownInstitute, reportingRound, roundOne } from '../../support/reporting'
 import { runOf } from '../allotment/published-round'
 
@@ -173,26 +174,36 @@ describe('case 18: another institute, another role', () => {
   })
 })
 
+/** Asha's seat is her third preference, which she keeps for betterment. */
+function keepsForBetterment(): void {
+  const { sqlite } = round.portal.services.db
+  sqlite.prepare('UPDATE allotments SET preference = 3 WHERE candidate_id = ?').run(round.asha.id)
+  sqlite.prepare("UPDATE seat_decisions SET decision = 'betterment' WHERE candidate_id = ?").run(round.asha.id)
+}
+
+/** Publishes a second round, in which Asha gets a seat at the other institute. */
+const betterSeat = () =>
+  runOf(round.portal, {
+    round: 2,
+    courses: [
+      { choiceCode: round.other, instituteCode: otherInstitute, institute: 'Kaveri College', seats: { GOPENS: 1 } },
+    ],
+    placed: [
+      { ...round.asha, state: 10, allIndia: 10, seat: { choiceCode: round.other, seatType: 'GOPENS', preference: 1 } },
+    ],
+  })
+
 test('case 18: after a better seat in round 2 its institute alone records the candidate, and not the one of round 1', async () => {
   const { asha, desk, stranger, portal } = round
   const { sqlite } = portal.services.db
-  sqlite.prepare('UPDATE allotments SET preference = 3 WHERE candidate_id = ?').run(asha.id)
-  sqlite.prepare("UPDATE seat_decisions SET decision = 'betterment' WHERE candidate_id = ?").run(asha.id)
+  keepsForBetterment()
   expect(stateOf(asha.id)).toBe('held')
   const form = everySeen(portal, desk, asha.userId)
   expect(reporting().admit(desk, asha.userId, form, now())).toMatchObject({ refusal: { code: 'not-accepted' } })
 
   const inRoundTwo = (at: Instant) => plus(at, days(13))
   portal.clock.set(inRoundTwo(roundOne.published))
-  runOf(portal, {
-    round: 2,
-    courses: [
-      { choiceCode: round.other, instituteCode: otherInstitute, institute: 'Kaveri College', seats: { GOPENS: 1 } },
-    ],
-    placed: [
-      { ...asha, state: 10, allIndia: 10, seat: { choiceCode: round.other, seatType: 'GOPENS', preference: 1 } },
-    ],
-  })
+  betterSeat()
   const expectNothingAtTheFirst = async () => {
     expect(reporting().candidate(desk, asha.userId, 'en')).toMatchObject({
       value: { round: 1, state: 'ended', mayRecord: { ok: false }, facts: [], originals: [] },
@@ -221,6 +232,27 @@ test('case 18: after a better seat in round 2 its institute alone records the ca
     { round: 2, at: otherInstitute },
   ])
   expect(portal.rows()).toMatchObject({ seat_resets: 0, admission_corrections: 0 })
+})
+
+test('case 18: where everybody reports, an admission of round 1 ends at its institute with a better seat elsewhere', () => {
+  const { asha, desk, portal } = round
+  const { sqlite } = portal.services.db
+  keepsForBetterment()
+  admitTo(portal.services.db, asha.id, 1, round.own, now(), desk.id)
+  sqlite
+    .prepare("INSERT INTO admission_checks SELECT id, 'objected', 'No caste certificate', ?, ? FROM admissions")
+    .run(now(), round.admin.id)
+  const atTheFirst = () => {
+    const { admitted, admittedHere } = reporting()
+    return {
+      listed: admitted.piece(desk, askedOf(admitted.shape, {})).rows.map(({ userId }) => userId),
+      objections: portal.services.admissionReports.objectionsAt(desk).length,
+      printsReceipt: admittedHere(desk, asha.userId).ok,
+    }
+  }
+  expect(atTheFirst()).toEqual({ listed: [asha.userId], objections: 1, printsReceipt: true })
+  betterSeat()
+  expect(atTheFirst()).toEqual({ listed: [], objections: 0, printsReceipt: false })
 })
 
 describe('the signed day', () => {
