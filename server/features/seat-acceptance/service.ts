@@ -318,12 +318,11 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     },
     /**
      * Does a payment of the fee that began at this instant still complete an acceptance? Not if the seat is gone, or a
-     * later round has been published meanwhile.
+     * later round has been published meanwhile and no order lets the candidate accept.
      */
     isFeeWanted(candidateId: number, begunAt: Instant): boolean {
       const offer = offerOf(candidateId)
-      if (!offer || offer.round !== store.newestRound() || offer.ending !== null || offer.decision === null)
-        return false
+      if (!offer || !mayStillAct(offer) || offer.ending !== null || offer.decision === null) return false
       const by = acceptBy(offer, deadlinesOf(offer.round))
       return by === null || begunAt < by
     },

@@ -244,6 +244,13 @@ describe('restoring an allotment', () => {
     const { kept, absent } = await seatAcceptance.keptFor(3, portal.clock.portal() as Instant)
     expect(kept.map(({ candidateId }) => candidateId)).toEqual([ids[1]])
     expect(absent.has(ids[0]!)).toBe(true)
+
+    // Round 2 is published; the fee of the seat of round 1 counts all the same, until the moment of the order.
+    portal.services.selfVerification.verifyUnasked({ candidateId: ids[0]! }, 1)
+    expect(seatAcceptance.decideUnasked({ candidateId: ids[0]! }, 1, 'freeze').ok).toBe(true)
+    expect(seatAcceptance.mayPay({ candidateId: ids[0]! }, portal.clock.portal()).ok).toBe(true)
+    const ends = ist('2024-09-25 17:00')
+    expect([-1, 0].map((after) => seatAcceptance.isFeeWanted(ids[0]!, plus(ends, after)))).toEqual([true, false])
   })
 
   test('there is nothing to restore while the candidate has the seat', async () => {
