@@ -16,18 +16,36 @@ async function allowScript(page: Page, isAllowed: boolean): Promise<void> {
 }
 
 /**
+ * Lets bars that stay in sight scroll with their page, or stay again. Axe takes an element that a bar covers for a smaller
+ * one.
+ */
+const letGo = (page: Page, isFree: boolean): Promise<void> =>
+  page.evaluate((isFree) => {
+    scrollTo(0, 0)
+    for (const element of Array.from(document.querySelectorAll<HTMLElement>('body *'))) {
+      if (!isFree && element.dataset.stays !== undefined) {
+        element.style.position = ''
+        delete element.dataset.stays
+      } else if (isFree && getComputedStyle(element).position === 'sticky') {
+        element.style.position = 'relative'
+        element.dataset.stays = ''
+      }
+    }
+  }, isFree)
+
+/**
  * Checks WCAG 2.2 AA with every rule of axe for it. `within`: the part of the page to check; the whole page if absent.
  * Pages have no frames, so the quicker legacy mode of axe suffices.
  */
 export async function expectAccessible({ page, hasScript }: Visitor, state: string, within?: string): Promise<void> {
   if (!hasScript) await allowScript(page, true)
-  // Axe takes an element that the top bar covers for a smaller one, so begin at the top.
-  await page.evaluate(() => scrollTo(0, 0))
+  await letGo(page, true)
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .setLegacyMode()
   const { violations } = await (within ? axe.include(within) : axe).analyze()
+  await letGo(page, false)
   if (!hasScript) await allowScript(page, false)
   const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`)
   expect.soft(found, `${state} (${new URL(page.url()).pathname})`).toEqual([])
