@@ -11,6 +11,10 @@ const apart = [
   'tests/{demo,documents,faults,house,http}/**/*.test.{ts,tsx}',
   'tests/features/accounts/sso.test.ts',
   'tests/features/content/set-up.test.ts',
+  'tests/features/api/conventions.test.ts',
+  'tests/features/application/another-season.test.ts',
+  'tests/features/directory/institutes.test.ts',
+  'tests/ui/kept.test.tsx',
 ]
 
 export default defineConfig({

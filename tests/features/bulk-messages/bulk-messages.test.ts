@@ -11,12 +11,15 @@ let portal: TestPortal
 let admin: Awaited<ReturnType<typeof atDesk>>
 let second: Awaited<ReturnType<typeof atDesk>>
 
-/** The people of a demo and one of its admins. */
-beforeEach(async () => {
-  portal = await openPortal({ mode: 'demo', cohort: 250 })
+/** Opens a demo with as many people, for two of its admins. */
+async function openDemo(cohort: number) {
+  portal = await openPortal({ mode: 'demo', cohort })
   admin = await atDesk(portal, 'admin', 'writer')
   second = await atDesk(portal, 'admin', 'releaser')
-})
+}
+beforeEach(() => openDemo(250))
+/** Enough people for several batches. */
+const forBatches = 700
 
 const words = {
   titleEn: 'Scrutiny ends on 16 August',
@@ -84,6 +87,7 @@ test('a message has a dry run, is released by another admin, and reaches each re
 })
 
 test('messages to many recipients go out in batches; a batch waits until the one before is delivered, and a crash repeats none', async () => {
+  await openDemo(forBatches)
   await admin.post('bulk-message', { ...words, bySms: 'true' })
   await second.post('bulk-message/1', { intent: 'send', checked: 'true' })
   const { bulkMessages, messages } = portal.services
@@ -146,6 +150,7 @@ const state = (id: number) =>
     .get(id)
 
 test('a scheduled message waits for its time; sending can be stopped, and those who have it keep it', async () => {
+  await openDemo(forBatches)
   const now = portal.clock.portal()
   const at = new Date(now + 26 * 3_600_000 + 5.5 * 3_600_000).toISOString()
   const when = { date: at.slice(0, 10), time: at.slice(11, 16) }
