@@ -356,7 +356,7 @@ describe('case 26: framing and scripts', () => {
     for (const url of pages) {
       const { text, status } = await portal.ask('GET', url, { headers: { accept: 'text/html' } })
       if (status !== 200) continue
-      expect(text.match(/<script(?![^>]*(?:src=|type="application\/json"))[^>]*>/g), url).toBeNull()
+      expect(text.match(/<script(?![^>]*(?:src=|type="application\/(?:ld\+)?json"))[^>]*>/g), url).toBeNull()
       expect(text.match(/<style|<[^>]+\s(?:style|on\w+)="/gi), url).toBeNull()
       expect(text.match(/<iframe|<object|<embed|<base|javascript:/gi), url).toBeNull()
     }

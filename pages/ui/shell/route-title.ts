@@ -22,6 +22,7 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   'archival-policy': 'shell:title.archival-policy',
   'institude-list/:code': 'shell:menu.institude-list',
   'allotment/:round': 'shell:title.allotment',
+  'allotment/:round/check': 'shell:title.allotment',
   'allotment/round-print-form/:userId': 'shell:title.allotment-letter',
   'meritstatus/final-merit/print/:userId': 'shell:title.merit-print',
   'meritstatus/provisional-merit/print/:userId': 'shell:title.merit-print',
