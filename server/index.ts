@@ -11,6 +11,7 @@ import { courses } from './courses/courses'
 import { personas } from './demo/personas'
 import { defaultPhase, demoPhases, firstPhase, isDemoPhase } from './demo/phases'
 import { demoStore } from './demo/store'
+import { examine } from './doctor'
 import { candidateBase, href } from './domain/portal/href'
 import { loginNamePattern } from './domain/portal/staff'
 import { auditStore } from './features/audit/store'
@@ -24,7 +25,7 @@ import { listen } from './kernel/background'
 import type { Instant } from './kernel/time'
 import { beginNewSeason } from './new-season'
 import { restorePortal } from './restore'
-import { withSecretFiles } from './secret-files'
+import { secretSettings, withSecretFiles } from './secret-files'
 import {
   clearDemo,
   demoClockAt,
@@ -356,6 +357,21 @@ async function closingMerits(): Promise<void> {
   }
 }
 
+/** `doctor`: what is wrong with the machine and all that the portal depends on. Exit code 1 if there is a fault. */
+async function doctor(): Promise<void> {
+  const config = configuration()
+  const files = secretSettings.flatMap((name) => process.env[`${name}_FILE`]?.trim() || [])
+  const findings = await examine(config, files, systemClock.real())
+  const marks = { well: 'ok     ', warning: 'warning', fault: 'FAULT  ' }
+  for (const { level, about, words, remedy } of findings) {
+    say(`${marks[level]}  ${about}: ${words}`)
+    if (remedy) say(`           ${remedy}`)
+  }
+  const count = (level: string) => findings.filter((finding) => finding.level === level).length
+  say(`Faults: ${count('fault')}. Warnings: ${count('warning')}`)
+  if (count('fault')) process.exitCode = 1
+}
+
 /** The answers of `--set SETTING.FIELD=VALUE`, as often as it is said. */
 const answersGiven = (): Record<string, string> =>
   Object.fromEntries(
@@ -391,6 +407,7 @@ const commands: Record<string, () => Promise<void>> = {
   'closing-merits': closingMerits,
   restore,
   'new-season': newSeason,
+  doctor,
 }
 const command = process.argv[2] ?? 'serve'
 
