@@ -8,7 +8,7 @@ import { backupsIn, brokenBackupsIn } from './features/housekeeping/backup'
 import { days, hours, minutes, seconds } from './kernel/time'
 
 /** What the doctor found. `fault`: something fails or will fail; `warning`: it works, and should be better. */
-export type Finding = { level: 'well' | 'warning' | 'fault'; about: string; words: string; remedy?: string }
+type Finding = { level: 'well' | 'warning' | 'fault'; about: string; words: string; remedy?: string }
 
 /** Milliseconds that anything outside may take to answer. */
 const patience = seconds(8)

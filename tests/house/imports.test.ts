@@ -342,6 +342,7 @@ const background = 'server/kernel/background.ts'
 const unguarded: Record<string, string> = {
   [background]: 'guards all the others',
   'db/client.ts': 'the flush rejects the promises of its writes',
+  'server/doctor.ts': 'the events settle a promise',
   'server/documents/sheet.ts': 'the events settle a promise',
   'server/features/documents/pages-to-pdf.ts': 'the events settle a promise',
   'server/features/allotment/engine-worker.ts': 'runs in a thread, whose failure its pool reports',
