@@ -4,6 +4,7 @@ import path from 'node:path'
 import { connect } from 'node:tls'
 import { createTransport } from 'nodemailer'
 import type { Config } from './config'
+import { candidateBase, href } from './domain/portal/href'
 import { backupsIn, brokenBackupsIn } from './features/housekeeping/backup'
 import { days, hours, minutes, seconds } from './kernel/time'
 
@@ -169,7 +170,8 @@ async function publicAddress({ mode, publicUrl, courses }: Config, now: number):
   const left = certificate.until - now
   const words = `The certificate of ${hostname} ends in ${Math.floor(left / days(1))} days`
   const findings = [left < renewBefore ? warning('tls', words, 'Renew it, and reload the proxy') : well('tls', words)]
-  const answer = await ask(`${publicUrl}/${courses[0]}/candidate/`)
+  const page = `${publicUrl}${href(candidateBase(courses[0]!), 'home')}`
+  const answer = await ask(page)
   const isPassed =
     !('unreached' in answer) &&
     answer.headers.has('strict-transport-security') &&
@@ -180,7 +182,7 @@ async function publicAddress({ mode, publicUrl, courses }: Config, now: number):
       ? well('proxy', "The portal's page and its security headers arrive through the proxy")
       : fault(
           'proxy',
-          `${publicUrl}/${courses[0]}/candidate/ does not show the portal with its security headers`,
+          `${page} does not show the portal with its security headers`,
           'Let the proxy send each path to the portal and pass its headers unchanged',
         ),
   ]
