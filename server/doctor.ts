@@ -155,7 +155,7 @@ async function portal({ host, port }: Config): Promise<Finding[]> {
   const { checks = {} } = (await answer.json().catch(() => ({}))) as { checks?: Record<string, boolean> }
   const failed = Object.keys(checks).filter((name) => !checks[name])
   const words = `It is not ready: ${failed.join(', ') || `it answered ${answer.status}`}`
-  return [fault('portal', words, 'Read its log; docs/operate.md explains each under "Watch it"')]
+  return [fault('portal', words, 'docs/runbook.md says what each means, under "It is not ready"')]
 }
 
 async function publicAddress({ mode, publicUrl, courses }: Config, now: number): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -137,4 +137,12 @@ test('backups that are old, damaged or broken, and a proxy that is everybody', a
     'fault proxy: TRUST_PROXY trusts everybody (0.0.0.0/0), so a sender can claim any address',
   ])
     expect(found).toContain(line)
+})
+
+test('the runbook says what each check of readiness means', () => {
+  const runbook = readFileSync('docs/runbook.md', 'utf8')
+  const [, checks = ''] = /const checks = ([\s\S]*?)\.map\(/.exec(readFileSync('server/app.ts', 'utf8')) ?? []
+  const names = [...checks.matchAll(/^\s+(\w+): \(\) =>/gm)].map(([, name]) => name!)
+  expect(names).toContain('outbox')
+  expect([...runbook.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(names)
 })
