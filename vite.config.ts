@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkOf, isPublic, namespacesOf, pageTexts } from './scripts/page-texts.ts'
 
 const pages = readdirSync('pages', { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
@@ -10,6 +11,15 @@ const pages = readdirSync('pages', { recursive: true, encoding: 'utf8' })
 const texts = readdirSync('server/i18n/locales', { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.json'))
+
+/** The public pages load only the texts that they show: many visitors come once, on a slow network. */
+const publicTexts = pages
+  .filter(isPublic)
+  .flatMap((page) =>
+    texts
+      .filter((file) => namespacesOf(page).some((namespace) => file.endsWith(`/${namespace}.json`)))
+      .map((file) => ({ page, file })),
+  )
 
 /** What pages may share with the server: pure rules, texts, plain types. Anything else would leak into the browser. */
 const shared = /\/server\/(domain|i18n|kernel)\//
@@ -40,7 +50,7 @@ export default defineConfig({
   json: { namedExports: false },
   appType: 'custom',
   build: { assetsInlineLimit: 0 },
-  plugins: [react(), serverOnly()],
+  plugins: [react(), serverOnly(), pageTexts(pages)],
   optimizeDeps: { entries: ['pages/client.tsx', 'pages/**/page.tsx'] },
   environments: {
     client: {
@@ -55,16 +65,17 @@ export default defineConfig({
           input: {
             client: 'pages/client.tsx',
             'service-worker': 'pages/service-worker.ts',
-            ...Object.fromEntries(
-              pages.map((page) => [
-                page.replace(/\/?page\.tsx$/, '').replace(/[/:[\]]/g, '_') || 'root',
-                `pages/${page}`,
-              ]),
-            ),
+            ...Object.fromEntries(pages.map((page) => [chunkOf(page), `pages/${page}`])),
             ...Object.fromEntries(
               texts.map((file) => [
                 `text_${file.replace(/\.json$/, '').replace('/', '_')}`,
                 `server/i18n/locales/${file}`,
+              ]),
+            ),
+            ...Object.fromEntries(
+              publicTexts.map(({ page, file }) => [
+                `text_${file.replace(/\.json$/, '').replace('/', '_')}_${chunkOf(page)}`,
+                `server/i18n/locales/${file}?page=${chunkOf(page)}`,
               ]),
             ),
           },

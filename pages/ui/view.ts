@@ -1,6 +1,7 @@
 import { createContext, type ReactElement, useContext } from 'react'
 import type { NextSeatAct } from '../../server/domain/admission/offer'
 import type { CandidateDetails } from '../../server/domain/application/details'
+import type { DeskMenu } from '../../server/domain/portal/desk-menu'
 import type { FirstLine, LoginLink } from '../../server/domain/portal/menu'
 import type { Permission, Permissions } from '../../server/domain/portal/permissions'
 import type { Duty, StaffRole } from '../../server/domain/portal/staff'
@@ -81,16 +82,15 @@ export type SessionView = {
   csrf: string
 }
 
-/**
- * The shell's data about the signed-in staff member; the sidebar depends on the role. `scope`: the code or name of
- * their place.
- */
+/** The shell's data about the signed-in staff member. `scope`: the code or name of their place. */
 export type StaffView = {
   loginName: string
   fullName: string
   role: StaffRole
   scope: string | Bilingual | null
   duty: Duty | null
+  /** The pages that this person can open; only the account until a pending duty is done. */
+  menu: DeskMenu
   /** The CSRF token of the desk's forms. */
   csrf: string
 }

@@ -26,7 +26,7 @@ export type AssetSource = {
   serviceWorker: string | null
 }
 
-type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }
 
 const entry = 'pages/client.tsx'
 const worker = 'pages/service-worker.ts'
@@ -71,7 +71,9 @@ export function builtAssets(manifestFile: string, bundleFile: string): AssetSour
       js.delete(script)
       const textFiles = texts.map((namespace) => {
         const key = `${language}/${namespace}`
-        return [key, manifest[`server/i18n/locales/${key}.json`]!.file] as const
+        const whole = `server/i18n/locales/${key}.json`
+        // A public page has files with its texts alone.
+        return [key, (manifest[`${whole}?page=${manifest[file]!.name}`] ?? manifest[whole]!).file] as const
       })
       for (const [, textFile] of textFiles) js.add(textFile)
       return {

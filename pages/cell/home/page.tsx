@@ -1,4 +1,3 @@
-import { deskMenuGroups } from '../../../server/domain/portal/desk-menu'
 import { mostCounted } from '../../../server/domain/portal/waiting'
 import { formatCount } from '../../../server/i18n/format'
 import { Alarms } from '../../parts/desk/Alarms'
@@ -77,15 +76,16 @@ function Pages() {
   return (
     <Card>
       <Disclosure summary={t('staff:all-pages')} kind="inline">
-        {deskMenuGroups(staff).map(({ group, lines }) => (
+        {staff.menu.map(({ group, routes }) => (
           <section key={group}>
             {group && <h2>{t(`staff:group.${group}`)}</h2>}
             <ul className="entries">
-              {lines
-                .filter(({ route }) => route !== 'home')
-                .map(({ route, title, about }) => (
+              {routes
+                .filter((route) => route !== 'home')
+                .map((route) => (
                   <li key={route}>
-                    <a href={href(cellBase, route)}>{t(title)}</a> <small>{t(about)}</small>
+                    <a href={href(cellBase, route)}>{t(`staff:menu.${route}`)}</a>{' '}
+                    <small>{t(`staff:about.${route}`)}</small>
                   </li>
                 ))}
             </ul>

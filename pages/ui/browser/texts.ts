@@ -7,6 +7,7 @@ const translators = Object.fromEntries(
   languages.map((language) => [language, pageTranslator(flat[language], language)]),
 ) as Record<Language, Translate>
 
+/** By address: pages may have different parts of one namespace. */
 const loaded = new Map<string, Promise<void>>()
 
 async function add(key: string, address: string): Promise<void> {
@@ -23,11 +24,11 @@ export async function textsFor(
   Object.assign(flat[language], own)
   await Promise.all(
     Object.entries(texts).map(([key, address]) => {
-      const known = loaded.get(key)
+      const known = loaded.get(address)
       if (known) return known
       const work = add(key, address)
-      loaded.set(key, work)
-      work.catch(() => loaded.delete(key))
+      loaded.set(address, work)
+      work.catch(() => loaded.delete(address))
       return work
     }),
   )

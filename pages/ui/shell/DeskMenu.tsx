@@ -1,5 +1,4 @@
 import { Fragment } from 'react'
-import { deskLineOf, deskMenuGroups } from '../../../server/domain/portal/desk-menu'
 import { href } from '../href'
 import { type StaffView, useT, useView } from '../view'
 
@@ -17,6 +16,12 @@ export function DeskMark({ staff: { fullName, role, scope } }: { staff: StaffVie
   )
 }
 
+/** The line of the menu that a page belongs to: `help-desk` for `help-desk/:userId`. */
+export function deskLineOf(page: string): string {
+  const first = page.split('/')[0]!
+  return first === 'centre' ? 'appointments' : first
+}
+
 /** A menu with more lines than this shows only the group of the page: so it fits on a screen 768 px high. */
 const mostOpenLines = 12
 
@@ -24,25 +29,24 @@ const mostOpenLines = 12
  * The desk pages that this role can open, in groups that fold with and without JavaScript; none until a pending duty is
  * done.
  */
-export function DeskMenuLines({ staff }: { staff: StaffView }) {
+export function DeskMenuLines({ staff: { menu } }: { staff: StaffView }) {
   const { cellBase, route } = useView()
   const t = useT()
   const page = route.replace(/^cell\//, '')
   const current = deskLineOf(page)
-  const groups = deskMenuGroups(staff)
-  const isShort = groups.reduce((sum, { lines }) => sum + lines.length, 0) <= mostOpenLines
+  const isShort = menu.reduce((sum, { routes }) => sum + routes.length, 0) <= mostOpenLines
   return (
     <div className="desk-menu">
-      {groups.map(({ group, lines }) => {
+      {menu.map(({ group, routes }) => {
         const list = (
           <ul>
-            {lines.map((line) => (
-              <li key={line.route}>
+            {routes.map((line) => (
+              <li key={line}>
                 <a
-                  href={href(cellBase, line.route)}
-                  aria-current={line.route === page ? 'page' : line.route === current ? 'true' : undefined}
+                  href={href(cellBase, line)}
+                  aria-current={line === page ? 'page' : line === current ? 'true' : undefined}
                 >
-                  {t(line.title)}
+                  {t(`staff:menu.${line}`)}
                 </a>
               </li>
             ))}
@@ -50,7 +54,7 @@ export function DeskMenuLines({ staff }: { staff: StaffView }) {
         )
         if (group === null) return <Fragment key="above">{list}</Fragment>
         return (
-          <details key={group} open={isShort || lines.some(({ route }) => route === current)}>
+          <details key={group} open={isShort || routes.some((line) => line === current)}>
             <summary>{t(`staff:group.${group}`)}</summary>
             {list}
           </details>

@@ -79,17 +79,12 @@ export function deskMenu(staff: { role: StaffRole; duty: Duty | null }): readonl
   })
 }
 
-/** The lines of a staff member by group, without empty groups; the lines above all groups first. */
-export function deskMenuGroups(staff: Parameters<typeof deskMenu>[0]) {
+/** The menu as the browser gets it: the routes by group, without empty groups; those above all groups first. */
+export type DeskMenu = readonly { group: DeskGroup | null; routes: readonly DeskLine['route'][] }[]
+
+export function deskMenuGroups(staff: Parameters<typeof deskMenu>[0]): DeskMenu {
   const open = deskMenu(staff)
   return [null, ...deskGroups]
-    .map((group) => ({ group, lines: open.filter((line) => line.group === group) }))
-    .filter(({ lines }) => lines.length > 0)
-}
-
-/** The page of the menu that a page belongs to: `help-desk` for `help-desk/:userId`; null if the menu has none. */
-export function deskLineOf(route: string): (typeof lines)[number]['route'] | null {
-  const [first] = route.split('/')
-  const name = first === 'centre' ? 'appointments' : first
-  return lines.find((line) => line.route === name)?.route ?? null
+    .map((group) => ({ group, routes: open.filter((line) => line.group === group).map(({ route }) => route) }))
+    .filter(({ routes }) => routes.length > 0)
 }

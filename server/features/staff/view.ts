@@ -1,3 +1,4 @@
+import { deskMenuGroups } from '../../domain/portal/desk-menu'
 import { regionNames } from '../../domain/portal/regions'
 import type { StaffActor } from './deps'
 
@@ -8,5 +9,6 @@ export const staffView = ({ loginName, fullName, role, centre, region, institute
   role,
   scope: centre ?? institute ?? (region && regionNames[region]),
   duty,
+  menu: deskMenuGroups({ role, duty }),
   csrf,
 })
