@@ -39,7 +39,7 @@ const serverOnly = (): Plugin => ({
 
 /** React, and the parts of the kit that every page has: few files, each cached for long. What only forms need stays apart. */
 const shell =
-  /pages\/ui\/(?!form\/(Form|Field|PasswordInput|api-action)|shell\/(OpensLater|route-title|Breadcrumb)|data\/(TaskList|Table|Facts|Pager|Disclosure)|browser\/(hydrated|toast-box|submission|drafts|outcome|recheck))[\w/-]+\.tsx?$|server\/(domain\/portal\/menu|i18n\/(format|page-text)|kernel\/languages)\.ts$/
+  /pages\/ui\/(?!form\/(Form|Field|PasswordInput|Confirm|api-action)|shell\/(OpensLater|route-title|Breadcrumb)|data\/(TaskList|Timeline|Table|Facts|Pager|Disclosure)|browser\/(hydrated|offline|toast-box|submission|drafts|outcome|recheck))[\w/-]+\.tsx?$|server\/(domain\/portal\/menu|i18n\/(format|page-text)|kernel\/languages)\.ts$/
 const chunkGroups = [
   { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'shell', priority: 2, test: shell },

@@ -6,6 +6,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { build } from 'vite'
 import { type View, viewMediaType } from '../../pages/ui/view'
+import { candidateRoutes } from '../../server/domain/portal/routes'
 import { bothFolders, cookieOf, deskPages, grows, startBoth } from './desk-rows'
 import { loginsInFlood } from './flooded-logins'
 import { instituteSearch } from './institute-search'
@@ -29,6 +30,7 @@ const names = {
   'public-pages': 'Public pages from the page cache',
   'institute-search': 'Search of institutes among 5,000 choice codes beside 100',
   script: 'First load of the home page, JavaScript compressed',
+  'script-heaviest': 'First load of the heaviest public page, JavaScript compressed',
   css: 'First load of the home page, CSS',
   dashboard: 'Dashboard, signed in, rendered for each request',
   html: 'HTML of the dashboard',
@@ -181,6 +183,15 @@ if (isAsked('public-pages')) {
 }
 const firstLoad = assetsOf(html)
 if (isAsked('script')) figure(names.script, firstLoad.script / 1024, 'KB', 80)
+if (isAsked('script-heaviest')) {
+  let heaviest = { page: 'home', script: 0 }
+  for (const [page, { audience }] of Object.entries(candidateRoutes)) {
+    if (audience !== 'public' || page.includes(':')) continue
+    const { script } = assetsOf(await (await fetch(`${product.url}/mbale/candidate/${page}`)).text())
+    if (script > heaviest.script) heaviest = { page, script }
+  }
+  figure(`${names['script-heaviest']}: ${heaviest.page}`, heaviest.script / 1024, 'KB', 80)
+}
 if (isAsked('css')) figure(names.css, firstLoad.css / 1024, 'KB', 25)
 
 // The dashboard of a candidate who is logged in.

@@ -45,8 +45,13 @@ class ServersPage extends Component<
   { onReady(): void; onFailure(): ReactNode; children: ReactNode },
   { hasFailed: boolean }
 > {
-  override state = { hasFailed: false }
-  static getDerivedStateFromError = () => ({ hasFailed: true })
+  constructor(props: ServersPage['props']) {
+    super(props)
+    this.state = { hasFailed: false }
+  }
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
   override componentDidMount() {
     this.props.onReady()
   }

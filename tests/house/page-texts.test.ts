@@ -1,0 +1,26 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { isPublic, namespacesOf, textsOf } from '../../scripts/page-texts'
+import { candidateRoutes } from '../../server/domain/portal/routes'
+
+const pages = readdirSync('pages', { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /(^|\/)page\.tsx$/.test(file),
+)
+const routeOf = (page: string) => page.replace(/^candidate\/|\/page\.tsx$/g, '').replace(/\[(\w+)\]/g, ':$1')
+
+test('the build takes those pages as public that the routes open to everybody', () => {
+  const open = Object.entries(candidateRoutes).filter(([, rule]) => rule.audience === 'public')
+  expect(pages.filter(isPublic).map(routeOf).sort()).toEqual(open.map(([route]) => route).sort())
+})
+
+test('a page loads the texts that its code names or completes, in all its modules, and no others', () => {
+  expect(namespacesOf('candidate/registration/page.tsx')).toEqual(['accounts', 'privacy'])
+  const isShown = textsOf('pages/candidate/registration/page.tsx')
+  for (const key of ['accounts:registration.consent', 'accounts:password.label', 'privacy:purpose.account'])
+    expect([key, isShown(key)]).toEqual([key, true])
+  for (const key of ['accounts:api.registered', 'privacy:what'])
+    expect([key, isShown(key)]).toEqual([key, false])
+  // The plural forms of a counted text.
+  const faq = textsOf('pages/candidate/faq/page.tsx')
+  expect(['visitors:faq.found_one', 'visitors:faq.found_other'].map(faq)).toEqual([true, true])
+})
