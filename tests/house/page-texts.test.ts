@@ -18,8 +18,7 @@ test('a page loads the texts that its code names or completes, in all its module
   const isShown = textsOf('pages/candidate/registration/page.tsx')
   for (const key of ['accounts:registration.consent', 'accounts:password.label', 'privacy:purpose.account'])
     expect([key, isShown(key)]).toEqual([key, true])
-  for (const key of ['accounts:api.registered', 'privacy:what'])
-    expect([key, isShown(key)]).toEqual([key, false])
+  for (const key of ['accounts:api.registered', 'privacy:what']) expect([key, isShown(key)]).toEqual([key, false])
   // The plural forms of a counted text.
   const faq = textsOf('pages/candidate/faq/page.tsx')
   expect(['visitors:faq.found_one', 'visitors:faq.found_other'].map(faq)).toEqual([true, true])
