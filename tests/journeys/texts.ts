@@ -15,7 +15,7 @@ const names = [
   ...['DEMO', 'Chrome', 'Firefox', 'IE', 'Linux', 'JavaScript', 'JSON', 'OpenAPI', 'Authorization', 'Bearer'],
   ...['Accept-Language', 'ML', 'SC', 'OMS', personaPassword, 'npm run demo', 'A-Z', 'a-z'],
   // File formats and sizes, and the contents of sample answers.
-  ...['KB', 'MB', 'PDF', 'JPG', 'PNG', 'WebP', 'MRC', 'B.E. (Mechanical)'],
+  ...['KB', 'MB', 'PDF', 'ZIP', 'JSON', 'JPG', 'PNG', 'WebP', 'MRC', 'B.E. (Mechanical)'],
   // Columns and seat types of the seat matrix; a district as an officer types it.
   ...['SI', 'MS', 'AI', 'CSV', 'pune', ...seatTypes],
   // A bank's number of a transfer, and the gateway's of a settlement.
