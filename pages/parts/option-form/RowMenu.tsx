@@ -11,7 +11,10 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
       <summary aria-label={label}>
         <span aria-hidden="true">⋯</span>
       </summary>
-      <div className={styles.panel}>{children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long menu scrolls, and may hold no link */}
+      <section className={styles.panel} tabIndex={0} aria-label={label}>
+        {children}
+      </section>
     </details>
   )
 }
