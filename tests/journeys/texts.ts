@@ -15,13 +15,15 @@ const names = [
   ...['DEMO', 'Chrome', 'Firefox', 'IE', 'Linux', 'JavaScript', 'JSON', 'OpenAPI', 'Authorization', 'Bearer'],
   ...['Accept-Language', 'ML', 'SC', 'OMS', personaPassword, 'npm run demo', 'A-Z', 'a-z'],
   // File formats and sizes, and the contents of sample answers.
-  ...['KB', 'MB', 'PDF', 'ZIP', 'JSON', 'JPG', 'PNG', 'WebP', 'MRC', 'B.E. (Mechanical)'],
+  ...['KB', 'MB', 'PDF', 'ZIP', 'JPG', 'PNG', 'WebP', 'MRC', 'B.E. (Mechanical)'],
   // Columns and seat types of the seat matrix; a district as an officer types it.
   ...['SI', 'MS', 'AI', 'CSV', 'pune', ...seatTypes],
   // A bank's number of a transfer, and the gateway's of a settlement.
   ...['UTR', 'setl_demo1'],
   // Numbers of the stages of an allotment.
   ...['II', 'VII'],
+  // The guidelines of accessibility and what the checks are called; files of a dossier.
+  ...['WCAG', 'AA', 'GIGW', 'HTML', 'axe', 'manifest', 'input', 'result', 'json'],
   // The menu of the gateway's dashboard, which is in English.
   ...['Reports', 'Settlement recon'],
   // Fields of an API answer, named in a sentence on its page.
