@@ -12,7 +12,7 @@ import { expect } from './server'
  * DEMO, prefixes of Application IDs) and text to be typed literally.
  */
 const names = [
-  ...['DEMO', 'Chrome', 'Firefox', 'IE', 'Linux', 'JavaScript', 'JSON', 'OpenAPI', 'Authorization', 'Bearer'],
+  ...['DEMO', 'Chrome', 'Firefox', 'IE', 'Linux', 'JavaScript', 'JSON', 'HTML', 'OpenAPI', 'Authorization', 'Bearer'],
   ...['Accept-Language', 'ML', 'SC', 'OMS', personaPassword, 'npm run demo', 'A-Z', 'a-z'],
   // File formats and sizes, and the contents of sample answers.
   ...['KB', 'MB', 'PDF', 'ZIP', 'JPG', 'PNG', 'WebP', 'MRC', 'B.E. (Mechanical)'],
@@ -23,7 +23,7 @@ const names = [
   // Numbers of the stages of an allotment.
   ...['II', 'VII'],
   // The guidelines of accessibility and what the checks are called; files of a dossier.
-  ...['WCAG', 'AA', 'GIGW', 'HTML', 'axe', 'manifest', 'input', 'result', 'json'],
+  ...['WCAG', 'AA', 'GIGW', 'axe', 'manifest', 'input', 'result', 'json'],
   // The menu of the gateway's dashboard, which is in English.
   ...['Reports', 'Settlement recon'],
   // Fields of an API answer, named in a sentence on its page.
