@@ -54,6 +54,7 @@ const visitors = [
   'Allotment of Cap Round 3',
   'Institute-wise Allotment',
   'Closing Merit',
+  'Chances by Round',
   'Late Returns',
   'Verification',
   'Contact Us',
@@ -265,7 +266,9 @@ for (const setting of mainRoad) {
     const panel = page.locator('details').filter({ has: visitor.profile() })
     await expect(panel).toContainText('Rohan Suresh Kulkarni')
     await expect(panel).toContainText(userId)
-    await expect(panel.getByRole('link')).toHaveText([t('shell:menu.forgot-password-auth'), t('shell:menu.feedback')])
+    await expect(panel.getByRole('link')).toHaveText(
+      (['forgot-password-auth', 'my-data', 'feedback'] as const).map((line) => t(`shell:menu.${line}`)),
+    )
     if (visitor.hasScript) {
       await page.keyboard.press('Escape')
       await expect(visitor.button(t('shell:menu.logout'))).toBeHidden()
