@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { listReader } from '../../../db/list-reader'
 import { candidates } from '../../../db/schema/accounts'
@@ -83,12 +83,18 @@ export function privacyStore(db: Database) {
     always: 'true',
   })
 
+  const consentsOf = orm
+    .select()
+    .from(consents)
+    .where(eq(consents.candidateId, sql.placeholder('id')))
+    .orderBy(desc(consents.id))
+    .prepare()
+
   return {
     addConsent: (row: Omit<ConsentRow, 'id'>): void => void orm.insert(consents).values(row).run(),
 
     /** Every line about a candidate, newest first. */
-    consents: (candidateId: number): ConsentRow[] =>
-      orm.select().from(consents).where(eq(consents.candidateId, candidateId)).orderBy(desc(consents.id)).all(),
+    consents: (candidateId: number): ConsentRow[] => consentsOf.all({ id: candidateId }),
 
     person: (candidateId: number) =>
       orm
