@@ -72,8 +72,8 @@ export const installableHead = (base: string, language: Language): string =>
     '<meta name="theme-color" content="#173f50">',
   ].join('')
 
-/** JSON that cannot end the script element in which it is. */
-const inScript = (data: object) =>
+/** JSON for a script element: `<` and the two line separators cannot end or break its text. */
+export const inScript = (data: object): string =>
   JSON.stringify(data).replace(
     /[<\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -6,6 +6,7 @@ import { PageContext, type Page as PageInContext, type View, viewMediaType } fro
 import type { Namespace } from '../i18n/keys'
 import { pageTexts } from '../i18n/texts'
 import type { AssetSource, PageAssets } from './assets'
+import { inScript } from './discovery'
 import type { PageServer } from './page'
 
 const components = import.meta.glob<{ default: ComponentType }>('../../pages/**/page.tsx')
@@ -81,13 +82,6 @@ export async function preparePage(
   if (assets.head === undefined) prepared.set(key, made)
   return made
 }
-
-/** `<` and the two line separators cannot end or break a script element's text. */
-const inScript = (view: View) =>
-  JSON.stringify(view).replace(
-    /[<\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 
 /** The HTML of cached parts by key, bounded by the number of portals, languages, pages and steps. */
 const keptHtml = new Map<string, string>()
