@@ -1,11 +1,13 @@
 import type { Database } from '../../db/client'
 import type { SeatDecision } from '../../server/domain/admission/offer'
 import type { Instant } from '../../server/kernel/time'
+import { noteCaptures } from './books'
 
 type Rows = Pick<Database, 'sqlite'>
 
 /** The rows that a candidate's acceptance leaves behind: verified, decided, and the fee paid once in the season. */
-export function acceptSeat({ sqlite }: Rows, candidateId: number, round: number, decision: SeatDecision, at: Instant) {
+export function acceptSeat(rows: Rows, candidateId: number, round: number, decision: SeatDecision, at: Instant) {
+  const { sqlite } = rows
   sqlite
     .prepare(
       `INSERT INTO self_verifications (candidate_id, run_id, answers, submitted_at)
@@ -20,6 +22,7 @@ export function acceptSeat({ sqlite }: Rows, candidateId: number, round: number,
        WHERE NOT EXISTS (SELECT 1 FROM payments WHERE candidate_id = @candidateId AND due = 'seat-acceptance')`,
     )
     .run({ candidateId, order: `order_acceptance_${candidateId}`, at })
+  noteCaptures(rows)
 }
 
 /** The row that an institute's admission leaves behind. */

@@ -4,6 +4,7 @@ import type { StepNumber } from '../../server/domain/application/journey'
 import { requiredDocuments } from '../../server/domain/application/required-documents'
 import { stateOf } from '../../server/domain/application/states'
 import { ashasAnswers } from './answers'
+import { noteCaptures } from './books'
 import { type Answer, asha, calls, signIn, type TestPortal } from './portal'
 
 export type Applicant = Awaited<ReturnType<typeof applicant>>
@@ -60,6 +61,7 @@ export async function applicant(portal: TestPortal, person = asha) {
           VALUES (?, ?, ?, 'demo', 'captured', 1, 1, 1)`,
         )
         .run(id, due, amount * 100)
+      noteCaptures(db)
       application.reconsider(id)
     })
   }

@@ -4,6 +4,7 @@ import type { Placed } from '../features/allotment/published-round'
 import { runOf } from '../features/allotment/published-round'
 import { ashasAnswers } from './answers'
 import { type Applicant, applicant, confirmForm } from './applicant'
+import { keepsBooks, noteCaptures } from './books'
 import { staffAccount } from './desk'
 import { addForm } from './merit'
 import { asha, openPortal, type TestPortal } from './portal'
@@ -63,6 +64,7 @@ export function accept(
            VALUES (?, 'seat-acceptance', 100000, 'razorpay', ?, 'order_' || ?, ?, ?, ?)`,
         )
         .run(candidateId, fee, candidateId, at, at, fee === 'captured' ? at : null)
+    noteCaptures(services.db)
   })
 }
 
@@ -72,6 +74,7 @@ export function accept(
  */
 export async function reportingRound({ at = roundOne.reporting as Instant, seats = 4 } = {}) {
   const portal = await openPortal({ at: ist('2024-08-01 12:00') })
+  keepsBooks(portal)
   const her: Applicant = await applicant(portal, asha)
   await her.complete(ashasAnswers)
   const submitted = await her.submit()

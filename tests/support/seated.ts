@@ -7,6 +7,7 @@ import { dossierOf } from '../../server/features/allotment/dossier'
 import { ist } from '../../server/kernel/time'
 import { type Placed, runOf } from '../features/allotment/published-round'
 import { type Applicant, applicant, confirmForm } from './applicant'
+import { keepsBooks } from './books'
 import { type Answer, calls, openPortal, type TestPortal } from './portal'
 
 /** Round 1 of `mbale`: its publication, a day of its acceptance, and the instant at which acceptance closes. */
@@ -37,6 +38,7 @@ export async function seated({
   portal?: TestPortal
 } = {}) {
   const portal = given ?? (await openPortal())
+  keepsBooks(portal)
   const owner = await applicant(portal)
   await owner.complete()
   await owner.submit()

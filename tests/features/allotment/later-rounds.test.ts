@@ -6,6 +6,7 @@ import { command } from '../../../server/features/allotment/commands'
 import { days, type Instant, ist, plus } from '../../../server/kernel/time'
 import { acceptSeat, admitTo } from '../../support/acceptance'
 import { addOptions, addRound, codes, type Entrant, roundOne } from '../../support/allotment'
+import { keepsBooks } from '../../support/books'
 import { atDesk } from '../../support/desk'
 import { browser, openPortal, type TestPortal } from '../../support/portal'
 import { releaseAt, signLastDays } from '../../support/release'
@@ -34,6 +35,7 @@ const reportedAt = ist('2024-09-03 12:00')
 
 beforeEach(async () => {
   portal = await openPortal()
+  keepsBooks(portal, { hasDossiers: true })
   first = await atDesk(portal, 'admin', 'first')
   second = await atDesk(portal, 'admin', 'second')
   ids = addRound(portal.services.db, entrants, first.id)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { days, hours, ist, plus } from '../../../server/kernel/time'
 import { answersWith, ashasAnswers, obc } from '../../support/answers'
 import { type Applicant, applicant, confirmForm } from '../../support/applicant'
+import { keepsBooks } from '../../support/books'
 import { atDesk, deskBrowser, staffAccount } from '../../support/desk'
 import { multipart, pdf, type TestFile } from '../../support/files'
 import { asha, browser, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
@@ -356,6 +357,7 @@ describe('a seat that was won on a claim whose certificate does not arrive', () 
   /** Confirmed, and allotted a seat by a published round, with certificates due only afterwards. */
   async function seatedOn(seatType: string, { round = 1, answers = awaiting as typeof withCgpa } = {}) {
     const portal = await openPortal()
+    keepsBooks(portal)
     const candidate = await locked(portal, answers)
     confirmForm(portal, candidate.id)
     const { db, notices } = portal.services

@@ -3,6 +3,7 @@ import type { View } from '../../../pages/ui/view'
 import { days, type Instant, ist, minutes, plus } from '../../../server/kernel/time'
 import { acceptSeat, admitTo } from '../../support/acceptance'
 import { addOptions, addRound, codes, type Entrant, roundOne, userIdOf } from '../../support/allotment'
+import { keepsBooks } from '../../support/books'
 import { atDesk, type DeskBrowser } from '../../support/desk'
 import { openPortal, type TestPortal, viewOf } from '../../support/portal'
 import { releaseAt, signLastDays } from '../../support/release'
@@ -39,6 +40,7 @@ async function publishRound(round: number): Promise<void> {
 
 beforeEach(async () => {
   portal = await openPortal()
+  keepsBooks(portal, { hasDossiers: true })
   first = await atDesk(portal, 'admin', 'first')
   second = await atDesk(portal, 'admin', 'second')
   ids = addRound(portal.services.db, entrants, first.id)

@@ -186,7 +186,8 @@ const betterSeat = () =>
   runOf(round.portal, {
     round: 2,
     courses: [
-      { choiceCode: round.other, instituteCode: otherInstitute, institute: 'Kaveri College', seats: { GOPENS: 1 } },
+      { choiceCode: round.own, seats: { GOPENS: 4 } },
+      { choiceCode: round.other, instituteCode: otherInstitute, institute: 'Kaveri College', seats: { GOPENS: 2 } },
     ],
     placed: [
       { ...round.asha, state: 10, allIndia: 10, seat: { choiceCode: round.other, seatType: 'GOPENS', preference: 1 } },

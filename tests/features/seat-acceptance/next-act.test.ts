@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../server/i18n/format'
 import { translate } from '../../../server/i18n/texts'
 import { type Instant, ist } from '../../../server/kernel/time'
 import { admitTo } from '../../support/acceptance'
+import { noteCaptures } from '../../support/books'
 import { atDesk } from '../../support/desk'
 import { browser, viewOf } from '../../support/portal'
 import { acceptance, type Seated, seated, seatOfAsha } from '../../support/seated'
@@ -33,6 +34,7 @@ function pay({ portal, owner }: Seated, status: 'pending' | 'captured'): void {
        VALUES (@id, 'seat-acceptance', 100000, 'razorpay', @status, 'order_of_seat', @at, @at, @captured)`,
     )
     .run({ id: owner.id, status, at: acceptance.open, captured: status === 'captured' ? acceptance.open : null })
+  noteCaptures(portal.services.db)
 }
 
 /** The pages that a signed-in candidate may look at meanwhile. */
