@@ -9,6 +9,7 @@ import { runDueJobs } from '../jobs'
 import { ok, type Result, refuse } from '../kernel/result'
 import type { Instant } from '../kernel/time'
 import type { Services } from '../services'
+import { brokenBooks } from './books'
 import { personaEmail, personaPassword, personas } from './personas'
 import { beginningOf, type DemoPhase, demoPhases, isDemoPhase } from './phases'
 import { playUntil } from './play'
@@ -65,6 +66,13 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
     phase,
     now: () => clock.portal(),
     keepClock,
+
+    /** What does not hold of each course's seats and money, by course. */
+    async brokenBooks(): Promise<Record<string, string[]>> {
+      const found: Record<string, string[]> = {}
+      for (const portal of portals) found[portal.course.slug] = await brokenBooks(portal)
+      return found
+    },
 
     outbox: (to?: string, limit = 100) =>
       portals

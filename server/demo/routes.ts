@@ -55,6 +55,7 @@ export async function registerDemo(
   app.get<{ Querystring: { to?: unknown } }>('/demo/outbox.json', hidden, (request) =>
     demo.outbox(text(request.query.to)),
   )
+  app.get('/demo/books.json', hidden, () => demo.brokenBooks())
   app.get('/demo/clock.json', hidden, () => ({ now: new Date(demo.now()).toISOString(), phase: demo.phase() }))
 
   app.post<{ Body: Body | null }>('/demo/clock', hidden, async (request, reply) => {

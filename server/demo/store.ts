@@ -329,3 +329,57 @@ export function isDemoDatabase(database: Pick<Database, 'orm' | 'close'>): boole
 }
 
 export type DemoStore = ReturnType<typeof demoStore>
+
+/** A captured payment that nothing refunds. `events`: the records of its capture. */
+export type PaidRow = {
+  candidateId: number
+  due: string
+  amount: Paise
+  convertFee: Paise | null
+  events: number
+}
+
+type SeatsRow = { choiceCode: string; seatType: string; count: number }
+export type BooksStore = ReturnType<typeof booksStore>
+
+/** What the check of seats and money reads. */
+export function booksStore({ sqlite }: Pick<Database, 'sqlite'>) {
+  const allotted = sqlite
+    .prepare<[], number>(
+      `SELECT DISTINCT a.candidate_id FROM allotments a
+       JOIN allotment_runs r ON r.id = a.run_id AND r.state = 'published'`,
+    )
+    .pluck()
+  const matrix = sqlite.prepare<[number], SeatsRow>(
+    `SELECT p.choice_code AS choiceCode, p.seat_type AS seatType, p.count FROM allotment_runs r
+     JOIN seat_matrix_pools p ON p.edition_id = r.seat_matrix_edition_id WHERE r.round = ? AND r.state = 'published'`,
+  )
+  const strays = sqlite.prepare<[], { candidateId: number; choiceCode: string }>(
+    `SELECT m.candidate_id AS candidateId, m.choice_code AS choiceCode FROM admissions m
+     WHERE m.undone_at IS NULL AND NOT EXISTS (SELECT 1 FROM allotments a
+       JOIN allotment_runs r ON r.id = a.run_id AND r.state = 'published' AND r.round = m.round
+       WHERE a.candidate_id = m.candidate_id AND a.choice_code = m.choice_code)`,
+  )
+  const vacancies = sqlite.prepare<[number], SeatsRow>(
+    'SELECT choice_code AS choiceCode, seat_type AS seatType, count FROM institute_vacancies WHERE round = ?',
+  )
+  const payments = sqlite.prepare<[], PaidRow>(
+    `SELECT p.candidate_id AS candidateId, p.due, p.amount, a.convert_fee AS convertFee,
+       (SELECT count(*) FROM payment_events e
+        WHERE e.payment_id = p.id AND e.kind IN ('captured', 'try-captured')) AS events
+     FROM payments p LEFT JOIN applications a ON a.candidate_id = p.candidate_id
+     WHERE p.status = 'captured' AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id)`,
+  )
+
+  return {
+    /** Every candidate to whom a published round allotted a seat. */
+    allotted: (): number[] => allotted.all(),
+    /** The seats of the matrix that a round was allotted on. */
+    matrixOf: (round: number): SeatsRow[] => matrix.all(round),
+    /** Admissions that count, at a course that their round did not allot to the candidate. */
+    strayAdmissions: () => strays.all(),
+    /** The vacant seats that the institutes signed after a round. */
+    vacancies: (round: number): SeatsRow[] => vacancies.all(round),
+    payments: (): PaidRow[] => payments.all(),
+  }
+}

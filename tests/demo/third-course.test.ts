@@ -110,7 +110,7 @@ test('a course in one screen of data plays its season, by its own questions, cri
   for (const phase of demoPhases.slice(1)) {
     const moved = await portal.ask('POST', '/demo/clock', { body: { phase } })
     expect([phase, moved.status]).toEqual([phase, 200])
-    expect(await brokenInvariants(services, phase.endsWith('-allotment'))).toEqual([])
+    expect(await brokenInvariants(services, { isJustPublished: phase.endsWith('-allotment') })).toEqual([])
   }
   expect(results.rounds()).toEqual([1, 2])
   const { admitted } = db.sqlite.prepare('SELECT count(*) AS admitted FROM admissions').get() as { admitted: number }

@@ -1,3 +1,4 @@
+import { expectSoundBooks } from './books'
 import { chooseForEveryFact, formOf, prove, submit } from './deciding'
 import { lookAt } from './look'
 import { become, moveClock } from './people'
@@ -86,5 +87,6 @@ for (const setting of sideRoad(0)) {
     await moveClock(allottedServer, '2024-09-01T09:30:00Z')
     await visitor.open('self-arc-home')
     await expect(page.getByText(t('shell:seat.await-grievance', { round: 1 }))).toBeVisible()
+    await expectSoundBooks(allottedServer)
   })
 }

@@ -1,4 +1,5 @@
 import { personaPassword } from '../../server/demo/personas'
+import { expectSoundBooks } from './books'
 import { lookAt } from './look'
 import { become, moveClock } from './people'
 import { expect, settingName, test } from './server'
@@ -64,5 +65,6 @@ for (const setting of sideRoad(1)) {
     await prove(t('acceptance:decide.send-otp', { decision }), t('acceptance:prove.go', { decision }))
     await expect(page.getByText(t('acceptance:state.to-report'))).toBeVisible()
     await lookAt(visitor, 'a better seat that is frozen')
+    await expectSoundBooks(roundTwoServer)
   })
 }

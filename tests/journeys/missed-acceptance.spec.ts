@@ -1,3 +1,4 @@
+import { expectSoundBooks } from './books'
 import { chooseForEveryFact, formOf, prove, submit } from './deciding'
 import { lookAt } from './look'
 import { become, moveClock, personasOf } from './people'
@@ -75,5 +76,6 @@ for (const setting of sideRoad(1)) {
     await open('self-arc-home')
     await expect(page.getByText(t('shell:seat.verify', { round: 1 }))).toBeVisible()
     await expect(formOf(page, 'verify')).toBeVisible()
+    await expectSoundBooks(server)
   })
 }

@@ -1,3 +1,4 @@
+import { expectSoundBooks } from './books'
 import { lookAt } from './look'
 import { become, personasOf, register } from './people'
 import { expect, settingName, test } from './server'
@@ -137,5 +138,6 @@ for (const [place, setting] of sideRoad(0).entries()) {
     await become(page, 'auto-frozen')
     await open('message')
     await expect(main()).toContainText(number)
+    await expectSoundBooks(server)
   })
 }

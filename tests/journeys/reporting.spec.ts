@@ -1,3 +1,4 @@
+import { expectSoundBooks } from './books'
 import { lookAt } from './look'
 import { become, moveClock, signIn } from './people'
 import { expect, type Server, settingName, test } from './server'
@@ -131,5 +132,6 @@ for (const setting of sideRoad(1)) {
     await signing.getByRole('checkbox').check()
     await signing.getByRole('button').click()
     await expect(main().locator('#days')).toContainText('Farida Nasir Pathan')
+    await expectSoundBooks(server)
   })
 }

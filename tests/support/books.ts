@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import type { Database } from '../../db/client'
-import { brokenBooks, brokenInvariants } from './invariants'
+import { brokenInvariants } from './invariants'
 import type { TestPortal } from './portal'
 
 /**
@@ -9,7 +9,7 @@ import type { TestPortal } from './portal'
  */
 export const keepsBooks = (portal: Pick<TestPortal, 'services'>, { hasDossiers = false } = {}): void =>
   onTestFinished(async () => {
-    expect(hasDossiers ? await brokenInvariants(portal.services) : brokenBooks(portal.services)).toEqual([])
+    expect(await brokenInvariants(portal.services, { hasDossiers })).toEqual([])
   })
 
 /** The events that the captures among a test's own rows of payments leave behind. */

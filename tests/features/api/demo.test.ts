@@ -16,6 +16,7 @@ const addresses = [
   ['GET', '/demo/personas.json'],
   ['GET', '/demo/outbox.json'],
   ['GET', '/demo/clock.json'],
+  ['GET', '/demo/books.json'],
   ['POST', '/demo/clock'],
   ['POST', '/demo/login'],
   ['POST', '/demo/jobs'],
