@@ -19,5 +19,8 @@ export const staffChanges = sqliteTable(
     person: text(),
     ...releaseColumns,
   },
-  (t) => [index('staff_changes_state').on(t.state, t.decidedAt)],
+  (t) => [
+    index('staff_changes_state').on(t.state, t.decidedAt),
+    index('staff_changes_staff').on(t.staffId, t.decidedAt),
+  ],
 )

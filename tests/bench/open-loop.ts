@@ -22,6 +22,26 @@ function get({ url, headers }: Address, agent: http.Agent): Promise<number> {
  * from the moment when its request was due. Any status but 200 voids the run.
  */
 export async function medianAt(address: Address, perSecond: number, seconds: number): Promise<number> {
+  return median(await timesAt(address, perSecond, ({ length }) => length < perSecond * seconds))
+}
+
+/** The answer times of an address, in ms, at such a rate for as long as some work takes. */
+export async function timesDuring(address: Address, perSecond: number, work: () => Promise<void>): Promise<number[]> {
+  let isOver = false
+  const done = work().finally(() => {
+    isOver = true
+  })
+  const times = await timesAt(address, perSecond, () => !isOver)
+  await done
+  return times
+}
+
+/** Asks while `goesOn`, which gets the requests so far, is true. */
+async function timesAt(
+  address: Address,
+  perSecond: number,
+  goesOn: (asked: readonly unknown[]) => boolean,
+): Promise<number[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 200 })
   const times: number[] = []
   const asked: Promise<void>[] = []
@@ -31,18 +51,15 @@ export async function medianAt(address: Address, perSecond: number, seconds: num
     if (status !== 200) throw new Error(`${address.url}: ${status}`)
     times.push(performance.now() - due)
   }
-  for (let n = 0; n < perSecond * seconds; ) {
-    const due = begun + (n / perSecond) * 1000
+  while (goesOn(asked)) {
+    const due = begun + (asked.length / perSecond) * 1000
     const wait = due - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    else {
-      asked.push(ask(due))
-      n++
-    }
+    else asked.push(ask(due))
   }
   await Promise.all(asked)
   agent.destroy()
-  return median(times)
+  return times
 }
 
 /** Keeps this many requests of one address in progress during `work`; returns its result and the number of answers. */

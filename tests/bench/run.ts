@@ -9,6 +9,7 @@ import { type View, viewMediaType } from '../../pages/ui/view'
 import { candidateRoutes } from '../../server/domain/portal/routes'
 import { bothFolders, cookieOf, deskPages, grows, startBoth } from './desk-rows'
 import { loginsInFlood } from './flooded-logins'
+import { pagesDuringImport } from './import-run'
 import { instituteSearch } from './institute-search'
 import { type Comparison, compare, type Target } from './measure'
 import { pagesDuringRanking } from './merit-run'
@@ -46,6 +47,7 @@ const names = {
   archive: 'Extra memory of the process that archives 100,000 candidates, beside 1,000',
   ranking: 'Ranking 100,000 candidates beside a bare sort of as many arrays of five doubles',
   'pages-ranking': 'Dashboard at a steady rate: its median while the merit lists of 100,000 are prepared',
+  import: 'Import of a file of 100,000 lines',
   'merit-search': 'Search in a published merit list of 100,000 beside 1,000',
   'merit-paper': 'Extra memory while a merit list of 10,000 rows is set as PDF',
   printing: 'Application forms (two pages, photograph) printed by one thread',
@@ -417,6 +419,21 @@ if (isAsked('pages-ranking')) {
     spread: '–',
   })
 }
+
+if (isAsked('import'))
+  for (const kind of ['staff', 'institutes'] as const) {
+    const { quiet, reading, applying, longest, megabytes, seconds } = await pagesDuringImport(folder, kind, 100_000)
+    const what = `${names.import}, ${kind}`
+    figure(`${what}: extra memory (in ${seconds.toFixed(0)} s)`, megabytes, 'MB', 150)
+    for (const [part, busy] of Object.entries({ reading, applying }))
+      add({
+        what: `${what}: the dashboard's median meanwhile, ${part}`,
+        measured: `${(busy / quiet).toFixed(2)} × (${busy.toFixed(1)} / ${quiet.toFixed(1)} ms; the longest of all ${longest.toFixed(0)} ms)`,
+        target: '≤ 1.5 ×',
+        holds: busy / quiet <= 1.5,
+        spread: '–',
+      })
+  }
 
 if (isAsked('institute-search')) {
   for (const { what, small, large } of await instituteSearch(folder))

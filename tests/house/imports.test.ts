@@ -143,8 +143,8 @@ const rules: Rule[] = [
     who: 'a feature',
     of: /^server\/features\//,
     // Its own folder is added below. It words messages and refusals through i18n.
-    // Stores read their lists with the reader of lists.
-    values: [kernel, domain, http, i18n, /^db\/list-reader\.ts$/],
+    // Stores read their lists with the reader of lists, and take in long files with the writer of their rows.
+    values: [kernel, domain, http, i18n, /^db\/(list-reader|filed-rows)\.ts$/],
     types: [courses, adapters, /^db\/client\.ts$/],
   },
   {

@@ -52,10 +52,22 @@ export type ImportTable = {
    * with one. `isWhole`: the entries that the file leaves out end.
    */
   check(actor: Officer, isWhole: boolean): (change: EntryChange, isSame: boolean) => CsvLineDoubt | null
-  /** Writes changes whose values `check` found right; joins the caller's transaction. */
-  apply(actor: Officer, changes: readonly EntryChange[]): void
   /** How many candidates each of these present entries touches. */
   touched?(keys: readonly string[]): readonly number[]
   /** Called after the transaction. */
   onApplied?(): void
+} & (AppliedInSlices | AppliedAtOnce)
+
+/** A short table. */
+type AppliedInSlices = {
+  /** Writes changes whose values `check` found right; joins the caller's transaction. */
+  apply(actor: Officer, changes: readonly EntryChange[]): void
+}
+/** A table that may be as long as the longest file. */
+type AppliedAtOnce = {
+  /**
+   * Writes every change of a file in a time that nobody notices; joins the caller's transaction. Writes nothing and
+   * returns false if an entry is no longer as it was read.
+   */
+  applyFile(actor: Officer, file: number): boolean
 }

@@ -1,21 +1,20 @@
 import { emailPattern, namePattern } from '../../domain/application/person'
 import { type CsvColumn, type CsvValues, readCount, readOneOf, readPattern } from '../../domain/portal/csv-table'
 import type { ImportTable } from '../../domain/portal/imports'
-import { type Place, readPlace } from '../../domain/portal/map'
+import { readPlace } from '../../domain/portal/map'
 import { placeCodePattern } from '../../domain/portal/staff'
 import {
   type CourseFee,
   facilities,
-  type Hostel,
   hostels,
   type InstituteAccount,
   type InstituteFacts,
 } from '../../domain/seats/institutes'
 import { choiceCodePattern } from '../../domain/seats/seat-types'
-import { inRupees, rupees } from '../../kernel/money'
+import { inRupees } from '../../kernel/money'
 import type { Instant } from '../../kernel/time'
 import { telephonePattern } from './schema'
-import { type DirectoryStore, inBoth } from './store'
+import type { DirectoryStore, FiledTable } from './store'
 
 /** The codes of the seat matrix: institutes and choice codes in force, or waiting to be. */
 export type SeatMatrixCodes = { isInstitute(code: string): boolean; isChoiceCode(code: string): boolean }
@@ -55,17 +54,6 @@ const factColumns: readonly CsvColumn[] = [
   { name: 'directions_mr', longest: 500, example: 'रेल्वे स्थानकापासून बस क्र. 4 ने कॉलेज रोडपर्यंत' },
 ]
 
-const factsOf = (values: CsvValues): InstituteFacts => ({
-  code: values.institute_code!,
-  address: values.address || null,
-  phone: values.phone || null,
-  email: values.email || null,
-  website: values.website || null,
-  hostel: (values.hostel || null) as Hostel | null,
-  facilities: facilities.filter((facility) => values.facilities!.split(' ').includes(facility)),
-  place: (values.place || null) as Place | null,
-  directions: inBoth(values.directions_en || null, values.directions_mr || null),
-})
 const factValues = ({
   code,
   address,
@@ -103,14 +91,6 @@ function readHolder(text: string): string | null {
   return new RegExp(namePattern).test(text.replace(/[,()&/]/g, ' ').trim()) ? text : null
 }
 
-const accountOf = (values: CsvValues): InstituteAccount => ({
-  code: values.institute_code!,
-  holder: values.account_holder!,
-  number: values.account_number!,
-  ifsc: values.ifsc!,
-  bank: values.bank!,
-  branch: values.branch!,
-})
 const accountValues = ({ code, holder, number, ifsc, bank, branch }: InstituteAccount): CsvValues => ({
   institute_code: code,
   account_holder: holder,
@@ -146,6 +126,11 @@ export function instituteTables({ store, matrix, now, onApplied }: Deps): Import
     () =>
     ({ key, after }, isSame) =>
       isSame || !after || isKnown(key) ? null : { column, why: 'unknown' }
+  const fileIn = (rows: FiledTable) => (_officer: unknown, file: number) => {
+    if (!rows.isAsRead(file)) return false
+    rows.write(file, now())
+    return true
+  }
   const common = { permission: 'settings', gone: () => null, onApplied } as const
   return [
     {
@@ -160,12 +145,7 @@ export function instituteTables({ store, matrix, now, onApplied }: Deps): Import
       },
       page: (after) => store.institutesAfter(after, slice).map(factValues),
       check: known('institute_code', matrix.isInstitute),
-      apply(_officer, changes) {
-        for (const { key, after } of changes) {
-          if (after) store.putInstitute(factsOf(after), now())
-          else store.removeInstitute(key)
-        }
-      },
+      applyFile: fileIn(store.filedInstitutes),
     },
     {
       ...common,
@@ -179,12 +159,7 @@ export function instituteTables({ store, matrix, now, onApplied }: Deps): Import
       },
       page: (after) => store.feesAfter(after, slice).map(feeValues),
       check: known('choice_code', matrix.isChoiceCode),
-      apply(_officer, changes) {
-        for (const { key, after } of changes) {
-          if (after) store.putFee({ choiceCode: key, annualFee: rupees(Number(after.annual_fee)) })
-          else store.removeFee(key)
-        }
-      },
+      applyFile: fileIn(store.filedFees),
     },
     {
       ...common,
@@ -198,12 +173,7 @@ export function instituteTables({ store, matrix, now, onApplied }: Deps): Import
       },
       page: (after) => store.accountsAfter(after, slice).map(accountValues),
       check: known('institute_code', matrix.isInstitute),
-      apply(_officer, changes) {
-        for (const { key, after } of changes) {
-          if (after) store.putAccount(accountOf(after))
-          else store.removeAccount(key)
-        }
-      },
+      applyFile: fileIn(store.filedAccounts),
     },
   ]
 }

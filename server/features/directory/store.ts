@@ -1,5 +1,6 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
+import { filedRows, orNull } from '../../../db/filed-rows'
 import { courseFees, facilitationCentres, instituteAccounts, institutes } from '../../../db/schema/directory'
 import type { Place } from '../../domain/portal/map'
 import type { CourseFee, Hostel, InstituteAccount, InstituteFacts } from '../../domain/seats/institutes'
@@ -7,9 +8,11 @@ import type { Bilingual } from '../../kernel/languages'
 
 export type CentreRow = typeof facilitationCentres.$inferSelect
 export type DirectoryStore = ReturnType<typeof directoryStore>
+export type FiledTable = ReturnType<typeof filedRows>
 
 /** The only writer of the directory's tables. */
-export function directoryStore({ orm, sqlite }: Database) {
+export function directoryStore(db: Database) {
+  const { orm, sqlite } = db
   const fees = sqlite.prepare<[string], CourseFee>(`
     SELECT f.choice_code AS choiceCode, f.annual_fee AS annualFee
     FROM json_each(?) wanted JOIN course_fees f ON f.choice_code = wanted.value`)
@@ -95,6 +98,7 @@ export function directoryStore({ orm, sqlite }: Database) {
     .limit(inOrder.most)
     .prepare()
   return {
+    ...filedTables(db),
     centres: (): CentreRow[] => orm.select().from(facilitationCentres).orderBy(asc(facilitationCentres.code)).all(),
     centre: (code: string): CentreRow | undefined => centre.get({ code }),
     /** The next centres by code. */
@@ -114,7 +118,6 @@ export function directoryStore({ orm, sqlite }: Database) {
     /** The next institutes with facts, by code. */
     institutesAfter: (after: string, most: number): InstituteFacts[] =>
       institutesAfter.all({ after, most }).map(factsOf),
-    removeInstitute: (code: string): void => void orm.delete(institutes).where(eq(institutes.code, code)).run(),
     /** Adds an institute or replaces its facts. */
     putInstitute: ({ directions, ...facts }: InstituteFacts, changedAt: number): void =>
       void putInstitute.run({
@@ -128,14 +131,6 @@ export function directoryStore({ orm, sqlite }: Database) {
     account: (code: string): InstituteAccount | undefined => account.get({ code }),
     /** The next accounts by code. */
     accountsAfter: (after: string, most: number): InstituteAccount[] => accountsAfter.all({ after, most }),
-    putAccount: (row: InstituteAccount): void =>
-      void orm
-        .insert(instituteAccounts)
-        .values(row)
-        .onConflictDoUpdate({ target: instituteAccounts.code, set: row })
-        .run(),
-    removeAccount: (code: string): void =>
-      void orm.delete(instituteAccounts).where(eq(instituteAccounts.code, code)).run(),
 
     /** The annual fees of these choice codes, where they are known. */
     feesOf: (choiceCodes: readonly string[]): CourseFee[] => fees.all(JSON.stringify(choiceCodes)),
@@ -143,8 +138,6 @@ export function directoryStore({ orm, sqlite }: Database) {
     hostelsOf: (codes: readonly string[]) => hostels.all(JSON.stringify(codes)),
     /** The next annual fees by choice code. */
     feesAfter: (after: string, most: number): CourseFee[] => feesAfter.all({ after, most }),
-    removeFee: (choiceCode: string): void =>
-      void orm.delete(courseFees).where(eq(courseFees.choiceCode, choiceCode)).run(),
     /** All annual fees, by choice code. */
     fees: (): CourseFee[] => allFees.all(),
     putFee: ({ choiceCode, annualFee }: CourseFee) =>
@@ -153,6 +146,58 @@ export function directoryStore({ orm, sqlite }: Database) {
         .values({ choiceCode, annualFee })
         .onConflictDoUpdate({ target: courseFees.choiceCode, set: { annualFee } })
         .run(),
+  }
+}
+
+/** What the cell keeps about institutes in files. */
+function filedTables(db: Database) {
+  type Cell = (name: string) => string
+  const text = (name: string) => ({ read: (cell: Cell) => cell(name) })
+  const textOrNull = (name: string) => ({ read: (cell: Cell) => orNull(cell(name)) })
+  const directions = (first: string, other: string) => ({
+    read: (cell: Cell) => `coalesce(${orNull(cell(first))}, ${orNull(cell(other))})`,
+    held: `coalesce(t.${first}, t.${other})`,
+  })
+  return {
+    filedInstitutes: filedRows(db, {
+      table: 'institutes',
+      key: 'code',
+      columns: {
+        address: textOrNull('address'),
+        phone: textOrNull('phone'),
+        email: textOrNull('email'),
+        website: textOrNull('website'),
+        hostel: textOrNull('hostel'),
+        place: textOrNull('place'),
+        directions_en: directions('directions_en', 'directions_mr'),
+        directions_mr: directions('directions_mr', 'directions_en'),
+        facilities: {
+          read: (cell) => {
+            const codes = cell('facilities')
+            return `iif(${codes} = '', '[]', '["' || replace(${codes}, ' ', '","') || '"]')`
+          },
+        },
+      },
+      onAdd: { changed_at: '@now' },
+      onChange: { changed_at: '@now' },
+    }),
+    filedAccounts: filedRows(db, {
+      table: 'institute_accounts',
+      key: 'code',
+      columns: {
+        holder: text('account_holder'),
+        number: text('account_number'),
+        ifsc: text('ifsc'),
+        bank: text('bank'),
+        branch: text('branch'),
+      },
+    }),
+    filedFees: filedRows(db, {
+      table: 'course_fees',
+      key: 'choice_code',
+      // The file has rupees.
+      columns: { annual_fee: { read: (cell) => `100 * CAST(${cell('annual_fee')} AS INTEGER)` } },
+    }),
   }
 }
 

@@ -77,6 +77,10 @@ export function createImports({ db, store, clock, record, releases, tables, paus
   /** Writes every change, once each entry is still as it was when the file was read; throws `Stale` otherwise. */
   function applyAll({ id, kind, isWhole }: NamedImport, by: Officer): void {
     const table = tableOf(kind)
+    if ('applyFile' in table) {
+      if (!table.applyFile(by, id)) throw new Stale()
+      return
+    }
     const check = table.check(by, isWhole)
     for (const changes of slicesOf(id)) {
       for (const change of changes) {

@@ -43,7 +43,11 @@ export function createReleases(deps: ReleasesDeps) {
   const preparations = createPreparations(deps)
   const waitingOf: ((actor: Reviewer) => Waiting | null)[] = []
   const isAnotherPerson: IsSecondPerson = (preparedBy, actor) =>
-    isSecondPerson(preparedBy, actor, store.makings(clock.real() - hours(deps.course.newAccountHours)))
+    isSecondPerson(
+      preparedBy,
+      actor,
+      store.makings([...preparedBy, actor.id], clock.real() - hours(deps.course.newAccountHours)),
+    )
 
   function of<Row extends Releasable>(plan: ReleasePlan<Row>): Release<Row> {
     const { kind, find, refusals, acts, publication } = plan

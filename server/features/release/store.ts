@@ -26,9 +26,19 @@ export type ReleaseStore = ReturnType<typeof releaseStore>
  * The only writer of `preparations`, and of the release columns of other features' rows. Joins the caller's transaction.
  */
 export function releaseStore({ sqlite }: Database) {
-  const makings = sqlite.prepare<[number], { account: number; preparedBy: number; decidedBy: number }>(
-    `SELECT staff_id AS account, prepared_by AS preparedBy, decided_by AS decidedBy FROM staff_changes
-     WHERE state = 'published' AND decided_at > ?`,
+  // Whoever may be using one of a few accounts, not everybody: a file may have made a hundred thousand of them.
+  const makings = sqlite.prepare<
+    { accounts: string; since: number },
+    { account: number; preparedBy: number; decidedBy: number }
+  >(
+    `WITH RECURSIVE made(account, prepared_by, decided_by) AS (
+       SELECT m.staff_id, m.prepared_by, m.decided_by FROM json_each(@accounts) asked
+         JOIN staff_changes m ON m.staff_id = asked.value AND m.state = 'published' AND m.decided_at > @since
+       UNION
+       SELECT m.staff_id, m.prepared_by, m.decided_by FROM made
+         JOIN staff_changes m ON m.staff_id IN (made.prepared_by, made.decided_by)
+           AND m.state = 'published' AND m.decided_at > @since)
+     SELECT account, prepared_by AS preparedBy, decided_by AS decidedBy FROM made`,
   )
   const oldest = Object.fromEntries(
     Object.entries(tables).map(([kind, table]) => [
@@ -54,8 +64,10 @@ export function releaseStore({ sqlite }: Database) {
   )
   return {
     /** The officers who created or changed accounts since an instant. */
-    makings: (since: number): AccountMaking[] =>
-      makings.all(since).map(({ account, preparedBy, decidedBy }) => ({ account, by: [preparedBy, decidedBy] })),
+    makings: (accounts: readonly number[], since: number): AccountMaking[] =>
+      makings
+        .all({ accounts: JSON.stringify(accounts), since })
+        .map(({ account, preparedBy, decidedBy }) => ({ account, by: [preparedBy, decidedBy] })),
 
     /**
      * Moves a row that is still in a state; returns false if it was not. `decided`: the person who moves it, if any.

@@ -50,15 +50,6 @@ export function accountWriter({ store, centre, isInstitute, onLeft, now }: Deps)
       return null
     },
 
-    /** Adds an account without a password; somebody gives it one later. */
-    add(by: { id: number }, person: NewStaff, isActive: boolean): void {
-      const { loginName, fullName, role } = person
-      const disabledAt = isActive ? null : now()
-      const account = { loginName, fullName, role, ...scopeOf(person), passwordHash: '', mustChangePassword: true }
-      const id = store.addQuickly({ ...account, createdAt: now(), disabledAt })
-      note(by, 'create', id, person)
-    },
-
     /**
      * Gives an account other facts. A change of role or place ends its sessions and returns what its owner has in hand,
      * and so does the end of the account.
@@ -77,6 +68,18 @@ export function accountWriter({ store, centre, isInstitute, onLeft, now }: Deps)
       if (wasActive) onLeft(before.id, by)
       if (isMoved) note(by, 'edit', before.id, person)
       if (!wasActive && isActive) note(by, 'enable', before.id, person)
+    },
+
+    /**
+     * Writes the accounts of a file, under the same rule as a single one. A new account has no password; somebody gives
+     * it one later. Returns false, and writes nothing, if an account is no longer as it was read.
+     */
+    applyFile(by: { id: number; loginName: string; role: StaffRow['role'] }, file: number): boolean {
+      if (!store.filed.isAsRead(file)) return false
+      const leaving = store.filed.leaving(file)
+      store.filed.write(file, now(), by.id)
+      for (const id of leaving) onLeft(id, by)
+      return true
     },
   }
 }

@@ -92,14 +92,6 @@ export function staffTable({ store, writer }: { store: StaffStore; writer: Accou
     gone: (values) =>
       values.active === 'no' || needsAnotherAdmin(values.role as StaffRole) ? values : { ...values, active: 'no' },
     check: (actor) => (change, isSame) => (isSame ? null : doubtOf(actor, change)),
-    apply(actor, changes) {
-      for (const { key, after } of changes) {
-        const person = personOf(after!)
-        const isActive = after!.active === 'yes'
-        const before = store.byLoginName(key)
-        if (before) writer.change(actor, before, { ...person, isActive })
-        else writer.add(actor, person, isActive)
-      }
-    },
+    applyFile: writer.applyFile,
   }
 }

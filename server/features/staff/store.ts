@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
+import { filedRows, orNull } from '../../../db/filed-rows'
 import { listReader } from '../../../db/list-reader'
 import * as t from '../../../db/schema/staff'
 import { staffChanges } from '../../../db/schema/staff-changes'
@@ -53,24 +54,6 @@ export function staffStore(db: Database) {
     .orderBy(asc(t.staff.loginName))
     .limit(sql.placeholder('most'))
     .prepare()
-  const quick = orm
-    .insert(t.staff)
-    .values(
-      holders(
-        'loginName',
-        'fullName',
-        'role',
-        'centre',
-        'region',
-        'institute',
-        'passwordHash',
-        'mustChangePassword',
-        'createdAt',
-        'disabledAt',
-      ) as never,
-    )
-    .returning({ id: t.staff.id })
-    .prepare()
   const change = orm
     .insert(staffChanges)
     .values(
@@ -121,6 +104,8 @@ export function staffStore(db: Database) {
     .prepare<[], number>("SELECT count(*) FROM staff WHERE role = 'admin' AND disabled_at IS NULL")
     .pluck()
   return {
+    /** Accounts from a file. */
+    filed: filedAccounts(db),
     staff: (id: number) => orm.select().from(t.staff).where(eq(t.staff.id, id)).get() as StaffRow | undefined,
     byLoginName: (loginName: string) => byLoginName.get({ loginName }) as StaffRow | undefined,
     /** Accounts that are open and have never had a password, by login name. */
@@ -140,8 +125,6 @@ export function staffStore(db: Database) {
     unset: (): number => unset.get()!,
     all: () => orm.select().from(t.staff).orderBy(asc(t.staff.loginName)).all() as StaffRow[],
     add: (row: NewRow): StaffRow => orm.insert(t.staff).values(row).returning().get() as StaffRow,
-    /** Adds an account by a prepared statement, for files of many. Returns its id. */
-    addQuickly: (row: NewRow & { disabledAt: number | null }): number => (quick.get({ ...row }) as { id: number }).id,
     update: (id: number, change: Partial<Omit<typeof t.staff.$inferInsert, 'id'>>) =>
       void orm.update(t.staff).set(change).where(eq(t.staff.id, id)).run(),
     /** Admins who can log in. */
@@ -216,5 +199,71 @@ export function staffStore(db: Database) {
         )
         .limit(1)
         .get() !== undefined,
+  }
+}
+
+/** The accounts that a file adds, changes and ends. The rule for a single account is in `account-writer.ts`. */
+function filedAccounts(db: Database) {
+  const { sqlite } = db
+  const isActive = "c.after ->> 'active' = 'yes'"
+  const wasActive = "c.before ->> 'active' = 'yes'"
+  const isMoved = ['role', 'centre', 'region', 'institute']
+    .map((fact) => `c.after ->> '${fact}' <> c.before ->> '${fact}'`)
+    .join(' OR ')
+  const isOther = `c.import_id = @file AND c.before IS NOT NULL AND (${isMoved} OR (${isActive}) <> (${wasActive}))`
+  const place = (name: string) => ({ read: (cell: (name: string) => string) => orNull(cell(name)) })
+  const accounts = filedRows(db, {
+    table: 'staff',
+    key: 'login_name',
+    columns: {
+      full_name: { read: (cell) => cell('full_name') },
+      role: { read: (cell) => cell('role') },
+      centre: place('centre'),
+      region: place('region'),
+      institute: place('institute'),
+      active: { read: (cell) => cell('active'), held: "iif(t.disabled_at IS NULL, 'yes', 'no')", isWritten: false },
+    },
+    onAdd: {
+      password_hash: "''",
+      must_change_password: '1',
+      created_at: '@now',
+      disabled_at: `iif(${isActive}, NULL, @now)`,
+    },
+    onChange: { disabled_at: `iif(${isActive}, NULL, coalesce(t.disabled_at, @now))` },
+  })
+  // An account without forms returns none, so nobody needs to be asked about it.
+  const leaving = sqlite
+    .prepare<{ file: number }, number>(
+      `SELECT s.id FROM import_changes c JOIN staff s ON s.login_name = c.key
+       WHERE ${isOther} AND ${wasActive} AND EXISTS (
+         SELECT 1 FROM scrutinies f WHERE f.officer_id = s.id UNION ALL SELECT 1 FROM scrutinies f WHERE f.held_by = s.id)
+       ORDER BY s.id`,
+    )
+    .pluck()
+  const endSessions = sqlite.prepare<{ file: number; now: number }>(
+    `UPDATE staff_sessions SET ended_at = @now WHERE ended_at IS NULL AND staff_id IN (
+       SELECT s.id FROM import_changes c JOIN staff s ON s.login_name = c.key WHERE ${isOther})`,
+  )
+  const noteOf = (kind: AccountChange, which: string) =>
+    sqlite.prepare<{ file: number; now: number; by: number }>(
+      `INSERT INTO staff_changes (kind, staff_id, login_name, full_name, state, prepared_at, prepared_by, decided_at, decided_by)
+       SELECT '${kind}', s.id, s.login_name, s.full_name, 'published', @now, @by, @now, @by
+       FROM import_changes c JOIN staff s ON s.login_name = c.key WHERE c.import_id = @file AND ${which}`,
+    )
+  const notes = [
+    noteOf('create', 'c.before IS NULL'),
+    noteOf('edit', `c.before IS NOT NULL AND (${isMoved})`),
+    noteOf('enable', `${isActive} AND NOT ${wasActive}`),
+  ]
+  return {
+    isAsRead: accounts.isAsRead,
+    /** The accounts with forms to check that the file ends or moves. */
+    leaving: (file: number): number[] => leaving.all({ file }),
+    /** Writes every change, ends the sessions of those who move or end, and notes who changed what. */
+    write(file: number, now: number, by: number): void {
+      accounts.write(file, now)
+      endSessions.run({ file, now })
+      for (const note of notes) note.run({ file, now, by })
+    },
   }
 }
