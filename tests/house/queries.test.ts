@@ -20,6 +20,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'server/features/release/store.ts': 'moves rows of several tables alike',
   'server/features/scrutiny/store.ts': 'writes every verdict of a form',
   'server/features/seat-matrix/store.ts': 'writes a row for each pool of a matrix',
+  'server/features/staff/store.ts': 'notes every account of a file',
 }
 
 const write = /\b(INSERT (OR \w+ )?INTO|REPLACE INTO|DELETE FROM|UPDATE \S+ SET)\b/

@@ -222,6 +222,44 @@ describe('staff from a file', () => {
     for (const desk of [officer, other]) expect((await desk.get('home')).status).toBe(303)
   })
 
+  test('case 95: of two admins one puts a file in force; a fault midway and an account that changed leave nothing', async () => {
+    const portal = await openPortal()
+    const { sqlite } = portal.services.db
+    const [keeper, second] = [await tableKeeper(portal), await tableKeeper(portal, 'second')]
+    await atDesk(portal, 'so', 'so.1')
+    await atDesk(portal, 'so', 'so.2')
+    const moved = `${staffHeader}\nso.1,Meera Joshi,so,,nagpur,,no\nso.9,Anil More,so,,pune,,no`
+    const file = await keeper.bring('staff', moved)
+    const other = await second.bring('staff', `${staffHeader}\nso.1,Person of so,so,,,,no`)
+    const before = accounts(portal)
+
+    sqlite.exec("CREATE TEMP TRIGGER fault BEFORE INSERT ON main.staff_changes BEGIN SELECT RAISE(ABORT, 'fault'); END")
+    expect((await keeper.apply(file.address)).status).toBe(500)
+    expect(accounts(portal)).toEqual(before)
+    sqlite.exec('DROP TRIGGER temp.fault')
+
+    expect((await keeper.apply(file.address)).status).toBe(303)
+    expect((await second.apply(file.address)).status).toBe(409)
+    expect((await second.apply(other.address)).text).toContain('Entries have changed since the file was read')
+    expect(accounts(portal)).toMatchObject({
+      'so.1': { fullName: 'Meera Joshi', region: 'nagpur', isDisabled: true },
+      'so.2': before['so.2'],
+      'so.9': { isDisabled: true, hasNoPassword: true },
+    })
+    const open = await keeper.bring('staff', moved.replaceAll(',no', ',yes'))
+    await keeper.apply(open.address)
+    expect(accounts(portal)).toMatchObject({ 'so.1': { isDisabled: false }, 'so.9': { isDisabled: false } })
+    const notes = sqlite.prepare(
+      "SELECT kind, login_name AS name FROM staff_changes WHERE login_name IN ('so.1', 'so.9') ORDER BY id",
+    )
+    expect(notes.all()).toEqual([
+      { kind: 'create', name: 'so.9' },
+      { kind: 'edit', name: 'so.1' },
+      { kind: 'enable', name: 'so.1' },
+      { kind: 'enable', name: 'so.9' },
+    ])
+  })
+
   test('case 82: neither an admin, nor the own account, nor an unknown place', async () => {
     const portal = await openPortal()
     const keeper = await tableKeeper(portal)
@@ -340,6 +378,20 @@ describe('institutes from a file', () => {
       directions: { en: 'By bus 4', mr: 'बस क्र. 4' },
     })
     expect(await keeper.exported('institutes')).toBe(`${header}\r\n${line}\r\n`)
+
+    const moved = '9001,,,,,,,,केवळ मराठी,'
+    const next = await keeper.bring('institutes', `${header}\n${moved}\n9002,,,,,,library,,,बस क्र. 5`)
+    expect(next.counts).toMatchObject({ new: 1, changed: 1 })
+    await keeper.apply(next.address)
+    expect(portal.services.directory.institute('9002')).toMatchObject({ facilities: ['library'], website: null })
+    const both = await keeper.exported('institutes')
+    expect(both).toContain('9001,,,,,,,,केवळ मराठी,केवळ मराठी')
+    const whole = await keeper.bring('institutes', `${both.split('\r\n')[0]}\n${both.split('\r\n')[2]}`, {
+      isWhole: 'true',
+    })
+    expect(whole.counts).toMatchObject({ gone: 1, unchanged: 1 })
+    await keeper.apply(whole.address)
+    expect(portal.services.directory.institute('9001')).toBeNull()
   })
 
   test('case 18: annual fees and bank accounts need a second person', async () => {
