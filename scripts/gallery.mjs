@@ -90,14 +90,17 @@ const drawn = []
 /** Screens that are the same in two states are drawn once: the hash of what `main` says, by page, language and width. */
 const seen = new Set()
 
-/** Draws every page that a person can reach by links from the start. */
-async function walk(browser, { url, phase, person, course, language, width }) {
+/**
+ * Draws every page that a person can reach by links from the start, and returns their addresses. A person's walk leaves out
+ * the pages that the visitor's walk has reached: `known`.
+ */
+async function walk(browser, { url, phase, person, course, language, width, known: open = [] }) {
   const context = await browser.newContext({ viewport: { width, height: width < 600 ? 740 : 768 } })
   const base = `/${course}/candidate/`
   const page = await context.newPage()
   if (person) await context.request.post(`${url}/demo/login`, { data: { course, key: person }, maxRedirects: 0 })
   const waiting = [`${base}${person ? 'dashboard' : 'home'}`]
-  const known = new Set(waiting)
+  const known = new Set([...open, ...waiting])
   while (waiting.length) {
     const address = waiting.shift()
     const answer = await page.goto(`${url}${address}?lang=${language}`).catch(() => null)
@@ -117,7 +120,8 @@ async function walk(browser, { url, phase, person, course, language, width }) {
     }
     const name = address.slice(base.length)
     if (asked.page && !asked.page.includes(name)) continue
-    const words = await page.locator('main').innerText()
+    // Clocks and countdowns are no difference.
+    const words = (await page.locator('main').innerText()).replace(/\d{1,2}:\d\d(:\d\d)?/g, '')
     const key = createHash('sha256')
       .update(`${course} ${name} ${language} ${width} ${words}`)
       .digest('hex')
@@ -128,6 +132,7 @@ async function walk(browser, { url, phase, person, course, language, width }) {
     drawn.push({ file: `${key}.png`, page: name, course, phase, person: person ?? 'visitor', language, width })
   }
   await context.close()
+  return known
 }
 
 /** One page to page through the screens with the arrow keys, filtered by page, person, language and width. */
@@ -177,9 +182,15 @@ try {
         { person: null, course: 'scd' },
         ...personas.filter(({ role }) => role === 'candidate').map(({ key, course }) => ({ person: key, course })),
       ].filter(({ person }) => !asked.person || asked.person.includes(person ?? 'visitor'))
+      /** The addresses that the visitor's walk reached, by course. */
+      const open = new Map()
       for (const who of people) {
         for (const language of languages) {
-          for (const width of widths) await walk(browser, { url: demo.url, phase, ...who, language, width })
+          for (const width of widths) {
+            const known = who.person ? open.get(who.course) : undefined
+            const reached = await walk(browser, { url: demo.url, phase, ...who, language, width, known })
+            if (!who.person) open.set(who.course, reached)
+          }
         }
         console.log(`${phase} · ${who.course} · ${who.person ?? 'visitor'}: ${drawn.length} screens`)
       }
