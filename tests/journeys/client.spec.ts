@@ -340,6 +340,9 @@ test.describe('toasts', () => {
         const { x, y, width } = (await toast.boundingBox())!
         expect(x + width).toBeGreaterThan(setting.viewport.width - 40)
         expect(y).toBeLessThan(setting.viewport.height / 2)
+        // It hides nothing of the top bar.
+        const bar = (await page.locator('.bar').boundingBox())!
+        expect(y).toBeGreaterThanOrEqual(bar.y + bar.height)
       }
       // Each stays for five seconds.
       await expect(page.locator('.Toastify__toast')).toHaveCount(0)

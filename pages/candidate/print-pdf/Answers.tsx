@@ -5,6 +5,7 @@ import type { StepSlug } from '../../../server/domain/application/journey'
 import { fractionOf, percentageText } from '../../../server/domain/merit/percentage'
 import { filePlace } from '../../parts/documents/place'
 import { Card } from '../../ui/data/Card'
+import { Disclosure } from '../../ui/data/Disclosure'
 import { Facts } from '../../ui/data/Facts'
 import { fieldId } from '../../ui/form/field-id'
 import { href } from '../../ui/href'
@@ -14,11 +15,22 @@ import type { show } from './page.server'
 
 const ofFiles = ['photo-details', 'documents-details']
 
-/** The candidate's name, then every answer and file by step, each with a link to the field that changes it. */
+/** Half of a phone's width holds these many characters; a longer label, answer or word takes a whole row. */
+const longest = { label: 56, value: 26, word: 14 }
+const isLong = (label: string, value: string) =>
+  label.length > longest.label ||
+  value.length > longest.value ||
+  value.split(' ').some((word) => word.length > longest.word)
+
+/**
+ * The candidate's name, then every answer and file by step, each with a link to the field that changes it. Once the form
+ * is submitted, the steps are folded; on paper they are open.
+ */
 export function Answers() {
   const { data } = useView<typeof show>()
   const t = useT()
   const { sheet } = data
+  const isRead = data.isSubmitted && !data.shown
   return (
     <div className={styles.answers}>
       {sheet.sections.length > 0 && (
@@ -28,19 +40,44 @@ export function Answers() {
       )}
       {byStep(sheet.sections).map(([step, sections]) => {
         const title = t(`shell:menu.${step}`)
-        return (
-          <Card key={step} title={title}>
-            {sections.map((section) => (
-              <Fragment key={section.title}>
-                {section.title !== title && <h3>{section.title}</h3>}
-                <Facts
-                  facts={section.rows.map((row) => ({
+        const parts = sections.map((section) => (
+          <Fragment key={section.title}>
+            {/* The label of an only answer says what the section is about. */}
+            {section.title !== title && section.rows.length > 1 && <h3>{section.title}</h3>}
+            {ofFiles.includes(step) ? (
+              <Files step={step} rows={section.rows} />
+            ) : (
+              <Facts
+                layout="pairs"
+                facts={section.rows.map((row) => {
+                  const words = row.value + percentageOf(row, section.rows, t)
+                  return {
                     ...row,
-                    value: <Answer step={step} row={row} rows={section.rows} />,
-                  }))}
-                />
-              </Fragment>
-            ))}
+                    isWide: isLong(row.label, words),
+                    value: (
+                      <>
+                        <span>{words}</span> <Change step={step} row={row} />
+                      </>
+                    ),
+                  }
+                })}
+              />
+            )}
+          </Fragment>
+        ))
+        if (!isRead) {
+          return (
+            <Card key={step} title={title}>
+              {parts}
+            </Card>
+          )
+        }
+        const count = sections.reduce((sum, { rows }) => sum + rows.length, 0)
+        return (
+          <Card key={step}>
+            <Disclosure kind="inline" summary={t('steps:print.folded', { step: title, count })}>
+              {parts}
+            </Disclosure>
           </Card>
         )
       })}
@@ -48,27 +85,37 @@ export function Answers() {
   )
 }
 
-/** One answer or file, with the link to its field while it can be changed. */
-function Answer({ step, row, rows }: { step: StepSlug; row: SheetRow; rows: readonly SheetRow[] }) {
+/** The link to the field of an answer or file while it can be changed. A fee that is paid cannot. */
+function Change({ step, row }: { step: StepSlug; row: SheetRow }) {
   const { base, data } = useView<typeof show>()
   const t = useT()
-  const isFile = ofFiles.includes(step)
-  const place = isFile ? filePlace(row.name) : fieldId(row.name)
+  if (data.shown || step === 'payment' || !data.editable.includes(step)) return null
+  const place = ofFiles.includes(step) ? filePlace(row.name) : fieldId(row.name)
   return (
-    <div className={styles.answer}>
-      {isFile ? <File row={row} /> : <span>{row.value + percentageOf(row, rows, t)}</span>}
-      {!data.shown && data.editable.includes(step) && (
-        <a
-          className={styles.change}
-          href={`${href(base, step)}#${place}`}
-          aria-label={t('steps:print.change-section', { title: row.label })}
-        >
-          {t('steps:print.change')}
-        </a>
-      )}
-    </div>
+    <a
+      className={styles.change}
+      href={`${href(base, step)}#${place}`}
+      aria-label={t('steps:print.change-section', { title: row.label })}
+    >
+      {t('steps:print.change')}
+    </a>
   )
 }
+
+/** A strip of files, each with its name below. */
+const Files = ({ step, rows }: { step: StepSlug; rows: readonly SheetRow[] }) => (
+  <dl className={styles.files}>
+    {rows.map((row) => (
+      <div key={row.name}>
+        <dt>{row.label}</dt>
+        <dd>
+          <File row={row} />
+          <Change step={step} row={row} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
 
 /** The percentage of marks, after the total that they are out of; empty for other answers. */
 function percentageOf({ name, value }: SheetRow, rows: readonly SheetRow[], t: ReturnType<typeof useT>): string {
@@ -98,11 +145,11 @@ function File({ row }: { row: SheetRow }) {
         src={href(base, file, { name: row.name }, { at: held.uploadedAt })}
         // In the place of a page that cannot be drawn.
         alt={isPdf ? 'PDF' : ''}
-        height={56}
+        height={72}
         data-picture={isPicture || undefined}
         loading="lazy"
       />
-      {row.value}
+      <span>{row.value}</span>
     </a>
   )
 }

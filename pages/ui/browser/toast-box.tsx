@@ -18,10 +18,20 @@ const transition = cssTransition({
 
 let isOpen = false
 
+/**
+ * Puts the toasts below the top bar and its notices, wherever these have scrolled to, so that they hide neither. They keep
+ * the top right corner of what remains. Source: rules §17.4.
+ */
+function placeBox(): void {
+  const bottoms = Array.from(document.querySelectorAll('.bar, .thin'), (part) => part.getBoundingClientRect().bottom)
+  document.documentElement.style.setProperty('--toastify-toast-top', `${Math.max(0, ...bottoms) + 4}px`)
+}
+
 /** Toasts live outside of the page, so they survive a change of page. Screen readers announce them politely. */
 function openBox(label: string): void {
   if (isOpen) return
   isOpen = true
+  for (const event of ['scroll', 'resize']) addEventListener(event, placeBox, { passive: true })
   const place = document.body.appendChild(document.createElement('div'))
   flushSync(() =>
     createRoot(place).render(
@@ -40,6 +50,7 @@ function openBox(label: string): void {
 
 export function showToast(label: string, type: ToastType, text: string): Id {
   openBox(label)
+  placeBox()
   return toast(text, { type })
 }
 
@@ -48,6 +59,7 @@ let settled: Id | undefined
 
 export function showProgress(label: string, work: Promise<Outcome>, pending: string): void {
   openBox(label)
+  placeBox()
   if (settled !== undefined) toast.dismiss(settled)
   const id = toast.loading(pending)
   void work.then((outcome) => {

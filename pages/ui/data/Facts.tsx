@@ -9,25 +9,28 @@ type Fact = {
   name?: string
   /** A string in a person's own words; it gets the language of its script. */
   isWritten?: boolean
+  /** Takes a whole row of `pairs`. */
+  isWide?: boolean
 }
 
 /**
  * Facts, each with its label; empty ones (`false`, `null`, …) are left out. `columns`: labels to the left from 600 px
- * on. `stacked`: each label above its value, with lines between. `tiles`: a few large figures side by side.
+ * on. `stacked`: each label above its value, with lines between. `tiles`: a few large figures side by side. `pairs`: many
+ * short facts, each label above its value, as many side by side as fit (two on a phone).
  */
 export function Facts({
   facts,
   layout = 'columns',
 }: {
   facts: readonly (Fact | false | null | undefined | '')[]
-  layout?: 'columns' | 'stacked' | 'tiles'
+  layout?: 'columns' | 'stacked' | 'tiles' | 'pairs'
 }) {
   return (
     <dl className={classNames('facts', layout !== 'columns' && layout)}>
       {facts.map(
         (fact) =>
           fact && (
-            <div key={fact.name ?? fact.label}>
+            <div key={fact.name ?? fact.label} className={fact.isWide ? 'wide' : undefined}>
               <dt>{fact.label}</dt>
               <dd lang={fact.isWritten && typeof fact.value === 'string' ? languageIn(fact.value) : undefined}>
                 {fact.value}

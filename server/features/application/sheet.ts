@@ -3,6 +3,7 @@ import { labelOf } from '../../domain/application/form/answer-words'
 import { askedQuestions } from '../../domain/application/form/asked'
 import type { StepForms } from '../../domain/application/form/forms'
 import { questionSteps } from '../../domain/application/form/question'
+import { requiredDocuments } from '../../domain/application/required-documents'
 import { formatRupees } from '../../i18n/format'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
@@ -38,11 +39,15 @@ export function sheetOf(snapshot: Snapshot, forms: StepForms, language: Language
       value: presence(name),
     })),
   }
+  // As the list of documents asks for them; those no longer asked for come last.
+  const order = requiredDocuments(answers).map(({ kind }): string => kind)
+  const rank = (kind: string) => (order.includes(kind) ? order.indexOf(kind) : order.length)
   const certificates: SheetSection = {
     step: 'documents-details',
     title: text('shell:menu.documents-details'),
     rows: documents
       .filter(({ kind }) => kind !== 'photo' && kind !== 'signature')
+      .sort((one, other) => rank(one.kind) - rank(other.kind))
       .map(({ kind }) => ({ name: kind, label: text(`documents:kind.${kind}`), value: presence(kind) })),
   }
   const payment: SheetSection = {

@@ -233,6 +233,9 @@ describe('checking and submitting, without JavaScript', () => {
     expect(words(check.text)).toMatch(/= \d\d\.\d\d %/)
     expect(check.text).toContain(`href="${portal.base}documents/view/photo" aria-label="Photograph: Uploaded"`)
     expect(check.text).toContain(`src="${portal.base}documents/view/ssc-marksheet/thumbnail?at=`)
+    // Documents come in the order of their step; a paid fee has no link to change it.
+    expect(words(check.text)).toMatch(/Proof of Indian nationality .* SSC \(10th\) marksheet .* Degree marksheets/)
+    expect(check.text).not.toContain(`href="${portal.base}payment#`)
 
     const sent = await visitor.post('print-pdf', { intent: 'otp' })
     expect(location(sent)).toBe('print-pdf?step=otp')
@@ -247,6 +250,8 @@ describe('checking and submitting, without JavaScript', () => {
     expect(done).toContain(asha.userId)
     expect(done).toContain('A scrutiny officer will check it by 16 Aug 2024, 17:00.')
     expect(done).toContain('Take the form back')
+    // The steps are folded now, each with the number of its answers.
+    expect(done).toContain('Type of Candidature (2)')
     // A second submission finds it done.
     expect((await visitor.post('print-pdf?step=otp', proof)).status).toBe(303)
     expect(portal.rows().application_versions).toBe(1)
