@@ -302,7 +302,7 @@ describe('case 43: two tabs, a double click, two orders', () => {
     await post(portal, gateway.webhook(gateway.pays(first)))
     expect(asha.paid()).toEqual([1200, 0])
     expect(asha.receipts()).toEqual(['ML24-000002'])
-    expect((await asha.browser().get('transactions-logs')).text).toContain('On its way back')
+    expect((await asha.browser().get('transactions-logs')).text).toContain('Refund on its way')
     await portal.services.payments.refundDue()
     expect(asha.statuses()).toEqual(['refunded', 'captured'])
     expect(gateway.refunds).toMatchObject([{ amount: 120_000, status: 'processed' }])

@@ -4,7 +4,7 @@ import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 
 /** The way back to the payment page, the title and the lead of a page below it. */
-export function PaymentHead({ title, lead, due }: { title: string; lead: string; due?: DueName }) {
+export function PaymentHead({ title, lead, due }: { title: string; lead: string | undefined; due?: DueName }) {
   const { base } = useView()
   const t = useT()
   const trail = [
@@ -18,7 +18,7 @@ export function PaymentHead({ title, lead, due }: { title: string; lead: string;
     <>
       <Breadcrumb trail={trail} />
       <h1>{title}</h1>
-      <p className="lead">{lead}</p>
+      {lead && <p className="lead">{lead}</p>}
     </>
   )
 }

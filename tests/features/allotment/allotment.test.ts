@@ -209,7 +209,7 @@ describe('release and publication', () => {
     const run = await prepared()
     addMatrix(portal.services.db, 2, first.id)
     expect(messageOf(await release(second, run))).toBe(
-      'The merit list, the seat matrix or the time for options has changed since this run was prepared. Give it up and prepare another one.',
+      'The merit list, the seat matrix or the time for options has changed since this run was prepared. Discard it and prepare another.',
     )
     expect((await seen(second, run)).isCurrent).toBe(false)
   })
@@ -288,7 +288,7 @@ describe('release and publication', () => {
     expect((await release(second, run)).status).toBe(303)
     await portal.services.releases.settled()
     expect(messageOf(await release(second, run + 1))).toBe(
-      'A run of this round is released. Give it up first if another one is to be prepared.',
+      'A run of this round is already released. Discard it before you prepare another.',
     )
     portal.clock.set(roundOne.publishAt)
     portal.services.allotment.publishDue()

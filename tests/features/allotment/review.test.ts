@@ -126,7 +126,7 @@ test('a round without confirmed option forms is not prepared, and a run that sea
   })
   expect([answer.status, messageOf(answer)]).toEqual([
     409,
-    'This run gives nobody a seat, so it cannot be released. Give it up, and find out why.',
+    'This run gives nobody a seat, so it cannot be released. Discard it, and find out why.',
   ])
 })
 

@@ -143,7 +143,7 @@ describe('the desk', () => {
     await post({ intent: 'prepare' })
     await post({ intent: 'choices', applicationId: him.userId, choices: codes.first })
     expect((await desk()).prepared!.isCurrent).toBe(false)
-    expect(message(await post({ intent: 'release', seating: '2' }, second))).toContain('Prepare it anew')
+    expect(message(await post({ intent: 'release', seating: '2' }, second))).toContain('Prepare it again')
     await post({ intent: 'seats', choiceCode: codes.first, count: '2' })
     await post({ intent: 'prepare' })
     expect((await post({ intent: 'release', seating: '3' }, second)).status).toBe(303)

@@ -18,7 +18,11 @@ export default function Page() {
   useRecheck(isOpen)
   return (
     <>
-      <PaymentHead due={attempt?.due} title={t('shell:title.payment-return')} lead={t('payments:return.lead')} />
+      <PaymentHead
+        due={attempt?.due}
+        title={t('shell:title.payment-return')}
+        lead={isOpen ? t('payments:return.lead') : undefined}
+      />
       {attempt ? (
         <>
           <div role="status">
