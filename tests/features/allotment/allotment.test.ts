@@ -222,7 +222,7 @@ describe('release and publication', () => {
     optionsOpenUntil(plus(roundOne.closed, hours(5)))
     expect((await seen(second, run)).isCurrent).toBe(false)
     expect(messageOf(await release(second, run))).toBe(
-      'The merit list, the seat matrix or the time for options has changed since this run was prepared. Give it up and prepare another one.',
+      'The merit list, the seat matrix or the time for options has changed since this run was prepared. Discard it and prepare another.',
     )
     portal.clock.set(plus(roundOne.closed, hours(6)))
     const fresh = await prepared()
@@ -234,7 +234,7 @@ describe('release and publication', () => {
       { id: run, state: 'superseded' },
       { id: fresh, state: 'released' },
     ])
-    expect((await second.get(`allotments/${fresh}`)).text).toContain('Give it up and prepare another one.')
+    expect((await second.get(`allotments/${fresh}`)).text).toContain('Discard it and prepare another.')
   })
 
   test('a newer merit list or matrix keeps a released run from being published', async () => {

@@ -297,7 +297,7 @@ describe('a claim whose certificate does not arrive', () => {
     expect(await portal.sentTo(asha.mobile, 'claims-unfulfilled')).toBe(1)
     const screen = browser(portal, { ...candidate.cookies })
     const page = (await screen.get('convert-fee')).text
-    expect(page).toContain('the certificate “Caste validity certificate” was not handed in by the due date')
+    expect(page).toContain('the certificate “Caste validity certificate” was not uploaded by the due date')
     expect(page).toContain('₹200')
     expect(portal.services.acknowledgement(candidate.id, 'en')?.removed).toBe('Category')
   })

@@ -133,7 +133,7 @@ describe('cancelling an allotment', () => {
     addOptions(portal.services.db, ids[1]!, 2, [codes.second, codes.first])
     await publishRound(2)
     expect(messageOf(await release(1))).toBe(
-      'The seat has changed since this order was prepared. Refuse it and prepare it anew.',
+      'The seat has changed since this order was prepared. Refuse it and prepare a new one.',
     )
   })
 

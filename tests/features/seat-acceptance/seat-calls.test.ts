@@ -115,7 +115,7 @@ test('a call shows its caller the number, and a second officer sees that the can
   expect((await lineFor(other)).mobile).toBe(masked)
   // The other officer's page is older than the call.
   const late = await call(other, userId)
-  expect([late.status, late.text.includes('Somebody has phoned this candidate meanwhile')]).toEqual([409, true])
+  expect([late.status, late.text.includes('Somebody else has just phoned this candidate')]).toEqual([409, true])
 
   expect((await other.post('not-acted', { intent: 'note', call: String(own.call!.id), note: 'x y' })).status).toBe(404)
   const note = { intent: 'note', call: String(own.call!.id), note: 'Will verify tonight' }

@@ -41,7 +41,7 @@ describe('H7: an admin alone', () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')
     const asked = await admin.post('staff', newAdmin)
-    expect([asked.status, await saidOn(admin)]).toEqual([303, 'The change of third waits for another admin.'])
+    expect([asked.status, await saidOn(admin)]).toEqual([303, 'The change of third is waiting for another admin.'])
     expect(account(portal, 'third')).toBeUndefined()
     const own = await release(admin, waiting(portal)[0]!)
     expect([own.status, account(portal, 'third')]).toEqual([403, undefined])
