@@ -123,7 +123,7 @@ describe('cancelling an allotment', () => {
     await first.post('allotments', { round: '2' })
     await portal.services.releases.settled()
     expect(messageOf(await release(1))).toBe(
-      'A run of the next round is already prepared. Give it up first, because this seat is part of it.',
+      'A run of the next round is already prepared. Discard it first, because this seat is part of it.',
     )
   })
 
