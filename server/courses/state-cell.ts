@@ -123,20 +123,20 @@ const titles = {
   registration: { en: 'Registration and application form', mr: 'नोंदणी आणि अर्ज भरणे' },
   scrutiny: { en: 'Scrutiny and confirmation of applications', mr: 'अर्जांची छाननी आणि निश्चिती' },
   certificates: {
-    en: 'Handing in certificates without dates of their own',
-    mr: 'स्वतंत्र मुदत नसलेली प्रमाणपत्रे सादर करणे',
+    en: 'Upload of other pending certificates',
+    mr: 'इतर प्रलंबित प्रमाणपत्रे सादर करणे',
   },
   'certificates-ews-proforma-v': {
-    en: 'Handing in the EWS certificate that is awaited',
-    mr: 'प्रतीक्षेत असलेले ईडब्ल्यूएस प्रमाणपत्र सादर करणे',
+    en: 'Upload of pending EWS certificates',
+    mr: 'प्रलंबित ईडब्ल्यूएस प्रमाणपत्र सादर करणे',
   },
   'certificates-non-creamy-layer': {
-    en: 'Handing in the non-creamy-layer certificate that is awaited',
-    mr: 'प्रतीक्षेत असलेले नॉन-क्रीमी लेयर प्रमाणपत्र सादर करणे',
+    en: 'Upload of pending non-creamy-layer certificates',
+    mr: 'प्रलंबित नॉन-क्रीमी लेयर प्रमाणपत्र सादर करणे',
   },
   'certificates-caste-validity': {
-    en: 'Handing in the caste validity certificate that is awaited',
-    mr: 'प्रतीक्षेत असलेले जात वैधता प्रमाणपत्र सादर करणे',
+    en: 'Upload of pending caste validity certificates',
+    mr: 'प्रलंबित जात वैधता प्रमाणपत्र सादर करणे',
   },
   'provisional-merit': { en: 'Provisional merit list', mr: 'तात्पुरती गुणवत्ता यादी' },
   grievances: { en: 'Grievances on the provisional merit list', mr: 'तात्पुरत्या गुणवत्ता यादीवरील तक्रारी' },

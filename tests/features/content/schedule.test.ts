@@ -134,7 +134,7 @@ test('the cell moves the due date of one kind of certificate, and reads how many
   expect((await handOver(first)).status).toBe(303)
   expect((await act(second, 'release')).status).toBe(303)
   expect((await browser(portal, { ...candidate.cookies }).get('certificates')).text).toContain('31 Oct 2024, 17:00')
-  expect(await pageOf(portal, 'importantdate')).toContain('Handing in the caste validity certificate')
+  expect(await pageOf(portal, 'importantdate')).toContain('Upload of pending caste validity certificates')
 })
 
 describe('each reason is told at its row', () => {
