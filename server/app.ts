@@ -23,7 +23,7 @@ import { lastResort, pageModules } from './http/render'
 import { registerSecurityHeaders } from './http/security'
 import { serializerOf } from './http/serializers'
 import { longest, refuseSlowBodies } from './http/slow-bodies'
-import { outageOf, refusalOfOutage, wordsForOutage } from './kernel/outage'
+import { outageOf, refusalOfOutage, refusedFor, wordsForOutage } from './kernel/outage'
 import type { Refusal } from './kernel/result'
 import type { Siblings } from './kernel/siblings'
 import { seconds } from './kernel/time'
@@ -92,7 +92,8 @@ export async function buildApp({
     try {
       if (refusal) return await portalOf(request).refused(request, reply, refusal)
       if (outage) {
-        request.log.error({ err: error, outage }, `a request could not be saved: ${wordsForOutage[outage]}`)
+        request.log.error({ err: error, outage }, `${refusedFor(outage)}: ${wordsForOutage[outage]}`)
+        if (outage === 'damaged') portalOf(request).damaged(error.code ?? outage)
         return await portalOf(request).refused(request, reply, refusalOfOutage(outage))
       }
       request.log.error({ err: error, reference: request.id }, 'a request failed')

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, schedule } from 'node-cron'
 import type { Rhythm } from './domain/portal/job-rhythm'
+import { outageOf, wordsForOutage } from './kernel/outage'
 import type { Services } from './services'
 
 const zone = { timezone: 'Asia/Kolkata', noOverlap: true }
@@ -78,6 +80,9 @@ const houseLines: readonly Line[] = [
 
 type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>
 
+/** Milliseconds that jobs wait after the clock has jumped ahead. */
+const pauseAfterJump = 60_000
+
 /** Writes the scheduler's own messages (a missed tick, a job still running) to the server's log. */
 const schedulerLog = (log: JobLog): Logger => ({
   info: () => {},
@@ -92,7 +97,9 @@ const schedulerLog = (log: JobLog): Logger => ({
  * `lag`: milliseconds since the last tick of the most frequent one, for readiness.
  */
 export function startJobs(portals: readonly Services[], log: JobLog) {
-  let lastTick = Date.now()
+  // Not by the clock of the machine, which may jump.
+  let lastTick = performance.now()
+  let isStopped = false
   const working = portals.filter(({ archive }) => archive === null)
   // Separate tasks for each portal, so that a job that hangs in one course does not delay another.
   const tasks = working.flatMap((portal) =>
@@ -100,7 +107,7 @@ export function startJobs(portals: readonly Services[], log: JobLog) {
       schedule(
         line.at,
         async () => {
-          lastTick = Date.now()
+          lastTick = performance.now()
           await runOne(portal, line, log)
         },
         { ...zone, name: `${line.name} of ${portal.course.slug}`, logger: schedulerLog(log) },
@@ -108,8 +115,20 @@ export function startJobs(portals: readonly Services[], log: JobLog) {
     ),
   )
   return {
-    lag: () => (tasks.length ? Math.max(0, Date.now() - lastTick - 10_000) : 0),
+    lag: () => (tasks.length ? Math.max(0, performance.now() - lastTick - 10_000) : 0),
+    /**
+     * The clock of the machine has jumped by so many ms. The scheduler would wait for instants that the clock has left
+     * behind, so it begins anew: after a jump ahead a minute later, because what is published cannot be taken back, and
+     * many clocks are set right again soon. Source: case 52.
+     */
+    clockJumped: async (jumped: number): Promise<void> => {
+      for (const task of tasks) await task.stop()
+      if (jumped > 0) await pause(pauseAfterJump, undefined, { ref: false })
+      if (!isStopped) for (const task of tasks) await task.start()
+      lastTick = performance.now()
+    },
     stop: async () => {
+      isStopped = true
       for (const task of tasks) await task.destroy()
       for (const portal of working) portal.housekeeping.endJobsOf()
     },
@@ -127,6 +146,8 @@ async function runOne(portal: Services, { name: job, rhythm, isEverywhere, run }
     if (rhythm) await portal.housekeeping.once(job, rhythm, () => run(portal))
     else await run(portal)
   } catch (error) {
-    log.error({ err: error, job, course: portal.course.slug }, 'a job failed')
+    const outage = outageOf(error)
+    const why = outage ? `: ${wordsForOutage[outage]}` : ''
+    log.error({ err: error, outage, job, course: portal.course.slug }, `a job failed and is tried again${why}`)
   }
 }

@@ -19,7 +19,8 @@ import type { AssetSource } from './http/assets'
 import { createLog } from './http/log'
 import { createGate } from './http/overload'
 import { startJobs } from './jobs'
-import { after, every, inBackground } from './kernel/background'
+import { after, every, inBackground, watchClock } from './kernel/background'
+import { outageOf, wordsForOutage } from './kernel/outage'
 import { noSiblings, type Siblings } from './kernel/siblings'
 import type { Instant } from './kernel/time'
 import { WrongFolder } from './open-folder'
@@ -52,7 +53,10 @@ export function openPortals(
         demoOrders: (db) => demoStore(db).gatewayOrders,
       })
     } catch (error) {
-      throw error instanceof WrongFolder ? new Misconfigured(error.message) : error
+      if (error instanceof WrongFolder) throw new Misconfigured(error.message)
+      const outage = outageOf(error)
+      if (!outage) throw error
+      throw new Misconfigured(`${path.join(config.dataDir, slug)} cannot be opened: ${wordsForOutage[outage]}`)
     }
   })
   for (const { course, db } of portals) {
@@ -196,6 +200,11 @@ export async function startServer({
   })
   const gate = createGate(log)
   const app = await buildApp({ config, portals, assets, clientFolder, demo, jobLag: jobs.lag, siblings, gate })
+  const stopWatch = watchClock(log, (jumped) => {
+    const reason = `${Math.round(Math.abs(jumped) / 1000)} seconds ${jumped > 0 ? 'ahead' : 'back'}`
+    for (const { troubles } of portals) troubles.failed('clock', reason)
+    return jobs.clockJumped(jumped)
+  })
   const stopClockKeeper = every(60_000, "keeping the demo's clock", log, () => demo?.keepClock())
 
   return {
@@ -223,6 +232,7 @@ export async function startServer({
     /** Refuses new requests, finishes the running ones (ten seconds), then stops jobs, messages and databases. */
     async close(): Promise<void> {
       stopClockKeeper()
+      stopWatch()
       gate.stop()
       const calmDown = after(10_000, 'closing connections', log, () => app.server.closeAllConnections())
       // If a step fails, the remaining portals are still closed.

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import { type FaultLog, survive } from '../kernel/background'
+import { type FaultLog, ofThread, survive } from '../kernel/background'
 import { fairQueue, type Room } from '../kernel/fair-queue'
 import type { LongList, Printable } from './printable'
 
@@ -61,7 +61,7 @@ export function createPress({
       if (room !== 'free') return { room, seconds: queue.seconds() }
       pool ??= opened()
       const threads = pool
-      return queue.run(lane, () => threads.run(printable))
+      return queue.run(lane, () => ofThread(threads, threads.run(printable)))
     },
     close: async () => void (await pool?.destroy()),
   }
@@ -97,7 +97,7 @@ export function createListPress(log: FaultLog) {
     ): Promise<void> {
       pool ??= opened()
       const { port1: here, port2: there } = new MessageChannel()
-      const running = pool.run({ list, port: there }, { name: 'longList', transferList: [there] })
+      const running = ofThread(pool, pool.run({ list, port: there }, { name: 'longList', transferList: [there] }))
       try {
         for (const piece of rows) await write(await exchange(piece))
         await write(await exchange(null))

@@ -51,3 +51,39 @@ export function survive(emitter: Emitter, name: string, log: FaultLog): void {
     throw error
   })
 }
+
+/**
+ * The result of work in a thread. A thread that cannot even start, because memory is short, fails outside any task and would
+ * leave its work waiting for ever: then this fails with the error of the thread.
+ */
+export function ofThread<T>(
+  pool: {
+    on(event: 'error', heard: (error: unknown) => void): unknown
+    off(event: 'error', heard: (error: unknown) => void): unknown
+  },
+  work: Promise<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => pool.off('error', died)
+    const died = (error: unknown) => {
+      end()
+      reject(error)
+    }
+    pool.on('error', died)
+    void work.then(resolve, reject).finally(end)
+  })
+}
+
+/** A clock that runs this much faster or slower than time passes, in ms within a second, has jumped. */
+const jump = 5000
+
+/** Calls `onJump` with the ms by which the clock of the machine has jumped, ahead or back. Returns a function that stops it. */
+export function watchClock(log: FaultLog, onJump: (jumped: number) => unknown): () => void {
+  let before = Date.now() - performance.now()
+  return every(1000, 'watching the clock', log, () => {
+    const now = Date.now() - performance.now()
+    const jumped = now - before
+    before = now
+    if (Math.abs(jumped) > jump) return onJump(jumped)
+  })
+}

@@ -14,9 +14,14 @@ export type PortalAnswers = {
   notFound(request: FastifyRequest, reply: FastifyReply): unknown
   refused(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): unknown
   broken(request: FastifyRequest, reply: FastifyReply, reference: string): unknown
+  /** A page of the database cannot be read: the cell hears of it now, before the nightly check. */
+  damaged(code: string): void
   /** A page outside the portal's own addresses, in the portal's style. */
   sendPage(request: FastifyRequest, reply: FastifyReply, folder: string, data: object, refusal?: Refusal): unknown
 }
+
+/** Refusals that the error page words itself, in place of the words of their status. */
+const ownWords = new Set(['archived', 'not-read', 'not-made'])
 
 /** How a portal answers errors and unknown addresses. `knownMethods`: of an address. */
 export function createAnswers(portal: Portal, knownMethods: (path: string) => readonly string[]): PortalAnswers {
@@ -53,8 +58,16 @@ export function createAnswers(portal: Portal, knownMethods: (path: string) => re
     refused(request, reply, refusal) {
       if (isApi(request)) return sendRefusal(reply, refusal, language(request))
       if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
-      const code = refusal.code === 'archived' ? refusal.code : undefined
+      const code = ownWords.has(refusal.code) ? refusal.code : undefined
       return pages.sendError(request, reply, refusal.status, null, code)
+    },
+
+    damaged(code) {
+      try {
+        services.housekeeping.alarm('database', code)
+      } catch {
+        // It may be the very table that the alarm would be written to. The log has the line.
+      }
     },
 
     broken(request, reply, reference) {

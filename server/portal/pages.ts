@@ -16,6 +16,7 @@ import { acceptFiles } from '../http/upload'
 import { formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
 import { earliest } from '../kernel/time'
+import type { Trouble } from '../kernel/troubles'
 import type { Services } from '../services'
 
 import { type Context, enter, type PortalDeps, signedIn } from './context'
@@ -88,11 +89,17 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
     banner(language) {
       if (services.archive) return { tone: 'info', text: translate(language, 'http:refusal.archived') }
       if (!services.settings.isOpened()) return { tone: 'info', text: translate(language, 'http:refusal.not-opened') }
-      return services.serviceBanner.current(language)
+      const banner = services.serviceBanner.current(language)
+      if (banner) return banner
+      const [trouble] = services.troubles.lasting().filter(isFelt)
+      return trouble ? { tone: 'warn', text: translate(language, `http:trouble.${trouble}`) } : null
     },
     demo: () => (demoPhase ? { phase: demoPhase() } : null),
   })
 }
+
+/** Troubles that candidates feel: they wait for an OTP, or want to pay. */
+const isFelt = (trouble: Trouble): trouble is 'gateway' | 'sms' => trouble === 'gateway' || trouble === 'sms'
 
 /** A portal with its pages: what its addresses are registered from. */
 export type Portal = Context & { pages: ReturnType<typeof createPages> }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createFileStorage } from '../adapters/file-storage/file-storage'
 import { demoGateway as createDemoGateway } from '../adapters/payment-gateway/demo-gateway'
+import { watchedGateway } from '../adapters/watched'
 import { type StepNumber, steps } from '../domain/application/journey'
 import type { AccountsDeps } from '../features/accounts/deps'
 import { createAccounts } from '../features/accounts/service'
@@ -110,7 +111,7 @@ function openApplication(
           secret: config.secret,
           pageOf: (orderId) => `/demo/gateway/${course.slug}/${orderId}`,
         })
-  const gateway = ground.gateway ?? demoGateway ?? gatewayOf(config)
+  const gateway = watchedGateway(ground.gateway ?? demoGateway ?? gatewayOf(config), ground.troubles)
   const paymentRows = paymentsStore(db, gateway.name)
   /** The fees for a candidate: those in force when they began to pay. */
   const feesOf = (candidateId: number) => content.feesSince(() => paymentRows.begunAt(candidateId))

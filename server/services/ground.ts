@@ -6,6 +6,7 @@ import type { Disk } from '../adapters/file-storage/file-storage'
 import type { DemoOrders } from '../adapters/payment-gateway/demo-gateway'
 import type { PaymentGateway } from '../adapters/payment-gateway/payment-gateway'
 import type { Sender } from '../adapters/sender'
+import { watchedSender } from '../adapters/watched'
 import type { Config } from '../config'
 import type { Course } from '../courses/course'
 import { stepForms } from '../domain/application/form/forms'
@@ -42,6 +43,7 @@ import { addOwnTexts } from '../i18n/texts'
 import { soon } from '../kernel/background'
 import type { Siblings } from '../kernel/siblings'
 import { type CivilDate, civilDate } from '../kernel/time'
+import { createTroubles } from '../kernel/troubles'
 import { openPortalFolder } from '../open-folder'
 
 import { sendersOf } from './adapters'
@@ -126,6 +128,8 @@ export function openGround(deps: ServicesDeps) {
     ? { ...deps.course, ...archive.course }
     : inAnotherYear(deps.course, identity.academicYear)
   const limits = limitsStore(db)
+  const troubles = createTroubles({ slug: deps.course.slug, now: clock.real, siblings, log })
+  const { sms, whatsapp, email } = deps.senders ?? sendersOf(config)
   const listeners: (() => void)[] = []
   const changedElsewhere = `public pages of ${deps.course.slug}`
   const tellListeners = () => {
@@ -224,7 +228,12 @@ export function openGround(deps: ServicesDeps) {
       pause: deps.pause,
     }),
     linkBase: () => `${publicUrl()}${candidateBase(course.slug)}`,
-    senders: deps.senders ?? sendersOf(config),
+    troubles,
+    senders: {
+      sms: watchedSender(sms, 'sms', troubles),
+      whatsapp: watchedSender(whatsapp, 'whatsapp', troubles),
+      email: watchedSender(email, 'email', troubles),
+    },
     gateway: deps.gateway,
     demoOrders: deps.demoOrders,
     disk: deps.disk,

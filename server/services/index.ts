@@ -6,6 +6,7 @@ import type { StaffActor } from '../features/staff/deps'
 import { createWaiting } from '../features/waiting/service'
 import { waitingStore } from '../features/waiting/store'
 import type { PageContext } from '../http/page'
+import { type Outage, outageOf } from '../kernel/outage'
 import { minutes } from '../kernel/time'
 
 import { createAdmissionWing } from './admission'
@@ -136,6 +137,11 @@ export function createServices(deps: ServicesDeps) {
 function commonOf(ground: Ground) {
   const { course, archive, db, folder, identity, clock, limits, content, settings, notices, directory } = ground
   const { scheduleDesk, serviceBanner, releases, audit, whenPublicChanges, publicUrl } = ground
+  /** Writes one row through to the disk. Throws on a full disk, a read-only file or a stuck writer. */
+  function isWritable(): boolean {
+    limits.put('readiness', 1, clock.real() + minutes(1))
+    return true
+  }
   return {
     course,
     archive,
@@ -155,12 +161,21 @@ function commonOf(ground: Ground) {
     whenPublicChanges,
     /** The origin at which candidates reach the portal. */
     publicUrl,
-    /** Writes one row through to the disk. Throws on a full disk, a read-only file or a stuck writer. */
-    isWritable(): boolean {
-      limits.put('readiness', 1, clock.real() + minutes(1))
-      return true
-    },
+    isWritable,
     isMigrated: (): boolean => db.isMigrated(),
+    /** What fails around the portal now. */
+    troubles: ground.troubles,
+    /** Why nothing can be saved just now, found by a real write; null if it can. */
+    savingFault(): Outage | null {
+      try {
+        isWritable()
+        return null
+      } catch (error) {
+        const outage = outageOf(error)
+        if (!outage) throw error
+        return outage
+      }
+    },
   }
 }
 

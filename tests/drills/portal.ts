@@ -1,9 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { personaPassword } from '../../server/demo/personas'
 import { type Act, ask } from '../bench/crowd'
 
 /** A fact that a drill has to show, and whether it held. */
@@ -16,9 +18,18 @@ const children = new Set<ChildProcess>()
 
 /** A folder that is gone when the drills end. */
 export function folderOfDrill(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-drill-'))
+  const folder = mkdtempSync(path.join(tmpdir(), `pravesh-drill-${process.pid}-`))
   folders.add(folder)
   return folder
+}
+
+/** Removes what drills have left that were themselves killed. */
+export function cleanUpAfterOthers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const [, pid] = /^pravesh-drill-(\d+)-/.exec(name) ?? []
+    if (!pid || existsSync(`/proc/${pid}`)) continue
+    rmSync(path.join(tmpdir(), name), { recursive: true, force: true })
+  }
 }
 
 /** Ends what is still running and removes every folder, however the drills end. */
@@ -99,16 +110,30 @@ export async function call(
   url: string,
   method: Act['method'],
   address: string,
-  { body, bearer }: { body?: object; bearer?: string } = {},
-): Promise<{ status: number; code: string; retryAfter: string | undefined; data: Record<string, unknown> }> {
-  const headers = { ...json, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), 'x-forwarded-for': network() }
+  { body, bearer, language = 'en' }: { body?: object; bearer?: string; language?: 'en' | 'mr' } = {},
+): Promise<{
+  status: number
+  code: string
+  message: string
+  retryAfter: string | undefined
+  data: Record<string, unknown>
+}> {
+  const headers = {
+    ...json,
+    ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+    'x-forwarded-for': network(),
+    'accept-language': language,
+  }
   const path = `/mbale/candidate/api/${address}`
   const act: Act = { kind: '', method, path, headers, body: body && JSON.stringify(body) }
   const answer = await ask(url, act, false)
-  const said = answer?.text ? (JSON.parse(answer.text) as { code?: string; data?: Record<string, unknown> }) : {}
+  const said = answer?.text
+    ? (JSON.parse(answer.text) as { code?: string; message?: string; data?: Record<string, unknown> })
+    : {}
   return {
     status: answer?.status ?? 0,
     code: said.code ?? '',
+    message: said.message ?? '',
     retryAfter: answer?.retryAfter,
     data: said.data ?? {},
   }
@@ -154,3 +179,63 @@ export async function deskCookie(url: string, key: string): Promise<string> {
 
 export const get = (url: string, path: string, cookie?: string) =>
   fetch(`${url}${path}`, { redirect: 'manual', headers: cookie ? { cookie } : {} })
+
+/** A page of the desk as somebody of the staff reads it. */
+export const deskPage = async (url: string, cookie: string, page: string, language: 'en' | 'mr' = 'en') =>
+  (await get(url, `/mbale/cell/${page}`, `${cookie}; mbale_lang=${language}`)).text()
+
+/** A form of the desk, sent as a browser sends it. */
+export async function deskPost(
+  url: string,
+  cookie: string,
+  page: string,
+  fields: Record<string, string> = {},
+): Promise<Response> {
+  const csrf = /name="_csrf" value="([^"]+)"/.exec(await deskPage(url, cookie, page))?.[1] ?? ''
+  return fetch(`${url}/mbale/cell/${page}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie, origin: url, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ _csrf: csrf, ...fields }),
+  })
+}
+
+/** Asks again and again until the answer is one, for so many seconds. */
+export async function eventually<T>(
+  seconds: number,
+  read: () => Promise<T | null | undefined | false>,
+): Promise<T | null> {
+  const until = performance.now() + seconds * 1000
+  for (;;) {
+    const found = await read().catch(() => null)
+    if (found) return found
+    if (performance.now() > until) return null
+    await pause(500)
+  }
+}
+
+/** Logs somebody in by password; the bearer of their calls and the cookies of their pages. */
+export async function signIn(url: string, userId: string): Promise<{ bearer: string; cookie: string }> {
+  const act: Act = {
+    kind: '',
+    method: 'POST',
+    path: '/mbale/candidate/api/candidateLoginController/candidateLogin',
+    headers: { ...json, 'x-forwarded-for': network() },
+    body: JSON.stringify({ userId, password: personaPassword }),
+  }
+  const answer = await ask(url, act, false)
+  if (answer?.status !== 200) throw new Error(`${userId} cannot log in: ${answer?.status} ${answer?.text}`)
+  const { token } = (JSON.parse(answer.text) as { data: { token: string } }).data
+  return { bearer: token, cookie: answer.cookies.join('; ') }
+}
+
+/** Code that a server runs before its own, in every process: how a drill reaches what no file or signal does. */
+export const preloaded = (code: string): NodeJS.ProcessEnv => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
+})
+
+/** The first line of a log with this word, by its message. */
+export const lineWith = (log: string, word: string): string | undefined =>
+  [...log.matchAll(/"msg":"([^"]*)"/g)].map(([, message]) => message!).find((message) => message.includes(word))
+
+export const marathi = /[\u0900-\u097F]/

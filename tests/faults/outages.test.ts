@@ -1,6 +1,9 @@
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Delivery } from '../../server/adapters/sender'
+import { seconds } from '../../server/kernel/time'
+import { atDesk } from '../support/desk'
 import { asha, browser, calls, folderOfTest, openPortal, ravi, type TestPortal, viewOf } from '../support/portal'
 
 const marathi = /[\u0900-\u097F]/
@@ -112,3 +115,49 @@ describe('case 76: a failed write does not end the server', () => {
 
 const changes = ({ services }: TestPortal) =>
   services.db.sqlite.prepare('SELECT total_changes() AS total_changes').get() as { total_changes: number }
+
+test('case 71, case 76: when SMS do not go out, the log, the desk and then the candidates are told, until they do', async () => {
+  const portal = await openPortal({ config: { logLevel: 'error' } })
+  const desk = await atDesk(portal, 'admin')
+  const { troubles, messages } = portal.services
+  const inLanguage = (lang: string) => browser(portal, { mbale_lang: lang }).get('login')
+  const failed: Delivery = { kind: 'failed', reason: 'provider answered 503' }
+  portal.box.answers.push(failed, failed)
+  expect((await portal.api('POST', calls.register, asha)).status).toBe(200)
+  await messages.drain()
+  expect(portal.logs.join('')).toContain('SMS do not go out: they wait and are tried again')
+  expect((await desk.get('home')).text).toContain('SMS do not go out')
+  // A failed try or two is no news for candidates; half a minute is.
+  expect((await inLanguage('en')).text).not.toContain('SMS arrive late')
+  portal.clock.advance(seconds(31))
+  portal.box.answers.push(failed, failed, failed, failed)
+  await messages.deliverDue()
+  expect((await inLanguage('en')).text).toContain('SMS arrive late just now')
+  expect((await inLanguage('mr')).text).toContain('आत्ता एसएमएस उशिरा पोहोचत आहेत')
+  portal.box.answers.length = 0
+  portal.clock.advance(seconds(60))
+  await messages.deliverDue()
+  expect(troubles.now()).toEqual([])
+  expect((await desk.get('health')).text).not.toContain('SMS do not go out')
+  expect((await inLanguage('mr')).text).not.toContain('एसएमएस उशिरा')
+})
+
+test('case 65: on a full disk the desk is told, and a damaged page is told to the cell at once', async () => {
+  const portal = await openPortal()
+  const desk = await atDesk(portal, 'admin')
+  expect((await desk.get('home')).text).not.toContain('The disk of the server is full')
+  const makeRoom = fill(portal)
+  for (const page of ['home', 'health']) expect((await desk.get(page)).text).toContain('The disk of the server is full')
+  makeRoom()
+  expect((await desk.get('home')).text).not.toContain('The disk of the server is full')
+
+  const { sqlite } = portal.services.db
+  const damaged = Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' })
+  vi.spyOn(portal.services.accounts, 'login').mockImplementation(() => {
+    throw damaged
+  })
+  const answer = await portal.api('POST', calls.login, { userId: 'ML24100001', password: 'Passw0rd' })
+  expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'not-read', '3600'])
+  expect(answer.body.message).toContain('The cell has been told')
+  expect(sqlite.prepare("SELECT count(*) FROM outbox WHERE template = 'checks-failed'").pluck().get()).toBe(2)
+})

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import { after, every, inBackground, listen, soon, survive } from '../../server/kernel/background'
+import { after, every, inBackground, listen, ofThread, soon, survive, watchClock } from '../../server/kernel/background'
 
 /** A log that tests read. */
 function notes() {
@@ -56,4 +56,28 @@ test('cancelled work does not run', async () => {
   after(1, 'once', log, fails)()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(log.told).toEqual([])
+})
+
+test('case 76: work waits for no thread that cannot start', async () => {
+  const pool = new EventEmitter()
+  const waiting = ofThread(pool, new Promise(() => {}))
+  pool.emit('error', new Error('out of memory'))
+  await expect(waiting).rejects.toThrow('out of memory')
+  await expect(ofThread(pool, Promise.resolve('done'))).resolves.toBe('done')
+  await vi.waitFor(() => expect(pool.listenerCount('error')).toBe(0))
+})
+
+test('case 52: a jump of the clock is seen, and the passing of time is none', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
+  const jumps: number[] = []
+  const stop = watchClock(notes(), (jumped) => jumps.push(Math.round(jumped)))
+  vi.advanceTimersByTime(30_000)
+  expect(jumps).toEqual([])
+  vi.setSystemTime(Date.now() + 7_200_000)
+  vi.advanceTimersByTime(1000)
+  vi.setSystemTime(Date.now() - 86_400_000)
+  vi.advanceTimersByTime(5000)
+  expect(jumps).toEqual([7_200_000, -86_400_000])
+  stop()
+  vi.useRealTimers()
 })

@@ -12,7 +12,8 @@ test.each([
   ['SQLITE_READONLY_DBMOVED', 'read-only'],
   ['SQLITE_IOERR_WRITE', 'disk'],
   ['SQLITE_CONSTRAINT_UNIQUE', null],
-  ['SQLITE_CORRUPT', null],
+  ['SQLITE_CORRUPT_INDEX', 'damaged'],
+  ['ERR_WORKER_OUT_OF_MEMORY', 'memory'],
 ])('case 76: %s is an outage of the kind %s', (code, outage) => {
   expect(outageOf(coded(code))).toBe(outage)
   expect(outageOf(new Error('wrapped', { cause: coded(code) }))).toBe(outage)

@@ -3,6 +3,7 @@ import { formatCount, formatDateTime } from '../../../server/i18n/format'
 import { days } from '../../../server/kernel/time'
 import type { DeskPage } from '../../../server/services'
 import { alarmsOf } from '../../parts/desk/alarms'
+import { troublesOf } from '../../parts/desk/troubles'
 import { missingLines } from '../../parts/settings/set-up.server'
 import { href } from '../../ui/href'
 
@@ -18,10 +19,11 @@ const shown = 14
  */
 export function load(page: DeskPage) {
   const { services, language, cellBase, t } = page
-  const { report, isChecking, backups, brokenBackups, runs, isDemo } = services.housekeeping.view()
+  const { report, isChecking, checkFailedAt, backups, brokenBackups, runs, isDemo } = services.housekeeping.view()
   const said = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   const [newest] = backups
   return {
+    troubles: troublesOf(page),
     alarms: alarmsOf(page),
     setUp: services.setUp.isOpened()
       ? []
@@ -30,6 +32,7 @@ export function load(page: DeskPage) {
     recoveryAlarm: said(services.accounts.recoveryAlarm()),
     isChecking,
     isDemo,
+    checkFailedAt: said(checkFailedAt),
     checkedAt: said(report?.at ?? null),
     results: report?.results ?? [],
     isBackupLate: !isDemo && newest !== undefined && newest.madeAt < services.clock.real() - days(2),

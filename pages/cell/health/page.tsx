@@ -1,4 +1,5 @@
 import { Alarms } from '../../parts/desk/Alarms'
+import { Troubles } from '../../parts/desk/Troubles'
 import { Card } from '../../ui/data/Card'
 import { Table } from '../../ui/data/Table'
 import { Tag } from '../../ui/data/Tag'
@@ -15,6 +16,7 @@ export default function Page() {
     <>
       <h1>{t('staff:menu.health')}</h1>
       <p className="lead">{t('health:lead')}</p>
+      <Troubles {...data.troubles} />
       <Alarms alarms={data.alarms} />
       {data.recoveryAlarm && (
         <Banner tone="warn" role="alert">
@@ -62,10 +64,15 @@ function SetUp() {
 function Checks() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { checkedAt, isChecking, results } = data
+  const { checkedAt, checkFailedAt, isChecking, results } = data
   return (
     <Card title={t('health:checks')}>
       {isChecking && <Banner tone="info">{t('health:checking')}</Banner>}
+      {checkFailedAt && (
+        <Banner tone="warn" role="alert">
+          {t('health:check-failed', { at: checkFailedAt })}
+        </Banner>
+      )}
       <p>{checkedAt ? t('health:checked', { at: checkedAt }) : t('health:never-checked')}</p>
       <ul className="entries">
         {results.map(({ check, count, first }) => (

@@ -1,6 +1,7 @@
 import { mostCounted } from '../../../server/domain/portal/waiting'
 import { formatCount } from '../../../server/i18n/format'
 import { Alarms } from '../../parts/desk/Alarms'
+import { Troubles } from '../../parts/desk/Troubles'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
 import { Table } from '../../ui/data/Table'
@@ -18,6 +19,7 @@ export default function Page() {
     <>
       <h1>{t('staff:inbox.title')}</h1>
       <p className="lead">{t(`staff:role-about.${staff.role}`)}</p>
+      {data.troubles && <Troubles {...data.troubles} />}
       <Alarms alarms={data.alarms} />
       {data.recoveryAlarm && (
         <Banner tone="warn" role="alert">

@@ -3,7 +3,7 @@ import { Piscina } from 'piscina'
 import type { Participant } from '../../domain/allotment/input'
 import type { RunStep } from '../../domain/allotment/runs'
 import type { Zone } from '../../domain/allotment/zone'
-import { type FaultLog, listen, survive } from '../../kernel/background'
+import { type FaultLog, listen, ofThread, survive } from '../../kernel/background'
 import type { ToEngine } from './engine-worker'
 import type { RunFacts, RunOutcome } from './round'
 import type { ZoneTask } from './zone-worker'
@@ -44,7 +44,7 @@ export function createEngine(log: FaultLog) {
       const { port1: ours, port2: port } = new MessageChannel()
       listen(ours, 'message', 'a step of the allotment', log, onStep)
       const send = (message: ToEngine) => ours.postMessage(message)
-      const outcome = pool.run({ port, facts }, { transferList: [port] })
+      const outcome = ofThread(pool, pool.run({ port, facts }, { transferList: [port] }))
       // The caller that awaits the outcome sees a failure; until then nobody does, so mark it as handled.
       outcome.catch(() => {})
       try {
@@ -59,7 +59,7 @@ export function createEngine(log: FaultLog) {
     async zone(task: ZoneTask): Promise<Zone> {
       pool ??= opened()
       const transferList = [task.input.buffer as ArrayBuffer, task.result.buffer as ArrayBuffer]
-      return (await pool.run(task, { filename: zoneWorker, transferList })) as Zone
+      return (await ofThread(pool, pool.run(task, { filename: zoneWorker, transferList }))) as Zone
     },
     close: async () => void (await pool?.destroy()),
   }

@@ -8,7 +8,8 @@ import { lastDue, leaseOf, type Rhythm } from '../../domain/portal/job-rhythm'
 import type { TellCell } from '../../domain/portal/message-templates'
 import type { StaffRole } from '../../domain/portal/staff'
 import { translate } from '../../i18n/texts'
-import { survive } from '../../kernel/background'
+import { ofThread, survive } from '../../kernel/background'
+import { outageOf, wordsForOutage } from '../../kernel/outage'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { days, minutes, plus, seconds } from '../../kernel/time'
 import { type BackupNote, backupsIn, brokenBackupsIn } from './backup'
@@ -39,6 +40,8 @@ type HousekeepingDeps = {
 type HouseView = {
   report: CheckReport | null
   isChecking: boolean
+  /** When a check came to nothing; null once one has ended well. */
+  checkFailedAt: number | null
   isDemo: boolean
   /** Newest first. */
   backups: BackupNote[]
@@ -71,6 +74,7 @@ const mostNamed = 20
 export function createHousekeeping(deps: HousekeepingDeps) {
   const { db, store, clock, folder, backups, record } = deps
   let checking: Promise<CheckReport> | null = null
+  let checkFailedAt: number | null = null
   const pools = new Set<Piscina>()
 
   /** Runs a task in a thread that ends with it. */
@@ -79,7 +83,7 @@ export function createHousekeeping(deps: HousekeepingDeps) {
     survive(pool, 'the thread of housekeeping', deps.log)
     pools.add(pool)
     try {
-      return (await pool.run(task)) as T
+      return (await ofThread(pool, pool.run(task))) as T
     } finally {
       pools.delete(pool)
       await pool.destroy()
@@ -130,9 +134,20 @@ export function createHousekeeping(deps: HousekeepingDeps) {
   }
 
   const checkOnce = (): Promise<CheckReport> =>
-    (checking ??= check().finally(() => {
-      checking = null
-    }))
+    (checking ??= check()
+      .then(
+        (report) => {
+          checkFailedAt = null
+          return report
+        },
+        (error) => {
+          checkFailedAt = clock.real()
+          throw error
+        },
+      )
+      .finally(() => {
+        checking = null
+      }))
 
   /** Makes a backup now, alongside other work. Throws if the database is damaged or the disk is full. */
   async function backUp(): Promise<BackupNote> {
@@ -203,13 +218,18 @@ export function createHousekeeping(deps: HousekeepingDeps) {
     startCheck(actor: Officer): Result<undefined> {
       if (checking) return refuse('checks-running', 409)
       record(auditActor(actor), 'housekeeping.checked')
-      checkOnce().catch((error) => deps.log.error({ err: error }, 'housekeeping: the checks failed'))
+      checkOnce().catch((error) => {
+        const outage = outageOf(error)
+        const why = outage ? wordsForOutage[outage] : 'see the error'
+        deps.log.error({ err: error, outage }, `housekeeping: the check of the data came to nothing: ${why}`)
+      })
       return ok()
     },
 
     view: (): HouseView => ({
       report: store.lastReport(),
       isChecking: checking !== null,
+      checkFailedAt,
       isDemo: deps.isDemo,
       backups: backupsIn(backups.folder),
       brokenBackups: brokenBackupsIn(backups.folder),

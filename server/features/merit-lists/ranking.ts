@@ -6,7 +6,7 @@ import type { MeritCriterion } from '../../domain/merit/criteria'
 import type { MeritDiff } from '../../domain/merit/diff'
 import type { MeritList } from '../../domain/merit/lists'
 import type { Finding, MeritFinding } from '../../domain/merit/ranking'
-import { type FaultLog, survive } from '../../kernel/background'
+import { type FaultLog, ofThread, survive } from '../../kernel/background'
 import type { EntryColumns } from './store'
 
 /** The report that the two persons review before an edition's release; the edition keeps it. */
@@ -60,7 +60,7 @@ export function createRankings(log: FaultLog) {
       survive(pool, 'the thread of a ranking', log)
       pools.add(pool)
       const over = new AbortController()
-      const ended = pool.run({ ...task, port }, { transferList: [port] })
+      const ended = ofThread(pool, pool.run({ ...task, port }, { transferList: [port] }))
       // A failing thread rejects its promise and sends nothing more through the port.
       ended.catch(() => over.abort())
       async function* messages(): AsyncGenerator<RankingMessage> {

@@ -1,0 +1,133 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { letIn, stepsDone } from './killed'
+import {
+  call,
+  command,
+  type Drill,
+  deskCookie,
+  deskPage,
+  folderOfDrill,
+  get,
+  lineWith,
+  otpFor,
+  preloaded,
+  register,
+  signIn,
+  start,
+} from './portal'
+
+/** Shifts the clock of the server's processes, and of no other, by the ms in a file. */
+const shifting = `import { readFileSync } from 'node:fs'
+  const Real = Date, file = process.env.DRILL_CLOCK
+  let shift = 0, looked = -1000
+  const now = () => {
+    const at = performance.now()
+    if (at - looked > 100) { looked = at; try { shift = Number(readFileSync(file, 'utf8')) || 0 } catch {} }
+    return Real.now() + shift
+  }
+  globalThis.Date = new Proxy(Real, {
+    construct: (target, given, as) => Reflect.construct(target, given.length ? given : [now()], as),
+    apply: () => new Real(now()).toString(),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  })`
+
+const hour = 3_600_000
+/** How long jobs wait after a jump ahead, in ms, and a little more. */
+const afterJumpAhead = 65_000
+const registration = 'candidateRegistrationController/candidateRegistration'
+
+/** Case 52: the clock of the machine jumps ahead and back, by hours, while people work. */
+export const clock: Drill = {
+  name: 'case 52: the clock of the machine jumps ahead and back',
+  async run(say) {
+    const folder = folderOfDrill()
+    const file = path.join(folder, 'shift')
+    const set = async (ms: number) => {
+      writeFileSync(file, String(ms))
+      await pause(2500)
+    }
+    command(folder, 'seed', '--candidates', '500')
+    const [person] = letIn(folder, stepsDone(7), 1)
+    const server = await start(folder, { ...preloaded(shifting), DRILL_CLOCK: file })
+    const { url, log } = server
+    const { bearer } = await signIn(url, person!.userId)
+    const dues = () => call(url, 'GET', 'dues', { bearer })
+    let people = 7000
+    for (const [how, ms] of [
+      ['two hours ahead', 2 * hour],
+      ['a day back', -24 * hour],
+    ] as const) {
+      const before = log().length
+      await set(ms)
+      const served = await register(url, ++people)
+      const page = await get(url, '/mbale/candidate/home')
+      say({
+        what: `${how}: pages are served, and somebody new registers`,
+        holds: page.status === 200 && served.userId !== null,
+        measured: `${page.status}, ${served.status} ${served.code}`,
+      })
+      const own = await dues()
+      say({
+        what: 'Who is signed in is served, or asked to log in again',
+        holds: own.status === 200 || (own.status === 401 && own.message !== ''),
+        measured: `${own.status} ${own.message}`,
+      })
+      const line = lineWith(log().slice(before), 'the clock of this machine has jumped')
+      say({
+        what: 'The log names cause and remedy',
+        holds: line?.includes('timedatectl') ?? false,
+        measured: line ?? 'nothing',
+      })
+      const again = await deskCookie(url, 'admin')
+      const desk = await deskPage(url, again, 'home')
+      say({
+        what: 'The desk is told',
+        holds: desk.includes('The clock of the server has jumped'),
+        measured: desk.includes('The clock of the server has jumped') ? 'a notice' : 'nothing',
+      })
+      // An OTP of the wrong time, typed when the clock is right again.
+      const mobile = `9${String(200_000_000 + ++people).padStart(9, '0')}`
+      const begun = await call(url, 'POST', registration, { body: personWith(mobile, people) })
+      const otp = await otpFor(url, mobile)
+      await set(0)
+      const proof = { registrationId: begun.data.registrationId, otp }
+      const proved = await call(url, 'POST', 'candidateRegistrationController/verifyOtp', { body: proof })
+      say({
+        what: 'An OTP from that time is taken or refused in words, never by an error',
+        holds: proved.status === 200 || (proved.status >= 400 && proved.status < 500 && proved.message !== ''),
+        measured: `${proved.status} ${proved.message}`,
+      })
+      const right = await dues()
+      // While the clock was behind, a session was from its future, and has ended (case 91).
+      say({
+        what: 'A session from before goes on, or its owner is asked to log in again',
+        holds: right.status === 200 || (ms < 0 && right.status === 401),
+        measured: `${right.status} ${right.message}`,
+      })
+    }
+    // The scheduler used to wait for the instants that the clock had left behind.
+    await pause(afterJumpAhead + 15_000)
+    const text = await (await fetch(`${url}/metrics`)).text()
+    const lag = Number(/^job_lag_seconds ([\d.]+)/m.exec(text)?.[1])
+    const ready = await get(url, '/readyz')
+    say({
+      what: 'A minute after the last jump ahead, jobs go on',
+      holds: lag < 5 && ready.status === 200,
+      measured: `${lag.toFixed(1)} s late; ${await ready.text()}`,
+    })
+    await server.stop()
+  },
+}
+
+const personWith = (mobile: string, number: number) => ({
+  fullName: 'Asha Ramesh Patil',
+  email: `drill${number}@example.org`,
+  mobile,
+  state: 'MH',
+  district: 'MH-pune',
+  password: 'Passw0rd',
+  confirmPassword: 'Passw0rd',
+  consent: true,
+})
