@@ -1,11 +1,11 @@
 import type { Siblings } from './siblings'
 
 /** What can fail around the portal: those on whom it depends, and the clock of its machine. */
-export const troubles = ['gateway', 'sms', 'whatsapp', 'email', 'clock'] as const
+const troubles = ['gateway', 'sms', 'whatsapp', 'email', 'clock'] as const
 export type Trouble = (typeof troubles)[number]
 
 /** A trouble of now. `since`, `last`: its first and its latest failure, in ms since 1970. */
-export type Troubled = { trouble: Trouble; since: number; last: number }
+type Troubled = { trouble: Trouble; since: number; last: number }
 
 const look = 'look at the status page, the balance and the limits of the provider, then run npm run doctor'
 
