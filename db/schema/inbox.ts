@@ -27,17 +27,25 @@ export const inboxMessages = sqliteTable(
 )
 
 /** Candidates' feedback on the portal. Written by `inbox`. */
-export const feedback = sqliteTable('feedback', {
-  id: integer().primaryKey({ autoIncrement: true }),
-  candidateId: integer()
-    .notNull()
-    .references(() => candidates.id),
-  about: text().notNull(),
-  /** 1 (bad) to 5 (good). */
-  rating: integer().notNull(),
-  text: text(),
-  at: integer().notNull(),
-})
+export const feedback = sqliteTable(
+  'feedback',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    about: text().notNull(),
+    /** 1 (bad) to 5 (good). */
+    rating: integer().notNull(),
+    text: text(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    index('feedback_candidate').on(t.candidateId, t.id),
+    index('feedback_rating').on(t.rating, t.id),
+    index('feedback_about').on(t.about, t.id),
+  ],
+)
 
 /**
  * Messages from the cell to many candidates: prepared by one person, released by another, sent in pieces. Written by

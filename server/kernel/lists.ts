@@ -176,3 +176,29 @@ export function listOfStore<Actor, Read extends ListRow, Row extends ListRow = R
     },
   }
 }
+
+/**
+ * A list that stays short, so it is in memory as a whole. `key`: the column that tells rows apart. `rows`: all that a
+ * person may see. `readsItself`: the filters that `rows` has applied; every other one is the name of a column.
+ */
+export function listOfRows<Actor, Row extends ListRow>({
+  shape,
+  key,
+  rows,
+  readsItself = [],
+}: {
+  shape: ListShape
+  key: string & keyof Row
+  rows(actor: Actor, asked: ListAsked): readonly Row[]
+  readsItself?: readonly string[]
+}): ShownList<Actor, Row> {
+  function piece(actor: Actor, asked: ListAsked, limit?: number) {
+    const filters = Object.fromEntries(Object.entries(asked.filters).filter(([name]) => !readsItself.includes(name)))
+    return pieceOfRows(rows(actor, asked), key, { ...asked, filters }, limit)
+  }
+  return {
+    shape,
+    piece: (actor, asked) => piece(actor, asked),
+    all: (actor, asked) => piece(actor, { ...asked, after: null }, Number.POSITIVE_INFINITY).rows,
+  }
+}

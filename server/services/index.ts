@@ -93,6 +93,13 @@ export function createServices(deps: ServicesDeps) {
       staff: desk.staff.accounts,
       audit: ground.audit.list,
       'data-requests': personal.privacy.requests.list,
+      feedback: mail.inbox.feedbackList,
+      'bulk-message': mail.bulkMessages.list,
+      imports: imports.list,
+      orders: desk.orders.list,
+      'help-desk': desk.helpDesk.list,
+      notices: ground.notices.list,
+      reporting: admission.reporting.candidates,
     },
   })
 

@@ -48,7 +48,6 @@ export function createMessagesWing(ground: Ground, { seatFacts }: Later) {
     log,
   })
   const inbox: Inbox = createInbox({
-    db,
     store: inboxStore(db),
     clock,
     limits,

@@ -6,7 +6,7 @@ import { medianAt, timesDuring } from './open-loop'
 import { extraMemory, startProduct } from './processes'
 
 /** Requests per second for the dashboard, before and during the import. */
-const rate = 40
+const rate = 20
 
 /** The lines of each file, from a number on; every line is new. */
 const files = {

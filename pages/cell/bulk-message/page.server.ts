@@ -2,17 +2,19 @@ import { categories } from '../../../server/domain/application/form/claims'
 import { states } from '../../../server/domain/portal/places'
 import { NewBulkMessage } from '../../../server/features/bulk-messages/schema'
 import type { DeskPage } from '../../../server/services'
+import { listView } from '../../parts/desk/list-view'
 import { href } from '../../ui/href'
 
-export const texts = ['inbox'] as const
+export const texts = ['inbox', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.bulk-message')
 
 /** Earlier messages, and the choices for the audience of a new one. */
-export function load({ services, language, t }: DeskPage) {
+export function load(page: DeskPage) {
+  const { services, language, t } = page
   const { form } = services.course
   const typeWords = form.qualification === 'degree' ? 'type-after-degree' : 'type-after-hsc'
   return {
-    before: services.bulkMessages.latest().map(({ title: words, ...line }) => ({ ...line, title: words[language] })),
+    list: listView(page, services.deskLists.lists['bulk-message']),
     types: form.types.map((type) => ({
       value: type,
       label: t(`form:${typeWords}.${type}` as 'form:type-after-degree.A'),

@@ -1,5 +1,5 @@
-import { audienceSegments, audienceStages, bulkRules } from '../../../server/domain/portal/audience'
-import { formatDateTime } from '../../../server/i18n/format'
+import { audienceSegments, audienceStages, bulkRules, bulkStates } from '../../../server/domain/portal/audience'
+import { List } from '../../parts/desk/List'
 import { BulkStateTag } from '../../parts/inbox/BulkStateTag'
 import { Card } from '../../ui/data/Card'
 import { Field } from '../../ui/form/Field'
@@ -18,22 +18,41 @@ export default function Page() {
       <p className="lead">{t('inbox:desk.bulk-lead')}</p>
       <NewMessage />
       <Card title={t('inbox:bulk.sent-before')}>
-        {data.before.length === 0 ? (
-          <p>{t('inbox:bulk.none')}</p>
-        ) : (
-          <ul className="entries">
-            {data.before.map(({ id, title, state, preparedAt }) => (
-              <li key={id}>
-                <div className="head">
-                  <a href={href(cellBase, 'bulk-message/:id', { id: String(id) })}>{title}</a>
-                  <BulkStateTag state={state} />
-                </div>
-                <p>{formatDateTime(preparedAt, language)}</p>
-              </li>
-            ))}
-          </ul>
-        )}
+        <List
+          list={data.list}
+          caption={t('inbox:bulk.sent-before')}
+          empty={t('inbox:bulk.none')}
+          keyOf={({ id }) => id}
+          filters={<Filters />}
+          cells={{
+            title: ({ id, title, titleMr }) => (
+              <a href={href(cellBase, 'bulk-message/:id', { id: String(id) })}>{language === 'mr' ? titleMr : title}</a>
+            ),
+            state: ({ state }) => <BulkStateTag state={state} />,
+          }}
+        />
       </Card>
+    </>
+  )
+}
+
+function Filters() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { q, state } = data.list.filters
+  return (
+    <>
+      <Field name="q" label={t('list:column.title')} value={q} maxLength={100} />
+      <Field
+        kind="select"
+        name="state"
+        label={t('list:column.state')}
+        value={state}
+        options={[
+          { value: '', label: t('list:any') },
+          ...bulkStates.map((one) => ({ value: one, label: t(`inbox:bulk-state.${one}`) })),
+        ]}
+      />
     </>
   )
 }

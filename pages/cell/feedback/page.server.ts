@@ -1,10 +1,11 @@
-import { writtenNumber } from '../../../server/kernel/written-number'
 import type { DeskPage } from '../../../server/services'
+import { listView } from '../../parts/desk/list-view'
 
-export const texts = ['inbox'] as const
+export const texts = ['inbox', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.feedback')
 
-export function load({ services, actor, query }: DeskPage) {
-  const before = writtenNumber(query.before) ?? undefined
-  return services.inbox.feedback(actor, before)
-}
+/** The ratings of all, and the words of those whom the address asks for. */
+export const load = (page: DeskPage) => ({
+  list: listView(page, page.services.deskLists.lists.feedback),
+  ratings: page.services.inbox.ratings(),
+})

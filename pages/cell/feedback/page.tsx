@@ -1,55 +1,66 @@
-import { formatDateTime } from '../../../server/i18n/format'
+import { feedbackTopics, ratings } from '../../../server/domain/portal/feedback'
+import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
-import { Button } from '../../ui/form/Button'
-import { href } from '../../ui/href'
+import { Field } from '../../ui/form/Field'
 import { useT, useView } from '../../ui/view'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
 /** The candidates' ratings of the portal, and their comments. */
 export default function Page() {
-  const { cellBase, data, language } = useView<typeof load>()
+  const { data } = useView<typeof load>()
   const t = useT()
-  const { lines, ratings, older } = data
-  const all = ratings.reduce((sum, { count }) => sum + count, 0)
+  const all = data.ratings.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
       <h1>{t('staff:menu.feedback')}</h1>
       <p className="lead">{t('inbox:desk.feedback-lead')}</p>
       <Card title={t('inbox:desk.ratings')}>
         <div className={styles.ratings}>
-          {[...ratings].reverse().map(({ rating, count }) => (
+          {[...data.ratings].reverse().map(({ rating, count }) => (
             <RatingBar key={rating} label={t(`inbox:rating.${rating}`)} count={count} all={all} />
           ))}
         </div>
       </Card>
       <Card title={t('inbox:desk.words')}>
-        {lines.length === 0 ? (
-          <p>{t('inbox:desk.no-feedback')}</p>
-        ) : (
-          <ul className="entries">
-            {lines.map(({ id, about, rating, text, at, userId }) => (
-              <li key={id}>
-                <div className="head">
-                  <b>{t(`inbox:topic.${about}`)}</b>
-                  <span>{t(`inbox:rating.${rating as 1}`)}</span>
-                </div>
-                <p>
-                  {userId} · {formatDateTime(at, language)}
-                </p>
-                {text && <p className="words">{text}</p>}
-              </li>
-            ))}
-          </ul>
-        )}
-        {older !== null && (
-          <div className="actions">
-            <Button href={href(cellBase, 'feedback', undefined, { before: older })} kind="quiet">
-              {t('inbox:older')}
-            </Button>
-          </div>
-        )}
+        <List
+          list={data.list}
+          caption={t('inbox:desk.words')}
+          empty={t('inbox:desk.no-feedback')}
+          keyOf={({ id }) => id}
+          filters={<Filters />}
+          cells={{
+            about: ({ about }) => t(`inbox:topic.${about}`),
+            rating: ({ rating }) => t(`inbox:rating.${rating as 1}`),
+          }}
+        />
       </Card>
+    </>
+  )
+}
+
+function Filters() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { about, rating, applicationId } = data.list.filters
+  const any = { value: '', label: t('list:any') }
+  return (
+    <>
+      <Field
+        kind="select"
+        name="about"
+        label={t('list:column.about')}
+        value={about}
+        options={[any, ...feedbackTopics.map((topic) => ({ value: topic, label: t(`inbox:topic.${topic}`) }))]}
+      />
+      <Field
+        kind="select"
+        name="rating"
+        label={t('list:column.rating')}
+        value={rating}
+        options={[any, ...ratings.map((one) => ({ value: String(one), label: t(`inbox:rating.${one}`) }))]}
+      />
+      <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
     </>
   )
 }

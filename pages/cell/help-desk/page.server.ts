@@ -1,8 +1,9 @@
 import { findDistrict, findState } from '../../../server/domain/portal/places'
 import type { DeskPage } from '../../../server/services'
+import { listView } from '../../parts/desk/list-view'
 import { href } from '../../ui/href'
 
-export const texts = ['helpdesk'] as const
+export const texts = ['helpdesk', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.help-desk')
 
 /** The candidates who match the search in the address. A single match redirects to the record. */
@@ -31,12 +32,6 @@ export function show(page: DeskPage) {
     found: asked?.ok
       ? asked.value.found.map(({ state, district, ...rest }) => ({ ...rest, home: homeOf(state, district) }))
       : [],
-    waiting: services.helpDesk.waiting(actor).map(({ userId, fullName, preparedAt, preparedByName, preparedBy }) => ({
-      userId,
-      fullName,
-      preparedAt,
-      preparedByName,
-      isOwn: preparedBy === actor.id,
-    })),
+    list: listView(page, services.deskLists.lists['help-desk']),
   }
 }

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
 import { mostFound } from '../../../server/domain/portal/help-desk'
-import { formatDateTime } from '../../../server/i18n/format'
 import { languageIn } from '../../../server/kernel/languages'
+import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Tag } from '../../ui/data/Tag'
 import { Field } from '../../ui/form/Field'
@@ -36,7 +35,7 @@ export default function Page() {
 }
 
 /** A candidate's name with a link to the record. */
-function Candidate({ userId, fullName, children }: { userId: string; fullName: string; children?: ReactNode }) {
+function Candidate({ userId, fullName }: { userId: string; fullName: string }) {
   const { cellBase } = useView()
   return (
     <div className="head">
@@ -44,7 +43,6 @@ function Candidate({ userId, fullName, children }: { userId: string; fullName: s
         <b lang={languageIn(fullName)}>{fullName}</b>
       </a>
       {userId}
-      {children}
     </div>
   )
 }
@@ -75,26 +73,36 @@ function Found() {
 
 /** New numbers that one officer has prepared and another has to release. */
 function Waiting() {
-  const { data, language } = useView<typeof show>()
+  const { cellBase, data } = useView<typeof show>()
   const t = useT()
+  const { userId, preparedByName } = data.list.filters
   return (
     <Card title={t('helpdesk:waiting.title')}>
-      {data.waiting.length === 0 ? (
-        <p>{t('helpdesk:waiting.none')}</p>
-      ) : (
-        <ul className="entries">
-          {data.waiting.map(({ userId, fullName, preparedAt, preparedByName, isOwn }) => (
-            <li key={userId}>
-              <Candidate userId={userId} fullName={fullName}>
-                {isOwn && <Tag tone="wait">{t('helpdesk:waiting.own')}</Tag>}
-              </Candidate>
-              <p>
-                {t('helpdesk:waiting.prepared', { name: preparedByName, at: formatDateTime(preparedAt, language) })}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <List
+        list={data.list}
+        caption={t('helpdesk:waiting.title')}
+        empty={t('helpdesk:waiting.none')}
+        keyOf={({ id }) => id}
+        filters={
+          <>
+            <Field name="userId" label={t('shell:application-id')} value={userId} maxLength={20} />
+            <Field
+              name="preparedByName"
+              label={t('list:column.preparedByName')}
+              value={preparedByName}
+              maxLength={100}
+            />
+          </>
+        }
+        cells={{
+          userId: ({ userId }) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>,
+          preparedByName: ({ preparedByName, isOwn }) => (
+            <>
+              {preparedByName} {isOwn === 1 && <Tag tone="wait">{t('helpdesk:waiting.own')}</Tag>}
+            </>
+          ),
+        }}
+      />
     </Card>
   )
 }

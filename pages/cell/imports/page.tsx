@@ -1,6 +1,8 @@
-import { Files } from '../../parts/imports/Files'
+import { List } from '../../parts/desk/List'
+import { ImportTag, importStates } from '../../parts/imports/ImportTag'
 import { Card } from '../../ui/data/Card'
 import { Table } from '../../ui/data/Table'
+import { Field } from '../../ui/form/Field'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
@@ -32,8 +34,46 @@ export default function Page() {
         />
       </Card>
       <Card title={t('imports:recent')}>
-        <Files files={data.files} isNamed />
+        <List
+          list={data.list}
+          caption={t('imports:recent')}
+          empty={t('imports:recent.none')}
+          keyOf={({ id }) => id}
+          filters={<Filters />}
+          cells={{
+            fileName: ({ id, kind, fileName }) => (
+              <a href={href(cellBase, 'imports/:kind/:id', { kind, id: String(id) })}>{fileName}</a>
+            ),
+            kind: ({ kind }) => t(`imports:kind.${kind}`),
+            state: ({ state }) => <ImportTag state={state} />,
+          }}
+        />
       </Card>
+    </>
+  )
+}
+
+function Filters() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { kind, state } = data.list.filters
+  const any = { value: '', label: t('list:any') }
+  return (
+    <>
+      <Field
+        kind="select"
+        name="kind"
+        label={t('imports:table')}
+        value={kind}
+        options={[any, ...data.tables.map((table) => ({ value: table.kind, label: t(`imports:kind.${table.kind}`) }))]}
+      />
+      <Field
+        kind="select"
+        name="state"
+        label={t('list:column.state')}
+        value={state}
+        options={[any, ...importStates.map((one) => ({ value: one, label: t(`imports:state.${one}`) }))]}
+      />
     </>
   )
 }

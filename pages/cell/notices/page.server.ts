@@ -5,10 +5,11 @@ import { writtenNumber } from '../../../server/kernel/written-number'
 import type { DeskPage } from '../../../server/services'
 import { askBack } from '../../parts/content/confirm.server'
 import { wallClock } from '../../parts/content/wall-clock.server'
+import { listView } from '../../parts/desk/list-view'
 import { noticeView } from '../../parts/notices/views'
 import { href } from '../../ui/href'
 
-export const texts = ['content', 'notices', 'visitors'] as const
+export const texts = ['content', 'notices', 'visitors', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.notices')
 
 const kindOf = ({ query }: DeskPage): NoticeKind => (isNoticeKind(query.kind) ? query.kind : 'notice')
@@ -17,7 +18,6 @@ const kindOf = ({ query }: DeskPage): NoticeKind => (isNoticeKind(query.kind) ? 
 export function load(page: DeskPage) {
   const { services, language, query } = page
   const kind = kindOf(page)
-  const now = services.clock.portal()
   const chosen = services.notices.notice(writtenNumber(query.id) ?? 0)
   const edited = chosen?.kind === kind ? chosen : undefined
   const [date, time] = edited ? wallClock(edited.publishedAt) : ['', '']
@@ -33,12 +33,7 @@ export function load(page: DeskPage) {
       time,
     },
     preview: previewOf(page),
-    notices: services.notices.all(kind).map(({ id, title, publishedAt, withdrawnAt }) => ({
-      id,
-      title: title[language],
-      date: formatDateTime(publishedAt, language),
-      state: withdrawnAt !== null ? ('withdrawn' as const) : publishedAt > now ? ('coming' as const) : ('out' as const),
-    })),
+    list: listView(page, services.deskLists.lists.notices),
   }
 }
 

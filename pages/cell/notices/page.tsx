@@ -1,7 +1,9 @@
-import { noticeKinds, questionPhases } from '../../../server/domain/portal/notices'
+import { noticeKinds, noticeStates, questionPhases } from '../../../server/domain/portal/notices'
 import { BothLanguages } from '../../parts/content/BothLanguages'
+import { List } from '../../parts/desk/List'
 import { NoticeList } from '../../parts/notices/NoticeList'
 import { Card } from '../../ui/data/Card'
+import { Disclosure } from '../../ui/data/Disclosure'
 import { Tag } from '../../ui/data/Tag'
 import { Button } from '../../ui/form/Button'
 import { Confirm } from '../../ui/form/Confirm'
@@ -15,7 +17,7 @@ const tones = { out: 'done', coming: 'todo', withdrawn: 'fix' } as const
 
 /** Writes, previews, publishes and withdraws notices, news, and questions with answers. */
 export default function Page() {
-  const { cellBase, data } = useView<typeof load>()
+  const { cellBase, data, language } = useView<typeof load>()
   const t = useT()
   return (
     <>
@@ -39,50 +41,70 @@ export default function Page() {
       <Preview />
       <Write />
       <Card title={t('content:notices.list')}>
-        {data.notices.length === 0 ? (
-          <p>{t('content:notices.none')}</p>
-        ) : (
-          <ul className="entries">
-            {data.notices.map((notice) => (
-              <li key={notice.id}>
-                <Line notice={notice} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <List
+          list={data.list}
+          caption={t('content:notices.list')}
+          empty={t('content:notices.none')}
+          keyOf={({ id }) => id}
+          tabs={['kind']}
+          filters={<Filters />}
+          cells={{
+            title: ({ title, titleMr }) => (language === 'mr' ? titleMr : title),
+            state: (notice) => <State notice={notice} />,
+          }}
+        />
       </Card>
     </>
   )
 }
 
-type Listed = Awaited<ReturnType<typeof load>>['notices'][number]
-
-function Line({ notice: { id, title, date, state } }: { notice: Listed }) {
-  const { cellBase, data } = useView<typeof load>()
+function Filters() {
+  const { data } = useView<typeof load>()
   const t = useT()
+  const { title, state } = data.list.filters
+  return (
+    <>
+      <Field name="title" label={t('list:column.title')} value={title} maxLength={100} />
+      <Field
+        kind="select"
+        name="state"
+        label={t('list:column.state')}
+        value={state}
+        options={[
+          { value: '', label: t('list:any') },
+          ...noticeStates.map((one) => ({ value: one, label: t(`content:notices.state.${one}`) })),
+        ]}
+      />
+    </>
+  )
+}
+
+type Listed = Awaited<ReturnType<typeof load>>['list']['rows'][number]
+
+/** The state of a notice, and what can be done with it. */
+function State({ notice: { id, title: en, titleMr, state } }: { notice: Listed }) {
+  const { cellBase, data, language } = useView<typeof load>()
+  const t = useT()
+  const title = language === 'mr' ? titleMr : en
   const isWithdrawn = state === 'withdrawn'
   return (
     <>
-      <div className="head">
-        <b>{title}</b>
-        <Tag tone={tones[state]}>{t(`content:notices.state.${state}`)}</Tag>
-      </div>
-      <p>{date}</p>
-      <div className="acts">
-        <div className="actions">
+      <Tag tone={tones[state]}>{t(`content:notices.state.${state}`)}</Tag>
+      <Disclosure summary={t('content:notices.acts', { title })} kind="inline">
+        <div className="acts">
           <Button href={href(cellBase, 'notices', undefined, { kind: data.kind, id })} kind="quiet" small>
             {t('content:notices.edit', { title })}
           </Button>
+          <Form
+            submit={t(isWithdrawn ? 'content:notices.restore' : 'content:notices.withdraw')}
+            kind="quiet"
+            name={`act-${id}`}
+          >
+            <input type="hidden" name="intent" value={isWithdrawn ? 'restore' : 'withdraw'} />
+            <input type="hidden" name="id" value={id} />
+          </Form>
         </div>
-        <Form
-          submit={t(isWithdrawn ? 'content:notices.restore' : 'content:notices.withdraw')}
-          kind="quiet"
-          name={`act-${id}`}
-        >
-          <input type="hidden" name="intent" value={isWithdrawn ? 'restore' : 'withdraw'} />
-          <input type="hidden" name="id" value={id} />
-        </Form>
-      </div>
+      </Disclosure>
     </>
   )
 }

@@ -15,24 +15,29 @@ import type { SeatOrderPreview } from '../../../server/features/orders/seat-orde
 import type { FormOutcome } from '../../../server/http/page'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { Result } from '../../../server/kernel/result'
+import { writtenNumber } from '../../../server/kernel/written-number'
 import type { DeskPage } from '../../../server/services'
 import { seatInWords } from '../../parts/allotment/ZoneTable'
+import { listView } from '../../parts/desk/list-view'
 import { href } from '../../ui/href'
 
-export const texts = ['orders', 'allotment'] as const
+export const texts = ['orders', 'allotment', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.orders')
 
-/** The orders waiting and decided, and the kind of the order being written (`?kind=`). */
+/** The orders that wait, all of them, and the kind of the order being written (`?kind=`). */
 export function load(page: DeskPage) {
   const { services, query } = page
   const actor = page.actor
   const view = (order: Order) => viewOf(page, order)
+  const opened = services.orders.decided(writtenNumber(query.order) ?? 0)
   return {
     kind: orderKinds.find((kind) => kind === query.kind) ?? null,
     /** From the candidate's page. */
     applicationId: query.applicationId?.slice(0, 20) ?? null,
     waiting: services.orders.waiting(actor).map((order) => ({ ...view(order), mayRelease: order.mayRelease })),
-    decided: services.orders.decided().map(view),
+    /** A decided order, opened from the list (`?order=`). */
+    opened: opened && view(opened),
+    list: listView(page, services.deskLists.lists.orders),
   }
 }
 

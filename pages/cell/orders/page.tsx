@@ -2,19 +2,21 @@ import type { SeatOrderKind } from '../../../server/domain/admission/seat-orders
 import { routeOfStep } from '../../../server/domain/portal/routes'
 import { orderKinds } from '../../../server/domain/scrutiny/orders'
 import { ZoneTable } from '../../parts/allotment/ZoneTable'
+import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
 import { Tag } from '../../ui/data/Tag'
 import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import { NewOrder } from './NewOrder'
 import type { load } from './page.server'
 
-type Shown = Awaited<ReturnType<typeof load>>['decided'][number]
+type Shown = Omit<Awaited<ReturnType<typeof load>>['waiting'][number], 'mayRelease'>
 
-/** Special orders: the form for a new one, those that wait for release by another person, and those decided. */
+/** Special orders: the form for a new one, those that wait for release by another person, and all of them. */
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
@@ -51,18 +53,29 @@ export default function Page() {
           </ul>
         )}
       </Card>
-      <Card title={t('orders:decided.title')}>
-        {data.decided.length === 0 ? (
-          <p>{t('orders:decided.none')}</p>
-        ) : (
-          <ul className="entries">
-            {data.decided.map((order) => (
-              <li key={order.id}>
-                <Order order={order} />
-              </li>
-            ))}
-          </ul>
-        )}
+      {data.opened && (
+        <Card title={t('orders:opened.title', { number: data.opened.orderNumber })} place="opened">
+          <Order order={data.opened} />
+        </Card>
+      )}
+      <Card title={t('orders:all.title')}>
+        <List
+          list={data.list}
+          caption={t('orders:all.title')}
+          empty={t('orders:all.none')}
+          keyOf={({ id }) => id}
+          filters={<Filters />}
+          cells={{
+            orderNumber: ({ id, orderNumber, state }) =>
+              state === 'prepared' ? (
+                orderNumber
+              ) : (
+                <a href={`${href(cellBase, 'orders', undefined, { order: id })}#opened`}>{orderNumber}</a>
+              ),
+            kind: ({ kind }) => t(`orders:kind.${kind}`),
+            state: ({ state }) => <OutcomeTag state={state} />,
+          }}
+        />
       </Card>
       {data.kind && (
         <div className="actions">
@@ -71,6 +84,52 @@ export default function Page() {
           </Button>
         </div>
       )}
+    </>
+  )
+}
+
+const outcomes = {
+  prepared: ['todo', 'waiting'],
+  published: ['done', 'released'],
+  discarded: ['wait', 'refused'],
+} as const
+type Outcome = keyof typeof outcomes
+
+function OutcomeTag({ state }: { state: Shown['state'] }) {
+  const t = useT()
+  const [tone, outcome] = outcomes[state as Outcome]
+  return <Tag tone={tone}>{t(`orders:outcome.${outcome}`)}</Tag>
+}
+
+function Filters() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { orderNumber, ofKind, state, applicationId } = data.list.filters
+  const any = { value: '', label: t('list:any') }
+  return (
+    <>
+      <Field name="orderNumber" label={t('list:column.orderNumber')} value={orderNumber} maxLength={100} />
+      <Field
+        kind="select"
+        name="ofKind"
+        label={t('list:column.kind')}
+        value={ofKind}
+        options={[any, ...orderKinds.map((kind) => ({ value: kind, label: t(`orders:kind.${kind}`) }))]}
+      />
+      <Field
+        kind="select"
+        name="state"
+        label={t('list:column.state')}
+        value={state}
+        options={[
+          any,
+          ...(Object.keys(outcomes) as Outcome[]).map((one) => ({
+            value: one,
+            label: t(`orders:outcome.${outcomes[one][1]}`),
+          })),
+        ]}
+      />
+      <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
     </>
   )
 }
@@ -84,11 +143,7 @@ function Order({ order }: { order: Shown }) {
       <div className="head">
         <b>{t(`orders:kind.${kind}`)}</b>
         {orderNumber}
-        {state !== 'prepared' && (
-          <Tag tone={state === 'published' ? 'done' : 'wait'}>
-            {t(state === 'published' ? 'orders:outcome.released' : 'orders:outcome.refused')}
-          </Tag>
-        )}
+        {state !== 'prepared' && <OutcomeTag state={state} />}
       </div>
       <Facts
         facts={[

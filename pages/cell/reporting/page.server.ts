@@ -2,14 +2,16 @@ import { SignForm } from '../../../server/features/reporting/schema'
 import { formatDate, formatDateTime } from '../../../server/i18n/format'
 import { ist } from '../../../server/kernel/time'
 import type { DeskPage } from '../../../server/services'
+import { listView } from '../../parts/desk/list-view'
 import { href } from '../../ui/href'
 
-export const texts = ['reporting'] as const
+export const texts = ['reporting', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.reporting')
 
-/** An institute's list of a round, the days to sign, and what waits for a second person. */
-export function load({ services, actor, query, language }: DeskPage) {
-  const found = services.reporting.day(actor, { round: query.round, group: query.group, page: query.page })
+/** An institute's candidates in a round, the days to sign, and what waits for a second person. */
+export function load(page: DeskPage) {
+  const { services, actor, query, language } = page
+  const found = services.reporting.day(actor, { round: query.round })
   const day = found.ok ? found.value : null
   return {
     refused: found.ok ? null : found.refusal.code,
@@ -17,12 +19,9 @@ export function load({ services, actor, query, language }: DeskPage) {
     objections: services.admissionReports
       .objectionsAt(actor)
       .map(({ userId, fullName, reason }) => ({ userId, fullName, reason })),
+    list: listView(page, services.deskLists.lists.reporting),
     day: day && {
       ...day,
-      lines: day.lines.map(({ admittedAt, ...line }) => ({
-        ...line,
-        admitted: admittedAt === null ? null : formatDateTime(admittedAt, language),
-      })),
       days: day.days.map(({ day: date, closesAt, isOver, signed }) => ({
         date,
         words: formatDate(ist(date), language),

@@ -1,11 +1,9 @@
 import { deskGroups } from '../../../server/domain/admission/reporting'
 import { languageIn } from '../../../server/kernel/languages'
-import { usePersonColumns } from '../../parts/reporting/person-columns'
+import { List } from '../../parts/desk/List'
 import { StateTag } from '../../parts/reporting/StateTag'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
-import { Pager } from '../../ui/data/Pager'
-import { Table } from '../../ui/data/Table'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
@@ -97,15 +95,17 @@ function Desk({ day }: { day: Day }) {
 }
 
 function Candidates({ day }: { day: Day }) {
-  const { cellBase } = useView()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
-  const { round, counts, group, lines, page, pages, courses } = day
-  const at = (query: { group?: string; page?: number }) => href(cellBase, 'reporting', undefined, { round, ...query })
+  const { round, counts, courses } = day
+  const { list } = data
+  const { group } = list.filters
+  const at = (query: { group?: string }) => href(cellBase, 'reporting', undefined, { round, ...query })
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <Card title={t('reporting:desk.candidates', { round })}>
       <nav className="tabs" aria-label={t('reporting:desk.groups')}>
-        <a href={at({})} aria-current={group === null ? 'page' : undefined}>
+        <a href={at({})} aria-current={group === undefined ? 'page' : undefined}>
           {t('reporting:group.all')} ({all})
         </a>
         {deskGroups.map((one) => (
@@ -114,24 +114,37 @@ function Candidates({ day }: { day: Day }) {
           </a>
         ))}
       </nav>
-      <Table
+      <List
+        list={list}
         caption={t('reporting:desk.candidates', { round })}
-        rows={lines}
-        keyOf={({ userId }) => userId}
         empty={t('reporting:desk.none')}
-        columns={[
-          ...usePersonColumns<Day['lines'][number]>(),
-          {
-            title: t('reporting:column.seat'),
-            cell: ({ choiceCode, seatType }) => `${choiceCode} ${seatType}`,
-          },
-          { title: t('reporting:column.state'), cell: ({ state }) => <StateTag state={state} /> },
-          { title: t('reporting:column.admitted'), cell: ({ admitted }) => admitted },
-        ]}
+        keyOf={({ id }) => id}
+        tabs={['round', 'group']}
+        filters={<Filters />}
+        cells={{
+          fullName: ({ userId, fullName }) => (
+            <a href={href(cellBase, 'reporting/:userId', { userId })} lang={languageIn(fullName)}>
+              {fullName}
+            </a>
+          ),
+          state: ({ state }) => <StateTag state={state} />,
+        }}
       />
       <p className="hint">{courses.map(({ choiceCode, course }) => `${choiceCode}: ${course}`).join(' · ')}</p>
-      <Pager page={page} pages={pages} at={(to) => at({ ...(group && { group }), page: to })} />
     </Card>
+  )
+}
+
+function Filters() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { choiceCode, seatType, userId } = data.list.filters
+  return (
+    <>
+      <Field name="choiceCode" label={t('list:column.choiceCode')} value={choiceCode} maxLength={10} />
+      <Field name="seatType" label={t('list:column.seatType')} value={seatType} maxLength={12} />
+      <Field name="userId" label={t('shell:application-id')} value={userId} maxLength={20} />
+    </>
   )
 }
 

@@ -12,8 +12,8 @@ type File = {
   by: { name: string; time: string }
 }
 
-/** Files that were read, newest first. `isNamed`: of several tables, so each line names its own. */
-export function Files({ files, isNamed }: { files: readonly File[]; isNamed?: boolean }) {
+/** The newest files of one table. */
+export function Files({ files }: { files: readonly File[] }) {
   const { cellBase } = useView()
   const t = useT()
   if (files.length === 0) return <p>{t('imports:recent.none')}</p>
@@ -23,7 +23,6 @@ export function Files({ files, isNamed }: { files: readonly File[]; isNamed?: bo
         <li key={id}>
           <div className="head">
             <a href={href(cellBase, 'imports/:kind/:id', { kind, id: String(id) })}>{fileName}</a>
-            {isNamed && <span>{t(`imports:kind.${kind}`)}</span>}
             <ImportTag state={state} />
           </div>
           <p>{t('imports:by', by)}</p>

@@ -10,6 +10,9 @@ const tones = {
   failed: 'fix',
 } as const satisfies Partial<Record<ReleaseState, TagTone>>
 
+/** The states of a file, in their order. */
+export const importStates = Object.keys(tones) as (keyof typeof tones)[]
+
 /** The state of a file that was read. */
 export function ImportTag({ state }: { state: ReleaseState }) {
   const t = useT()

@@ -50,7 +50,8 @@ export const bulkRules = {
 } as const
 
 /** `prepared` waits for another person, `scheduled` for its time; the last three are final. */
-export type BulkState = 'prepared' | 'scheduled' | 'sending' | 'sent' | 'stopped' | 'withdrawn'
+export const bulkStates = ['prepared', 'scheduled', 'sending', 'sent', 'stopped', 'withdrawn'] as const
+export type BulkState = (typeof bulkStates)[number]
 
 /** The Application IDs of a pasted list, in capitals, each once, in their order; whatever separates them. */
 export const idsIn = (text: string): string[] => [

@@ -5,6 +5,10 @@ import { days } from '../../kernel/time'
 export const noticeKinds = ['notice', 'news', 'faq'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
+/** Where a notice is: on the public pages, not yet there, or taken off them. */
+export const noticeStates = ['out', 'coming', 'withdrawn'] as const
+export type NoticeState = (typeof noticeStates)[number]
+
 export const isNoticeKind = (text: unknown): text is NoticeKind => (noticeKinds as readonly unknown[]).includes(text)
 
 /** The parts of an admission by which questions are grouped, in order. Source: rules §11.1. */

@@ -14,6 +14,7 @@ import { isReleased, type Officer, type Releases } from '../../domain/portal/rel
 import { momentOf } from '../../domain/scrutiny/orders'
 import { tellNextPiece } from '../../kernel/in-pieces'
 import { type Bilingual, type Language, languages } from '../../kernel/languages'
+import { type ListShape, listOfStore } from '../../kernel/lists'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import { createRecipients, type SeatFacts } from './recipients'
 import type { BulkAct, NewBulkMessage } from './schema'
@@ -56,6 +57,23 @@ type BulkView = BulkLine & {
   /** The message as each reader gets it. `parts`: of its SMS; null without one. */
   rendered: { language: Language; subject: string; text: string; sms: string | null; parts: number | null }[]
   delivery: ReturnType<BulkMessagesDeps['deliveryOf']>
+}
+
+const shape: ListShape = {
+  list: 'bulk-message',
+  columns: [
+    { key: 'id', kind: 'text', isSortable: true },
+    { key: 'title', kind: 'written' },
+    { key: 'state', kind: 'text' },
+    { key: 'preparedAt', kind: 'time' },
+    { key: 'preparedByName', kind: 'text' },
+    { key: 'decidedByName', kind: 'text', isExtra: true },
+    { key: 'sendAt', kind: 'time', isExtra: true },
+    { key: 'counted', kind: 'count' },
+    { key: 'sent', kind: 'count' },
+  ],
+  filters: ['q', 'state'],
+  order: '-id',
 }
 
 const template = 'from-the-cell' as const satisfies MessageTemplate
@@ -193,7 +211,8 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
   }
 
   return {
-    latest: (): BulkLine[] => store.latest(30).map(lineOf),
+    /** Every message, the newest first. */
+    list: listOfStore({ shape, reader: store.list, reach: (_: Officer) => ({}) }),
 
     /** Counts the recipients, saves the message and returns its number; nothing is sent before another person agrees. */
     async prepare(officer: Officer, input: NewBulkMessage): Promise<Result<number>> {

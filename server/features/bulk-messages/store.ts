@@ -1,14 +1,28 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
+import { listReader } from '../../../db/list-reader'
 import { finalMeritInForce } from '../../../db/schema/in-force'
 import { bulkMessages } from '../../../db/schema/inbox'
 import { staff } from '../../../db/schema/staff'
-import type { Audience } from '../../domain/portal/audience'
+import type { Audience, BulkState } from '../../domain/portal/audience'
 import type { Language } from '../../kernel/languages'
 
 export type BulkRow = typeof bulkMessages.$inferSelect
 /** A message with the name of the person who prepared it. */
 export type NamedBulk = BulkRow & { preparedByName: string }
+/** A message in the desk's list. */
+type BulkLine = {
+  id: number
+  title: string
+  titleMr: string
+  state: BulkState
+  preparedAt: number
+  preparedByName: string
+  decidedByName: string | null
+  sendAt: number | null
+  counted: number | null
+  sent: number
+}
 export type Recipient = {
   id: number
   userId: string
@@ -26,8 +40,14 @@ const newestRun = "(SELECT id FROM allotment_runs WHERE state = 'published' ORDE
 const unpaid = (due: string) => `NOT EXISTS (SELECT 1 FROM payments p
   WHERE p.candidate_id = c.id AND p.due = '${due}' AND p.status = 'captured')`
 
+/** SQL: the state that `stateOf` of the service gives a row. */
+const stateSql = `CASE WHEN b.state = 'discarded' THEN 'withdrawn' WHEN b.stopped_at IS NOT NULL THEN 'stopped'
+  WHEN b.finished_at IS NOT NULL THEN 'sent' WHEN b.state = 'published' THEN 'sending'
+  WHEN b.state IN ('released', 'superseded') THEN 'scheduled' ELSE 'prepared' END`
+
 /** The only writer of `bulk_messages`. Everything is synchronous and joins the caller's transaction. */
-export function bulkMessagesStore({ orm, sqlite }: Database) {
+export function bulkMessagesStore(db: Database) {
+  const { orm, sqlite } = db
   const matching = `
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
     WHERE (@district IS NULL OR c.district = @district)
@@ -74,6 +94,28 @@ export function bulkMessagesStore({ orm, sqlite }: Database) {
   type Joined = ReturnType<ReturnType<typeof named>['all']>[number]
   const flat = ({ bulk_messages: row, staff: by }: Joined): NamedBulk => ({ ...row, preparedByName: by.loginName })
 
+  const list = listReader<BulkLine>(db, {
+    from: 'bulk_messages b JOIN staff s ON s.id = b.prepared_by LEFT JOIN staff d ON d.id = b.decided_by',
+    key: 'b.id',
+    columns: {
+      id: 'b.id',
+      title: 'b.title_en',
+      titleMr: 'b.title_mr',
+      state: stateSql,
+      preparedAt: 'b.prepared_at',
+      preparedByName: 's.full_name',
+      decidedByName: 'd.full_name',
+      sendAt: 'b.send_at',
+      counted: 'b.counted',
+      sent: 'b.sent',
+    },
+    filters: {
+      q: "instr(lower(b.title_en || ' ' || b.title_mr), lower(@q)) > 0",
+      state: `${stateSql} = @state`,
+    },
+    always: 'true',
+  })
+
   return {
     add: (row: Omit<typeof bulkMessages.$inferInsert, 'id'>): number =>
       orm.insert(bulkMessages).values(row).returning({ id: bulkMessages.id }).get().id,
@@ -86,8 +128,8 @@ export function bulkMessagesStore({ orm, sqlite }: Database) {
       return found && flat(found)
     },
 
-    /** Newest first. */
-    latest: (limit: number): NamedBulk[] => named().orderBy(desc(bulkMessages.id)).limit(limit).all().map(flat),
+    /** Pages and files of the messages. */
+    list,
 
     /** The message that has been in progress longest. */
     underWay: (): BulkRow | undefined =>

@@ -1,9 +1,25 @@
 import { auditActor } from '../../domain/portal/audit'
 import { mayTouch } from '../../domain/portal/staff'
+import { type ListShape, listOfRows } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { LostMobile } from './schema'
 import type { HelpDeskDeps, Helper } from './service'
 import type { FoundCandidate, WaitingRequest } from './store'
+
+/** More requests than ever wait for a second person. */
+const mostWaiting = 200
+
+const shape: ListShape = {
+  list: 'help-desk',
+  columns: [
+    { key: 'userId', kind: 'text', isSortable: true },
+    { key: 'fullName', kind: 'written', isSortable: true },
+    { key: 'preparedAt', kind: 'time', isSortable: true },
+    { key: 'preparedByName', kind: 'text', isSortable: true },
+  ],
+  filters: ['userId', 'preparedByName'],
+  order: 'preparedAt',
+}
 
 /**
  * A new number for a lost mobile: one member of staff sees the documents, another releases the change. `within` finds a
@@ -31,11 +47,23 @@ export function createLostMobile(
       return request ? { ...request, mayRelease: release.mayRelease(request, actor) } : null
     },
 
-    /** Requests within reach that wait for a second person, oldest first. */
-    waiting: (actor: Helper): WaitingRequest[] =>
-      store
-        .openMobileRequests(200)
-        .filter(({ candidateId, district }) => mayTouch(actor, place({ id: candidateId, district }))),
+    /** Requests within reach that wait for a second person. */
+    list: listOfRows({
+      shape,
+      key: 'id',
+      rows: (actor: Helper) =>
+        store
+          .openMobileRequests(mostWaiting)
+          .filter(({ candidateId, district }) => mayTouch(actor, place({ id: candidateId, district })))
+          .map(({ id, userId, fullName, preparedAt, preparedByName, preparedBy }) => ({
+            id,
+            userId,
+            fullName,
+            preparedAt,
+            preparedByName,
+            isOwn: preparedBy === actor.id ? 1 : 0,
+          })),
+    }),
 
     /** Records that the first person has seen the documents; nothing changes until a second one releases it. */
     prepareMobile(

@@ -17,6 +17,7 @@ import { mayDo } from '../../domain/portal/staff'
 import { readCsvPieces } from '../../http/read-csv'
 import { plainFileName, type UploadedFile } from '../../http/upload'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
+import { type ListShape, listOfStore } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { ImportsStore, NamedImport, StagedChange } from './store'
 
@@ -47,8 +48,26 @@ const pauseFactor = 3
 const mostFaults = 100
 /** Changes that are read back and written at a time. */
 const slice = 500
-/** Imports that the desk lists. */
+/** Files that the page of a table lists. */
 const shown = 20
+
+const shape: ListShape = {
+  list: 'imports',
+  columns: [
+    { key: 'id', kind: 'text', isSortable: true },
+    { key: 'fileName', kind: 'text' },
+    { key: 'kind', kind: 'text' },
+    { key: 'state', kind: 'text' },
+    { key: 'lines', kind: 'count' },
+    { key: 'faultCount', kind: 'count', isExtra: true },
+    { key: 'preparedAt', kind: 'time' },
+    { key: 'preparedByName', kind: 'text' },
+    { key: 'decidedAt', kind: 'time', isExtra: true },
+    { key: 'decidedByName', kind: 'text', isExtra: true },
+  ],
+  filters: ['kind', 'state'],
+  order: '-id',
+}
 
 /** Thrown to roll back an import whose entries have changed since it was read. */
 class Stale extends Error {}
@@ -204,9 +223,17 @@ export function createImports({ db, store, clock, record, releases, tables, paus
       tables.filter(({ permission }) => mayDo(actor.role, permission)),
     tableFor,
 
-    /** The newest files of a table, or of all tables that this person may change. */
-    list: (actor: Officer, kind: ImportKind | null): NamedImport[] =>
-      store.newest(kind, shown).filter((row) => tableFor(actor, row.kind).ok),
+    /** The newest files of a table. */
+    newest: (actor: Officer, kind: ImportKind): NamedImport[] =>
+      tableFor(actor, kind).ok ? store.newest(kind, shown) : [],
+    /** The files of all tables that somebody may change. */
+    list: listOfStore({
+      shape,
+      reader: store.list,
+      reach: (actor: Officer) => ({
+        kinds: JSON.stringify(tables.filter(({ permission }) => mayDo(actor.role, permission)).map(({ kind }) => kind)),
+      }),
+    }),
 
     /**
      * Begins to read a file. `finished`: when it has been read; its report and its changes are then on its page. One

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/client'
+import { listReader } from '../../../db/list-reader'
 import { importChanges, imports, staff } from '../../../db/schema'
 import type { CsvLineFault } from '../../domain/portal/csv-table'
 import type { EntryChange, ImportChange, ImportKind } from '../../domain/portal/imports'
@@ -13,6 +14,20 @@ export type NamedImport = Omit<ImportRow, 'kind' | 'faults'> & {
   preparedByName: string
   decidedByName: string | null
 }
+/** A file in the desk's list. */
+type ImportLine = Pick<
+  NamedImport,
+  | 'id'
+  | 'fileName'
+  | 'kind'
+  | 'state'
+  | 'lines'
+  | 'faultCount'
+  | 'preparedAt'
+  | 'preparedByName'
+  | 'decidedAt'
+  | 'decidedByName'
+>
 /** A change that a line makes. `number`: its place among the changes of the file, from 1. */
 export type StagedChange = EntryChange & { number: number; line: number; change: ImportChange }
 
@@ -28,7 +43,8 @@ type ChangeColumns = {
 export type ImportsStore = ReturnType<typeof importsStore>
 
 /** The only writer of the tables of imports. Everything is synchronous and joins the caller's transaction. */
-export function importsStore({ orm, sqlite }: Database) {
+export function importsStore(db: Database) {
+  const { orm, sqlite } = db
   const decider = alias(staff, 'decider')
   const named = () =>
     orm
@@ -63,6 +79,25 @@ export function importsStore({ orm, sqlite }: Database) {
     after: parsed(after),
   })
 
+  const list = listReader<ImportLine>(db, {
+    from: 'imports i JOIN staff s ON s.id = i.prepared_by LEFT JOIN staff d ON d.id = i.decided_by',
+    key: 'i.id',
+    columns: {
+      id: 'i.id',
+      fileName: 'i.file_name',
+      kind: 'i.kind',
+      state: 'i.state',
+      lines: 'i.lines',
+      faultCount: 'i.fault_count',
+      preparedAt: 'i.prepared_at',
+      preparedByName: 's.full_name',
+      decidedAt: 'i.decided_at',
+      decidedByName: 'd.full_name',
+    },
+    filters: { kind: 'i.kind = @kind', state: 'i.state = @state' },
+    always: 'i.kind IN (SELECT value FROM json_each(@kinds))',
+  })
+
   return {
     add: (row: Pick<ImportRow, 'kind' | 'fileName' | 'isWhole' | 'state' | 'preparedAt' | 'preparedBy'>): number =>
       orm.insert(imports).values(row).returning({ id: imports.id }).get().id,
@@ -70,14 +105,11 @@ export function importsStore({ orm, sqlite }: Database) {
       const row = named().where(eq(imports.id, id)).get()
       return row && flat(row)
     },
-    /** The newest of a table, or of all. */
-    newest: (kind: ImportKind | null, most: number): NamedImport[] =>
-      named()
-        .where(kind === null ? undefined : eq(imports.kind, kind))
-        .orderBy(desc(imports.id))
-        .limit(most)
-        .all()
-        .map(flat),
+    /** The newest of a table. */
+    newest: (kind: ImportKind, most: number): NamedImport[] =>
+      named().where(eq(imports.kind, kind)).orderBy(desc(imports.id)).limit(most).all().map(flat),
+    /** Pages and files of the imports of some tables (`kinds`, as JSON). */
+    list,
     /** What reading found. `faults`: the first of them. */
     finish: (
       id: number,

@@ -1,10 +1,10 @@
-import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
-import { type FeedbackTopic, feedbackRules, ratings } from '../../domain/portal/feedback'
+import { feedbackRules, ratings } from '../../domain/portal/feedback'
 import type { MessageTemplate } from '../../domain/portal/message-templates'
 import type { StaffRole } from '../../domain/portal/staff'
 import type { Language } from '../../kernel/languages'
+import { type ListShape, listOfStore } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { days, type Instant } from '../../kernel/time'
 import type { FeedbackForm } from './schema'
@@ -25,17 +25,23 @@ export type BoxMessage = {
 /** A page of the box. `older`: the message before which the next page begins, or null. */
 type BoxPage = { messages: BoxMessage[]; unread: number; older: number | null }
 
-type FeedbackLine = {
-  id: number
-  about: FeedbackTopic
-  rating: number
-  text: string | null
-  at: number
-  userId: string
+type Staff = { id: number; loginName: string; role: StaffRole }
+
+const feedbackShape: ListShape = {
+  list: 'feedback',
+  columns: [
+    { key: 'id', kind: 'text', isSortable: true, isExtra: true },
+    { key: 'at', kind: 'time' },
+    { key: 'about', kind: 'text' },
+    { key: 'rating', kind: 'text' },
+    { key: 'text', kind: 'written' },
+    { key: 'userId', kind: 'text' },
+  ],
+  filters: ['about', 'rating', 'applicationId'],
+  order: '-id',
 }
 
 type InboxDeps = {
-  db: Database
   store: InboxStore
   clock: Clock
   limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
@@ -55,7 +61,7 @@ export type Inbox = ReturnType<typeof createInbox>
 const pageSize = 20
 
 /** A candidate's message box, and candidates' feedback on the portal. Source: rules §10.2, §10.7. */
-export function createInbox({ db, store, clock, limits, words, record }: InboxDeps) {
+export function createInbox({ store, clock, limits, words, record }: InboxDeps) {
   function shown({ id, template, language, params, at, readAt }: InboxRow): BoxMessage {
     const { subject, text } = words({
       template: template as MessageTemplate,
@@ -64,6 +70,16 @@ export function createInbox({ db, store, clock, limits, words, record }: InboxDe
       at: at as Instant,
     })
     return { id, subject, text, language, at, isRead: readAt !== null }
+  }
+
+  const lines = listOfStore({ shape: feedbackShape, reader: store.feedbackList, reach: (_: Staff) => ({}) })
+  /** Each look at a page is logged; a file is logged with all lists. */
+  const feedbackList: typeof lines = {
+    ...lines,
+    piece(staff, asked) {
+      record(auditActor(staff), 'inbox.feedback-read')
+      return lines.piece(staff, asked)
+    },
   }
 
   return {
@@ -109,22 +125,13 @@ export function createInbox({ db, store, clock, limits, words, record }: InboxDe
       return ok()
     },
 
-    /** Candidates' feedback, newest first, with the number of each rating; logs the reading. */
-    feedback(staff: { id: number; loginName: string; role: StaffRole }, before?: number) {
-      return db.transact(() => {
-        record(auditActor(staff), 'inbox.feedback-read')
-        const rows = store.feedback(pageSize + 1, before)
-        const lines = rows.slice(0, pageSize) as FeedbackLine[]
-        const given = store.ratings()
-        return {
-          lines,
-          ratings: ratings.map((rating) => ({
-            rating,
-            count: given.find((one) => one.rating === rating)?.count ?? 0,
-          })),
-          older: rows.length > pageSize ? lines[pageSize - 1]!.id : null,
-        }
-      })
+    /** Candidates' feedback, newest first. */
+    feedbackList,
+
+    /** The number of candidates who gave each rating. */
+    ratings() {
+      const given = store.ratings()
+      return ratings.map((rating) => ({ rating, count: given.find((one) => one.rating === rating)?.count ?? 0 }))
     },
   }
 }

@@ -1,21 +1,38 @@
 import { and, count, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { candidates } from '../../../db/schema/accounts'
+import { listReader } from '../../../db/list-reader'
 import { feedback, inboxMessages } from '../../../db/schema/inbox'
+import type { FeedbackTopic } from '../../domain/portal/feedback'
 
 export type InboxRow = typeof inboxMessages.$inferSelect
 type NewInboxRow = Omit<typeof inboxMessages.$inferInsert, 'id' | 'readAt'>
-type FeedbackRow = Omit<typeof feedback.$inferSelect, 'candidateId'> & { userId: string }
+type FeedbackRow = Omit<typeof feedback.$inferSelect, 'candidateId' | 'about'> & {
+  about: FeedbackTopic
+  userId: string
+}
 
 export type InboxStore = ReturnType<typeof inboxStore>
 
 /** The only writer of the message box and of feedback. Everything is synchronous and joins the caller's transaction. */
-export function inboxStore({ orm, sqlite }: Database) {
+export function inboxStore(db: Database) {
+  const { orm, sqlite } = db
   // The dashboard reads this on every visit.
   const unread = sqlite
     .prepare<[number], number>('SELECT count(*) FROM inbox_messages WHERE candidate_id = ? AND read_at IS NULL')
     .pluck()
   const ofCandidate = (candidateId: number) => eq(inboxMessages.candidateId, candidateId)
+
+  const feedbackList = listReader<FeedbackRow>(db, {
+    from: 'feedback f JOIN candidates c ON c.id = f.candidate_id',
+    key: 'f.id',
+    columns: { id: 'f.id', at: 'f.at', about: 'f.about', rating: 'f.rating', text: 'f.text', userId: 'c.user_id' },
+    filters: {
+      about: 'f.about = @about',
+      rating: 'f.rating = CAST(@rating AS INTEGER)',
+      applicationId: 'f.candidate_id = (SELECT id FROM candidates WHERE user_id = upper(@applicationId))',
+    },
+    always: 'true',
+  })
 
   return {
     add: (row: NewInboxRow): void => void orm.insert(inboxMessages).values(row).run(),
@@ -51,24 +68,8 @@ export function inboxStore({ orm, sqlite }: Database) {
 
     addFeedback: (row: Omit<typeof feedback.$inferInsert, 'id'>): void => void orm.insert(feedback).values(row).run(),
 
-    /** Newest first, older than the line `before`. */
-    feedback: (limit: number, before?: number): FeedbackRow[] =>
-      orm
-        .select({
-          id: feedback.id,
-          about: feedback.about,
-          rating: feedback.rating,
-          text: feedback.text,
-          at: feedback.at,
-          userId: candidates.userId,
-        })
-        .from(feedback)
-        .innerJoin(candidates, eq(candidates.id, feedback.candidateId))
-        .where(before === undefined ? undefined : lt(feedback.id, before))
-        .orderBy(desc(feedback.id))
-        .limit(limit)
-        .all(),
-
+    /** Pages and files of the feedback. */
+    feedbackList,
     /** The number of candidates per rating. */
     ratings: (): { rating: number; count: number }[] =>
       orm.select({ rating: feedback.rating, count: count() }).from(feedback).groupBy(feedback.rating).all(),

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
-import { matching, type NoticeKind, withArchive } from '../../domain/portal/notices'
+import { isNoticeKind, matching, type NoticeKind, type NoticeState, withArchive } from '../../domain/portal/notices'
 import {
   type Activity,
   type ActivityState,
@@ -24,16 +24,36 @@ import { type AcceptanceNow, acceptanceNow, type RoundsNow, roundsNow } from '..
 import { formatPeriod } from '../../i18n/period'
 import { pageTexts, translate } from '../../i18n/texts'
 import type { Bilingual, Language } from '../../kernel/languages'
+import { type ListShape, listOfRows } from '../../kernel/lists'
 import type { FieldFault } from '../../kernel/result'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, ist } from '../../kernel/time'
 import type { NoticeDraft } from './schema'
 import type { ActivityChange, NewNotice, Notice, NoticesStore } from './store'
 
+/** More notices of a kind than a season has. */
+const mostNotices = 2000
+
+const shape: ListShape = {
+  list: 'notices',
+  columns: [
+    { key: 'publishedAt', kind: 'time', isSortable: true },
+    { key: 'title', kind: 'written', isSortable: true },
+    { key: 'state', kind: 'text', isSortable: true },
+  ],
+  filters: ['kind', 'title', 'state'],
+  order: '-publishedAt',
+}
+
 type Writer = { id: number; loginName: string; role: StaffRole }
 
 /** A change to an activity of the schedule: its row before, null for a new activity, and after. */
 type Rescheduling = { before: ScheduleRow | null; after: ScheduleRow }
+
+const stateAt = (
+  now: number,
+  { publishedAt, withdrawnAt }: Pick<Notice, 'publishedAt' | 'withdrawnAt'>,
+): NoticeState => (withdrawnAt !== null ? 'withdrawn' : publishedAt > now ? 'coming' : 'out')
 
 /**
  * The content of the public pages: the schedule, the source of every deadline, and the notices. Source: rules §11.1,
@@ -161,7 +181,19 @@ export function createNotices({
       return { notices: matching(archive ? archived : current, q), archived: archived.length }
     },
     /** For the desk: includes withdrawn notices and future ones. */
-    all: (kind: NoticeKind): Notice[] => store.all(kind, 500),
+    list: listOfRows({
+      shape,
+      key: 'id',
+      rows: (_: unknown, { filters: { kind } }) =>
+        store.all(isNoticeKind(kind) ? kind : 'notice', mostNotices).map(({ id, title, publishedAt, withdrawnAt }) => ({
+          id,
+          title: title.en,
+          titleMr: title.mr,
+          publishedAt,
+          state: stateAt(clock.portal(), { publishedAt, withdrawnAt }),
+        })),
+      readsItself: ['kind'],
+    }),
     notice: (id: number): Notice | undefined => store.notice(id),
     /** True if an activity is open now, on the portal's clock. An activity missing from the schedule is closed. */
     isOpen(key: string): boolean {

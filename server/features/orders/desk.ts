@@ -14,11 +14,33 @@ import { type Move, momentOf, movesOf, overtaken, stepsIn } from '../../domain/s
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
 import { type Bilingual, type Language, languages } from '../../kernel/languages'
+import { type ListShape, listOfStore } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant } from '../../kernel/time'
 import type { AdmitLate, Correct, Extend, Outage, SeatOrder } from './schema'
 import { createSeatOrders, type SeatOfOrder, type SeatOrderPreview, type SeatOrdersDeps } from './seat-orders'
 import type { NamedOrder, OrdersStore } from './store'
+
+const shape: ListShape = {
+  list: 'orders',
+  columns: [
+    { key: 'id', kind: 'text', isSortable: true, isExtra: true },
+    { key: 'orderNumber', kind: 'text' },
+    { key: 'kind', kind: 'text' },
+    { key: 'userId', kind: 'text' },
+    { key: 'fullName', kind: 'written' },
+    { key: 'state', kind: 'text' },
+    { key: 'authority', kind: 'written', isExtra: true },
+    { key: 'reason', kind: 'written', isExtra: true },
+    { key: 'until', kind: 'time', isExtra: true },
+    { key: 'preparedAt', kind: 'time', isExtra: true },
+    { key: 'preparedByName', kind: 'text', isExtra: true },
+    { key: 'decidedAt', kind: 'time' },
+    { key: 'decidedByName', kind: 'text' },
+  ],
+  filters: ['orderNumber', 'ofKind', 'state', 'applicationId'],
+  order: '-id',
+}
 
 type Authorised = { orderNumber: string; authority: string; reason: string }
 
@@ -253,7 +275,13 @@ export function createOrders(deps: OrdersDeps) {
           record(auditActor(actor), 'orders.zone-read', { candidateId: row.candidateId! }, { order: row.id })
         return order
       }),
-    decided: (): Order[] => store.decided(50).map(orderOf),
+    /** An order that has been decided. */
+    decided(id: number): Order | null {
+      const row = store.order(id)
+      return row && row.state !== 'prepared' ? orderOf(row) : null
+    },
+    /** Every order, the newest first. */
+    list: listOfStore({ shape, reader: store.list, reach: (_: Officer) => ({}) }),
     preview,
 
     admitLate(actor: Officer, input: AdmitLate): Result<number> {

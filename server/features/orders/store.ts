@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/client'
+import { listReader } from '../../../db/list-reader'
 import { candidates, specialOrders, staff } from '../../../db/schema'
 
 type OrderRow = typeof specialOrders.$inferSelect
@@ -11,10 +12,16 @@ export type NamedOrder = OrderRow & {
   preparedByName: string
   decidedByName: string | null
 }
+/** An order in the desk's list. */
+type OrderLine = Pick<
+  NamedOrder,
+  'id' | 'orderNumber' | 'kind' | 'state' | 'authority' | 'reason' | 'until' | 'preparedAt' | 'decidedAt'
+> & { userId: string | null; fullName: string | null; preparedByName: string; decidedByName: string | null }
 export type OrdersStore = ReturnType<typeof ordersStore>
 
 /** The only writer of `special_orders`. */
-export function ordersStore({ orm, sqlite }: Database) {
+export function ordersStore(db: Database) {
+  const { orm, sqlite } = db
   const decider = alias(staff, 'decider')
   const named = () =>
     orm
@@ -38,6 +45,34 @@ export function ordersStore({ orm, sqlite }: Database) {
        WHERE candidate_id = ? AND +state = 'published' AND kind IN ('admit-late', 'extend', 'correct')`,
     )
     .pluck()
+  const list = listReader<OrderLine>(db, {
+    from: `special_orders o JOIN staff s ON s.id = o.prepared_by LEFT JOIN staff d ON d.id = o.decided_by
+      LEFT JOIN candidates c ON c.id = o.candidate_id`,
+    key: 'o.id',
+    columns: {
+      id: 'o.id',
+      orderNumber: 'o.order_number',
+      kind: 'o.kind',
+      userId: 'c.user_id',
+      fullName: 'c.full_name',
+      state: 'o.state',
+      authority: 'o.authority',
+      reason: 'o.reason',
+      until: 'o.until',
+      preparedAt: 'o.prepared_at',
+      preparedByName: 's.full_name',
+      decidedAt: 'o.decided_at',
+      decidedByName: 'd.full_name',
+    },
+    filters: {
+      orderNumber: 'instr(lower(o.order_number), lower(@orderNumber)) > 0',
+      ofKind: 'o.kind = @ofKind',
+      state: 'o.state = @state',
+      applicationId: 'o.candidate_id = (SELECT id FROM candidates WHERE user_id = upper(@applicationId))',
+    },
+    always: 'true',
+  })
+
   return {
     candidateId: (userId: string): number | undefined =>
       orm.select({ id: candidates.id }).from(candidates).where(eq(candidates.userId, userId)).get()?.id,
@@ -55,14 +90,8 @@ export function ordersStore({ orm, sqlite }: Database) {
     /** Oldest first. */
     waiting: (): NamedOrder[] =>
       named().where(eq(specialOrders.state, 'prepared')).orderBy(asc(specialOrders.id)).all().map(flat),
-    /** Newest first. */
-    decided: (limit: number): NamedOrder[] =>
-      named()
-        .where(ne(specialOrders.state, 'prepared'))
-        .orderBy(desc(specialOrders.decidedAt), desc(specialOrders.id))
-        .limit(limit)
-        .all()
-        .map(flat),
+    /** Pages and files of the orders. */
+    list,
 
     /** Until when released orders give a candidate time for the application; null if there are none. */
     moreTime: (candidateId: number): number | null => moreTime.get(candidateId) ?? null,

@@ -17,7 +17,7 @@ import { type CapRound, roundWritten } from '../../domain/seats/cap-rounds'
 import type { SeatType } from '../../domain/seats/seat-types'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
 import type { Language } from '../../kernel/languages'
-import { type ListAsked, type ListShape, listOfStore } from '../../kernel/lists'
+import { type ListAsked, type ListShape, listOfRows, listOfStore } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, istOffset } from '../../kernel/time'
 import type { OfferedSeat, Officer, ReportingDeps } from './deps'
@@ -27,6 +27,7 @@ import type { Admission, Correction, Reset, SignedDay } from './store'
 
 /** A candidate in an institute's list. */
 type DeskLine = {
+  id: number
   userId: string
   fullName: string
   choiceCode: string
@@ -34,6 +35,20 @@ type DeskLine = {
   state: OfferState
   group: DeskGroup
   admittedAt: Instant | null
+}
+
+const candidatesShape: ListShape = {
+  list: 'reporting',
+  columns: [
+    { key: 'fullName', kind: 'written', isSortable: true },
+    { key: 'userId', kind: 'text', isSortable: true },
+    { key: 'choiceCode', kind: 'text', isSortable: true },
+    { key: 'seatType', kind: 'text', isSortable: true },
+    { key: 'state', kind: 'text', isSortable: true },
+    { key: 'admittedAt', kind: 'time', isSortable: true },
+  ],
+  filters: ['round', 'group', 'choiceCode', 'seatType', 'userId'],
+  order: 'userId',
 }
 
 export type DeskCounts = Record<DeskGroup, number>
@@ -46,10 +61,6 @@ type DeskDay = {
   rounds: readonly CapRound[]
   courses: readonly { choiceCode: string; course: string }[]
   counts: DeskCounts
-  group: DeskGroup | null
-  lines: readonly DeskLine[]
-  page: number
-  pages: number
   days: readonly (ReportingDay & { isOver: boolean; signed: SignedDay | null })[]
   isSigned: boolean
   waiting: readonly Correction[]
@@ -79,7 +90,6 @@ type DeskCandidate = {
   isRoundSigned: boolean
 }
 
-const linesShown = 25
 const inIndia = (at: number | null) =>
   at === null ? null : new Date(at + istOffset).toISOString().slice(0, 19).replace('T', ' ')
 
@@ -142,7 +152,37 @@ export function createDesk(
   const lineOf = ({ offer, state }: OfferedSeat, people: ReturnType<typeof store.people>): DeskLine => {
     const { userId, fullName } = people.get(offer.candidateId)!
     const { choiceCode, seatType, admittedAt } = offer
-    return { userId, fullName, choiceCode, seatType, state, group: deskGroupOf(state), admittedAt }
+    const group = deskGroupOf(state)
+    return { id: offer.candidateId, userId, fullName, choiceCode, seatType, state, group, admittedAt }
+  }
+
+  const inMemory = listOfRows<Officer, DeskLine>({
+    shape: candidatesShape,
+    key: 'id',
+    rows({ institute }, { filters: { round: asked, group } }) {
+      const round = roundAsked(asked)
+      if (round === null || institute === null) return []
+      const seats = acceptance
+        .seatsAt(round, institute)
+        .filter(({ state }) => group === undefined || deskGroupOf(state) === group)
+      const people = store.people(seats.map(({ offer }) => offer.candidateId))
+      return seats.map((seat) => lineOf(seat, people))
+    },
+    readsItself: ['round', 'group'],
+  })
+  const candidates: typeof inMemory = {
+    ...inMemory,
+    piece(officer, asked) {
+      const piece = inMemory.piece(officer, asked)
+      const { institute } = officer
+      record(
+        auditActor(officer),
+        'reporting.list-read',
+        {},
+        { institute, round: roundAsked(asked.filters.round), candidates: piece.rows.length },
+      )
+      return piece
+    },
   }
 
   function* exported(institute: string, round: CapRound): Generator<string> {
@@ -171,15 +211,13 @@ export function createDesk(
   }
 
   return {
+    /** The candidates of the officer's institute in a round, of which a filter names one; logs each look. */
+    candidates,
+
     /**
-     * An institute's list of a round, a page of it, with the days to sign; logs the look. `asked`: round, group and page
-     * of the address. Null before the first round is published, or if the round gave this institute no seat.
+     * An institute's round with the days to sign. `asked`: the round of the address. Null before the first round is published, or if the round gave this institute no seat.
      */
-    day(
-      officer: Officer,
-      asked: { round?: string; group?: string; page?: string },
-      now: Instant = clock.portal(),
-    ): Result<DeskDay | null> {
+    day(officer: Officer, asked: { round?: string }, now: Instant = clock.portal()): Result<DeskDay | null> {
       const own = ownInstitute(officer)
       if (!own.ok) return own
       const institute = own.value
@@ -187,16 +225,9 @@ export function createDesk(
       const courses = round === null ? [] : store.coursesAt(round, institute)
       if (round === null || !courses.length) return ok(null)
       const seats = acceptance.seatsAt(round, institute, now)
-      const group = deskGroups.find((one) => one === asked.group) ?? null
-      const chosen = group === null ? seats : seats.filter(({ state }) => deskGroupOf(state) === group)
-      const pages = Math.max(1, Math.ceil(chosen.length / linesShown))
-      const page = Math.min(pages, /^[1-9]\d{0,3}$/.test(asked.page ?? '') ? Number(asked.page) : 1)
-      const shown = chosen.slice((page - 1) * linesShown, page * linesShown)
-      const people = store.people(shown.map(({ offer }) => offer.candidateId))
       const days = reach.daysOf(round)
       const over = daysOver(days, now)
       const signed = store.signed(institute, round)
-      record(auditActor(officer), 'reporting.list-read', {}, { institute, round, candidates: shown.length })
       return ok({
         institute,
         name: courses[0]!.name,
@@ -204,10 +235,6 @@ export function createDesk(
         rounds: Array.from({ length: acceptance.newestRound() ?? 0 }, (_, place) => place + 1),
         courses: courses.map(({ choiceCode, course: name }) => ({ choiceCode, course: name })),
         counts: countGroups(seats),
-        group,
-        lines: shown.map((seat) => lineOf(seat, people)),
-        page,
-        pages,
         days: days.map((one) => ({
           ...one,
           isOver: over.includes(one),

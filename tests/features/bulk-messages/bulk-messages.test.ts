@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
+import { askedOf } from '../../../server/kernel/lists'
 import { hours, plus } from '../../../server/kernel/time'
 import { acceptSeat } from '../../support/acceptance'
 import { addRound, codes, roundOne } from '../../support/allotment'
@@ -36,6 +37,10 @@ const sendAll = async () => {
     portal.services.bulkMessages.sendDue()
     await portal.services.messages.deliverDue()
   }
+}
+const newest = () => {
+  const { list } = portal.services.bulkMessages
+  return list.piece({} as never, askedOf(list.shape, {})).rows[0]!
 }
 const view = async () =>
   viewOf<
@@ -116,7 +121,7 @@ test('messages to many recipients go out in batches; a batch waits until the one
 test('type, category and district narrow an audience; a withdrawn message reaches no candidate', async () => {
   const reached = async (audience: Record<string, string>) => {
     const made = await admin.post('bulk-message', { ...words, ...audience })
-    const { id } = portal.services.bulkMessages.latest()[0]!
+    const { id } = newest()
     expect(made.status).toBe(303)
     expect((await admin.post(`bulk-message/${id}`, { intent: 'withdraw' })).status).toBe(303)
     return portal.services.db.sqlite.prepare('SELECT counted FROM bulk_messages WHERE id = ?').pluck().get(id) as number
@@ -263,7 +268,7 @@ test('the segments about seats follow acceptance as it is when the message goes 
   expect(await counted({ segment: 'not-accepted', institute: '8002' })).toBe(1)
   expect(await counted({ segment: 'not-reported' })).toBe(0)
   expect(await counted({ segment: 'options-open' })).toBe(0)
-  const before = portal.services.bulkMessages.latest()[0]!.id
+  const before = newest().id
   expect(await counted({ segment: 'not-accepted' })).toBe(3)
   await second.post(`bulk-message/${before + 1}`, { intent: 'send', checked: 'true' })
   // Somebody accepts between the release and the sending.

@@ -109,11 +109,16 @@ test('a candidate gives feedback on the page or through the API, a few times a d
   const admin = await atDesk(portal, 'admin')
   const page = await admin.get('feedback')
   expect(viewOf<View<object>>(page).data).toMatchObject({
-    lines: [
-      { about: 'help', rating: 5, text: null },
-      { about: 'payment', rating: 2, text: words },
-    ],
+    list: {
+      rows: [
+        { about: 'help', rating: 5, text: null },
+        { about: 'payment', rating: 2, text: words },
+      ],
+    },
+    ratings: [1, 2, 3, 4, 5].map((rating) => ({ rating, count: rating === 2 || rating === 5 ? 1 : 0 })),
   })
+  const poor = viewOf<View<{ list: { rows: object[] } }>>(await admin.get('feedback?rating=2&about=payment')).data.list
+  expect(poor.rows).toHaveLength(1)
   expect(page.text).not.toContain('<script>alert(1)')
   for (let n = 0; n < 3; n++) await portal.api('POST', 'feedback', body, { token })
   expect(await portal.api('POST', 'feedback', body, { token })).toMatchObject({ status: 429 })

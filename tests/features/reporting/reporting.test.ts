@@ -38,7 +38,6 @@ describe('the institute', () => {
         name: 'Sahyadri Institute',
         round: 1,
         counts: { 'to-report': 3, admitted: 0, 'not-recorded': 0, accepting: 0, lost: 1 },
-        lines: [{ state: 'to-report' }, { state: 'to-report' }, { state: 'to-report' }, { state: 'not-accepted' }],
         days: [
           { day: '2024-09-02', isOver: false, signed: null },
           { day: '2024-09-03', isOver: false, signed: null },
@@ -46,10 +45,17 @@ describe('the institute', () => {
         ],
       },
     })
-    expect(JSON.stringify(day)).not.toContain(round.far.userId)
-    expect(reporting().day(round.desk, { group: 'lost' })).toMatchObject({
-      value: { lines: [{ fullName: 'Did Nothing' }] },
-    })
+    const listed = (query: Record<string, string>) => {
+      const { candidates } = reporting()
+      return candidates.piece(round.desk, askedOf(candidates.shape, query)).rows
+    }
+    expect(listed({ sort: '-state' }).map(({ state }) => state)).toEqual([
+      ...Array(3).fill('to-report'),
+      'not-accepted',
+    ])
+    expect(JSON.stringify([day, listed({})])).not.toContain(round.far.userId)
+    expect(listed({ group: 'lost' })).toMatchObject([{ fullName: 'Did Nothing' }])
+    expect(listed({ group: 'to-report', userId: round.asha.userId })).toMatchObject([{ userId: round.asha.userId }])
   })
 
   test('sees facts beside documents of those who accepted, and of them alone', () => {

@@ -24,7 +24,7 @@ export function load({ services, actor, params, language }: Shown) {
       example,
       isRequired: isRequired === true,
     })),
-    files: services.imports.list(actor, kind).map(({ id, fileName, state, preparedAt, preparedByName }) => ({
+    files: services.imports.newest(actor, kind).map(({ id, fileName, state, preparedAt, preparedByName }) => ({
       id,
       kind,
       fileName,
