@@ -48,6 +48,7 @@ const lines: readonly Line[] = [
     run: (portal) => portal.admissionReports.countDue(),
   },
   { name: 'stage-counts', at: '55 */5 * * * *', isEverywhere: true, run: (portal) => portal.stageReport.countDue() },
+  { name: 'seat-call-counts', at: '35 */5 * * * *', isEverywhere: true, run: (portal) => portal.seatCalls.countDue() },
   { name: 'option-reminders', at: '*/10 * * * * *', run: (portal) => portal.optionForm.remind() },
   { name: 'late-returns', at: '35 * * * * *', run: (portal) => portal.cancellation.tellLate() },
   { name: 'orphan-files', at: everyMinute, rhythm: hourly(37), run: (portal) => portal.documents.sweep() },

@@ -136,6 +136,8 @@ export function pieceOfRows<Row extends ListRow>(
 /** A list with its rows, within the reach of the person who asks. */
 export type ShownList<Actor, Row extends ListRow = ListRow> = {
   shape: ListShape
+  /** Counts what the list reads from memory, where it does; awaited before `piece` and `all`. */
+  ready?(): Promise<unknown>
   piece(actor: Actor, asked: ListAsked): ListPiece<Row>
   /** Every row of the view, for a file; read piece by piece. */
   all(actor: Actor, asked: ListAsked): Iterable<Row>

@@ -59,8 +59,8 @@ function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['han
       cookies.desk.clear(reply)
       return reply.redirect(href(cellBase, 'login/:desk', { desk: deskOf(actor.role) }), 303)
     },
-    'list.csv'(actor, request, reply) {
-      const file = services.deskLists.exportView(actor, request.body)
+    async 'list.csv'(actor, request, reply) {
+      const file = await services.deskLists.exportView(actor, request.body)
       if (!file.ok) throw new Refused(file.refusal)
       return sendCsv(reply, `${file.value.name}-${course.slug}`, file.value.pieces)
     },

@@ -86,6 +86,7 @@ export function createServices(deps: ServicesDeps) {
       settlements: candidate.settlement.lineList,
       refunds: candidate.settlement.refundList,
       'non-cap': seats.nonCap.list,
+      'not-acted': seats.seatCalls.list,
       admitted: admission.reporting.admitted,
       returns: admission.cancellation.returns,
       cancellations: admission.cancellation.cancellations,

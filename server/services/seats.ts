@@ -149,6 +149,7 @@ function openAllotment(
     owed: seatAcceptance.owed,
     owedBy: seatAcceptance.owedBy,
     placeOf: seatRows.place,
+    newestRound: seatRows.newestRound,
     record: audit.record,
   })
   const engine = createEngine(log)

@@ -41,7 +41,7 @@ for (const setting of sideRoad(1)) {
     await expect(main().locator('a[href^="tel:+91"]')).toHaveCount(1)
     await field(t('helpdesk:calls.note')).fill('Will decide tonight.')
     await button(t('helpdesk:calls.save-note')).click()
-    await expect(main()).toContainText('Will decide tonight.')
+    await expect(main().getByRole('cell', { name: 'Will decide tonight.' })).toBeVisible()
 
     // When somebody lets the window pass, the seat is lost, and nothing is left to press
     await moveClock(server, '2024-09-01T15:30:00+05:30')

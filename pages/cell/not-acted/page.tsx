@@ -1,12 +1,12 @@
-import { timeBands } from '../../../server/domain/admission/calls'
-import { seatDuties } from '../../../server/domain/admission/offer'
+import { type Bands, type TimeBand, timeBands } from '../../../server/domain/admission/calls'
+import { type SeatDuty, seatDuties } from '../../../server/domain/admission/offer'
 import { formatCount, formatDateTime } from '../../../server/i18n/format'
 import { languageIn } from '../../../server/kernel/languages'
+import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
 import { Table } from '../../ui/data/Table'
 import { Tag } from '../../ui/data/Tag'
-import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
@@ -14,7 +14,7 @@ import { useT, useView } from '../../ui/view'
 import type { show } from './page.server'
 
 type Shown = Awaited<ReturnType<typeof show>>
-type Line = Shown['lines'][number]
+type Line = Shown['list']['rows'][number]
 
 /** The candidates who have not done the next act for their seat, and the calls to them. */
 export default function Page() {
@@ -26,197 +26,158 @@ export default function Page() {
       <p className="lead">
         {t('helpdesk:calls.lead')} {t('helpdesk:calls.at', { at: formatDateTime(data.at, language) })}
       </p>
+      <OwnCalls />
       <Counts />
-      <Card>
-        <Search />
-      </Card>
       <Card title={t('helpdesk:calls.list')}>
-        <Lines />
+        <PhoneList />
       </Card>
     </>
   )
 }
 
-/** The counts by act and time left; each leads to its list. */
-function Counts() {
-  const { cellBase, data } = useView<typeof show>()
+/** Columns with the number of candidates in each time left, and in all; each leads to its list. */
+function useBands<Row extends { bands: Bands; total: number }>(
+  filtersOf: (row: Row) => { act?: SeatDuty; institute?: string },
+) {
+  const { cellBase } = useView()
   const t = useT()
-  const count = (number: number, search: Shown['search']) =>
-    number === 0 ? '0' : <a href={href(cellBase, 'not-acted', undefined, search)}>{formatCount(number)}</a>
+  const count = (number: number, row: Row, left?: TimeBand) =>
+    number === 0 ? (
+      '0'
+    ) : (
+      <a href={href(cellBase, 'not-acted', undefined, { ...filtersOf(row), ...(left && { left }) })}>
+        {formatCount(number)}
+      </a>
+    )
+  return [
+    ...timeBands.map((left) => ({
+      title: t(`helpdesk:calls.left.${left}`),
+      cell: (row: Row) => count(row.bands[left], row, left),
+      isFigure: true,
+    })),
+    { title: t('helpdesk:calls.total'), cell: (row: Row) => count(row.total, row), isFigure: true },
+  ]
+}
+
+/** The counts by act and time left. */
+function Counts() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  const title = t('helpdesk:calls.counts', { count: formatCount(data.counts.total) })
+  const bands = useBands(({ act }: Shown['counts']['acts'][number]) => ({ act }))
   return (
-    <Card title={t('helpdesk:calls.counts', { count: formatCount(data.counts.total) })}>
+    <Card title={title}>
       <Table
-        caption={t('helpdesk:calls.counts', { count: formatCount(data.counts.total) })}
+        caption={title}
         rows={data.counts.acts}
         keyOf={({ act }) => act}
-        columns={[
-          { title: t('helpdesk:calls.act'), cell: ({ act }) => t(`helpdesk:calls.act.${act}`) },
-          ...timeBands.map((left) => ({
-            title: t(`helpdesk:calls.left.${left}`),
-            cell: ({ act, bands }: Shown['counts']['acts'][number]) => count(bands[left], { act, left }),
-            isFigure: true,
-          })),
-          { title: t('helpdesk:calls.total'), cell: ({ act, total }) => count(total, { act }), isFigure: true },
-        ]}
+        columns={[{ title: t('helpdesk:calls.act'), cell: ({ act }) => t(`helpdesk:calls.act.${act}`) }, ...bands]}
       />
       <Institutes />
     </Card>
   )
 }
 
-/** The counts by institute, the most first. */
+/** The counts by institute and time left, of the act that the list shows or of all; the most first. */
 function Institutes() {
-  const { cellBase, data } = useView<typeof show>()
+  const { data } = useView<typeof show>()
   const t = useT()
-  if (!data.institutes.length) return null
+  const { act, institutes } = data
+  const bands = useBands(({ code }: Shown['institutes'][number]) => ({ ...(act && { act }), institute: code }))
+  if (!institutes.length) return null
+  const of = { act: t(act ? `helpdesk:calls.act.${act}` : 'helpdesk:calls.every-act') }
   return (
-    <Disclosure summary={t('helpdesk:calls.institutes', { count: formatCount(data.institutes.length) })}>
+    <Disclosure
+      summary={t('helpdesk:calls.institutes', { ...of, count: formatCount(institutes.length) })}
+      isOpen={act !== null}
+    >
       <Table
-        caption={t('helpdesk:calls.by-institute')}
-        rows={data.institutes}
+        caption={t('helpdesk:calls.by-institute', of)}
+        rows={institutes}
         keyOf={({ code }) => code}
         columns={[
           {
             title: t('helpdesk:calls.institute'),
             cell: ({ code, name }) => (
-              <a href={href(cellBase, 'not-acted', undefined, { institute: code })} lang={languageIn(name)}>
-                {code} {name}
-              </a>
+              <>
+                {code} <span lang={languageIn(name)}>{name}</span>
+              </>
             ),
           },
-          { title: t('helpdesk:calls.total'), cell: ({ count }) => formatCount(count), isFigure: true },
+          ...bands,
         ]}
       />
     </Disclosure>
   )
 }
 
-function Search() {
+function PhoneList() {
+  const { cellBase, data, language } = useView<typeof show>()
+  const t = useT()
+  return (
+    <List
+      list={data.list}
+      caption={t('helpdesk:calls.list')}
+      empty={t('helpdesk:calls.none')}
+      keyOf={({ userId }) => userId}
+      filters={<Filters />}
+      cells={{
+        userId: ({ userId }) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>,
+        act: ({ act }) => <Tag tone="todo">{t(`helpdesk:calls.act.${act}`)}</Tag>,
+        dueAt: ({ dueAt }) => (dueAt === null ? t('helpdesk:calls.no-date') : formatDateTime(dueAt, language)),
+        language: ({ language }) => t(`helpdesk:language.${language}`),
+        mobile: (line) => <Call line={line} />,
+      }}
+    />
+  )
+}
+
+function Filters() {
   const { data } = useView<typeof show>()
   const t = useT()
-  const { act, institute, left, called } = data.search
-  return (
-    <Form method="get" submit={t('helpdesk:calls.search')} name="search">
-      <div className="filters">
-        <Field
-          kind="select"
-          name="act"
-          label={t('helpdesk:calls.act')}
-          value={act}
-          options={seatDuties.map((value) => ({ value, label: t(`helpdesk:calls.act.${value}`) }))}
-        />
-        <Field
-          kind="select"
-          name="left"
-          label={t('helpdesk:calls.left')}
-          value={left}
-          options={timeBands.map((value) => ({ value, label: t(`helpdesk:calls.left.${value}`) }))}
-        />
-        <Field
-          kind="select"
-          name="institute"
-          label={t('helpdesk:calls.institute')}
-          value={institute}
-          options={data.institutes.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
-        />
-        <Field
-          kind="select"
-          name="called"
-          label={t('helpdesk:calls.called')}
-          value={called}
-          options={(['no', 'yes'] as const).map((value) => ({ value, label: t(`helpdesk:calls.called.${value}`) }))}
-        />
-      </div>
-    </Form>
-  )
-}
-
-function Lines() {
-  const { cellBase, data } = useView<typeof show>()
-  const t = useT()
-  const { lines, search, next } = data
+  const { act, institute, left, called } = data.list.filters
+  const any = { value: '', label: t('list:any') }
   return (
     <>
-      {lines.length === 0 ? (
-        <p>{t('helpdesk:calls.none')}</p>
-      ) : (
-        <ul className="entries">
-          {lines.map((line) => (
-            <li key={line.userId}>
-              <CallEntry line={line} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {next !== null && (
-        <div className="actions">
-          <Button href={href(cellBase, 'not-acted', undefined, { ...search, after: next })} kind="quiet">
-            {t('helpdesk:calls.more')}
-          </Button>
-        </div>
-      )}
-    </>
-  )
-}
-
-/** A candidate to phone: the seat, the act with its deadline, the last call, and the next one. */
-function CallEntry({ line }: { line: Line }) {
-  const { cellBase, language } = useView()
-  const t = useT()
-  const { userId, fullName, act, round, by, choiceCode, institute, course, call } = line
-  return (
-    <>
-      <div className="head">
-        <a href={href(cellBase, 'help-desk/:userId', { userId })}>
-          <b lang={languageIn(fullName)}>{fullName}</b>
-        </a>
-        {userId}
-        <Tag tone="todo">{t(`helpdesk:calls.act.${act}`)}</Tag>
-      </div>
-      <p>
-        {by === null ? t('helpdesk:calls.no-date') : t('helpdesk:calls.by', { by: formatDateTime(by, language) })} ·{' '}
-        {t('helpdesk:calls.round', { round })} · {choiceCode}, {institute}, {course} ·{' '}
-        {t(`helpdesk:language.${line.language}`)}
-      </p>
-      {call && (
-        <p>
-          {t('helpdesk:calls.called-at', { at: formatDateTime(call.calledAt, language), name: call.callerName })}
-          {call.note !== null && (
-            <>
-              {': '}
-              <span lang={languageIn(call.note)}>{call.note}</span>
-            </>
-          )}
-        </p>
-      )}
-      {call?.isOwn && call.note === null ? <OwnCall line={line} call={call.id} /> : <BeginCall line={line} />}
-    </>
-  )
-}
-
-/** The number, and the note that ends the call. */
-function OwnCall({ line: { userId, mobile }, call }: { line: Line; call: number }) {
-  const t = useT()
-  return (
-    <Form name={`note-${userId}`} submit={t('helpdesk:calls.save-note')} kind="quiet">
-      <p>
-        {t('helpdesk:calls.phone')} <a href={`tel:+91${mobile}`}>{mobile}</a>
-      </p>
-      <input type="hidden" name="intent" value="note" />
-      <input type="hidden" name="call" value={call} />
       <Field
-        name="note"
-        label={t('helpdesk:calls.note')}
-        hint={t('helpdesk:calls.note-hint')}
-        required
-        maxLength={200}
+        kind="select"
+        name="act"
+        label={t('helpdesk:calls.act')}
+        value={act}
+        options={[any, ...seatDuties.map((value) => ({ value, label: t(`helpdesk:calls.act.${value}`) }))]}
       />
-    </Form>
+      <Field
+        kind="select"
+        name="left"
+        label={t('helpdesk:calls.left')}
+        value={left}
+        options={[any, ...timeBands.map((value) => ({ value, label: t(`helpdesk:calls.left.${value}`) }))]}
+      />
+      <Field
+        kind="select"
+        name="institute"
+        label={t('helpdesk:calls.institute')}
+        value={institute}
+        options={[any, ...data.places.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))]}
+      />
+      <Field
+        kind="select"
+        name="called"
+        label={t('helpdesk:calls.called')}
+        value={called}
+        options={[
+          any,
+          ...(['no', 'yes'] as const).map((value) => ({ value, label: t(`helpdesk:calls.called.${value}`) })),
+        ]}
+      />
+    </>
   )
 }
 
-function BeginCall({ line: { userId, mobile, call } }: { line: Line }) {
+/** Begins a call; a call of the officer's own that goes on leads to its note. */
+function Call({ line: { userId, mobile, call, isOwn } }: { line: Line }) {
   const t = useT()
+  if (isOwn) return <a href="#calls">{t('helpdesk:calls.goes-on')}</a>
   return (
     <Form
       name={`call-${userId}`}
@@ -225,7 +186,46 @@ function BeginCall({ line: { userId, mobile, call } }: { line: Line }) {
     >
       <input type="hidden" name="intent" value="call" />
       <input type="hidden" name="userId" value={userId} />
-      <input type="hidden" name="seen" value={call?.id ?? 0} />
+      <input type="hidden" name="seen" value={call} />
     </Form>
+  )
+}
+
+/** The officer's calls that go on: the number, and the note that ends the call. */
+function OwnCalls() {
+  const { cellBase, data, language } = useView<typeof show>()
+  const t = useT()
+  if (!data.calls.length) return null
+  return (
+    <Card title={t('helpdesk:calls.own')} place="calls">
+      <ul className="entries">
+        {data.calls.map(({ id, userId, fullName, mobile, about, calledAt, ...candidate }) => (
+          <li key={id}>
+            <div className="head">
+              <a href={href(cellBase, 'help-desk/:userId', { userId })}>
+                <b lang={languageIn(fullName)}>{fullName}</b>
+              </a>
+              {userId}
+              <Tag tone="todo">{t(`helpdesk:calls.act.${about}`)}</Tag>
+            </div>
+            <p>
+              {t('helpdesk:calls.phone')} <a href={`tel:+91${mobile}`}>{mobile}</a> ·{' '}
+              {t(`helpdesk:language.${candidate.language}`)} · {formatDateTime(calledAt, language)}
+            </p>
+            <Form name={`note-${userId}`} submit={t('helpdesk:calls.save-note')} kind="quiet">
+              <input type="hidden" name="intent" value="note" />
+              <input type="hidden" name="call" value={id} />
+              <Field
+                name="note"
+                label={t('helpdesk:calls.note')}
+                hint={t('helpdesk:calls.note-hint')}
+                required
+                maxLength={200}
+              />
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -20,32 +20,53 @@ export type Owed = {
   instituteCode: string
 }
 
-/** How many have not acted: by act and time left, and by institute, the most first. */
+/** How many have each time left. */
+export type Bands = Readonly<Record<TimeBand, number>>
+type Counting = Record<TimeBand, number>
+const noBands = (): Counting => ({ 1: 0, 6: 0, 24: 0, 48: 0, more: 0 })
+const sumOf = (bands: Bands): number => timeBands.reduce((sum, band) => sum + bands[band], 0)
+
+/** How many have not acted, by act and time left: in all, and at each institute. */
 export type OwedCounts = {
   total: number
-  acts: { act: SeatDuty; bands: Readonly<Record<TimeBand, number>>; total: number }[]
-  institutes: { code: string; count: number }[]
+  acts: { act: SeatDuty; bands: Bands; total: number }[]
+  institutes: { code: string; acts: ReadonlyMap<SeatDuty, Bands> }[]
 }
 
 /** Counts what candidates still have to do. `acts`: in display order. */
 export function countsOf(owed: readonly Owed[], acts: readonly SeatDuty[], now: Instant): OwedCounts {
-  const byAct = new Map(acts.map((act) => [act, { 1: 0, 6: 0, 24: 0, 48: 0, more: 0 } as Record<TimeBand, number>]))
-  const byInstitute = new Map<string, number>()
+  const byAct = new Map(acts.map((act) => [act, noBands()]))
+  const byInstitute = new Map<string, Map<SeatDuty, Counting>>()
   for (const { act, by, instituteCode } of owed) {
-    byAct.get(act)![bandOf(by, now)]++
-    byInstitute.set(instituteCode, (byInstitute.get(instituteCode) ?? 0) + 1)
+    const band = bandOf(by, now)
+    byAct.get(act)![band]++
+    const own = byInstitute.get(instituteCode) ?? new Map<SeatDuty, Counting>()
+    byInstitute.set(instituteCode, own)
+    const bands = own.get(act) ?? noBands()
+    own.set(act, bands)
+    bands[band]++
   }
   return {
     total: owed.length,
-    acts: [...byAct].map(([act, bands]) => ({
-      act,
-      bands,
-      total: timeBands.reduce((sum, band) => sum + bands[band], 0),
-    })),
-    institutes: [...byInstitute]
-      .map(([code, count]) => ({ code, count }))
-      .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1)),
+    acts: [...byAct].map(([act, bands]) => ({ act, bands, total: sumOf(bands) })),
+    institutes: [...byInstitute].map(([code, own]) => ({ code, acts: own })),
   }
+}
+
+/** How many have not acted at one institute, by time left. */
+export type InstituteCount = { code: string; bands: Bands; total: number }
+
+/** The institutes by time left, for one act or for all of them; the most first, without those where nobody is left. */
+export function byInstitute({ institutes }: Pick<OwedCounts, 'institutes'>, act?: SeatDuty): InstituteCount[] {
+  return institutes
+    .map(({ code, acts }) => {
+      const bands = noBands()
+      for (const [one, counted] of acts)
+        if (act === undefined || one === act) for (const band of timeBands) bands[band] += counted[band]
+      return { code, bands, total: sumOf(bands) }
+    })
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total || (a.code < b.code ? -1 : 1))
 }
 
 /**

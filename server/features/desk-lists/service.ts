@@ -52,13 +52,14 @@ export function createDeskLists<Lists extends Readonly<Record<string, ShownList<
     views: (actor: Officer, list: string) => store.views(actor.id, list),
 
     /** The rows of a view with the columns that it shows, for a spreadsheet; logs the export. */
-    exportView(actor: Officer, posted: unknown): Result<{ name: string; pieces: Iterable<string> }> {
+    async exportView(actor: Officer, posted: unknown): Promise<Result<{ name: string; pieces: Iterable<string> }>> {
       const form = parseForm(ListExport, posted)
       if (!form.ok) return form
       const found = open(actor, form.value)
       if (!found.ok) return found
       const { list, asked } = found.value
       const columns = list.shape.columns.filter(({ key }) => asked.columns.includes(key))
+      await list.ready?.()
       record(auditActor(actor), 'desk-lists.exported', {}, { list: list.shape.list, view: form.value.search ?? '' })
       function* pieces() {
         yield byteOrderMark + csvLine(columns.map(({ key }) => translate('en', `list:column.${key}` as TextKey)))

@@ -3,12 +3,13 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import {
   bandOf,
+  byInstitute,
   countsOf,
+  type InstituteCount,
   inOrderOfDeadline,
   mayCall,
   type Owed,
   type OwedCounts,
-  type TimeBand,
 } from '../../domain/admission/calls'
 import { type NextSeatAct, type SeatDuty, seatDuties } from '../../domain/admission/offer'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
@@ -16,6 +17,7 @@ import { candidatePlace } from '../../domain/portal/candidate-place'
 import { maskNumber } from '../../domain/portal/contact'
 import { mayTouch, type StaffScope } from '../../domain/portal/staff'
 import type { Language } from '../../kernel/languages'
+import type { ListAsked, ListShape, ShownList } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, minutes } from '../../kernel/time'
 import type { Callee, CallRow, Home, SeatCallsStore } from './store'
@@ -35,37 +37,65 @@ type SeatCallsDeps = {
   /** The same for some candidates. */
   owedBy(candidateIds: readonly number[], now: Instant): OwedAct[]
   placeOf(seat: { runId: number; choiceCode: string }): { instituteCode: string; institute: string; course: string }
+  /** The newest published round; null before the first. */
+  newestRound(): number | null
   record: RecordAct
 }
 
-/** What the list shows. `after`: the last line of the page before, as `next` gave it. */
-export type CallFilter = {
-  act?: SeatDuty
-  institute?: string
-  left?: TimeBand
-  /** Only candidates who were called about this act, or only the others. */
-  called?: 'yes' | 'no'
-  after?: { by: Instant | null; candidateId: number }
-}
-
-/** A candidate to phone. `mobile`: masked, except for the officer whose call goes on. */
-type CallLine = {
+/** A candidate to phone, with the newest call; `call`: its number, 0 if there was none. `mobile`: masked. */
+type SeatCallRow = {
   userId: string
   fullName: string
   language: Language
   mobile: string
   act: SeatDuty
   round: number
-  by: Instant | null
+  dueAt: Instant | null
   choiceCode: string
   institute: string
   course: string
-  call: (Pick<CallRow, 'id' | 'calledAt' | 'callerName' | 'note'> & { isOwn: boolean }) | null
+  call: number
+  calledAt: Instant | null
+  callerName: string | null
+  note: string | null
+  /** The officer's own call goes on. */
+  isOwn: 0 | 1
 }
+
+/** An officer's call that goes on, with the number to dial. */
+type OwnCall = { id: number; calledAt: Instant; about: SeatDuty } & Pick<
+  Callee,
+  'userId' | 'fullName' | 'mobile' | 'language'
+>
+
+const shape: ListShape = {
+  list: 'not-acted',
+  columns: [
+    { key: 'userId', kind: 'text' },
+    { key: 'fullName', kind: 'written' },
+    { key: 'act', kind: 'text' },
+    { key: 'dueAt', kind: 'time', isSortable: true },
+    { key: 'institute', kind: 'written' },
+    { key: 'choiceCode', kind: 'text', isExtra: true },
+    { key: 'course', kind: 'written', isExtra: true },
+    { key: 'round', kind: 'count', isExtra: true },
+    { key: 'language', kind: 'text', isExtra: true },
+    { key: 'calledAt', kind: 'time' },
+    { key: 'callerName', kind: 'written', isExtra: true },
+    { key: 'note', kind: 'written' },
+    { key: 'mobile', kind: 'text' },
+  ],
+  filters: ['act', 'left', 'institute', 'called'],
+  order: 'dueAt',
+}
+/** The place in the order of an act whose deadline the schedule does not give. */
+const noDate = Number.MAX_SAFE_INTEGER
 
 type Counted = Owed & Omit<Home, 'id'> & { round: number }
 type Snapshot = {
   at: Instant
+  /** The newest round then; null before the first. */
+  round: number | null
   owed: readonly Counted[]
   institutes: ReadonlyMap<string, string>
   /** The part within reach of a region, a centre or the cell, counted once for all its officers. */
@@ -73,7 +103,10 @@ type Snapshot = {
 }
 type Part = { owed: readonly Counted[]; counts: OwedCounts }
 
-const linesPerPage = 25
+/** Candidates of a file read at once. */
+const fileAtOnce = 200
+/** Calls without a note that an officer is shown. */
+const ownCallsShown = 5
 /**
  * Everybody is counted again after five minutes, while the last count is shown; after a quarter of an hour the page waits
  * for the new one. The lines of the list are always those of the moment.
@@ -85,7 +118,7 @@ const shownFor = minutes(15)
  * The candidates who have not done the next act for their seat: how many, and a list to phone down. Whoever reaches a
  * candidate at the help desk reaches them here. Source: rules §8.14.
  */
-export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, record }: SeatCallsDeps) {
+export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, newestRound, record }: SeatCallsDeps) {
   let snapshot: Snapshot | null = null
   let counting: Promise<Snapshot> | null = null
   let isClosed = false
@@ -95,7 +128,7 @@ export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, recor
 
   /** Looks at every seat, piece by piece, so that pages get their turn. */
   async function count(): Promise<Snapshot> {
-    const at = clock.portal()
+    const [at, round] = [clock.portal(), newestRound()]
     const found: Counted[] = []
     const institutes = new Map<string, string>()
     const codes = new Map<string, string>()
@@ -112,13 +145,13 @@ export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, recor
       const homes = new Map(store.homes(acts.map(({ candidateId }) => candidateId)).map((home) => [home.id, home]))
       for (const act of acts) {
         const { district, centre } = homes.get(act.candidateId)!
-        const { candidateId, kind, by, round } = act
-        found.push({ candidateId, act: kind, by, round, instituteCode: instituteOf(act), district, centre })
+        const { candidateId, kind, by } = act
+        found.push({ candidateId, act: kind, by, round: act.round, instituteCode: instituteOf(act), district, centre })
       }
       await breath()
       if (isClosed) break
     }
-    return { at, owed: inOrderOfDeadline(found), institutes, parts: new Map() }
+    return { at, round, owed: inOrderOfDeadline(found), institutes, parts: new Map() }
   }
 
   const countOnce = (): Promise<Snapshot> => {
@@ -151,87 +184,136 @@ export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, recor
     return part
   }
 
-  /** True for lines after the last one of the previous page. */
-  const isAfter = ({ by, candidateId }: Counted, after: CallFilter['after']) => {
-    if (!after) return true
-    const [own, last] = [by ?? Number.MAX_SAFE_INTEGER, after.by ?? Number.MAX_SAFE_INTEGER]
-    return own > last || (own === last && candidateId > after.candidateId)
-  }
+  const dueOf = ({ by }: Counted) => by ?? noDate
 
-  function* matching(within: readonly Counted[], at: Instant, filter: CallFilter): Generator<Counted> {
-    const called =
-      filter.called && new Set(store.called().map(({ candidateId, act, round }) => `${candidateId} ${act} ${round}`))
-    for (const one of within) {
-      if (filter.act && one.act !== filter.act) continue
-      if (filter.institute && one.instituteCode !== filter.institute) continue
-      if (filter.left && bandOf(one.by, at) !== filter.left) continue
-      if (!isAfter(one, filter.after)) continue
-      if (called && called.has(`${one.candidateId} ${one.act} ${one.round}`) !== (filter.called === 'yes')) continue
+  /** The counted acts that a view asks for, in its order. */
+  function* matching(within: readonly Counted[], at: Instant, asked: ListAsked): Generator<Counted> {
+    const { act, institute, left, called } = asked.filters
+    const { after, isDescending } = asked
+    const way = isDescending ? -1 : 1
+    const calls =
+      called && new Set(store.called().map(({ candidateId, act, round }) => `${candidateId} ${act} ${round}`))
+    for (let nth = 0; nth < within.length; nth++) {
+      const one = within.at(isDescending ? -1 - nth : nth)!
+      if (act && one.act !== act) continue
+      if (institute && one.instituteCode !== institute) continue
+      if (left && bandOf(one.by, at) !== left) continue
+      if (after && way * (dueOf(one) - Number(after.value) || one.candidateId - Number(after.key)) <= 0) continue
+      if (calls && calls.has(`${one.candidateId} ${one.act} ${one.round}`) !== (called === 'yes')) continue
       yield one
     }
   }
 
-  /** The lines of these candidates as they are now; whoever has acted since the count is left out. */
-  function linesOf(caller: Caller, ids: readonly number[]): CallLine[] {
+  /** The rows of these candidates as they are now; whoever has acted since the count is left out. */
+  function rowsOf(caller: Caller, ids: readonly number[]): SeatCallRow[] {
     const acts = new Map(owedBy(ids, clock.portal()).map((act) => [act.candidateId, act]))
     const people = new Map(store.callees(ids).map((person) => [person.id, person]))
     const calls = new Map(store.newest(ids).map((call) => [call.candidateId, call]))
     return ids.flatMap((id) => {
       const [act, person] = [acts.get(id), people.get(id)]
-      return act && person ? [lineOf(caller, act, person, calls.get(id))] : []
+      return act && person ? [rowOf(caller, act, person, calls.get(id))] : []
     })
   }
 
-  function lineOf(caller: Caller, act: OwedAct, person: Callee, call: CallRow | undefined): CallLine {
+  function rowOf(caller: Caller, act: OwedAct, person: Callee, call: CallRow | undefined): SeatCallRow {
     const { userId, fullName, language, mobile } = person
     const { institute, course } = placeOf(act)
-    const isOwn = call !== undefined && call.calledBy === caller.id
+    const isOwn = call !== undefined && call.calledBy === caller.id && call.note === null
     return {
       userId,
       fullName,
       language,
-      mobile: isOwn && call.note === null ? mobile : maskNumber(mobile),
+      mobile: maskNumber(mobile),
       act: act.kind,
       round: act.round,
-      by: act.by,
+      dueAt: act.by,
       choiceCode: act.choiceCode,
       institute,
       course,
-      call: call ? { id: call.id, calledAt: call.calledAt, callerName: call.callerName, note: call.note, isOwn } : null,
+      call: call?.id ?? 0,
+      calledAt: call?.calledAt ?? null,
+      callerName: call?.callerName ?? null,
+      note: call?.note ?? null,
+      isOwn: isOwn ? 1 : 0,
     }
   }
 
+  /** The last count; the list is read only once it is there. */
+  function last(): Snapshot {
+    if (!snapshot) throw new Error('nobody has been counted')
+    return snapshot
+  }
+
+  const list: ShownList<Caller, SeatCallRow> = {
+    shape,
+    ready: counted,
+    piece(caller, asked) {
+      const current = last()
+      const page: Counted[] = []
+      for (const one of matching(partOf(caller, current).owed, current.at, asked)) {
+        page.push(one)
+        if (page.length > asked.size) break
+      }
+      const shown = page.slice(0, asked.size)
+      const end = page.length > asked.size ? shown.at(-1)! : null
+      const rows = rowsOf(
+        caller,
+        shown.map(({ candidateId }) => candidateId),
+      )
+      return { rows, next: end && { value: dueOf(end), key: end.candidateId } }
+    },
+    *all(caller, asked) {
+      const current = last()
+      let ids: number[] = []
+      for (const { candidateId } of matching(partOf(caller, current).owed, current.at, asked)) {
+        ids.push(candidateId)
+        if (ids.length < fileAtOnce) continue
+        yield* rowsOf(caller, ids)
+        ids = []
+      }
+      yield* rowsOf(caller, ids)
+    },
+  }
+
   return {
-    /** The counts within reach, and a page of the list. `at`: when everybody was counted. */
+    list,
+
+    /**
+     * The counts within reach, the institutes by time left for this act or for all, and the calls of the officer that go
+     * on, with their numbers. `at`: when everybody was counted.
+     */
     async overview(
       caller: Caller,
-      filter: CallFilter,
+      act: SeatDuty | undefined,
     ): Promise<{
       at: Instant
-      counts: OwedCounts
-      institutes: { code: string; name: string; count: number }[]
-      lines: CallLine[]
-      next: CallFilter['after'] | null
+      counts: Pick<OwedCounts, 'total' | 'acts'>
+      /** All that the caller reaches, for the filter. */
+      places: { code: string; name: string }[]
+      institutes: (InstituteCount & { name: string })[]
+      calls: OwnCall[]
     }> {
       const current = await counted()
-      const { owed: within, counts } = partOf(caller, current)
-      const page: Counted[] = []
-      for (const one of matching(within, current.at, filter)) {
-        page.push(one)
-        if (page.length > linesPerPage) break
-      }
-      const shown = page.slice(0, linesPerPage)
-      const last = page.length > linesPerPage ? shown.at(-1)! : null
+      const { total, acts, institutes } = partOf(caller, current).counts
+      const nameOf = (code: string) => current.institutes.get(code) ?? code
+      const own = store.openOf(caller.id, ownCallsShown)
+      const people = new Map(store.callees(own.map(({ candidateId }) => candidateId)).map((one) => [one.id, one]))
       return {
         at: current.at,
-        counts,
-        institutes: counts.institutes.map((one) => ({ ...one, name: current.institutes.get(one.code) ?? one.code })),
-        lines: linesOf(
-          caller,
-          shown.map(({ candidateId }) => candidateId),
-        ),
-        next: last && { by: last.by, candidateId: last.candidateId },
+        counts: { total, acts },
+        places: institutes.map(({ code }) => ({ code, name: nameOf(code) })).sort((a, b) => (a.code < b.code ? -1 : 1)),
+        institutes: byInstitute({ institutes }, act).map((one) => ({ ...one, name: nameOf(one.code) })),
+        calls: own.map(({ id, candidateId, calledAt, act: about }): OwnCall => {
+          const { userId, fullName, mobile, language } = people.get(candidateId)!
+          return { id, about, calledAt, userId, fullName, mobile, language }
+        }),
       }
+    },
+
+    /** A job: counts again while somebody still has to act, so that no page waits for the count. */
+    async countDue(): Promise<void> {
+      const isOver = snapshot?.owed.length === 0 && snapshot.round === newestRound()
+      if (!isOver && newestRound() !== null) await countOnce()
     },
 
     /**

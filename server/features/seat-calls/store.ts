@@ -44,6 +44,9 @@ export function seatCallsStore({ orm, sqlite }: Database) {
        FROM json_each(?) one)`,
   )
   const byId = sqlite.prepare<[number], CallRow>(`${call} WHERE k.id = ?`)
+  const openOf = sqlite.prepare<[number, number], CallRow>(
+    `${call} WHERE k.called_by = ? AND k.note IS NULL ORDER BY k.id DESC LIMIT ?`,
+  )
   const called = sqlite.prepare<[], { candidateId: number; act: SeatDuty; round: number }>(
     'SELECT DISTINCT candidate_id AS candidateId, act, round FROM seat_calls',
   )
@@ -54,6 +57,8 @@ export function seatCallsStore({ orm, sqlite }: Database) {
     byUserId: (userId: string): Callee | undefined => byUserId.get(userId),
     /** The newest call to each of these candidates who has had one. */
     newest: (ids: readonly number[]): CallRow[] => newest.all(JSON.stringify(ids)),
+    /** The newest calls of an officer that have no note yet. */
+    openOf: (staffId: number, atMost: number): CallRow[] => openOf.all(staffId, atMost),
     call: (id: number): CallRow | undefined => byId.get(id),
     /** The candidates called, with the act that the call was about. */
     called: () => called.all(),

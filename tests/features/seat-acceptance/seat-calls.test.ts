@@ -34,20 +34,24 @@ beforeEach(async () => {
   portal.clock.set(ist('2024-08-31 16:00'))
 })
 
+type Bands = Record<'1' | '6' | '24' | '48' | 'more', number>
 type Shown = {
-  counts: { total: number; acts: { act: string; bands: Record<string, number>; total: number }[] }
-  institutes: { code: string; count: number }[]
-  lines: { userId: string; act: string; mobile: string; call: { id: number; note: string | null } | null }[]
-  next: string | null
+  counts: { total: number; acts: { act: string; bands: Bands; total: number }[] }
+  institutes: { code: string; bands: Bands; total: number }[]
+  calls: { id: number; userId: string; mobile: string }[]
+  list: {
+    rows: { userId: string; act: string; mobile: string; call: number; note: string | null; isOwn: 0 | 1 }[]
+    next: string | null
+  }
 }
 const shown = async (desk: DeskBrowser, search = ''): Promise<Shown> =>
   viewOf<View<Shown>>(await desk.get(`not-acted${search}`, asData)).data
-const namesIn = ({ lines }: Shown) => lines.map(({ userId }) => userId.slice(-1)).join('')
+const namesIn = ({ list }: Shown) => list.rows.map(({ userId }) => userId.slice(-1)).join('')
 const call = (desk: DeskBrowser, userId: string, seen = 0) =>
   desk.post('not-acted', { intent: 'call', userId, seen: String(seen) })
 
 test('candidates are counted by act, time left and institute', async () => {
-  const { counts, institutes } = await shown(admin)
+  const { counts, institutes } = await shown(admin, '?act=verify')
   expect(counts.total).toBe(4)
   expect(counts.acts.map(({ act, bands, total }) => [act, bands['24'], bands.more, total])).toEqual([
     ['verify', 3, 0, 3],
@@ -56,8 +60,12 @@ test('candidates are counted by act, time left and institute', async () => {
     ['report', 0, 1, 1],
   ])
   expect(institutes).toMatchObject([
-    { code: '3015', count: 3 },
-    { code: '4026', count: 1 },
+    { code: '3015', bands: { 24: 2, more: 0 }, total: 2 },
+    { code: '4026', bands: { 24: 1, more: 0 }, total: 1 },
+  ])
+  expect((await shown(admin)).institutes).toMatchObject([
+    { code: '3015', bands: { 24: 2, more: 1 }, total: 3 },
+    { code: '4026', total: 1 },
   ])
 })
 
@@ -67,6 +75,7 @@ test('the list begins with the next deadline and is filtered by act, institute, 
   expect(namesIn(await shown(admin, '?institute=4026'))).toBe('4')
   expect(namesIn(await shown(admin, '?left=24'))).toBe('234')
   expect(namesIn(await shown(admin, '?left=1'))).toBe('')
+  expect(namesIn(await shown(admin, '?sort=-dueAt'))).toBe('1432')
   await call(admin, people[1]!.userId)
   expect(namesIn(await shown(admin, '?called=yes'))).toBe('2')
   expect(namesIn(await shown(admin, '?called=no'))).toBe('341')
@@ -82,14 +91,16 @@ test('the list has pages, each of which begins after the last line of the one be
   for (let n = 0; n < 60; n++) allot.run(somebody(portal, `ML24${800_000 + n}`, `Somebody ${n}`).id, sahyadri)
   const seen = new Set<string>()
   const sizes: number[] = []
-  for (let after = ''; ; ) {
-    const { lines, next } = await shown(admin, after)
-    sizes.push(lines.length)
-    for (const { userId } of lines) seen.add(userId)
-    if (next === null) break
-    after = `?after=${next}`
+  for (let search: string | null = '?size=25'; search; ) {
+    const { list }: Shown = await shown(admin, search)
+    sizes.push(list.rows.length)
+    for (const { userId } of list.rows) seen.add(userId)
+    search = list.next && new URL(list.next, 'https://x').search
   }
   expect([sizes, seen.size]).toEqual([[25, 25, 14], 64])
+  const file = await admin.post('list.csv', { list: 'not-acted', search: 'act=verify' })
+  expect([file.status, file.text.trim().split('\n').length]).toEqual([200, 64])
+  expect(file.text).not.toMatch(/\b7\d{9}\b/)
 })
 
 test('a candidate who has acted since the count leaves the list at once', async () => {
@@ -100,30 +111,36 @@ test('a candidate who has acted since the count leaves the list at once', async 
   expect((await call(admin, people[1]!.userId)).status).toBe(409)
   portal.clock.advance(16 * 60_000)
   expect((await shown(admin)).counts.total).toBe(3)
+  // The job counts beside the pages.
+  acceptSeat(portal.services.db, people[2]!.id, 1, 'betterment', ist('2024-08-31 15:00'))
+  await portal.services.seatCalls.countDue()
+  expect((await shown(admin)).counts.total).toBe(2)
 })
 
 test('a call shows its caller the number, and a second officer sees that the candidate was called', async () => {
   const other = await atDesk(portal, 'admin', 'other')
   const { userId } = people[1]!
-  const lineFor = async (desk: DeskBrowser) => (await shown(desk)).lines.find((line) => line.userId === userId)!
+  const lineFor = async (desk: DeskBrowser) => (await shown(desk)).list.rows.find((line) => line.userId === userId)!
   const masked = (await lineFor(admin)).mobile
   expect(masked).toMatch(/^•+\d{4}$/)
 
   expect((await call(admin, userId)).status).toBe(303)
-  const own = await lineFor(admin)
-  expect(own.mobile).toMatch(/^\d{10}$/)
-  expect((await lineFor(other)).mobile).toBe(masked)
+  const own = (await shown(admin)).calls
+  expect(own).toMatchObject([{ userId, mobile: expect.stringMatching(/^\d{10}$/) }])
+  expect(await lineFor(admin)).toMatchObject({ mobile: masked, isOwn: 1 })
+  expect((await shown(other)).calls).toEqual([])
   // The other officer's page is older than the call.
   const late = await call(other, userId)
   expect([late.status, late.text.includes('Somebody else has just phoned this candidate')]).toEqual([409, true])
 
-  expect((await other.post('not-acted', { intent: 'note', call: String(own.call!.id), note: 'x y' })).status).toBe(404)
-  const note = { intent: 'note', call: String(own.call!.id), note: 'Will verify tonight' }
+  const id = String(own[0]!.id)
+  expect((await other.post('not-acted', { intent: 'note', call: id, note: 'x y' })).status).toBe(404)
+  const note = { intent: 'note', call: id, note: 'Will verify tonight' }
   expect((await admin.post('not-acted', note)).status).toBe(303)
   expect((await admin.post('not-acted', note)).status).toBe(404)
-  expect(await lineFor(other)).toMatchObject({ mobile: masked, call: { note: 'Will verify tonight' } })
-  expect((await lineFor(admin)).mobile).toBe(masked)
-  expect((await call(other, userId, own.call!.id)).status).toBe(303)
+  expect(await lineFor(other)).toMatchObject({ mobile: masked, note: 'Will verify tonight' })
+  expect((await shown(admin)).calls).toEqual([])
+  expect((await call(other, userId, own[0]!.id)).status).toBe(303)
   const acts = portal.services.db.sqlite
     .prepare("SELECT act FROM audit_log WHERE act LIKE 'seat-calls.%' ORDER BY id")
     .pluck()
