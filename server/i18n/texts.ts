@@ -1,5 +1,6 @@
 import { createInstance, type i18n } from 'i18next'
 import { type Bilingual, type Language, languages } from '../kernel/languages'
+import { formatDateTime } from './format'
 import type { TextKey } from './keys'
 import { addTexts, type FlatTexts, pageTranslator, type TextValues, type Translate } from './page-text'
 
@@ -70,11 +71,15 @@ for (const key of Object.keys(flat.en)) {
   if (code) keyOfCode.set(code, key.replace(/_(one|other)$/, '') as TextKey)
 }
 
-/** The text of a refusal's or a fault's code. Throws for a code without a text, which is a bug that a test catches. */
+/**
+ * The text of a refusal's or a fault's code. A refusal before a window opens has `opensAt`, epoch milliseconds: its text
+ * `<code>.at` names the moment. Throws for a code without a text, which is a bug that a test catches.
+ */
 export function textOfCode(language: Language, kind: 'refusal' | 'fault', code: string, values?: TextValues): string {
-  const key = keyOfCode.get(`${kind}.${code}`)
+  const isEarly = typeof values?.opensAt === 'number'
+  const key = keyOfCode.get(`${kind}.${code}${isEarly ? '.at' : ''}`)
   if (!key) throw new Error(`no text for ${kind} "${code}"`)
-  return translate(language, key, values)
+  return translate(language, key, isEarly ? { opensAt: formatDateTime(Number(values.opensAt), language) } : values)
 }
 
 export const hasTextFor = (kind: 'refusal' | 'fault', code: string): boolean => keyOfCode.has(`${kind}.${code}`)

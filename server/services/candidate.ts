@@ -67,6 +67,10 @@ function openAccounts(ground: Ground, mail: MessagesWing, { summaryOf }: Pick<Ac
     tell: messages.tell,
     send: messages.send,
     isRegistrationOpen: (mobile) => notices.registration()?.isOpen === true || ordersInForce.isAdmittedLate(mobile),
+    nextRegistration: () =>
+      ['registration', 'late-registration']
+        .map(notices.activity)
+        .find((window) => window && window.opensAt > clock.portal()),
     onRegistered: (candidateId, mobile) => ordersInForce.bind(candidateId, mobile),
     summaryOf,
     birthDateOf: (userId) => lookUpRows.person(userId)?.birthDate ?? null,

@@ -1,8 +1,10 @@
 import { districtName } from '../../../server/domain/application/form/lists'
+import { roundActivity } from '../../../server/domain/seats/cap-rounds'
 import { publicSeatTypes } from '../../../server/domain/seats/public-seats'
 import type { Page } from '../../../server/services'
 import { askedRound } from '../../parts/allotment/asked-round.server'
 import { districtsOf } from '../../parts/allotment/districts.server'
+import { dueOf } from '../../parts/notices/due'
 
 export const texts = ['results'] as const
 export const updatedAt = ({ services }: Page) => services.results.newestAt()
@@ -13,7 +15,7 @@ const longest = 100
 export function load(page: Page) {
   const { services, query } = page
   const known = askedRound(page)
-  if (!known) return { round: null }
+  if (!known) return { round: null, due: dueOf(page, roundActivity(1, 'allotment')) }
   const { round } = known
   const search = {
     q: query.q?.trim().slice(0, longest) ?? '',

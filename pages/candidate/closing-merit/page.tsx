@@ -24,7 +24,7 @@ export default function Page() {
     <>
       <h1>{t('shell:menu.closing-merit')}</h1>
       <p className="lead">{t('results:closing.lead')}</p>
-      {data.round === null ? <NonePublished /> : <Closings data={data} />}
+      {data.round === null ? <NonePublished due={data.due} /> : <Closings data={data} />}
     </>
   )
 }

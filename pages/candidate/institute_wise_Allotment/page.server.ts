@@ -1,7 +1,9 @@
 import { districtName } from '../../../server/domain/application/form/lists'
+import { roundActivity } from '../../../server/domain/seats/cap-rounds'
 import type { Page } from '../../../server/services'
 import { askedRound } from '../../parts/allotment/asked-round.server'
 import { districtsOf } from '../../parts/allotment/districts.server'
+import { dueOf } from '../../parts/notices/due'
 
 export const texts = ['results'] as const
 export const updatedAt = ({ services }: Page) => services.results.newestAt()
@@ -17,7 +19,7 @@ const asked = (text: string | undefined) => text?.trim().slice(0, longest) ?? ''
 export function load(page: Page) {
   const { services, query } = page
   const known = askedRound(page)
-  if (!known) return { round: null }
+  if (!known) return { round: null, due: dueOf(page, roundActivity(1, 'allotment')) }
   const { rounds, round } = known
   const { results } = services
   const search = { q: asked(query.q), name: asked(query.name), district: asked(query.district) }

@@ -26,7 +26,7 @@ export default function Page() {
     <>
       <h1>{t('shell:menu.institute_wise_Allotment')}</h1>
       <p className="lead">{t('results:list.lead')}</p>
-      {data.round === null ? <NonePublished /> : <Published data={data} />}
+      {data.round === null ? <NonePublished due={data.due} /> : <Published data={data} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { editionName, linesOnPage, type PublishedEdition } from '../../../server
 import { formatCount, formatDateTime } from '../../../server/i18n/format'
 import { writtenNumber } from '../../../server/kernel/written-number'
 import type { Page } from '../../../server/services'
+import { dueOf } from '../../parts/notices/due'
 
 export const texts = ['meritpages'] as const
 
@@ -24,6 +25,8 @@ export function load(page: Page) {
       reason,
       publishedAt: formatDateTime(publishedAt, language),
     })),
+    /** When the first list is due. */
+    due: editions.length ? null : dueOf(page, 'provisional-merit'),
     shown: edition && listOf(page, edition),
   }
 }

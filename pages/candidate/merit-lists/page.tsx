@@ -14,7 +14,7 @@ type Shown = NonNullable<ReturnType<typeof load>['shown']>
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { shown, editions } = data
+  const { shown, editions, due } = data
   const edition = editions.find(({ name }) => name === shown?.name)
   if (!shown || !edition) {
     return (
@@ -25,7 +25,7 @@ export default function Page() {
           title={t('meritpages:lists.none')}
           action={<a href={href(base, 'importantdate')}>{t('meritpages:lists.dates')}</a>}
         >
-          {t('meritpages:lists.none-about')}
+          {due ? t('meritpages:lists.due', { at: due }) : t('meritpages:lists.none-about')}
         </Banner>
       </>
     )

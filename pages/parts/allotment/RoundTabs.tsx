@@ -30,8 +30,8 @@ export function RoundTabs({
   )
 }
 
-/** Takes the place of a list until the first round is published. */
-export function NonePublished() {
+/** Takes the place of a list until the first round is published. `due`: when it is; null without a date. */
+export function NonePublished({ due }: { due: string | null }) {
   const { base } = useView()
   const t = useT()
   return (
@@ -40,7 +40,7 @@ export function NonePublished() {
       title={t('results:none-published')}
       action={<a href={href(base, 'importantdate')}>{t('results:dates')}</a>}
     >
-      {t('results:none-published-about')}
+      {due ? t('results:none-published-due', { at: due }) : t('results:none-published-about')}
     </Banner>
   )
 }

@@ -4,6 +4,7 @@ import { formatDateTime } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
 import { lookedUp, lookUpAgain, lookUpView, shownTo } from '../look-up/look-up'
+import { dueOf } from '../notices/due'
 
 /** The routes of each stage's look-up and of its printed result. */
 export const statusRoutes = {
@@ -46,7 +47,6 @@ export function statusView(page: Page, stage: MeritStage) {
   const { services, language } = page
   const edition = editionView(page, stage)
   const found = edition && lookedUp(page)
-  const due = services.notices.activity(`${stage}-merit`)?.opensAt
   const grievances = stage === 'provisional' ? services.notices.activity('grievances') : undefined
   const isTime = services.notices.isOpen('grievances')
   return {
@@ -54,7 +54,7 @@ export function statusView(page: Page, stage: MeritStage) {
     ...lookUpView(page),
     edition,
     /** The planned time of publication; null once it has passed. */
-    due: due !== undefined && due > services.clock.portal() ? formatDateTime(due, language) : null,
+    due: dueOf(page, `${stage}-merit`),
     result: found && resultOf(page, stage, found.candidateId),
     grievanceUntil: isTime && grievances?.closesAt ? formatDateTime(grievances.closesAt, language) : null,
   }

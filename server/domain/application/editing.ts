@@ -2,7 +2,7 @@ import { noMoney } from '../../kernel/money'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import { lockOf } from '../portal/lock'
-import { type Activity, isOpen } from '../portal/schedule'
+import { type Activity, isOpen, outsideWindow } from '../portal/schedule'
 import { type CandidateFacts, detailsOf, permissionsFromDetails, reachedStep } from './details'
 import { isStepComplete, printStep, type StepNumber } from './journey'
 import { stateOf } from './states'
@@ -55,12 +55,11 @@ export function isInTime(facts: WindowFacts, windows: EditingWindows, at: Instan
   const key = windowOf(facts, windows)
   const activity = windows[key]
   if (activity && isOpen(activity, at)) return ok()
+  const code = key === 'grievances' ? 'correction-closed' : `${key}-closed`
   const closedAt = activity?.closesAt ?? null
-  return refuse(
-    key === 'grievances' ? 'correction-closed' : `${key}-closed`,
-    422,
-    closedAt !== null && at >= closedAt ? { params: { since: closedAt } } : {},
-  )
+  return closedAt !== null && at >= closedAt
+    ? refuse(code, 422, { params: { since: closedAt } })
+    : outsideWindow(code, activity, at)
 }
 
 /**

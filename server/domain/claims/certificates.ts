@@ -3,7 +3,7 @@ import { days, type Instant } from '../../kernel/time'
 import type { Answers } from '../application/form/question'
 import { type DocumentKind, requiredDocuments } from '../application/required-documents'
 import { compareFractions, fractionOf } from '../merit/percentage'
-import { type Activity, isOpen } from '../portal/schedule'
+import { type Activity, isOpen, outsideWindow } from '../portal/schedule'
 import type { ClaimFact } from '../scrutiny/scrutiny'
 
 /** Certificates that are handed in beside the form, even while it is locked, and that an officer accepts or rejects. */
@@ -110,7 +110,7 @@ export function mayHandIn(
   if (!wantedCertificates(answers).includes(kind)) return refuse('certificate-not-wanted', 404)
   if (status === 'verified') return refuse('certificate-verified', 409)
   if (kind !== 'cgpa-conversion' && !isSubmitted) return refuse('certificate-after-submission', 409)
-  return window && isOpen(window, at) ? ok() : refuse('certificates-closed', 422)
+  return window && isOpen(window, at) ? ok() : outsideWindow('certificates-closed', window, at)
 }
 
 /** The values on a conversion certificate, as typed. */

@@ -1,4 +1,5 @@
 import type { Bilingual } from '../../kernel/languages'
+import { type Refused, refuse } from '../../kernel/result'
 import { capRoundParts, roundOfActivity } from '../seats/cap-rounds'
 
 export type Activity = {
@@ -21,6 +22,17 @@ export type ActivityState = 'past' | 'now' | 'next' | 'later'
 /** Open from its opening instant up to, but not including, its closing one. Source: rules §12.2. */
 export const isOpen = (activity: Pick<Activity, 'opensAt' | 'closesAt'>, now: number): boolean =>
   now >= activity.opensAt && (activity.closesAt === null || now < activity.closesAt)
+
+/**
+ * The refusal outside a window. Before it opens, `params.opensAt` says when it does, and the refusal's text `<code>.at`
+ * names the moment; without a date nothing is promised.
+ */
+export const outsideWindow = (
+  code: string,
+  window: Pick<Activity, 'opensAt'> | null | undefined,
+  at: number,
+  status: Refused['refusal']['status'] = 422,
+): Refused => refuse(code, status, window && at < window.opensAt ? { params: { opensAt: window.opensAt } } : {})
 
 /**
  * The schedule in order of time, each activity marked past, open or to come; exactly one, the earliest to come, is

@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import { type StepNumber, steps } from '../application/journey'
-import { type Activity, isOpen } from '../portal/schedule'
+import { type Activity, isOpen, outsideWindow } from '../portal/schedule'
 
 /** The subjects of a grievance that candidates file between the provisional and the final merit list. */
 export const filedTypes = ['merit', 'wrong-answer', 'claim', 'document', 'other'] as const
@@ -41,7 +41,9 @@ export type FilingFacts = {
 function isInTime({ window }: Pick<FilingFacts, 'window'>, at: Instant): Result<undefined> {
   if (window && isOpen(window, at)) return ok()
   const closedAt = window?.closesAt ?? null
-  return closedAt !== null && at >= closedAt ? refuse('grievances-over') : refuse('grievances-not-yet')
+  return closedAt !== null && at >= closedAt
+    ? refuse('grievances-over')
+    : outsideWindow('grievances-not-yet', window, at)
 }
 
 /** May the candidate submit a grievance? `at`: when the request arrived. Source: rules §5.7, §6.1. */

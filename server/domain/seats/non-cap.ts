@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
-import { type Activity, isOpen } from '../portal/schedule'
+import { type Activity, isOpen, outsideWindow } from '../portal/schedule'
 
 /** An institute with seats that it fills itself, outside the rounds. */
 export type NonCapInstitute = { code: string; name: string; district: string; seats: number }
@@ -27,6 +27,6 @@ export function mayRegisterInterest(
   window: Pick<Activity, 'opensAt' | 'closesAt'> | undefined,
   now: Instant,
 ): Result<undefined> {
-  if (!window || !isOpen(window, now)) return refuse('non-cap-closed')
+  if (!window || !isOpen(window, now)) return outsideWindow('non-cap-closed', window, now)
   return submittedAt === null ? refuse('non-cap-not-submitted') : ok()
 }

@@ -2,7 +2,7 @@ import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import type { Entry } from '../admission/participation'
 import { inLatinDigits } from '../application/person'
-import { type Activity, isOpen } from '../portal/schedule'
+import { type Activity, isOpen, outsideWindow } from '../portal/schedule'
 import { isChoiceCode, isWaiverCode } from './seat-types'
 
 /** The most choices in a list. Source: rules §8.5. */
@@ -26,7 +26,7 @@ function inTime(facts: OptionFormFacts, window: Window, at: Instant): Result<und
   if (!facts.hasMeritNumber) return refuse('options-without-merit', 403)
   if (facts.entry === 'seated') return refuse('options-seated', 403)
   if (facts.entry === 'left') return refuse('options-left', 403)
-  if (!window || at < window.opensAt) return refuse('options-not-yet', 422)
+  if (!window || at < window.opensAt) return outsideWindow('options-not-yet', window, at)
   if (!isOpen(window, at)) return refuse('option-form-closed', 422)
   return ok()
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
 import { applicationId } from '../../domain/application/application-id'
 import type { Send, Tell } from '../../domain/portal/message-templates'
+import type { Activity } from '../../domain/portal/schedule'
 import type { RecordConsent } from '../../domain/privacy/purposes'
 import type { Language } from '../../kernel/languages'
 import { type Refused, refuse } from '../../kernel/result'
@@ -31,6 +32,8 @@ export type AccountsDeps = {
   send: Send
   /** True if registration is open to everybody, or to this number by a special order. */
   isRegistrationOpen(mobile: string): boolean
+  /** The window of registration that comes next; undefined if none does. */
+  nextRegistration(): Pick<Activity, 'opensAt'> | undefined
   /** A new account, in the transaction that makes it. */
   onRegistered(candidateId: number, mobile: string): void
   /** Adds to the record of consents, in the open transaction. */

@@ -2,6 +2,7 @@ import { maskNumber } from '../../domain/portal/contact'
 import { siteOf } from '../../domain/portal/network'
 import { otpRules } from '../../domain/portal/otp'
 import { faultyPlace } from '../../domain/portal/places'
+import { outsideWindow } from '../../domain/portal/schedule'
 import type { Language } from '../../kernel/languages'
 import { ok, type Refused, type Result, refuse, tooOften } from '../../kernel/result'
 import { days, minutes } from '../../kernel/time'
@@ -84,7 +85,8 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
       language: Language,
       origin: Origin,
     ): Promise<Result<{ registrationId: string; sentTo: string[]; resendAfter: number }>> {
-      if (!deps.isRegistrationOpen(input.mobile)) return refuse('registration-closed')
+      if (!deps.isRegistrationOpen(input.mobile))
+        return outsideWindow('registration-closed', deps.nextRegistration(), deps.clock.portal())
       const faulty = faultyPlace(input.state, input.district)
       if (faulty) return refuse('check-answers', 422, { fields: [{ field: faulty, code: `${faulty}.invalid` }] })
       await slowDown(origin.ip)

@@ -1,5 +1,6 @@
 import { importSPKI, type JWTPayload, jwtVerify } from 'jose'
 import { emailPattern, mobilePattern, namePattern } from '../../domain/application/person'
+import { outsideWindow } from '../../domain/portal/schedule'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type AccountsDeps, nextApplicationId, type Origin } from './deps'
@@ -77,7 +78,8 @@ export function createSso(deps: AccountsDeps, sessions: Sessions, tellOfNewDevic
       return ok({ ...byMobile, ssoSubject: claims.subject })
     }
     if (store.candidateByEmail(claims.email)) return refuse('sso-conflict', 409)
-    if (!deps.isRegistrationOpen(claims.mobile)) return refuse('registration-closed')
+    if (!deps.isRegistrationOpen(claims.mobile))
+      return outsideWindow('registration-closed', deps.nextRegistration(), deps.clock.portal())
     const now = clock.real()
     const candidate = store.addCandidate({
       userId: nextApplicationId(deps),

@@ -32,7 +32,7 @@ import type { CandidateFacts } from '../../domain/application/details'
 import type { RecordAct } from '../../domain/portal/audit'
 import type { Tell } from '../../domain/portal/message-templates'
 import type { StepUpPurpose } from '../../domain/portal/otp'
-import type { Activity } from '../../domain/portal/schedule'
+import { type Activity, outsideWindow } from '../../domain/portal/schedule'
 import { type CapRound, roundActivity, roundBit, roundNumbers } from '../../domain/seats/cap-rounds'
 import type { StepUpProof } from '../../http/step-up'
 import { formatDateTime } from '../../i18n/format'
@@ -150,9 +150,9 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
 
   /** The same for an act of acceptance, which waits until acceptance opens; without a date it is closed. */
   function mayOnceOpen(candidateId: number, round: CapRound, at: Instant, rule: Parameters<typeof may>[2]) {
-    const opensAt = deps.activity(roundActivity(round, 'acceptance'))?.opensAt
+    const window = deps.activity(roundActivity(round, 'acceptance'))
     return may(candidateId, round, (...facts) =>
-      opensAt === undefined || at < opensAt ? refuse('acceptance-not-yet') : rule(...facts),
+      !window || at < window.opensAt ? outsideWindow('acceptance-not-yet', window, at) : rule(...facts),
     )
   }
 

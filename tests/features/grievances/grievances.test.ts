@@ -51,7 +51,10 @@ describe('a grievance', () => {
 
   test('is for confirmed applications, within its window', async () => {
     portal.clock.set(ist('2024-08-17 12:00'))
-    expect(await file()).toMatchObject({ status: 422, body: { code: 'grievances-not-yet' } })
+    expect(await file()).toMatchObject({
+      status: 422,
+      body: { code: 'grievances-not-yet', message: expect.stringMatching(/from \d+ \w+ 2024/) },
+    })
     portal.clock.set(ist('2024-08-20 17:00'))
     expect(await file()).toMatchObject({ status: 422, body: { code: 'grievances-over' } })
     portal.clock.set(inTime)

@@ -36,8 +36,8 @@ describe('the public list', () => {
     const portal = await openPortal()
     writeEdition(portal, { state: 'released', lists: { state: lines } })
     const answer = await browser(portal).get('merit-lists')
-    expect(viewOf<ListView>(answer).data).toEqual({ editions: [], shown: null })
-    expect(answer.text).toContain('No merit list is published yet')
+    expect(viewOf<ListView>(answer).data).toEqual({ editions: [], due: '17 Aug 2024, 17:00', shown: null })
+    expect(answer.text).toContain('The first list is due on 17 Aug 2024, 17:00')
   })
 
   test.each([

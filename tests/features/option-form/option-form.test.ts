@@ -164,7 +164,7 @@ describe('saving', () => {
     }
     expect(await chooserOf(portal, owner, 2).save([pune], 0)).toMatchObject({
       status: 422,
-      body: { code: 'options-not-yet' },
+      body: { code: 'options-not-yet', message: expect.stringMatching(/opens on \d+ \w+ 2024/) },
     })
   })
 

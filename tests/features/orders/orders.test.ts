@@ -180,7 +180,7 @@ describe('a late admission', () => {
     expect((await visitor.get('registration?late=1')).text).toContain('name="mobile"')
     const { consent: _, ...fields } = asha
     const refused = await visitor.post('registration?late=1', { ...fields, consent: 'true' })
-    expect(messageOf(refused)).toContain('Registration is not open now')
+    expect(messageOf(refused)).toContain('Registration opens on 23 Aug 2024, 10:00')
   })
 
   test('a number that has an account needs more time instead', async () => {

@@ -73,7 +73,9 @@ describe('self-verification', () => {
 
   test('is too early before acceptance opens and too late once it has closed', () => {
     at.portal.clock.set(acceptance.published)
-    expect(verify()).toMatchObject({ refusal: { code: 'acceptance-not-yet' } })
+    expect(verify()).toMatchObject({
+      refusal: { code: 'acceptance-not-yet', params: { opensAt: expect.any(Number) } },
+    })
     at.portal.clock.set(acceptance.closes)
     expect(verify()).toMatchObject({ refusal: { code: 'acceptance-closed' } })
     at.portal.clock.set(plus(acceptance.closes, -1))
