@@ -1,5 +1,5 @@
 // `npm run serve`: the built server, configured by its environment. Also `migrate`, `seed`, `demo`, `staff`,
-// `verify-audit`, `doctor`, `backup`, `archive` and `restore`, the built server's other commands.
+// `verify-audit`, `doctor`, `reseal`, `backup`, `archive` and `restore`, the built server's other commands.
 import { existsSync } from 'node:fs'
 import { checkNode, fail } from './setup.mjs'
 

@@ -23,6 +23,9 @@ const Environment = Type.Object({
     }),
   ),
   SECRET: Type.Optional(Type.String({ minLength: 32, description: 'at least 32 random characters' })),
+  SECRET_PREVIOUS: Type.Optional(
+    Type.String({ minLength: 32, description: 'the SECRET before this one, of at least 32 characters' }),
+  ),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)),
     { description: 'fatal, error, warn, info, debug or silent' },
@@ -64,6 +67,8 @@ export type Config = {
   publicUrl: string | null
   trustProxy: false | string[]
   secret: string
+  /** The secret before it, while what that one has sealed has to open. */
+  previousSecret?: string | undefined
   logLevel: string
   requestsPerMinute: number
   /** Seconds allowed for a small body; large ones have longer, up to five minutes. */
@@ -131,6 +136,7 @@ export function readConfig(environment: Record<string, string | undefined>): { c
       trustProxy:
         !env.TRUST_PROXY || env.TRUST_PROXY === 'no' ? false : env.TRUST_PROXY.split(',').map((a) => a.trim()),
       secret: env.SECRET ?? demoSecret,
+      previousSecret: env.SECRET_PREVIOUS,
       logLevel: env.LOG_LEVEL,
       requestsPerMinute: Number(env.REQUESTS_PER_MINUTE),
       bodySeconds: Number(env.BODY_SECONDS),
@@ -175,6 +181,8 @@ function shapeFaults(env: Env): Fault[] {
     const there = courses.map((course) => course.slug).join(', ')
     faults.push({ name: 'COURSES', words: `is wrong: no course "${unknown}"; there are ${there}` })
   }
+  if (env.SECRET_PREVIOUS !== undefined && env.SECRET_PREVIOUS === env.SECRET)
+    faults.push({ name: 'SECRET_PREVIOUS', words: 'is wrong: it is SECRET itself; change SECRET first' })
   const slugs = env.COURSES?.split(',') ?? []
   if (new Set(slugs).size < slugs.length)
     faults.push({ name: 'COURSES', words: 'is wrong: a course stands there twice' })

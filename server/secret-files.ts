@@ -5,6 +5,7 @@ type Environment = Record<string, string | undefined>
 /** The settings that `NAME_FILE` can name a file for. */
 export const secretSettings = [
   'SECRET',
+  'SECRET_PREVIOUS',
   'SMTP_URL',
   'SMS_KEY',
   'RAZORPAY_KEY_SECRET',

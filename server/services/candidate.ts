@@ -63,6 +63,7 @@ function openAccounts(ground: Ground, mail: MessagesWing, { summaryOf }: Pick<Ac
     clock,
     course,
     secret: config.secret,
+    previousSecret: config.previousSecret,
     passwords,
     tell: messages.tell,
     send: messages.send,
@@ -84,7 +85,7 @@ function openAccounts(ground: Ground, mail: MessagesWing, { summaryOf }: Pick<Ac
     store: lookUpRows,
     clock,
     limits,
-    seal: createSeal(config.secret, course.slug, 'look-ups'),
+    seal: createSeal(config, course.slug, 'look-ups'),
     rules: course.lookUpLimits,
     pause: pause,
   })
@@ -92,7 +93,7 @@ function openAccounts(ground: Ground, mail: MessagesWing, { summaryOf }: Pick<Ac
     db,
     store: keptFormsStore(db),
     clock,
-    seal: createSeal<string>(config.secret, course.slug, 'kept forms'),
+    seal: createSeal<string>(config, course.slug, 'kept forms'),
   })
   return { ordersInForce, accounts, lookUp, keptForms }
 }

@@ -107,7 +107,7 @@ function openDesk(
     clock,
     limits,
     passwords,
-    seal: createSeal<string>(config.secret, course.slug, 'second factors of staff'),
+    seal: createSeal<string>(config, course.slug, 'second factors of staff'),
     record: audit.record,
     centre: directory.centre,
     course,

@@ -23,7 +23,7 @@ export function createMessagesWing(ground: Ground, { seatFacts }: Later) {
     db,
     senders,
     clock,
-    secret: config.secret,
+    secrets: config,
     keyOf: (id) => `${course.slug}-${identity.keyOf('outbox', id)}`,
     keepSecrets: config.mode === 'demo',
     course,

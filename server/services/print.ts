@@ -70,7 +70,7 @@ function openPrintables(
     store: printablesStore(db),
     clock,
     limits,
-    secret: config.secret,
+    secrets: config,
     portal: course.slug,
     epochs: identity.epochs,
     sheet: application.sheetFor,

@@ -321,7 +321,7 @@ describe('case 81: a restore', () => {
         .run(version, portal.clock.portal())
     first.services.db.sqlite.exec('INSERT OR IGNORE INTO applications (candidate_id) VALUES (1)')
     submit(first, 1)
-    const codes = createCodes(demoSecret, 'mbale', first.services.identity.epochs)
+    const codes = createCodes({ secret: demoSecret }, 'mbale', first.services.identity.epochs)
     const codeOf = (version: number) => codes.issue({ kind: 'application-form', candidateId: 1, number: version })
     first.clock.advance(hours(1))
     const { name } = await first.services.housekeeping.backUp()

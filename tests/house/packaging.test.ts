@@ -90,7 +90,7 @@ describe('the systemd unit', () => {
 
   test('is valid, and exposes little', () => {
     const unit = path.join(folder, 'pravesh.service')
-    writeFileSync(unit, read('systemd/pravesh.service').replaceAll('/usr/bin/node', process.execPath))
+    writeFileSync(unit, read('systemd/pravesh.service').replaceAll('/usr/lib/pravesh/bin/node', process.execPath))
     mkdirSync(`${unit}.d`)
     writeFileSync(path.join(`${unit}.d`, 'credentials.conf'), read('systemd/pravesh.service.d/credentials.conf'))
     const verified = tool('systemd-analyze', 'verify', unit)

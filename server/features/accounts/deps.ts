@@ -27,6 +27,7 @@ export type AccountsDeps = {
   clock: Clock
   course: Course
   secret: string
+  previousSecret: string | undefined
   passwords: Passwords
   tell: Tell
   send: Send

@@ -32,7 +32,7 @@ export type LoginOutcome =
  * counted separately, and beyond the limit unknown ones must also prove the mobile. Source: rules §2.5.
  */
 export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, tellOfNewDevice: DeviceNotice) {
-  const { db, store, limits, clock, secret, course, passwords } = deps
+  const { db, store, limits, clock, course, passwords } = deps
   const subject = (candidate: CandidateRow) => `candidate:${candidate.id}`
 
   const find = (typed: string): CandidateRow | undefined => {
@@ -45,7 +45,7 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
   const nameOf = (typed: string): string => hashToken(tidyIdentifier(typed).value)
 
   const isKnownDevice = (candidate: CandidateRow | undefined, origin: Origin): candidate is CandidateRow =>
-    !!candidate && isDeviceOf(secret, candidate.id, origin.device)
+    !!candidate && isDeviceOf(deps, candidate.id, origin.device)
 
   /** An owner on a known device does not wait behind the strangers of the same network. */
   const laneOf = (candidate: CandidateRow | undefined, origin: Origin): string =>

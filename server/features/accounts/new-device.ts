@@ -9,10 +9,10 @@ import type { CandidateRow } from './store'
 const mostHourly = 5
 
 /** Tells the owner of a login from a device that has not logged in before. Source: rules §2.6. */
-export function createDeviceNotice({ store, limits, clock, secret, tell }: AccountsDeps) {
+export function createDeviceNotice({ store, limits, clock, tell, ...secrets }: AccountsDeps) {
   /** Call before the session opens, in its transaction. The first login of a new account sends no notice. */
   return ({ id, language }: CandidateRow, origin: Origin): void => {
-    if (isDeviceOf(secret, id, origin.device) || !store.hasLoggedIn(id)) return
+    if (isDeviceOf(secrets, id, origin.device) || !store.hasLoggedIn(id)) return
     const now = clock.real()
     if (limits.count(`new-device:${id}`, otpRules.hour, now).count > mostHourly) return
     const device =

@@ -5,7 +5,7 @@ import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { plus } from '../../kernel/time'
 import type { AccountsDeps } from './deps'
-import { hashOtp, isSame, newOtp } from './secrets'
+import { hashOtp, isOtpOf, newOtp } from './secrets'
 
 /** The message for each purpose; every other irreversible act uses the general one. */
 const templates: Partial<Record<OtpPurpose, MessageTemplate>> = {
@@ -31,7 +31,7 @@ type OtpIssue = {
 }
 
 /** One-time passwords: issue, decoy, check. All of it runs inside the caller's transaction. Source: rules §2.3. */
-export function createOtps({ store, clock, secret, course, tell, send }: AccountsDeps) {
+export function createOtps({ store, clock, secret, previousSecret, course, tell, send }: AccountsDeps) {
   /**
    * Seconds until this number may have another OTP for this purpose. `most`: the hourly limit, if it is not the usual
    * one.
@@ -110,7 +110,7 @@ export function createOtps({ store, clock, secret, course, tell, send }: Account
     const newest = store.newestOtp(subject, purpose)
     const standing = otpStanding(newest, clock.real())
     if (standing !== 'open') return refuseOtp(standing === 'none' ? 'otp-expired' : `otp-${standing}`)
-    if (isSame(newest!.hash, hashOtp(secret, newest!.id, otp)) && isRestRight) return ok(newest!.id)
+    if (isOtpOf(newest!.hash, { secret, previousSecret }, newest!.id, otp) && isRestRight) return ok(newest!.id)
     store.countOtpAttempt(newest!.id)
     const left = otpRules.tries - newest!.attempts - 1
     return left > 0 ? refuseOtp('otp-wrong', { count: left }) : refuseOtp('otp-exhausted')

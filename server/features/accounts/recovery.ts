@@ -21,7 +21,7 @@ const linksHourly = 3
  * rules §2.12.
  */
 export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
-  const { db, store, limits, clock, course, secret, passwords, tell } = deps
+  const { db, store, limits, clock, course, secret, previousSecret, passwords, tell } = deps
   const guard = createRecoveryGuard(deps)
 
   function setPassword(candidate: CandidateRow, passwordHash: string): void {
@@ -64,12 +64,13 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
   }
 
   /** The link that proves the e-mail address of an account without a date of birth for this recovery. */
-  const linkToken = (row: RecoveryRow) =>
-    createHmac('sha256', secret).update(`recovery-link:${row.id}`).digest('base64url')
-  const isLinkFollowed = (row: RecoveryRow): boolean => {
-    const link = store.emailLink(hashToken(linkToken(row)))
-    return link !== undefined && link.usedAt !== null
-  }
+  const linkToken = (row: RecoveryRow, by = secret) =>
+    createHmac('sha256', by).update(`recovery-link:${row.id}`).digest('base64url')
+  const isLinkFollowed = (row: RecoveryRow): boolean =>
+    [secret, previousSecret].some((by) => {
+      const link = by === undefined ? undefined : store.emailLink(hashToken(linkToken(row, by)))
+      return link !== undefined && link.usedAt !== null
+    })
 
   function sendLink(row: RecoveryRow, candidate: CandidateRow): void {
     const now = clock.real()

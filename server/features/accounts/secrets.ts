@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { otpLength } from '../../domain/portal/otp'
 import { newToken } from '../../http/tokens'
+import type { PortalSecrets } from '../messages/seal'
 
 export { hashToken, newToken } from '../../http/tokens'
 
@@ -9,6 +10,10 @@ export const newOtp = (): string => String(randomInt(10 ** otpLength)).padStart(
 /** A plain hash of a few digits can be guessed, so this one includes the server's secret and the row's number. */
 export const hashOtp = (secret: string, id: number, otp: string): string =>
   createHmac('sha256', secret).update(`otp:${id}:${otp}`).digest('base64url')
+
+/** True if this is the OTP of the hash, which may be from the time of the earlier secret. */
+export const isOtpOf = (hash: string, { secret, previousSecret }: PortalSecrets, id: number, otp: string): boolean =>
+  [secret, previousSecret].some((one) => one !== undefined && isSame(hash, hashOtp(one, id, otp)))
 
 export function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
@@ -20,7 +25,10 @@ export function deviceMark(secret: string, candidateId: number, nonce = newToken
   return `${candidateId}.${nonce}.${createHmac('sha256', secret).update(`device:${candidateId}:${nonce}`).digest('base64url')}`
 }
 
-export function isDeviceOf(secret: string, candidateId: number, mark: string | undefined): boolean {
+/** The mark may be from the time of the earlier secret. */
+export function isDeviceOf(secrets: PortalSecrets, candidateId: number, mark: string | undefined): boolean {
   const [id, nonce] = mark?.split('.') ?? []
-  return id === String(candidateId) && !!nonce && isSame(mark!, deviceMark(secret, candidateId, nonce))
+  const isMarkOf = (secret: string | undefined) =>
+    secret !== undefined && isSame(mark!, deviceMark(secret, candidateId, nonce))
+  return id === String(candidateId) && !!nonce && [secrets.secret, secrets.previousSecret].some(isMarkOf)
 }

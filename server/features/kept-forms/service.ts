@@ -4,6 +4,7 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { KeptForm } from '../../http/kept-form'
 import { hours } from '../../kernel/time'
+import { renewEach, type Seal } from '../messages/seal'
 import type { KeptFormsStore } from './store'
 
 /** Browsers drop a longer cookie. */
@@ -19,7 +20,7 @@ type KeptFormsDeps = {
   db: Database
   store: KeptFormsStore
   clock: Pick<Clock, 'real'>
-  seal: { close(text: string, owner: string): string; open(sealed: string, owner: string): string | null }
+  seal: Pick<Seal<string>, 'close' | 'open' | 'renew'>
 }
 
 /**
@@ -49,6 +50,14 @@ export function createKeptForms({ db, store, clock, seal }: KeptFormsDeps) {
       const text = sealed === undefined ? null : seal.open(sealed, String(candidateId))
       return text === null ? null : JSON.parse(inflateRawSync(Buffer.from(text, 'base64')).toString())
     },
+
+    /** Seals the kept forms anew under the server's present secret. Joins the transaction. */
+    renewSeals: () =>
+      renewEach(
+        store.all(),
+        ({ sealed, candidateId }) => seal.renew(sealed, String(candidateId)),
+        ({ key }, sealed) => store.putSealed(key, sealed),
+      ),
 
     /** A job: deletes expired rows, and those kept while the clock was ahead. */
     purge: (): void => store.purge(clock.real() - lifetime, clock.real()),

@@ -15,6 +15,9 @@ export function keptFormsStore({ orm, sqlite }: Database) {
   return {
     add: (key: string, candidateId: number, sealed: string, keptAt: Instant): void =>
       void orm.insert(keptForms).values({ key, candidateId, sealed, keptAt }).run(),
+    all: () => orm.select().from(keptForms).all(),
+    putSealed: (key: string, sealed: string): void =>
+      void orm.update(keptForms).set({ sealed }).where(eq(keptForms.key, key)).run(),
     /** Deletes all but a candidate's newest forms. */
     dropBeyond(candidateId: number, most: number): void {
       const theirs = eq(keptForms.candidateId, candidateId)

@@ -23,7 +23,7 @@ import { type Instant, plus, seconds } from '../../kernel/time'
 import { mostAttempts, nextAttempt } from './back-off'
 import { createLane } from './lane'
 import { type MessageContent, renderBody, renderMessage, unfilledPlaceholders } from './render'
-import { createSeal } from './seal'
+import { createSeal, type PortalSecrets, renewEach } from './seal'
 import { type OutboxEnd, type OutboxRow, outboxStore } from './store'
 
 /** A message as the demo's outbox shows it. */
@@ -61,7 +61,7 @@ export type MessagesDependencies = {
   db: Database
   senders: Readonly<Record<MessageChannel, Sender>>
   clock: Clock
-  secret: string
+  secrets: PortalSecrets
   /** The idempotency key of an outbox message: the same at every attempt, and never another message's. */
   keyOf(id: number): string
   /** The demo shows OTPs after their delivery; a live portal deletes them. */
@@ -97,7 +97,7 @@ export function createMessages({
   db,
   senders,
   clock,
-  secret,
+  secrets,
   keyOf,
   keepSecrets,
   course,
@@ -106,7 +106,7 @@ export function createMessages({
   log,
 }: MessagesDependencies) {
   const store = outboxStore(db, { keepSecrets })
-  const seal = createSeal(secret, course.slug)
+  const seal = createSeal(secrets, course.slug)
   let isClosed = false
   let taken = 0
   let isKicked = false
@@ -271,6 +271,14 @@ export function createMessages({
       await drain()
       return taken - before
     },
+
+    /** Seals the secrets of waiting messages anew under the server's present secret. Joins the transaction. */
+    renewSeals: () =>
+      renewEach(
+        store.sealed(),
+        (row) => seal.renew(row.sealed, owner(row)),
+        ({ id }, sealed) => store.putSealed(id, sealed),
+      ),
 
     /** True while a message of this template waits for its first delivery. */
     isWaiting: store.isWaiting,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { candidates } from '../../../db/schema/accounts'
 import { outbox } from '../../../db/schema/messages'
@@ -123,6 +123,21 @@ export function outboxStore({ orm }: Database, { keepSecrets }: { keepSecrets: b
     },
 
     add: (row: NewOutboxRow) => void insert.run(row),
+    /** Every row with sealed secrets. */
+    sealed: () =>
+      orm
+        .select({
+          id: outbox.id,
+          channel: outbox.channel,
+          recipient: outbox.recipient,
+          template: outbox.template,
+          sealed: sql<string>`${outbox.sealed}`,
+        })
+        .from(outbox)
+        .where(isNotNull(outbox.sealed))
+        .all(),
+    putSealed: (id: number, sealed: string): void =>
+      void orm.update(outbox).set({ sealed }).where(eq(outbox.id, id)).run(),
     /**
      * Claims the message that has waited longest, for one attempt, until `leaseEnd`: two processes never hold the same
      * one, and a crash releases it when the lease ends. Reads first, so that an empty outbox takes no write lock.

@@ -26,6 +26,7 @@ import type { JkSeatOf } from '../../domain/seats/jk-seating'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, minutes } from '../../kernel/time'
+import type { PortalSecrets } from '../messages/seal'
 import { createCodes } from './codes'
 import type { PrintablesStore } from './store'
 
@@ -33,7 +34,7 @@ export type PrintablesDeps = {
   store: PrintablesStore
   clock: { portal(): Instant; real(): Instant }
   limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
-  secret: string
+  secrets: PortalSecrets
   portal: string
   /** The epochs of the portal, in order: a code of an earlier one refers to the data at that epoch's end. */
   epochs: readonly Epoch[]
@@ -109,7 +110,7 @@ const checkWindow = minutes(10)
 /** Documents on paper: printed in background threads, checked by their codes. */
 export function createPrintables(deps: PrintablesDeps) {
   const { store, clock } = deps
-  const codes = createCodes(deps.secret, deps.portal, deps.epochs)
+  const codes = createCodes(deps.secrets, deps.portal, deps.epochs)
 
   function issuedTo(printed: Printed, language: Language): Issued {
     const person = store.person(printed.candidateId)

@@ -6,6 +6,7 @@ import type { Releases } from '../../domain/portal/release'
 import type { Duty, StaffRole, StaffScope } from '../../domain/portal/staff'
 import type { Bilingual } from '../../kernel/languages'
 import type { Refused } from '../../kernel/result'
+import type { Seal } from '../messages/seal'
 import type { StaffStore } from './store'
 
 /** The accounts' password hashing: deliberately slow, a few at a time, in turn by lane. */
@@ -34,7 +35,7 @@ export type StaffDeps = {
   limits: StaffTries
   passwords: PasswordHashing
   /** Protects the secret of a second factor from readers of the database; `owner` binds it to its account. */
-  seal: { close(secret: string, owner: string): string; open(sealed: string, owner: string): string | null }
+  seal: Pick<Seal<string>, 'close' | 'open' | 'renew'>
   record: RecordAct
   centre(code: string): { name: Bilingual } | null
   /** Does the seat matrix, or the file of the cell for it, have this institute? */

@@ -1,5 +1,6 @@
 import { auditActor } from '../../domain/portal/audit'
 import { ok, type Result, refuse } from '../../kernel/result'
+import { renewEach } from '../messages/seal'
 import type { StaffActor, StaffDeps } from './deps'
 import { type QrPath, qrPath } from './qr'
 import type { StaffRow } from './store'
@@ -28,6 +29,14 @@ export function createSecondFactor({ db, store, clock, seal, record, course, isT
 
   return {
     accept,
+
+    /** Seals every second factor anew under the server's present secret. Joins the transaction. */
+    renewSeals: () =>
+      renewEach(
+        store.secondFactors(),
+        ({ id, totpSecret }) => seal.renew(totpSecret, owner(id)),
+        ({ id }, totpSecret) => store.update(id, { totpSecret }),
+      ),
 
     view(actor: StaffActor): SecondFactorView {
       const staff = store.staff(actor.id)!

@@ -72,7 +72,12 @@ export function createStaff(deps: StaffDeps) {
     logout: sessions.logout,
     endOtherSessions: sessions.endOthers,
     openSessions: sessions.openOf,
-    secondFactor: { view: secondFactor.view, begin: secondFactor.begin, confirm: secondFactor.confirm },
+    secondFactor: {
+      view: secondFactor.view,
+      begin: secondFactor.begin,
+      confirm: secondFactor.confirm,
+      renewSeals: secondFactor.renewSeals,
+    },
 
     /** Ends every session of the account, and returns the cookie of a new one. */
     async changePassword(actor: StaffActor, input: StaffPasswordChange, origin: StaffOrigin): Promise<Result<string>> {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { filedRows, orNull } from '../../../db/filed-rows'
 import { listReader } from '../../../db/list-reader'
@@ -107,6 +107,13 @@ export function staffStore(db: Database) {
     /** Accounts from a file. */
     filed: filedAccounts(db),
     staff: (id: number) => orm.select().from(t.staff).where(eq(t.staff.id, id)).get() as StaffRow | undefined,
+    /** Every second factor, as it is sealed. */
+    secondFactors: () =>
+      orm
+        .select({ id: t.staff.id, totpSecret: sql<string>`${t.staff.totpSecret}` })
+        .from(t.staff)
+        .where(isNotNull(t.staff.totpSecret))
+        .all(),
     byLoginName: (loginName: string) => byLoginName.get({ loginName }) as StaffRow | undefined,
     /** Accounts that are open and have never had a password, by login name. */
     withoutPassword: (most: number) =>

@@ -543,7 +543,7 @@ test.each(['prepared', 'released'] as const)(
 test('a code on the letter holds until a later round has a seat for the candidate', async () => {
   const { portal, owner } = await afterRoundOne()
   const { printables } = portal.services
-  const codes = createCodes(demoSecret, 'mbale', portal.services.identity.epochs)
+  const codes = createCodes({ secret: demoSecret }, 'mbale', portal.services.identity.epochs)
   const codeOf = (number: number) => codes.issue({ kind: 'allotment-letter', candidateId: owner.id, number })
   expect(printables.verify(codeOf(1), '10.0.0.1')).toMatchObject({
     ok: true,

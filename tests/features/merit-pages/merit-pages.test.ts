@@ -14,7 +14,7 @@ import { madeUpLines, type RankedLine, writeEdition } from '../../support/merit'
 import { browser, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
 
 type ListView = View<ReturnType<typeof listView>>
-const codesOf = (portal: TestPortal) => createCodes(demoSecret, 'mbale', portal.services.identity.epochs)
+const codesOf = (portal: TestPortal) => createCodes({ secret: demoSecret }, 'mbale', portal.services.identity.epochs)
 const birthDate = ashasAnswers['personal-details'].dateOfBirth
 
 const lines: RankedLine[] = [

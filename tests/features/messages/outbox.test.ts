@@ -58,7 +58,7 @@ function outboxOf(more: Partial<MessagesDependencies> = {}) {
     db,
     senders: overall(taking()),
     clock,
-    secret,
+    secrets: { secret },
     keyOf: (id) => `mbale-${id}`,
     wording: () => null,
     keepInBox: () => {},
@@ -434,10 +434,22 @@ test('a sealed secret opens only for its recipient and under the right key', asy
   messages.send(loginOtp(clock))
   messages.send(loginOtp(clock))
   db.sqlite.exec(`UPDATE outbox SET sealed = 'AAAA' WHERE id = 4`)
-  await outboxOf({ db, clock, senders: overall(phone), secret: `${secret}!` }).messages.deliverDue()
+  await outboxOf({ db, clock, senders: overall(phone), secrets: { secret: `${secret}!` } }).messages.deliverDue()
   expect(phone.sent).toHaveLength(1)
   for (const row of rows().slice(1))
     expect(row).toMatchObject({ state: 'failed', last_error: 'sealed under another secret' })
+})
+
+test('a waiting message opens beside the earlier secret, and alone once it is sealed anew', async () => {
+  const phone = taking()
+  const { db, clock, messages } = outboxOf({ senders: overall(phone) })
+  const now = `${secret}!`
+  messages.send(loginOtp(clock))
+  const both = outboxOf({ db, clock, secrets: { secret: now, previousSecret: secret } }).messages
+  expect(db.transact(() => both.renewSeals())).toEqual({ renewed: 1, lost: 0 })
+  expect(db.transact(() => both.renewSeals())).toEqual({ renewed: 0, lost: 0 })
+  await outboxOf({ db, clock, senders: overall(phone), secrets: { secret: now } }).messages.deliverDue()
+  expect(phone.sent).toHaveLength(1)
 })
 
 test('no stored or logged error contains the recipient, the OTP or the link', async () => {

@@ -23,7 +23,7 @@ function portalOf(contact: Partial<typeof candidates.$inferInsert> = {}) {
     db,
     senders: { sms: sender, whatsapp: sender, email: sender },
     clock: standingClock(),
-    secret: 'a secret of this test, long enough for it',
+    secrets: { secret: 'a secret of this test, long enough for it' },
     keyOf: String,
     wording: () => null,
     keepInBox: (message) => void box.push(message),

@@ -618,7 +618,7 @@ describe('the seven pages', () => {
     expect(optionForm.printed(owner.actor, 1)).toMatchObject({ version: 2 })
     expect((await browser(portal, owner.cookies).get('option-form/print.pdf?round=9')).status).toBe(404)
 
-    const code = createCodes(demoSecret, 'mbale', portal.services.identity.epochs).issue({
+    const code = createCodes({ secret: demoSecret }, 'mbale', portal.services.identity.epochs).issue({
       kind: 'option-form',
       candidateId: owner.id,
       number: optionFormNumber(1, 2),

@@ -32,7 +32,7 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
     store: printablesStore(portal.services.db),
     clock: portal.clock,
     limits: portal.services.limits,
-    secret: 'a secret of this portal, long enough',
+    secrets: { secret: 'a secret of this portal, long enough' },
     portal: 'mbale',
     epochs: portal.services.identity.epochs,
     sheet: (_candidateId, _version, language) => sheetOf(language),

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
+import { createCodes } from '../../../server/features/printables/codes'
 import { totpCode } from '../../../server/features/staff/totp'
 import { hours, minutes, seconds } from '../../../server/kernel/time'
 import { atDesk, deskBrowser, deskPassword } from '../../support/desk'
-import { type Answer, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import { type Answer, faultsOf, folderOfTest, openPortal, type TestPortal, viewOf } from '../../support/portal'
 
 /** The first admin of a new portal, as the command line creates them. */
 async function firstAdmin(portal: TestPortal, loginName = 'nitin') {
@@ -99,6 +100,48 @@ describe('logging in', () => {
     expect(leadsTo(await screen.post('login/admin', { ...proof, totp }))).toEqual([303, '/mbale/cell/home'])
     const again = await deskBrowser(portal).post('login/admin', { ...proof, totp })
     expect(faultsOf(again).totp).toContain('used already')
+  })
+
+  test('a changed SECRET locks nobody out: the second factor opens beside the earlier secret, and alone once sealed anew', async () => {
+    const dataDir = folderOfTest()
+    const [before, now] = ['an earlier secret of this portal 1', 'a new secret of this portal, just now']
+    const opened = (config: { secret: string; previousSecret?: string }) => openPortal({ dataDir, config })
+    const old = await opened({ secret: before })
+    const { secret } = await settleIn(old, await firstAdmin(old))
+    const paper = { kind: 'application-form', candidateId: 1, number: 1 } as const
+    const code = createCodes({ secret: before }, 'mbale', old.services.identity.epochs).issue(paper)
+    await old.close()
+
+    let turn = 0
+    const logsIn = async (config: { secret: string; previousSecret?: string }) => {
+      const portal = await opened(config)
+      portal.clock.advance(minutes(2 * ++turn))
+      const proof = { loginName: 'nitin', password: deskPassword, totp: totpCode(secret, portal.clock.real()) }
+      const { status } = await deskBrowser(portal).post('login/admin', proof)
+      return { portal, isIn: status === 303 }
+    }
+    const changed = await logsIn({ secret: now })
+    expect(changed.isIn).toBe(false)
+    await changed.portal.close()
+
+    const both = await logsIn({ secret: now, previousSecret: before })
+    expect(both.isIn).toBe(true)
+    const { db, staff, identity } = both.portal.services
+    const known = createCodes({ secret: now, previousSecret: before }, 'mbale', identity.epochs)
+    expect(known.read(code)?.printed).toEqual(paper)
+    expect(known.issue(paper)).not.toBe(code)
+    db.sqlite.exec(`INSERT INTO staff (login_name, full_name, role, password_hash, must_change_password, totp_secret, created_at)
+      VALUES ('lost', 'Somebody', 'so', '', 0, 'sealed by nobody', 0)`)
+    expect(db.transact(() => staff.secondFactor.renewSeals())).toEqual({ renewed: 1, lost: 1 })
+    expect(
+      db.transact(() => staff.secondFactor.renewSeals()),
+      'a second time',
+    ).toEqual({ renewed: 0, lost: 1 })
+    await both.portal.close()
+
+    const alone = await logsIn({ secret: now })
+    expect(alone.isIn).toBe(true)
+    expect(createCodes({ secret: now }, 'mbale', identity.epochs).read(code)).toBeNull()
   })
 
   test('a stolen password with guessed codes from many networks is refused after thirty guesses', async () => {
