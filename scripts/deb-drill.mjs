@@ -90,12 +90,12 @@ async function start(port) {
 
 install()
 build()
-const one = buildPackage({ version: '1.0.0', out: folder, level: 1 })
+const one = buildPackage({ version: '1.0.0', out: folder, compression: ['-Znone'] })
 /** The next version: one more migration. */
 const two = buildPackage({
   version: '1.1.0',
   out: folder,
-  level: 1,
+  compression: ['-Znone'],
   change(home) {
     const file = path.join(home, 'migrations/meta/_journal.json')
     const journal = JSON.parse(readFileSync(file, 'utf8'))
@@ -106,12 +106,7 @@ const two = buildPackage({
     writeFileSync(path.join(home, `migrations/${tag}.sql`), 'CREATE TABLE drill (id integer PRIMARY KEY);\n')
   },
 })
-if (base)
-  cpSync(base, clean, {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (file) => !file.startsWith(path.join(base, 'proc/')),
-  })
+if (base) spawnSync('cp', ['-ax', base, clean])
 else if (
   spawnSync('debootstrap', [
     '--variant=minbase',

@@ -81,9 +81,9 @@ const bytesIn = (folder) =>
 
 /**
  * Builds the package from a finished build of the program; its file. `change`: alters the files of the program before they are
- * packed, for drills. `level`: of the compression, 0 to 9.
+ * packed, for drills. `compression`: options of dpkg-deb.
  */
-export function buildPackage({ version, out, change = () => {}, level = 6 }) {
+export function buildPackage({ version, out, change = () => {}, compression = ['-Zxz', '-z3'] }) {
   const stage = mkdtempSync(path.join(tmpdir(), 'pravesh-deb-'))
   try {
     const to = (...names) => {
@@ -177,7 +177,7 @@ export function buildPackage({ version, out, change = () => {}, level = 6 }) {
     chmodSync(path.join(stage, 'DEBIAN/md5sums'), 0o644)
     mkdirSync(out, { recursive: true })
     const file = path.join(out, `pravesh_${version}_${fields.Architecture}.deb`)
-    run('dpkg-deb', ['--root-owner-group', '-Zxz', `-z${level}`, '--build', stage, file])
+    run('dpkg-deb', ['--root-owner-group', ...compression, '--build', stage, file])
     return file
   } finally {
     rmSync(stage, { recursive: true, force: true })

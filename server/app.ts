@@ -112,11 +112,24 @@ export async function buildApp({
   })
   await app.register(formbody, { bodyLimit: 64 * 1024 })
   registerCompression(app)
+  const inUse = portals.filter(({ archive }) => archive === null)
   registerMetrics(
     app,
     {
       outbox_lag_seconds: { help: 'How late the oldest due message is', read: () => lagOf(portals) / 1000 },
       job_lag_seconds: { help: 'How late the scheduler is', read: () => jobLag() / 1000 },
+      disk_free_bytes: {
+        help: 'What is free on the disk of the data',
+        read: () => Math.min(...portals.map((portal) => freeBytes(portal.folder))),
+      },
+      backup_age_seconds: {
+        help: 'The age of the oldest of the newest backups; since 1970 if a portal has none',
+        read: () => Math.max(0, ...inUse.map((portal) => portal.housekeeping.backupAge())) / 1000,
+      },
+      check_faults: {
+        help: 'What the last checks of the data found',
+        read: () => inUse.reduce((sum, portal) => sum + portal.housekeeping.faultsFound(), 0),
+      },
     },
     siblings,
   )

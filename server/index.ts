@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { readDatabase } from '../db/client'
 import { systemClock } from './adapters/clock'
 import { holdFolder } from './adapters/portal-folder'
@@ -19,6 +20,7 @@ import { verifyLog } from './features/audit/verify'
 import { backupsIn, brokenBackupsIn } from './features/housekeeping/backup'
 import { builtAssets } from './http/assets'
 import { createLog } from './http/log'
+import { formatDateTime } from './i18n/format'
 import type { TextKey } from './i18n/keys'
 import { translate } from './i18n/texts'
 import { listen } from './kernel/background'
@@ -26,6 +28,7 @@ import type { Instant } from './kernel/time'
 import { beginNewSeason } from './new-season'
 import { restorePortal } from './restore'
 import { secretSettings, withSecretFiles } from './secret-files'
+import { copyForStandby, proposedHours } from './standby'
 import {
   clearDemo,
   demoClockAt,
@@ -299,6 +302,44 @@ async function restore(): Promise<void> {
     say(`${slug}: ${path.join(config.dataDir, slug)} is as it was at ${name}, with ${files - damaged.length} files`)
     say('  Every login has ended, and new Application IDs, receipts and grievances skip numbers')
     sayFaults({ damaged, missing })
+    sayLoss(backupsIn(from).find((backup) => backup.name === name)!.madeAt, systemClock.real())
+  }
+}
+
+/** What to tell candidates after a restore, and the extension to propose to the cell. The cell decides on both. */
+function sayLoss(from: number, now: number): void {
+  const lost = now - from
+  say(`  LOST: what was done after ${formatDateTime(from, 'en')}, ${Math.ceil(lost / 60_000)} minutes ago`)
+  for (const language of ['en', 'mr'] as const)
+    say(
+      `  Tell candidates (${language}): ${translate(language, 'health:loss.tell', { at: formatDateTime(from, language) })}`,
+    )
+  say(`  Propose to the cell: ${proposedHours({ lost, down: 0 })} hours more for each activity that ends within a day`)
+}
+
+/**
+ * `standby --to FOLDER [--every SECONDS] [--course SLUG]`: copies every portal for a stand-by, again and again until it is
+ * ended, 60 seconds after the last time; once with `--every 0`. A copy that fails is said and tried again.
+ */
+async function standby(): Promise<void> {
+  const config = configuration()
+  const to = option('--to')
+  const every = Number(option('--every') ?? 60)
+  if (to === undefined) throw new Misconfigured('--to is missing: a folder that the stand-by has too')
+  if (!Number.isInteger(every) || every < 0) throw new Misconfigured('--every is wrong: it must be whole seconds')
+  const task = { dataDir: config.dataDir, backups: config.backups.dir, to, now: systemClock.real }
+  for (;;) {
+    for (const slug of slugsAsked(config)) {
+      try {
+        const { took, bytes, files } = await copyForStandby({ ...task, slug })
+        say(`${slug}: copied in ${took} ms, ${(bytes / 1024 ** 2).toFixed(1)} MB and ${files} files`)
+      } catch (error) {
+        say(`${slug}: NOT COPIED: ${error instanceof Error ? error.message : error}`)
+        if (every === 0) process.exitCode = 1
+      }
+    }
+    if (every === 0) return
+    await pause(every * 1000)
   }
 }
 
@@ -436,6 +477,7 @@ const commands: Record<string, () => Promise<void>> = {
   'new-season': newSeason,
   doctor,
   reseal,
+  standby,
 }
 const command = process.argv[2] ?? 'serve'
 

@@ -14,7 +14,7 @@ import { staffStore } from './features/staff/store'
 import type { Instant } from './kernel/time'
 
 /** The record of every restore in the folder of a portal's backups, so that a second restore goes beyond the first. */
-const restoresFile = 'restores.json'
+export const restoresFile = 'restores.json'
 type Restore = { at: number; backup: string; epoch: number; reached: Reached }
 
 type RestoreTask = {

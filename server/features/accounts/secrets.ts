@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { otpLength } from '../../domain/portal/otp'
+import type { PortalSecrets } from '../../http/seal'
 import { newToken } from '../../http/tokens'
-import type { PortalSecrets } from '../messages/seal'
 
 export { hashToken, newToken } from '../../http/tokens'
 
@@ -15,7 +15,7 @@ export const hashOtp = (secret: string, id: number, otp: string): string =>
 export const isOtpOf = (hash: string, { secret, previousSecret }: PortalSecrets, id: number, otp: string): boolean =>
   [secret, previousSecret].some((one) => one !== undefined && isSame(hash, hashOtp(one, id, otp)))
 
-export function isSame(a: string, b: string): boolean {
+function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

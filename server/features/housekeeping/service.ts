@@ -236,6 +236,12 @@ export function createHousekeeping(deps: HousekeepingDeps) {
       runs: store.lastRuns(),
     }),
 
+    /** How old the newest backup is, in ms; since 1970 if a live portal has none, 0 for a demo. */
+    backupAge: (): number => (deps.isDemo ? 0 : clock.real() - (backupsIn(backups.folder)[0]?.madeAt ?? 0)),
+
+    /** How many faults the last checks found. */
+    faultsFound: (): number => (store.lastReport()?.results ?? []).reduce((sum, { count }) => sum + count, 0),
+
     /** Ends any work in progress. */
     close: async (): Promise<void> => {
       await Promise.all([...pools].map((pool) => pool.destroy()))

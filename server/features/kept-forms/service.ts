@@ -3,8 +3,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { KeptForm } from '../../http/kept-form'
+import { renewEach, type Seal } from '../../http/seal'
 import { hours } from '../../kernel/time'
-import { renewEach, type Seal } from '../messages/seal'
 import type { KeptFormsStore } from './store'
 
 /** Browsers drop a longer cookie. */

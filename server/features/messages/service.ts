@@ -16,6 +16,7 @@ import {
   type Wording,
   waysOf,
 } from '../../domain/portal/message-templates'
+import { createSeal, type PortalSecrets, renewEach } from '../../http/seal'
 import { soon } from '../../kernel/background'
 import { type Language, languages } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
@@ -23,7 +24,6 @@ import { type Instant, plus, seconds } from '../../kernel/time'
 import { mostAttempts, nextAttempt } from './back-off'
 import { createLane } from './lane'
 import { type MessageContent, renderBody, renderMessage, unfilledPlaceholders } from './render'
-import { createSeal, type PortalSecrets, renewEach } from './seal'
 import { type OutboxEnd, type OutboxRow, outboxStore } from './store'
 
 /** A message as the demo's outbox shows it. */

@@ -7,7 +7,7 @@ import {
   sealLength,
   subjectOf,
 } from '../../domain/portal/verification-code'
-import type { PortalSecrets } from '../messages/seal'
+import type { PortalSecrets } from '../../http/seal'
 
 /**
  * The codes on printed documents. Nothing is stored: a code names its document and carries a seal (HMAC-SHA256, cut to

@@ -23,10 +23,10 @@ import type {
 import { optionFormNumber, optionFormOf, type PrintableKind, type Printed } from '../../domain/portal/verification-code'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import type { JkSeatOf } from '../../domain/seats/jk-seating'
+import type { PortalSecrets } from '../../http/seal'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, minutes } from '../../kernel/time'
-import type { PortalSecrets } from '../messages/seal'
 import { createCodes } from './codes'
 import type { PrintablesStore } from './store'
 

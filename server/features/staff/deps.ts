@@ -4,9 +4,9 @@ import type { Course } from '../../courses/course'
 import type { RecordAct } from '../../domain/portal/audit'
 import type { Releases } from '../../domain/portal/release'
 import type { Duty, StaffRole, StaffScope } from '../../domain/portal/staff'
+import type { Seal } from '../../http/seal'
 import type { Bilingual } from '../../kernel/languages'
 import type { Refused } from '../../kernel/result'
-import type { Seal } from '../messages/seal'
 import type { StaffStore } from './store'
 
 /** The accounts' password hashing: deliberately slow, a few at a time, in turn by lane. */

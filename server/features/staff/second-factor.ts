@@ -1,6 +1,6 @@
 import { auditActor } from '../../domain/portal/audit'
+import { renewEach } from '../../http/seal'
 import { ok, type Result, refuse } from '../../kernel/result'
-import { renewEach } from '../messages/seal'
 import type { StaffActor, StaffDeps } from './deps'
 import { type QrPath, qrPath } from './qr'
 import type { StaffRow } from './store'

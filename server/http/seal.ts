@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { MessageSecrets } from '../../domain/portal/message-templates'
+import type { MessageSecrets } from '../domain/portal/message-templates'
 
 /** The secret of the server, and the one before it while what that one sealed has to open. */
 export type PortalSecrets = { secret: string; previousSecret?: string | undefined }
@@ -59,7 +59,7 @@ export function createSeal<Secrets = MessageSecrets>(
 export type Seal<Secrets> = ReturnType<typeof createSeal<Secrets>>
 
 /** How many seals of a table were renewed, and how many neither secret opens. */
-export type Renewed = { renewed: number; lost: number }
+type Renewed = { renewed: number; lost: number }
 
 /**
  * Renews every seal of a table and keeps the new ones by `put`. Joins the transaction.
