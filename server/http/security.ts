@@ -10,7 +10,7 @@ function contentSecurityPolicy(development: boolean): string {
     "img-src 'self' data: blob:",
     `connect-src 'self'${development ? ' ws:' : ''}`,
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join(';')
@@ -32,7 +32,7 @@ export function registerSecurityHeaders(
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    ...(strictTransport ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(strictTransport ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)

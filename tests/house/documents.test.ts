@@ -52,3 +52,17 @@ test('a picture for a document has at most 120 KB', () => {
   expect(pictures.length).toBeGreaterThan(0)
   expect(pictures.filter((picture) => statSync(picture).size > 120_000)).toEqual([])
 })
+
+test('the security review names tests and cases that are there', () => {
+  const review = read('docs/asvs.md')
+  const named = [...review.matchAll(/`((?:domain|documents|faults|features|house|http|kernel|tests)\/[\w./-]+)`/g)]
+    .map(([, name]) => name!.replace(/^tests\//, ''))
+    .filter((name) => !/^[\w-]+\/[\w-]+\.ts$/.test(name))
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter((name) => !existsSync(`tests/${name}`))).toEqual([])
+  const cases = [...review.matchAll(/\bcase ([\d, –]+)/g)].flatMap(([, list]) =>
+    list!.split(',').flatMap((one) => one.match(/\d+/g) ?? []),
+  )
+  const known = [...read('tests/faults/README.md').matchAll(/^\| (\d+) \|/gm)].map(([, number]) => number)
+  expect(cases.filter((number) => !known.includes(number))).toEqual([])
+})
