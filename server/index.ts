@@ -309,7 +309,7 @@ async function restore(): Promise<void> {
 /** What to tell candidates after a restore, and the extension to propose to the cell. The cell decides on both. */
 function sayLoss(from: number, now: number): void {
   const lost = now - from
-  say(`  LOST: what was done after ${formatDateTime(from, 'en')}, ${Math.ceil(lost / 60_000)} minutes ago`)
+  say(`  LOST: what was done after ${formatDateTime(from, 'en')} (${Math.ceil(lost / 60_000)} min)`)
   for (const language of ['en', 'mr'] as const)
     say(
       `  Tell candidates (${language}): ${translate(language, 'health:loss.tell', { at: formatDateTime(from, language) })}`,
