@@ -30,7 +30,7 @@ const mounts = ['proc', 'dev'].map((name) => path.join(clean, name))
 const children = new Set()
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
-  for (const mount of mounts) spawnSync('umount', [mount])
+  for (const mount of mounts) spawnSync('umount', ['-R', mount])
   // A mount that stayed would be deleted with the folder.
   if (!readFileSync('/proc/self/mounts', 'utf8').includes(folder)) rmSync(folder, { recursive: true, force: true })
 })
