@@ -163,6 +163,11 @@ test('without JavaScript a candidate changes the password and logs in with the n
   })
   expect(leadsTo(await screen.post('forgot-password-auth', fields))).toBe('login')
   expect(leadsTo(await screen.get('dashboard'))).toBe('home?next=%2Fmbale%2Fcandidate%2Fdashboard')
+  // Home and login say that what was typed is safe.
+  for (const page of ['home', 'login'])
+    expect((await screen.get(`${page}?next=%2Fmbale%2Fcandidate%2Fdashboard`)).text).toMatch(
+      /everything you typed is safe/,
+    )
   expect(leadsTo(await screen.post('login', { userId: asha.mobile, password: 'NewPass1' }))).toBe('dashboard')
 })
 
@@ -216,11 +221,14 @@ test('the link in the mail asks before it verifies, because mail scanners follow
   ])
 })
 
-test('without JavaScript WhatsApp is switched on from the dashboard', async () => {
+test('without JavaScript WhatsApp is switched on from the dashboard, and off in the same place', async () => {
   const portal = await openPortal()
   const screen = browser(portal, (await signIn(portal)).cookies)
   expect(leadsTo(await screen.post('dashboard', { intent: 'whatsapp' }))).toBe('dashboard')
   expect(await portal.sentTo(asha.mobile, 'whatsapp-summary')).toBe(1)
+  expect((await screen.get('dashboard')).text).toContain('Turn WhatsApp off')
+  expect(leadsTo(await screen.post('dashboard', { intent: 'whatsapp-off' }))).toBe('dashboard')
+  expect((await screen.get('dashboard')).text).toContain('Get messages on WhatsApp')
   expect((await screen.post('dashboard', { intent: 'nonsense' })).status).toBe(400)
 })
 
