@@ -19,6 +19,7 @@ export function Done() {
         <h2 id="submitted-title">{t('steps:done.title')}</h2>
         {latest && (
           <Facts
+            layout="pairs"
             facts={[
               { label: t('shell:application-id'), value: session?.details.user_id },
               { label: t('steps:done.version'), value: latest.number },

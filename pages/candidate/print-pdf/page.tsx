@@ -36,14 +36,18 @@ export default function Page() {
         <Standing />
       )}
       {!shown && <SubmitBy until={data.deadline} isClosed={!data.maySubmit} />}
-      {proving === 'unlock' && data.mayUnlock && <Unlock />}
-      {proving === 'otp' && data.maySubmit && !data.isReverted && <Submit />}
-      {proving === 'mode' && <ChangeMode />}
+      <div className="screen-only">
+        {proving === 'unlock' && data.mayUnlock && <Unlock />}
+        {proving === 'otp' && data.maySubmit && !data.isReverted && <Submit />}
+        {proving === 'mode' && <ChangeMode />}
+      </div>
       <Answers />
-      {!shown && data.maySubmit && data.isReverted && <Resubmit />}
-      {!shown && data.maySubmit && !data.isReverted && proving !== 'otp' && <Submit />}
-      {!shown && data.mayUnlock && proving !== 'unlock' && <Unlock />}
-      {!shown && proving !== 'mode' && <ChangeMode />}
+      <div className="screen-only">
+        {!shown && data.maySubmit && data.isReverted && <Resubmit />}
+        {!shown && data.maySubmit && !data.isReverted && proving !== 'otp' && <Submit />}
+        {!shown && data.mayUnlock && proving !== 'unlock' && <Unlock />}
+        {!shown && proving !== 'mode' && <ChangeMode />}
+      </div>
       <Versions />
     </>
   )

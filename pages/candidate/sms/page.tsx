@@ -62,7 +62,7 @@ function SmsLine({ line: { channel, to, text, language: spoken, state, at } }: {
   const t = useT()
   return (
     <li>
-      <div className="grow">
+      <div className="grow whole">
         <p className="words" lang={spoken}>
           {text}
         </p>

@@ -37,11 +37,13 @@ export function AttemptCard({ attempt }: { attempt: Attempt }) {
         <StatusTag standing={standing} />
       </header>
       <Facts
+        layout="pairs"
         facts={[
-          { label: t('payments:attempt.known'), value: t(`payments:known.${situation}`) },
+          { label: t('payments:attempt.known'), value: t(`payments:known.${situation}`), isWide: true },
           {
             label: t('payments:attempt.next'),
             value: t(`payments:next.${nextOf[situation]}`, { reference, phone }),
+            isWide: true,
           },
           { label: t('payments:attempt.reference'), value: <span id={`${titleId}-number`}>{reference}</span> },
           { label: t('payments:attempt.begun'), value: attempt.begun },
@@ -50,6 +52,7 @@ export function AttemptCard({ attempt }: { attempt: Attempt }) {
           attempt.gatewayPaymentId && {
             label: t('payments:attempt.gateway-payment'),
             value: attempt.gatewayPaymentId,
+            isWide: true,
           },
         ]}
       />

@@ -209,13 +209,13 @@ export function createMeritLists(deps: MeritListsDeps) {
     return state === 'preparing' || parsed.confirmed === undefined ? null : parsed
   }
 
-  /** A candidate's next step, in one line. */
-  function nextOf(stage: MeritStage, language: Language): string {
+  /** A candidate's next step, in one line. `takesPart`: in the rounds, which have an option form. */
+  function nextOf(stage: MeritStage, takesPart: boolean, language: Language): string {
     const now = clock.portal()
     const [grievances, options] = [deps.activity('grievances'), deps.activity('round-1-options')]
     if (stage === 'provisional' && grievances?.closesAt && (isOpen(grievances, now) || now < grievances.opensAt))
       return translate(language, 'merit:told.grievances', { by: formatDateTime(grievances.closesAt, language) })
-    if (stage === 'final' && options && now < options.opensAt)
+    if (stage === 'final' && takesPart && options && now < options.opensAt)
       return translate(language, 'merit:told.options', { from: formatDateTime(options.opensAt, language) })
     return translate(language, 'merit:told.log-in')
   }
@@ -226,12 +226,14 @@ export function createMeritLists(deps: MeritListsDeps) {
       ['all-india', numbers.allIndia],
       ['jk', numbers.jk],
     ] as const
+    // Migrants from Jammu and Kashmir get seats outside the rounds, and nobody takes part without a number.
+    const takesPart = numbers.jk === null && (numbers.state ?? numbers.allIndia) !== null
     deps.tell(candidateId, templates[stage], (language) => {
       const words = places
         .filter(([, number]) => number !== null)
         .map(([list, number]) => translate(language, `merit:told.${list}`, { number: number! }))
       const place = words.length ? words.join(', ') : translate(language, 'merit:told.not-in-list')
-      return { place, next: nextOf(stage, language) }
+      return { place, next: nextOf(stage, takesPart, language) }
     })
   }
 

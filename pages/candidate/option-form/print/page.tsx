@@ -22,12 +22,14 @@ export default function Page() {
       </p>
       {lines === null ? (
         <Card title={t('options:print.not-confirmed')}>
-          <p>{t('options:print.not-confirmed-about')}</p>
-          <div className="actions">
-            <Button href={href(base, 'option-form/lisitng-confirm', undefined, { round })}>
-              {t('options:step.confirm')}
-            </Button>
-          </div>
+          <p>{t(head.isOpen ? 'options:print.not-confirmed-about' : 'options:print.not-confirmed-over')}</p>
+          {head.isOpen && (
+            <div className="actions">
+              <Button href={href(base, 'option-form/lisitng-confirm', undefined, { round })}>
+                {t('options:step.confirm')}
+              </Button>
+            </div>
+          )}
         </Card>
       ) : (
         <>
