@@ -507,6 +507,23 @@ describe('notifying candidates', () => {
     )
   })
 
+  test('a migrant from Jammu and Kashmir is told of no option form, for the rounds are not theirs', async () => {
+    const portal = await openPortal({ at: after })
+    const { db, meritLists, messages } = portal.services
+    addForm(db, 1)
+    addForm(db, 2, { answers: { 'type-of-candidature': { type: 'J-1' } } })
+    const admins = await twoAdmins(portal)
+    await published(portal, admins)
+    portal.clock.set(ist('2024-08-22 18:00'))
+    await published(portal, admins, 'final')
+    meritLists.tellDue()
+    await messages.deliverDue()
+    const next = (nth: number) =>
+      portal.box.sent.find(({ to, template }) => to === `910000000${nth}` && template === 'merit-final')!.text
+    expect(next(1)).toMatch(/Option form from 24 Aug 2024, 10:00\.$/)
+    expect(next(2)).toMatch(/J&K 1\. Log in for details\.$/)
+  })
+
   test('each batch is found by the index on candidates, however long the list is', async () => {
     const { db } = (await openPortal()).services
     const statements = vi.spyOn(db.sqlite, 'prepare')
