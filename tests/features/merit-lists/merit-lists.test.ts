@@ -516,8 +516,10 @@ describe('notifying candidates', () => {
     await published(portal, admins)
     portal.clock.set(ist('2024-08-22 18:00'))
     await published(portal, admins, 'final')
-    meritLists.tellDue()
-    await messages.deliverDue()
+    for (const _ of ['provisional', 'final']) {
+      meritLists.tellDue()
+      await messages.deliverDue()
+    }
     const next = (nth: number) =>
       portal.box.sent.find(({ to, template }) => to === `910000000${nth}` && template === 'merit-final')!.text
     expect(next(1)).toMatch(/Option form from 24 Aug 2024, 10:00\.$/)
