@@ -511,7 +511,7 @@ describe('notifying candidates', () => {
     const portal = await openPortal({ at: after })
     const { db, meritLists, messages } = portal.services
     addForm(db, 1)
-    addForm(db, 2, { answers: { 'type-of-candidature': { type: 'J-1' } } })
+    addForm(db, 2, { answers: { 'type-of-candidature': { type: 'J-1' }, ...degree(2000) } })
     const admins = await twoAdmins(portal)
     await published(portal, admins)
     portal.clock.set(ist('2024-08-22 18:00'))
