@@ -28,6 +28,16 @@ export const deskPages: readonly DeskPage[] = [
   page('the refunds', 'admin', 'refunds'),
   page('the cancelled admissions', 'admin', 'cancellations'),
   page('the overview', 'admin', 'overview'),
+  page('the staff', 'admin', 'staff'),
+  page('possible duplicates', 'admin', 'duplicates'),
+  page('the lines of settlements', 'admin', 'settlements'),
+  page('registrations outside the rounds', 'institute', 'non-cap'),
+  page('the feedback', 'admin', 'feedback'),
+  page('the feedback of one rating', 'admin', 'feedback?rating=1'),
+  page('the special orders', 'admin', 'orders'),
+  page('the bulk messages', 'admin', 'bulk-message'),
+  page('the files that were read', 'admin', 'imports'),
+  page('requests about data', 'admin', 'data-requests'),
   search('a name', 'ka+kulkarni'),
   search('one word of a name', 'kulkarni'),
   search('no name', 'zzyzx'),
@@ -98,7 +108,8 @@ export async function grows(
 
 /**
  * What the seed leaves empty or as long for few candidates as for many: three lines of the audit log for each candidate, a
- * refund of every twentieth payment, and the cancelled admission of every twentieth candidate.
+ * refund of every twentieth payment, and the cancelled admission and a refused order of every twentieth candidate, and
+ * everybody's feedback, and a line of a settlement for each payment.
  */
 function lengthen(folder: string): void {
   const sqlite = new SqliteDatabase(path.join(folder, 'mbale/portal.db'))
@@ -113,6 +124,15 @@ function lengthen(folder: string): void {
       SELECT id, amount, 'by-hand', 'done', 0, 0, 0 FROM payments WHERE id % 20 = 0;
     INSERT INTO cancellations (candidate_id, round, choice_code, institute_code, reason, requested_at, case_number)
       SELECT id, 1, '900110110', '9001', 'elsewhere', 0, row_number() OVER (ORDER BY id) FROM candidates WHERE id % 20 = 0;
+    INSERT INTO settlement_files (id, hash, name, imported_at, imported_by)
+      VALUES (900, 'bench', 'bench.csv', 0, (SELECT min(id) FROM staff));
+    INSERT INTO settlement_lines (file_id, line, entity_id, type, debit, credit, amount, fee, tax, currency, settled_at,
+        settlement_id, utr, state)
+      SELECT 900, id, 'pay_' || id, 'payment', 0, amount, amount, 0, 0, 'INR', 0, 'set_1', 'utr_1', 'queued' FROM payments;
+    INSERT INTO feedback (candidate_id, about, rating, text, at) SELECT id, 'form', 1 + id % 5, 'Words', 0 FROM candidates;
+    INSERT INTO special_orders (kind, candidate_id, order_number, authority, reason, until, state, prepared_at, prepared_by)
+      SELECT 'extend', id, 'B/' || id, 'The cell', 'Words', 1, 'discarded', 0, (SELECT min(id) FROM staff)
+      FROM candidates WHERE id % 20 = 0;
     COMMIT`)
   sqlite.close()
 }

@@ -30,7 +30,7 @@ type Staff = { id: number; loginName: string; role: StaffRole }
 const feedbackShape: ListShape = {
   list: 'feedback',
   columns: [
-    { key: 'id', kind: 'text', isSortable: true, isExtra: true },
+    { key: 'id', kind: 'text', isSortable: true },
     { key: 'at', kind: 'time' },
     { key: 'about', kind: 'text' },
     { key: 'rating', kind: 'text' },

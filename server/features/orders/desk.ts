@@ -24,7 +24,7 @@ import type { NamedOrder, OrdersStore } from './store'
 const shape: ListShape = {
   list: 'orders',
   columns: [
-    { key: 'id', kind: 'text', isSortable: true, isExtra: true },
+    { key: 'id', kind: 'text', isSortable: true },
     { key: 'orderNumber', kind: 'text' },
     { key: 'kind', kind: 'text' },
     { key: 'userId', kind: 'text' },

@@ -89,6 +89,9 @@ type FinishRefusal = Refusal & { conclusion?: Conclusion; key?: string; closedAt
 const accepted = { isAccepted: true, reason: null, document: null, expected: '', found: '' } as const
 const unknown = () => refuse('scrutiny-unknown', 404)
 
+/** Forms of the whole state that are counted for each page: an index gives their number at once. */
+const fewForms = 5000
+
 /** The desk's side of scrutiny: queues, and one form at a time. */
 export function createDesk(deps: ScrutinyDeps) {
   const { db, store, clock, course, forms, application, record } = deps
@@ -99,18 +102,18 @@ export function createDesk(deps: ScrutinyDeps) {
     districts: region === null ? null : JSON.stringify(districtsOf(region)),
   })
 
-  const counted = new Map<Region, { at: number; counts: Partial<Record<ScrutinyQueue, number>> }>()
+  const counted = new Map<Region | null, { at: number; counts: Partial<Record<ScrutinyQueue, number>> }>()
   /**
-   * The number of forms in each queue. An index gives those of the whole state; those of a region are counted once a
-   * minute.
+   * The number of forms in each queue. Those of a region, and those of the whole state once there are thousands, are
+   * counted once a minute.
    */
   function countsWithin(region: Region | null): Partial<Record<ScrutinyQueue, number>> {
-    if (region === null) return store.counts(null)
     const now = clock.real()
     const known = counted.get(region)
     if (known && now - known.at < minutes(1)) return known.counts
-    const counts = store.counts(districtsOf(region))
-    counted.set(region, { at: now, counts })
+    const counts = store.counts(region && districtsOf(region))
+    const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    if (region !== null || all > fewForms) counted.set(region, { at: now, counts })
     return counts
   }
 

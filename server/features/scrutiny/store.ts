@@ -57,7 +57,11 @@ export function scrutinyStore(db: Database) {
     },
     filters: {
       queue: Object.fromEntries(scrutinyQueues.map((queue) => [queue, `a.form_state = '${stateOfQueue(queue)}'`])),
-      mine: { yes: '(s.officer_id = @officer OR s.held_by = @officer)' },
+      // Looked up before anything else of a form, because most forms are somebody else's.
+      mine: {
+        yes: `EXISTS (SELECT 1 FROM scrutinies m
+          WHERE m.candidate_id = a.candidate_id AND (m.officer_id = @officer OR m.held_by = @officer))`,
+      },
       type: 'a.claimed_type = @type',
       category: 'a.claimed_category = @category',
       district: 'c.district = @district',
