@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkOf, isPublic, namespacesOf, pageTexts } from './scripts/page-texts.ts'
+import { chunkOf, isPublic, namespacesOf, pageTexts, visitorsPart } from './scripts/page-texts.ts'
 
 const pages = readdirSync('pages', { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
@@ -13,13 +13,16 @@ const texts = readdirSync('server/i18n/locales', { recursive: true, encoding: 'u
   .filter((file) => file.endsWith('.json'))
 
 /** The public pages load only the texts that they show: many visitors come once, on a slow network. */
-const publicTexts = pages
-  .filter(isPublic)
-  .flatMap((page) =>
-    texts
-      .filter((file) => namespacesOf(page).some((namespace) => file.endsWith(`/${namespace}.json`)))
-      .map((file) => ({ page, file })),
-  )
+const publicTexts = [
+  ...pages
+    .filter(isPublic)
+    .flatMap((page) =>
+      texts
+        .filter((file) => namespacesOf(page).some((namespace) => file.endsWith(`/${namespace}.json`)))
+        .map((file) => ({ part: chunkOf(page), file })),
+    ),
+  ...texts.filter((file) => file.endsWith('/shell.json')).map((file) => ({ part: visitorsPart, file })),
+]
 
 /** What pages may share with the server: pure rules, texts, plain types. Anything else would leak into the browser. */
 const shared = /\/server\/(domain|i18n|kernel)\//
@@ -39,7 +42,7 @@ const serverOnly = (): Plugin => ({
 
 /** React, and the parts of the kit that every page has: few files, each cached for long. What only forms need stays apart. */
 const shell =
-  /pages\/ui\/(?!form\/(Form|Field|PasswordInput|Confirm|api-action)|shell\/(OpensLater|route-title|Breadcrumb)|data\/(TaskList|Timeline|Table|Facts|Pager|Disclosure)|browser\/(hydrated|offline|toast-box|submission|drafts|outcome|recheck))[\w/-]+\.tsx?$|server\/(domain\/portal\/menu|i18n\/(format|page-text)|kernel\/languages)\.ts$/
+  /pages\/ui\/(?!signed-in\/|form\/(Form|Field|PasswordInput|Confirm|api-action)|shell\/(ThinBar|OpensLater|route-title|Breadcrumb)|data\/(Countdown|TaskList|Timeline|Table|Facts|Pager|Disclosure)|browser\/(hydrated|offline|toast-box|submission|drafts|outcome|recheck|dismissal))[\w/-]+\.tsx?$|server\/(domain\/portal\/menu|i18n\/(format|page-text)|kernel\/languages)\.ts$/
 const chunkGroups = [
   { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'shell', priority: 2, test: shell },
@@ -65,6 +68,7 @@ export default defineConfig({
           input: {
             client: 'pages/client.tsx',
             'service-worker': 'pages/service-worker.ts',
+            'signed-in': 'pages/ui/signed-in/signed-in.tsx',
             ...Object.fromEntries(pages.map((page) => [chunkOf(page), `pages/${page}`])),
             ...Object.fromEntries(
               texts.map((file) => [
@@ -73,9 +77,9 @@ export default defineConfig({
               ]),
             ),
             ...Object.fromEntries(
-              publicTexts.map(({ page, file }) => [
-                `text_${file.replace(/\.json$/, '').replace('/', '_')}_${chunkOf(page)}`,
-                `server/i18n/locales/${file}?page=${chunkOf(page)}`,
+              publicTexts.map(({ part, file }) => [
+                `text_${file.replace(/\.json$/, '').replace('/', '_')}_${part}`,
+                `server/i18n/locales/${file}?page=${part}`,
               ]),
             ),
           },

@@ -26,7 +26,7 @@ const { ssr, client } = vite.environments
 /** The development counterpart of `builtAssets`: modules under their own names, and inline styles to avoid a flash. */
 const assets = {
   version: 'development',
-  async of(file, url, language, namespaces) {
+  async of(file, url, language, namespaces, isVisitor) {
     const styles = []
     const seen = new Set()
     const walk = async (module) => {
@@ -44,7 +44,8 @@ const assets = {
     const texts = Object.fromEntries(
       namespaces.map((name) => [`${language}/${name}`, `/server/i18n/locales/${language}/${name}.json?import`]),
     )
-    return { script: '/pages/client.tsx', module: `/${file}`, css: [], texts, preload: [], fonts: [], head }
+    const signedIn = isVisitor ? null : '/pages/ui/signed-in/signed-in.tsx'
+    return { script: '/pages/client.tsx', module: `/${file}`, css: [], texts, signedIn, preload: [], fonts: [], head }
   },
 }
 

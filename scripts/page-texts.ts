@@ -18,11 +18,12 @@ function modulesBehind(file: string, seen = new Set<string>()): Set<string> {
 }
 
 /**
- * Tells of a text's full key (`accounts:login.title`) if the page `file` can show it: its code names the key, or the
- * beginning of a key that it completes when it runs.
+ * Tells of a text's full key (`accounts:login.title`) if one of the pages `files` can show it: its code names the key, or
+ * the beginning of a key that it completes when it runs.
  */
-export function textsOf(file: string): (key: string) => boolean {
-  const modules = modulesBehind(file.replace(/\.tsx$/, '.server.ts'), modulesBehind(file))
+export function textsOf(...files: readonly string[]): (key: string) => boolean {
+  const modules = new Set<string>()
+  for (const file of files) modulesBehind(file.replace(/\.tsx$/, '.server.ts'), modulesBehind(file, modules))
   const whole = new Set<string>()
   const beginnings = new Set<string>()
   for (const module of modules) {
@@ -55,20 +56,26 @@ export function namespacesOf(page: string): readonly string[] {
   return /export const texts = \[([^\]]*)\]/.exec(source)?.[1]?.match(/\w+/g) ?? []
 }
 
+/** The part of the shell's texts that every visitor's page loads: those around a page, and those of all public pages. */
+export const visitorsPart = 'visitor'
+export const visitorsTexts = (pages: readonly string[]) =>
+  textsOf('pages/client.tsx', ...pages.filter(isPublic).map((page) => `pages/${page}`))
+
 /**
- * Reduces a file of texts asked for with `?page=<chunk>` to the texts of that page. `pages`: the files of the pages
- * within `pages/`.
+ * Reduces a file of texts asked for with `?page=<chunk>` to the texts of that page, and with `?page=visitor` to those of
+ * all visitors' pages. `pages`: the files of the pages within `pages/`.
  */
 export function pageTexts(pages: readonly string[]): Plugin {
   const files = new Map(pages.map((page) => [chunkOf(page), `pages/${page}`]))
+  const ofPart = (part: string) => (part === visitorsPart ? visitorsTexts(pages) : textsOf(files.get(part)!))
   return {
     name: 'page-texts',
     enforce: 'pre',
     transform: {
       filter: { id: /\/locales\/\w+\/\w+\.json\?page=/ },
       handler(code, id) {
-        const [, namespace, chunk] = /\/(\w+)\.json\?page=(.+)$/.exec(id)!
-        const isShown = textsOf(files.get(chunk!)!)
+        const [, namespace, part] = /\/(\w+)\.json\?page=(.+)$/.exec(id)!
+        const isShown = ofPart(part!)
         const texts = Object.entries(JSON.parse(code) as Record<string, string>)
         const shown = Object.fromEntries(texts.filter(([key]) => isShown(`${namespace}:${key}`)))
         return { code: `export default ${JSON.stringify(shown)}`, moduleType: 'js', map: null }

@@ -1,4 +1,4 @@
-import { createContext, type ReactElement, useContext } from 'react'
+import { type ComponentType, createContext, type ReactElement, useContext } from 'react'
 import type { NextSeatAct } from '../../server/domain/admission/offer'
 import type { CandidateDetails } from '../../server/domain/application/details'
 import type { DeskMenu } from '../../server/domain/portal/desk-menu'
@@ -48,8 +48,16 @@ export type View<Data = unknown> = {
   form: FormState | null
 }
 
-/** Addresses of this page's module, texts (by `language/namespace`) and styles, for the browser. */
-type ViewAssets = { module: string; texts: Readonly<Record<string, string>>; css: readonly string[] }
+/**
+ * Addresses of this page's module, texts (by `language/namespace`) and styles, for the browser. `signedIn`: the module of
+ * the parts for people who are signed in; null for a visitor.
+ */
+type ViewAssets = {
+  module: string
+  texts: Readonly<Record<string, string>>
+  css: readonly string[]
+  signedIn: string | null
+}
 
 /** The course's details on every page, in the page's language. */
 export type CourseView = {
@@ -129,9 +137,17 @@ export type ToastType = (typeof toastTypes)[number]
 /** The media type by which the client requests a page's view instead of its HTML. */
 export const viewMediaType = 'application/vnd.pravesh.view+json'
 
+/**
+ * The parts around a page that only people who are signed in see, so that a visitor need not load them: the mark above
+ * the menu, the menu, the search, the profile, the urgent acts under the bar, and the banner in place of a closed page.
+ */
+export type SignedInParts = Readonly<Record<'Mark' | 'Menu' | 'Search' | 'Profile' | 'Acts' | 'Closed', ComponentType>>
+
 export type Page = {
   view: View<unknown>
   t: Translate
+  /** Null for a visitor. */
+  signedIn: SignedInParts | null
   /** On the server: the HTML of a part that many pages share, from the cache or rendered now. */
   kept?: (key: string, part: ReactElement) => string
 }

@@ -11,6 +11,8 @@ export type PageAssets = {
   css: readonly string[]
   /** The modules of its texts by `language/namespace`. */
   texts: Readonly<Record<string, string>>
+  /** The module of the parts for people who are signed in; null for a visitor. */
+  signedIn: string | null
   /** Modules that the page will need, including those with its texts. */
   preload: readonly string[]
   fonts: readonly string[]
@@ -19,7 +21,14 @@ export type PageAssets = {
 }
 
 export type AssetSource = {
-  of(file: string, url: string, language: Language, texts: readonly Namespace[]): PageAssets | Promise<PageAssets>
+  /** The assets of a page. `isVisitor`: everybody may open it, and nobody is signed in. */
+  of(
+    file: string,
+    url: string,
+    language: Language,
+    texts: readonly Namespace[],
+    isVisitor: boolean,
+  ): PageAssets | Promise<PageAssets>
   /** One value for the whole build; the browser compares it to detect a new version. */
   version: string
   /** The source of the service worker; null without a build. */
@@ -30,6 +39,7 @@ type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }
 
 const entry = 'pages/client.tsx'
 const worker = 'pages/service-worker.ts'
+const signedInParts = 'pages/ui/signed-in/signed-in.tsx'
 
 /**
  * Assets from the manifest of the client build. `bundleFile`: the server's part of the build; both determine the
@@ -55,7 +65,7 @@ export function builtAssets(manifestFile: string, bundleFile: string): AssetSour
   return {
     version,
     serviceWorker,
-    of(file, _url, language, texts) {
+    of(file, _url, language, texts, isVisitor) {
       const js = new Set<string>()
       const css = new Set<string>()
       const walk = (key: string) => {
@@ -67,19 +77,22 @@ export function builtAssets(manifestFile: string, bundleFile: string): AssetSour
       }
       walk(entry)
       walk(file)
+      if (!isVisitor) walk(signedInParts)
       const script = manifest[entry]!.file
       js.delete(script)
       const textFiles = texts.map((namespace) => {
         const key = `${language}/${namespace}`
         const whole = `server/i18n/locales/${key}.json`
-        // A public page has files with its texts alone.
-        return [key, (manifest[`${whole}?page=${manifest[file]!.name}`] ?? manifest[whole]!).file] as const
+        // A public page has files with its texts alone, and visitors share one of the shell's.
+        const part = namespace !== 'shell' ? manifest[file]!.name : isVisitor ? 'visitor' : 'all'
+        return [key, (manifest[`${whole}?page=${part}`] ?? manifest[whole]!).file] as const
       })
       for (const [, textFile] of textFiles) js.add(textFile)
       return {
         script: address(script),
         module: address(manifest[file]!.file),
         css: [...css].map(address),
+        signedIn: isVisitor ? null : address(manifest[signedInParts]!.file),
         texts: Object.fromEntries(textFiles.map(([key, textFile]) => [key, address(textFile)])),
         preload: [...js].map(address),
         fonts: fonts[language],

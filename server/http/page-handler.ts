@@ -132,6 +132,12 @@ const folderOf = (area: 'candidate' | 'cell', route: string) => `${area}/${route
 
 type Settings = { status?: number; form?: FormState | null; closed?: ClosedView | null; data?: unknown }
 
+/** The rule of a candidate's or a visitor's page; undefined for one of the desk and for the error page. */
+const ruleOf = (route: View['route']): RouteRule | undefined => (candidateRoutes as Record<string, RouteRule>)[route]
+
+/** May everybody open this page? */
+const isOpen = (route: View['route']): boolean => ruleOf(route)?.audience === 'public'
+
 /** The text fields of a body, without the token; no form sends anything else. */
 function postedIn({ _csrf, ...fields }: Record<string, unknown>): Posted {
   const isText = (value: unknown) => typeof value === 'string'
@@ -224,12 +230,14 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     // An action may have opened or ended the session; the page shows the present state.
     const session = context.session && host.sessionOf(actor as Actor)
     const texts: Namespace[] = ['shell', ...(layout === 'desk' ? (['staff'] as const) : []), ...(server.texts ?? [])]
+    const isVisitor = isOpen(route) && !session && !staff && !settings.closed
     const { assets, head } = await preparePage(
       host.assets,
       module.file,
       context.address,
       language,
       texts,
+      isVisitor,
       server.leadsTo,
     )
     const updatedAt = settings.closed || !server.updatedAt ? null : server.updatedAt(context, data as never)
@@ -237,7 +245,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     const view: View = {
       url: context.address,
       route,
-      assets: { module: assets.module, css: assets.css, texts: assets.texts },
+      assets: { module: assets.module, css: assets.css, texts: assets.texts, signedIn: assets.signedIn },
       base,
       cellBase,
       language,
@@ -270,10 +278,10 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
   /** The part of the head that makes the portal installable, and on visitors' pages what links and search engines show. */
   function headForOthers(context: Context, view: View, server: Server | null): string {
     const { route, language, course } = view
-    const rule: RouteRule | undefined = (candidateRoutes as Record<string, RouteRule>)[route]
+    const rule = ruleOf(route)
     if (!rule) return ''
     const installable = installableHead(base, language)
-    if (rule.audience !== 'public' || view.status !== 200 || wantsView(context.request)) return installable
+    if (!isOpen(route) || view.status !== 200 || wantsView(context.request)) return installable
     const words = { course: course.title, year: course.academicYear, cell: course.cellName }
     return (
       installable +

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { App } from '../../pages/ui/shell/App'
+import signedIn from '../../pages/ui/signed-in/signed-in'
 import { PageContext, type Page as PageInContext, type View, viewMediaType } from '../../pages/ui/view'
 import type { Namespace } from '../i18n/keys'
 import { pageTexts } from '../i18n/texts'
@@ -57,27 +58,28 @@ function headOf(assets: PageAssets, later: readonly string[]): string {
 type Prepared = { assets: PageAssets; head: string }
 const prepared = new Map<string, Prepared>()
 
-/** The assets and head of a page, computed once for each page and language. */
+/** The assets and head of a page, computed once for each page and language, for visitors and for people signed in. */
 export async function preparePage(
   source: AssetSource,
   file: string,
   url: string,
   language: View['language'],
   texts: readonly Namespace[],
+  isVisitor: boolean,
   leadsTo?: string,
 ): Promise<Prepared> {
-  const key = `${language} ${file}`
+  const key = `${language} ${isVisitor} ${file}`
   const known = prepared.get(key)
   if (known) return known
   /** The files that another page loads and this one does not. `folder`: as in `pageModules`. */
   async function filesBeyond(here: PageAssets, folder: string): Promise<string[]> {
     const module = pageModules.get(folder)!
     const { server } = await module.get()
-    const there = await source.of(module.file, url, language, server.texts ?? [])
+    const there = await source.of(module.file, url, language, server.texts ?? [], isVisitor)
     const known = [...here.css, ...here.preload]
     return [...there.css, ...there.preload].filter((asset) => !known.includes(asset))
   }
-  const assets = await source.of(file, url, language, texts)
+  const assets = await source.of(file, url, language, texts, isVisitor)
   const made = { assets, head: headOf(assets, leadsTo ? await filesBeyond(assets, leadsTo) : []) }
   if (assets.head === undefined) prepared.set(key, made)
   return made
@@ -88,7 +90,7 @@ const keptHtml = new Map<string, string>()
 const mostKept = 4000
 
 function keptPartsOf(view: View): PageInContext['kept'] {
-  const page = { view, t: pageTexts[view.language] }
+  const page = { view, t: pageTexts[view.language], signedIn }
   return (key, part) => {
     const known = keptHtml.get(key)
     if (known !== undefined) return known
@@ -106,7 +108,9 @@ export function renderDocument(
   head: string,
   kept: PageInContext['kept'] | null = keptPartsOf(view),
 ): string {
-  const body = renderToString(<App view={view} Page={Page} t={pageTexts[view.language]} kept={kept ?? undefined} />)
+  const body = renderToString(
+    <App view={view} Page={Page} t={pageTexts[view.language]} signedIn={signedIn} kept={kept ?? undefined} />,
+  )
   return (
     `<!DOCTYPE html><html lang="${view.language}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(view.title)}</title>${head}</head>` +

@@ -19,7 +19,7 @@ export type { PortalDeps } from './context'
 
 /** One course under its slug: `/<slug>/candidate/…` pages and API, `/<slug>/cell/…`. */
 export async function registerPortal(app: FastifyInstance, deps: PortalDeps): Promise<PortalAnswers> {
-  const { css } = await deps.assets.of(pageModules.get('_error')!.file, '', 'en', [])
+  const { css } = await deps.assets.of(pageModules.get('_error')!.file, '', 'en', [], true)
   const context = openContext({ ...deps, css })
   const knownMethods = rememberMethods(app)
   guardAgainstFloods(app, deps)

@@ -111,7 +111,7 @@ describe('case 22: the state in a page', () => {
   const view = (data: unknown, more: Partial<View> = {}): View => ({
     url: '/mbale/candidate/home',
     route: 'home',
-    assets: { module: '', css: [], texts: {} },
+    assets: { module: '', css: [], texts: {}, signedIn: null },
     base: '/mbale/candidate/',
     cellBase: '/mbale/cell/',
     language: 'en',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { restrictedText } from '../../pages/ui/shell/restricted-text'
+import { restrictedText } from '../../pages/ui/signed-in/restricted-text'
 import { candidateRoutes, type RouteRule } from '../../server/domain/portal/routes'
 import { languages } from '../../server/kernel/languages'
 import { inTurn } from '../support/extent'

@@ -96,6 +96,7 @@ const noAssets: AssetSource = {
     module: `/assets/${file}.js`,
     css: [],
     texts: {},
+    signedIn: null,
     preload: [],
     fonts: [],
   }),

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { App } from '../../pages/ui/shell/App'
+import signedIn from '../../pages/ui/signed-in/signed-in'
 import type { SessionView, View } from '../../pages/ui/view'
 import { mbale as course } from '../../server/courses/courses'
 import { detailsOf, permissionsFromDetails } from '../../server/domain/application/details'
@@ -66,7 +67,7 @@ export const candidateWithEverything: SessionView = {
 export const aView = (change: Partial<View> = {}): View => ({
   url: '/mbale/candidate/home',
   route: 'home',
-  assets: { module: '/assets/home.js', texts: { 'en/shell': '/assets/shell.js' }, css: [] },
+  assets: { module: '/assets/home.js', texts: { 'en/shell': '/assets/shell.js' }, css: [], signedIn: null },
   base: '/mbale/candidate/',
   cellBase: '/mbale/cell/',
   language: 'en',
@@ -107,7 +108,10 @@ export const candidateView = (session: SessionView, change: Partial<View> = {}):
 
 /** The markup of a whole page as the server sends it, without React's comments between texts. */
 export const markupOf = (view: View, Page: ComponentType = () => null): string =>
-  renderToString(<App view={view} Page={Page} t={pageTexts[view.language]} />).replace(/<!-- -->/g, '')
+  renderToString(<App view={view} Page={Page} t={pageTexts[view.language]} signedIn={signedIn} />).replace(
+    /<!-- -->/g,
+    '',
+  )
 
 /** The text between tags, with single spaces. */
 export const textOf = (html: string): string =>

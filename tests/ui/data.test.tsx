@@ -9,7 +9,7 @@ import { pageTexts } from '../../server/i18n/texts'
 import { aView } from './a-view'
 
 const markupOf = (part: ReactNode) =>
-  renderToString(<PageContext value={{ view: aView(), t: pageTexts.en }}>{part}</PageContext>)
+  renderToString(<PageContext value={{ view: aView(), t: pageTexts.en, signedIn: null }}>{part}</PageContext>)
 
 type Institute = { code: string; name: string; seats: number }
 const institutes: Institute[] = [

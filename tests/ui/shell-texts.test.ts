@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { routeTitleKey } from '../../pages/ui/shell/route-title'
-import { candidateMenu, publicMenu } from '../../server/domain/portal/menu'
+import { candidateMenu } from '../../server/domain/portal/candidate-menu'
+import { publicMenu } from '../../server/domain/portal/menu'
 import { candidateRoutes } from '../../server/domain/portal/routes'
 import en from '../../server/i18n/locales/en/shell.json'
 import mr from '../../server/i18n/locales/mr/shell.json'
@@ -27,7 +28,8 @@ test('Marathi is written in Marathi, with Latin numerals', () => {
 test('every line and group of the sidebars has a text', () => {
   const groups = [...candidateMenu(candidateWithEverything.permissions), ...publicMenu({} as never, ['home'], [1])]
   for (const { title, items } of groups) {
-    for (const key of [title, ...items.map((item) => item.title)]) if (key) expect(Object.keys(en)).toContain(key)
+    for (const key of [title, ...items.map((item) => item.title)])
+      if (key) expect(Object.keys(en)).toContain(key.replace('shell:', ''))
   }
 })
 

@@ -1,8 +1,7 @@
 import { proformaOf } from '../../../server/domain/application/proformas'
 import { documentsOfCourse } from '../../../server/domain/application/required-documents'
-import { madePdfs, publicPdfs } from '../../../server/domain/portal/public-pdfs'
+import { madePdfs, publicPdfs, titlesOfPdfs } from '../../../server/domain/portal/public-pdfs'
 import { formatDate } from '../../../server/i18n/format'
-import type { TextKey } from '../../../server/i18n/keys'
 import { latest } from '../../../server/kernel/time'
 import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
@@ -23,7 +22,7 @@ export function load({ services, language, base, t }: Page) {
       const isMade = (madePdfs as readonly string[]).includes(address)
       return {
         address,
-        title: t(`shell:menu.${address}` as TextKey),
+        title: t(titlesOfPdfs[address]),
         href: href(base, address),
         facts: put ? facts(put) : t(isMade ? 'content:download.made' : 'content:download.sample'),
       }

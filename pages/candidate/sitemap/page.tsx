@@ -1,5 +1,5 @@
 import { publicMenu } from '../../../server/domain/portal/menu'
-import { sitePages } from '../../../server/domain/portal/site-pages'
+import { sitePages, titlesOfSitePages } from '../../../server/domain/portal/site-pages'
 import type { TextKey } from '../../../server/i18n/keys'
 import { menuAddress } from '../../ui/addresses'
 import { Card } from '../../ui/data/Card'
@@ -17,15 +17,12 @@ export default function Page() {
       <h1>{t('shell:title.sitemap')}</h1>
       <p className="lead">{t('policies:sitemap.lead')}</p>
       {groups.map(({ title, items }) => (
-        <Card
-          key={title}
-          title={title ? t(`shell:${title}` as TextKey, { year: shortYear(course.academicYear) }) : course.title}
-        >
+        <Card key={title} title={title ? t(title as TextKey, { year: shortYear(course.academicYear) }) : course.title}>
           <ul className="plain">
             {items.map((item) => (
               <li key={item.title + item.path}>
                 <a href={menuAddress(base, { ...item, info: {} })} {...(item.windowopen && { 'data-full': true })}>
-                  {t(`shell:${item.title}` as TextKey, item.info)}
+                  {t(item.title as TextKey, item.info)}
                 </a>
               </li>
             ))}
@@ -36,7 +33,7 @@ export default function Page() {
         <ul className="plain">
           {sitePages.map((route) => (
             <li key={route}>
-              <a href={href(base, route)}>{t(`shell:title.${route}`)}</a>
+              <a href={href(base, route)}>{t(titlesOfSitePages[route])}</a>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { titlesOfSitePages } from '../../../server/domain/portal/site-pages'
 import { useT, useView } from '../../ui/view'
 import { type PolicyName, pointsOf, sectionsOf } from './sections'
 import type { policyView } from './views'
@@ -8,7 +9,7 @@ export function Policy({ of }: { of: PolicyName }) {
   const t = useT()
   return (
     <>
-      <h1>{t(`shell:title.${of}`)}</h1>
+      <h1>{t(titlesOfSitePages[of])}</h1>
       <p className="lead">{t(`policies:${of}.lead`)}</p>
       <div className="card prose">
         {sectionsOf(of).map(({ name, title }) => (

@@ -3,13 +3,19 @@ import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import type { Translate } from '../../../server/i18n/page-text'
 import { App } from '../shell/App'
-import type { View } from '../view'
+import type { SignedInParts, View } from '../view'
 import { type Browser, BrowserContext } from './browser'
 import { load } from './load'
 import { textsFor } from './texts'
 
 /** A view with everything needed to draw it. */
-type Prepared = { view: View; Page: ComponentType; t: Translate; receivedAt: number }
+type Prepared = {
+  view: View
+  Page: ComponentType
+  t: Translate
+  signedIn: SignedInParts | null
+  receivedAt: number
+}
 
 export type Screen = ReturnType<typeof createScreen>
 
@@ -31,13 +37,14 @@ function loadStyles(href: string): Promise<void> | undefined {
 
 /** Loads the module, texts and styles of a view. `receivedAt`: the device's time when the answer came. */
 export async function prepare(view: View, receivedAt: number): Promise<Prepared> {
-  const { module, texts, css } = view.assets
-  const [Page, t] = await Promise.all([
+  const { module, texts, css, signedIn: parts } = view.assets
+  const [Page, t, signedIn] = await Promise.all([
     load<ComponentType>(module),
     textsFor(view.language, texts, view.course.words),
+    parts === null ? null : load<SignedInParts>(parts),
     ...css.map(loadStyles),
   ])
-  return { view, Page, t, receivedAt }
+  return { view, Page, t, signedIn, receivedAt }
 }
 
 /** Falls back to the server's page if rendering fails, as after an update of the server. */
@@ -82,7 +89,7 @@ export function createScreen(container: Element, first: Prepared, browser: Brows
   const draw = () => (
     <ServersPage onReady={onReady} onFailure={onFailure}>
       <BrowserContext value={browser}>
-        <App view={shown.view} Page={shown.Page} t={shown.t} visit={visit} />
+        <App view={shown.view} Page={shown.Page} t={shown.t} signedIn={shown.signedIn} visit={visit} />
       </BrowserContext>
     </ServersPage>
   )

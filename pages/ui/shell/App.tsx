@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { PageContext, type Page as PageInContext, type View } from '../view'
-import { ClosedBanner } from './ClosedBanner'
 import { BareLayout, CandidateLayout, DeskLayout, PublicLayout, WorkLayout } from './layouts'
 import '../tokens.css'
 import '../base.css'
@@ -24,14 +23,15 @@ export function App({
   view,
   Page,
   t,
+  signedIn,
   kept,
   visit = 0,
-}: Pick<PageInContext, 'view' | 't' | 'kept'> & { Page: ComponentType; visit?: number }) {
-  const page = useMemo(() => ({ view, t, kept }), [view, t, kept])
+}: Pick<PageInContext, 'view' | 't' | 'signedIn' | 'kept'> & { Page: ComponentType; visit?: number }) {
+  const page = useMemo(() => ({ view, t, signedIn, kept }), [view, t, signedIn, kept])
   const Layout = layouts[view.layout]
   return (
     <PageContext value={page}>
-      <Layout>{view.closed ? <ClosedBanner /> : <Page key={`${view.route} ${visit}`} />}</Layout>
+      <Layout>{view.closed ? signedIn && <signedIn.Closed /> : <Page key={`${view.route} ${visit}`} />}</Layout>
     </PageContext>
   )
 }

@@ -1,4 +1,4 @@
-import { sitePages } from '../../../server/domain/portal/site-pages'
+import { sitePages, titlesOfSitePages } from '../../../server/domain/portal/site-pages'
 import { href } from '../href'
 import { useT, useView } from '../view'
 
@@ -20,7 +20,7 @@ export function FooterLines() {
         </li>
         {sitePages.map((route) => (
           <li key={route}>
-            <a href={href(base, route)}>{t(`shell:title.${route}`)}</a>
+            <a href={href(base, route)}>{t(titlesOfSitePages[route])}</a>
           </li>
         ))}
       </ul>

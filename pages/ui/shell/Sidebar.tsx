@@ -1,36 +1,19 @@
 import type { ReactNode } from 'react'
 import type { CandidateDetails } from '../../../server/domain/application/details'
-import { candidateMenu, type MenuItem, publicMenu, visibleMenu } from '../../../server/domain/portal/menu'
+import { type MenuGroup, type MenuItem, publicMenu } from '../../../server/domain/portal/menu'
 import type { TextKey } from '../../../server/i18n/keys'
 import { menuAddress } from '../addresses'
 import { Icon, iconNamed } from '../data/Icon'
 import { VisuallyHidden } from '../data/VisuallyHidden'
-import { type SessionView, useT, useView, type View } from '../view'
-import { DeskMenuLines } from './DeskMenu'
+import { usePage, useT, useView, type View } from '../view'
 import { shortYear } from './short-year'
 
 const stepDoneId = 'step-done'
-const steps = 9
+export const steps = 9
 
 /** The number of complete steps: `fill_status`, or all nine once the form is submitted or confirmed. */
-const stepsDone = ({ fill_status, lock_form, isarcconfirmed }: CandidateDetails) =>
+export const stepsDone = ({ fill_status, lock_form, isarcconfirmed }: CandidateDetails) =>
   lock_form !== 0 || isarcconfirmed === 1 ? steps : fill_status
-
-/** Above the candidate's menu: the Application ID and the progress. */
-export function CandidateMark({ session: { details } }: { session: SessionView }) {
-  const t = useT()
-  const done = stepsDone(details)
-  const progress = t('shell:progress', { done, all: steps })
-  return (
-    <div className="id">
-      <p>
-        {t('shell:application-id')} <b>{details.user_id}</b>
-      </p>
-      <progress max={steps} value={done} aria-label={progress} />
-      <small>{progress}</small>
-    </div>
-  )
-}
 
 /** The CAP round in an address, as a number (`?round=2`) or a word (`allotment/round-two`). */
 const roundIn = (url: string): string | undefined =>
@@ -38,7 +21,7 @@ const roundIn = (url: string): string | undefined =>
 
 /** Everything on which the menu depends. */
 export function menuKey({ session, staff, layout, route, course, base, url }: View): string {
-  if (layout === 'desk' && staff) return `${route} ${staff.role} ${staff.duty}`
+  if (layout !== 'public' && staff) return `${route} ${staff.role} ${staff.duty}`
   if (!session || layout !== 'candidate')
     return `${base} ${route} ${roundIn(url)} ${layout} ${course.rounds.length} ${Object.values(course.loginLinks).join(' ')}`
   const { details, permissions } = session
@@ -47,23 +30,21 @@ export function menuKey({ session, staff, layout, route, course, base, url }: Vi
 }
 
 /**
- * The desk's menu, the visitor's, or on a candidate's page the candidate's, which the rulebook computes from the
- * details response.
+ * The visitor's menu; on pages of the desk the desk's, and on a candidate's page the candidate's, which come with the
+ * parts for people who are signed in.
  */
 export function MenuGroups() {
-  const { layout, staff } = useView()
-  return layout === 'desk' && staff ? <DeskMenuLines staff={staff} /> : <PortalMenuGroups />
+  const { signedIn, view } = usePage()
+  const { course, layout, staff, session } = view
+  if ((layout !== 'public' && staff) || (layout === 'candidate' && session)) return signedIn && <signedIn.Menu />
+  return <MenuLines groups={publicMenu(course.loginLinks, course.firstLines, course.rounds)} />
 }
 
-function PortalMenuGroups() {
-  const { course, layout, session, route, url } = useView()
+/** The groups and lines of a menu. `done`: the number of the candidate's complete steps. */
+export function MenuLines({ groups, done = 0 }: { groups: readonly MenuGroup[]; done?: number }) {
+  const { course, route, url } = useView()
   const t = useT()
-  const owner = layout === 'candidate' ? session : null
-  const done = owner ? stepsDone(owner.details) : 0
   const year = shortYear(course.academicYear)
-  const groups = owner
-    ? visibleMenu(candidateMenu(owner.permissions), owner.details.fill_status, owner.permissions)
-    : publicMenu(course.loginLinks, course.firstLines, course.rounds)
   return (
     <>
       {done > 0 && (
@@ -76,7 +57,7 @@ function PortalMenuGroups() {
         const id = `menu-group-${group}`
         return (
           <div key={id} className="group">
-            {title && <p id={id}>{t(`shell:${title}` as TextKey, { year })}</p>}
+            {title && <p id={id}>{t(title as TextKey, { year })}</p>}
             <ul aria-labelledby={title ? id : undefined}>
               {items.map((item) => (
                 <MenuLine
@@ -117,7 +98,7 @@ function MenuLine({ item, isCurrent, isDone }: { item: MenuItem; isCurrent: bool
         {...(item.windowopen && { target: '_blank', rel: 'noopener' })}
       >
         <Mark item={item} isDone={isDone} />
-        {t(`shell:${item.title}` as TextKey, item.info)}
+        {t(item.title as TextKey, item.info)}
         {item.windowopen && <VisuallyHidden> {t('shell:opens-in-new-tab')}</VisuallyHidden>}
       </a>
     </li>

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { Kept } from '../kept'
-import { useView } from '../view'
-import { DeskSearch } from './DeskSearch'
+import { usePage } from '../view'
 import { LanguageSwitch } from './LanguageSwitch'
 import { CourseTitle, Masthead } from './Masthead'
-import { ProfileMenu, StaffProfile } from './ProfileMenu'
 
 /** The cell, the course and its year, the language switch, and the profile. `menu`: the button of the drawer. */
 export function TopBar({ menu }: { menu?: ReactNode }) {
-  const { session, staff, demo } = useView()
+  const { signedIn, view } = usePage()
+  const { session, staff, demo } = view
   return (
     <>
       <header className={demo ? 'bar in-demo' : 'bar'}>
@@ -16,10 +15,9 @@ export function TopBar({ menu }: { menu?: ReactNode }) {
         <Kept name="masthead" by={`${session !== null} ${staff !== null}`} className="masthead">
           <Masthead />
         </Kept>
-        {staff && !staff.duty && <DeskSearch />}
+        {signedIn && <signedIn.Search />}
         <LanguageSwitch />
-        {session && <ProfileMenu session={session} />}
-        {staff && <StaffProfile staff={staff} />}
+        {signedIn && <signedIn.Profile />}
       </header>
       <p className="course-line">
         <CourseTitle />

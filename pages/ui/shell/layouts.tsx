@@ -5,16 +5,13 @@ import { Icon } from '../data/Icon'
 import { VisuallyHidden } from '../data/VisuallyHidden'
 import { ErrorSummary } from '../form/ErrorSummary'
 import { Kept } from '../kept'
-import { useT, useView } from '../view'
+import { usePage, useT, useView } from '../view'
 import { DemoRibbon } from './DemoRibbon'
-import { DeskMark } from './DeskMenu'
 import { FlashBanner } from './FlashBanner'
 import { FooterLines } from './Footer'
-import { NextSeatAct } from './NextSeatAct'
 import { ServiceBanner } from './ServiceBanner'
-import { CandidateMark, MenuGroups, menuKey } from './Sidebar'
+import { MenuGroups, menuKey } from './Sidebar'
 import { TopBar } from './TopBar'
-import { UnconfirmedOptions } from './UnconfirmedOptions'
 
 type Props = { children: ReactNode }
 
@@ -42,12 +39,10 @@ function Updated() {
 }
 
 /** The urgent acts of a candidate, under the bar of every page. */
-const SeatAndOptions = () => (
-  <>
-    <NextSeatAct />
-    <UnconfirmedOptions />
-  </>
-)
+function Acts() {
+  const { signedIn } = usePage()
+  return signedIn && <signedIn.Acts />
+}
 
 /** The layout without a sidebar: letters, prints, the verification of a document. */
 export const BareLayout = ({ children }: Props) => (
@@ -55,7 +50,7 @@ export const BareLayout = ({ children }: Props) => (
     <SkipLink />
     <DemoRibbon />
     <TopBar />
-    <SeatAndOptions />
+    <Acts />
     <div className="page">
       <Content>{children}</Content>
       <Kept name="footer" as="footer">
@@ -75,16 +70,16 @@ const MenuButton = () => (
 )
 
 /** A permanent sidebar on large screens, a drawer on small ones. */
-function SidebarLayout({ mark, children }: Props & { mark?: ReactNode }) {
+function SidebarLayout({ hasMark = false, children }: Props & { hasMark?: boolean }) {
   const t = useT()
-  const view = useView()
+  const { view, signedIn } = usePage()
   const { isOpen, drawer } = useDrawer(view.url)
   return (
     <>
       <SkipLink />
       <DemoRibbon />
       <TopBar menu={<MenuButton />} />
-      <SeatAndOptions />
+      <Acts />
       <div className="shell">
         <div
           id={drawerId}
@@ -97,7 +92,7 @@ function SidebarLayout({ mark, children }: Props & { mark?: ReactNode }) {
               <Icon name="close" />
               {t('shell:close')}
             </a>
-            {mark}
+            {hasMark && signedIn && <signedIn.Mark />}
             <Kept name="menu" by={menuKey(view)}>
               <MenuGroups />
             </Kept>
@@ -121,26 +116,17 @@ function SidebarLayout({ mark, children }: Props & { mark?: ReactNode }) {
 export const PublicLayout = ({ children }: Props) => <SidebarLayout>{children}</SidebarLayout>
 
 /** The layout of the candidate's pages. Without a session, as on an error page, it shows the visitor's menu. */
-export function CandidateLayout({ children }: Props) {
-  const { session } = useView()
-  return <SidebarLayout mark={session && <CandidateMark session={session} />}>{children}</SidebarLayout>
-}
+export const CandidateLayout = ({ children }: Props) => <SidebarLayout hasMark>{children}</SidebarLayout>
 
 /** The layout of the staff desk. */
-export function DeskLayout({ children }: Props) {
-  const { staff } = useView()
-  return <SidebarLayout mark={staff && <DeskMark staff={staff} />}>{children}</SidebarLayout>
-}
+export const DeskLayout = CandidateLayout
 
 /**
  * The desk's layout for work that fills one screen: on a large screen the page does not scroll, its parts do, and the
  * menu is a drawer.
  */
-export function WorkLayout({ children }: Props) {
-  const { staff } = useView()
-  return (
-    <div className="screen">
-      <SidebarLayout mark={staff && <DeskMark staff={staff} />}>{children}</SidebarLayout>
-    </div>
-  )
-}
+export const WorkLayout = ({ children }: Props) => (
+  <div className="screen">
+    <SidebarLayout hasMark>{children}</SidebarLayout>
+  </div>
+)

@@ -1,4 +1,5 @@
-import { candidateMenu, publicMenu } from '../../../server/domain/portal/menu'
+import { candidateMenu } from '../../../server/domain/portal/candidate-menu'
+import { publicMenu } from '../../../server/domain/portal/menu'
 import { type Permissions, permissionNames } from '../../../server/domain/portal/permissions'
 import type { CandidateRoute } from '../../../server/domain/portal/routes'
 import type { TextKey } from '../../../server/i18n/keys'
@@ -54,7 +55,7 @@ const visitors = publicMenu({} as Parameters<typeof publicMenu>[0], ['home'], []
 /** Computed once, because every page asks for its title. */
 const byRoute = new Map<string, TextKey>()
 for (const { path, title } of [...candidateMenu(everyPermission), ...visitors].flatMap((g) => g.items)) {
-  if (!byRoute.has(path)) byRoute.set(path, `shell:${title}` as TextKey)
+  if (!byRoute.has(path)) byRoute.set(path, title as TextKey)
 }
 for (const [route, key] of Object.entries(titles)) byRoute.set(route, key)
 

@@ -1,10 +1,9 @@
-import type { StepNumber } from '../application/journey'
 import { type CapRound, roundSlug } from '../seats/cap-rounds'
-import { type Permission, type Permissions, permittedRounds, roundPermission } from './permissions'
-import { publicPdfs } from './public-pdfs'
+import type { Permission } from './permissions'
+import { publicPdfs, titlesOfPdfs } from './public-pdfs'
 import type { CandidateRoute } from './routes'
 
-/** A line of a sidebar; the fields are those of rules §18.9. `title` is a key of the locale files. */
+/** A line of a sidebar; the fields are those of rules §18.9. `title` is a key of the texts. */
 export type MenuItem = {
   title: string
   /** A route under the portal's base, a file beside it, or, if `external`, a full address. */
@@ -26,14 +25,14 @@ export type MenuItem = {
 }
 
 export type MenuGroup = {
-  /** A key of the locale files; empty for an untitled group. */
+  /** A key of the texts; empty for an untitled group. */
   title: string
   /** The group shows only if at least one of its items is permitted. */
   conditional: boolean
   items: readonly MenuItem[]
 }
 
-const item = (title: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
+export const item = (title: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
   title,
   path,
   icon: 'page',
@@ -48,111 +47,6 @@ const item = (title: string, path: string, more: Partial<MenuItem> = {}): MenuIt
   ...more,
 })
 
-/** An item for one of the portal's own routes; the compiler knows their spelling. */
-const own = (title: string, route: CandidateRoute, name: Permission, more: Partial<MenuItem> = {}) =>
-  item(title, route, { name, ...more })
-
-const stepItem = (title: string, route: CandidateRoute, step: StepNumber) =>
-  own(title, route, step === 8 ? 'print' : 'form', { status: step, chip: String(step + 1), icon: 'step' })
-
-/** May this line be shown? Source: rules §18.9. */
-export const isItemVisible = (
-  { type, status, name }: Pick<MenuItem, 'type' | 'status' | 'name'>,
-  fillStatus: number,
-  permissions: Permissions,
-): boolean => type === 'outer' || (status <= fillStatus && name !== '' && permissions[name] === true)
-
-/** The groups and lines that a candidate sees, in order. */
-export function visibleMenu(
-  groups: readonly MenuGroup[],
-  fillStatus: number,
-  permissions: Permissions,
-): readonly MenuGroup[] {
-  return groups
-    .map((group) => ({ ...group, items: group.items.filter((line) => isItemVisible(line, fillStatus, permissions)) }))
-    .filter((group) => !group.conditional || group.items.length > 0)
-}
-
-/**
- * The candidate's sidebar. Option Form and Seat Acceptance show one "Cap Round N" for each permitted round; the Select
- * pages act on the open round, so they use the last permitted one. Source: rules §18.8, §6.4.
- */
-export function candidateMenu(permissions: Permissions): readonly MenuGroup[] {
-  const permitted = permittedRounds(permissions)
-  const lastRound = roundPermission(permitted[permitted.length - 1] ?? 1)
-  return [
-    {
-      title: 'menu.application',
-      conditional: false,
-      items: [
-        own('menu.dashboard', 'dashboard', 'dashboard', { icon: 'home' }),
-        stepItem('menu.type-of-candidature', 'type-of-candidature', 0),
-        stepItem('menu.type-details', 'type-details', 1),
-        stepItem('menu.category-details', 'category-details', 2),
-        stepItem('menu.qualifications-details', 'qualifications-details', 3),
-        stepItem('menu.personal-details', 'personal-details', 4),
-        stepItem('menu.photo-details', 'photo-details', 5),
-        stepItem('menu.documents-details', 'documents-details', 6),
-        stepItem('menu.payment', 'payment', 7),
-        stepItem('menu.print-pdf', 'print-pdf', 8),
-      ],
-    },
-    {
-      title: 'menu.print',
-      conditional: true,
-      items: [
-        own('menu.acknowledgement', 'acknowledgement', 'acknowledgement'),
-        own('menu.provisional-merit', 'provisional-merit', 'pMerit'),
-        own('menu.final-merit', 'final-merit', 'fMerit'),
-      ],
-    },
-    {
-      title: 'menu.option-form',
-      conditional: true,
-      items: [
-        ...permitted.map((round) => own('menu.cap-round', 'option-form', roundPermission(round), { info: { round } })),
-        own('menu.select-course', 'option-form/select-course', lastRound),
-        own('menu.select-institutes', 'option-form/select-institutes', lastRound),
-        own('menu.select-prefrence', 'option-form/select-prefrence', lastRound),
-        ...(permitted.length ? [own('menu.allotment', 'allotment', lastRound)] : []),
-      ],
-    },
-    {
-      title: 'menu.graduation-marks',
-      conditional: true,
-      items: [own('menu.graducation-marks-file', 'graducation-marks-file', 'gradMarks')],
-    },
-    {
-      title: 'menu.convert-fees',
-      conditional: true,
-      items: [own('menu.convert-fee', 'convert-fee', 'convertFee')],
-    },
-    {
-      title: 'menu.seat-acceptance',
-      conditional: true,
-      items: permitted.map((round) => own('menu.cap-round', 'self-arc-home', 'seat', { info: { round } })),
-    },
-    {
-      title: 'menu.cancel-admission',
-      conditional: true,
-      items: [
-        own('menu.cancel-request', 'cancel-admission-request', 'cancelAdmission'),
-        own('menu.cancel-print', 'cancel-admission-application-form-print', 'cancelPrint'),
-      ],
-    },
-    {
-      title: 'menu.important-links',
-      conditional: false,
-      items: [
-        own('menu.sms', 'sms', 'message', { icon: 'phone' }),
-        own('menu.transactions-logs', 'transactions-logs', 'message', { icon: 'money' }),
-        own('menu.message', 'message', 'message', { icon: 'mail' }),
-        own('menu.forgot-password-auth', 'forgot-password-auth', 'password', { icon: 'key' }),
-      ],
-    },
-  ]
-}
-
 /** The logins of the staff's desks. */
 export const deskLinks = ['fc', 'institute', 'ro', 'so', 'admin'] as const
 export type DeskLink = (typeof deskLinks)[number]
@@ -163,7 +57,18 @@ export type LoginLink = (typeof loginLinks)[number]
 
 const open = (title: string, route: CandidateRoute, icon = 'page') => item(title, route, { type: 'outer', icon })
 
-/** A line that a course may put first in the visitor's sidebar: the part of its title after `menu.`. */
+/** Every key in full, so that the build finds which texts a visitor's menu shows. */
+const titlesOfLogins: Readonly<Record<LoginLink, string>> = {
+  'ara-home': 'shell:menu.ara-home',
+  'ara-courses': 'shell:menu.ara-courses',
+  fc: 'shell:menu.fc',
+  institute: 'shell:menu.institute',
+  ro: 'shell:menu.ro',
+  so: 'shell:menu.so',
+  admin: 'shell:menu.admin',
+}
+
+/** A line that a course may put first in the visitor's sidebar: the part of its title after `shell:menu.`. */
 export type FirstLine = LoginLink | CandidateRoute
 
 /**
@@ -177,8 +82,8 @@ export function publicMenu(
   rounds: readonly CapRound[],
 ): readonly MenuGroup[] {
   const groups = titledGroups(addresses, rounds)
-  const own = [open('menu.home', 'home', 'home'), open('menu.dashboard', 'dashboard', 'person')]
-  const named = (name: FirstLine, { title }: MenuItem) => title === `menu.${name}`
+  const own = [open('shell:menu.home', 'home', 'home'), open('shell:menu.dashboard', 'dashboard', 'person')]
+  const named = (name: FirstLine, { title }: MenuItem) => title.replace(/^shell:menu\./, '') === name
   const lines = [...own, ...groups.flatMap(({ items }) => items)]
   const isFirst = (line: MenuItem) => firstLines.some((name) => named(name, line))
   return [
@@ -197,53 +102,58 @@ function titledGroups(
 ): readonly MenuGroup[] {
   return [
     {
-      title: 'menu.important-links',
+      title: 'shell:menu.important-links',
       conditional: false,
       items: [
-        open('menu.registration', 'registration', 'person'),
-        open('menu.login', 'login', 'key'),
-        open('menu.forgot-password', 'forgot-password'),
-        open('menu.sso', 'sso'),
-        open('menu.notifications', 'notifications'),
-        open('menu.importantdate', 'importantdate', 'calendar'),
-        open('menu.news', 'news'),
-        open('menu.faq', 'faq'),
-        open('menu.download', 'download'),
-        open('menu.fclist', 'fclist'),
-        open('menu.application_Fee', 'application_Fee', 'money'),
-        open('menu.institude-list', 'institude-list'),
-        open('menu.seat-matrix', 'seat-matrix'),
-        open('menu.merit-lists', 'merit-lists'),
-        open('menu.meritstatus-provisional', 'meritstatus/provisional-merit'),
-        open('menu.meritstatus-final', 'meritstatus/final-merit'),
+        open('shell:menu.registration', 'registration', 'person'),
+        open('shell:menu.login', 'login', 'key'),
+        open('shell:menu.forgot-password', 'forgot-password'),
+        open('shell:menu.sso', 'sso'),
+        open('shell:menu.notifications', 'notifications'),
+        open('shell:menu.importantdate', 'importantdate', 'calendar'),
+        open('shell:menu.news', 'news'),
+        open('shell:menu.faq', 'faq'),
+        open('shell:menu.download', 'download'),
+        open('shell:menu.fclist', 'fclist'),
+        open('shell:menu.application_Fee', 'application_Fee', 'money'),
+        open('shell:menu.institude-list', 'institude-list'),
+        open('shell:menu.seat-matrix', 'seat-matrix'),
+        open('shell:menu.merit-lists', 'merit-lists'),
+        open('shell:menu.meritstatus-provisional', 'meritstatus/provisional-merit'),
+        open('shell:menu.meritstatus-final', 'meritstatus/final-merit'),
         ...rounds.map((round) =>
-          item('menu.allotment-round', `allotment/${roundSlug(round)}`, { type: 'outer', info: { number: round } }),
+          item('shell:menu.allotment-round', `allotment/${roundSlug(round)}`, {
+            type: 'outer',
+            info: { number: round },
+          }),
         ),
-        open('menu.institute_wise_Allotment', 'institute_wise_Allotment'),
-        open('menu.closing-merit', 'closing-merit'),
-        open('menu.chances', 'chances'),
-        open('menu.late-returns', 'late-returns'),
-        open('menu.verification', 'verification'),
-        open('menu.contactus', 'contactus', 'phone'),
-        open('menu.privacyandpolicy', 'privacyandpolicy'),
+        open('shell:menu.institute_wise_Allotment', 'institute_wise_Allotment'),
+        open('shell:menu.closing-merit', 'closing-merit'),
+        open('shell:menu.chances', 'chances'),
+        open('shell:menu.late-returns', 'late-returns'),
+        open('shell:menu.verification', 'verification'),
+        open('shell:menu.contactus', 'contactus', 'phone'),
+        open('shell:menu.privacyandpolicy', 'privacyandpolicy'),
       ],
     },
     {
-      title: 'menu.vacancy',
+      title: 'shell:menu.vacancy',
       conditional: false,
-      items: [open('menu.institute-wise-vacancy', 'institute-wise-vacancy')],
+      items: [open('shell:menu.institute-wise-vacancy', 'institute-wise-vacancy')],
     },
     {
-      title: 'menu.brochure',
+      title: 'shell:menu.brochure',
       conditional: false,
-      items: publicPdfs.map((file) => item(`menu.${file}`, file, { type: 'outer', windowopen: true, icon: 'file' })),
+      items: publicPdfs.map((file) =>
+        item(titlesOfPdfs[file], file, { type: 'outer', windowopen: true, icon: 'file' }),
+      ),
     },
     {
-      title: 'menu.login-links',
+      title: 'shell:menu.login-links',
       conditional: false,
       items: loginLinks
         .filter((link) => addresses[link] !== '')
-        .map((link) => item(`menu.${link}`, addresses[link], { type: 'outer', external: true, icon: 'key' })),
+        .map((link) => item(titlesOfLogins[link], addresses[link], { type: 'outer', external: true, icon: 'key' })),
     },
   ]
 }

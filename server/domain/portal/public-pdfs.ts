@@ -17,3 +17,17 @@ export const uploadedPdfs = [
 /** The ten PDFs beside the pages, in the order of rules §18.4. */
 export const publicPdfs = [...madePdfs, ...uploadedPdfs] as const
 export type PublicPdf = (typeof publicPdfs)[number]
+
+/** The keys of their titles, in full, so that the build finds which texts a page shows. */
+export const titlesOfPdfs = {
+  'user_manual.pdf': 'shell:menu.user_manual.pdf',
+  'MBA_new_schdule.pdf': 'shell:menu.MBA_new_schdule.pdf',
+  'ruleA.pdf': 'shell:menu.ruleA.pdf',
+  'ruleB.pdf': 'shell:menu.ruleB.pdf',
+  'ruleC.pdf': 'shell:menu.ruleC.pdf',
+  'rule2022.pdf': 'shell:menu.rule2022.pdf',
+  'rule2021.pdf': 'shell:menu.rule2021.pdf',
+  'rule2020.pdf': 'shell:menu.rule2020.pdf',
+  'rule2019.pdf': 'shell:menu.rule2019.pdf',
+  'principleRule.pdf': 'shell:menu.principleRule.pdf',
+} as const satisfies Readonly<Record<PublicPdf, string>>

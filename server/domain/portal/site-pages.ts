@@ -10,6 +10,16 @@ export const sitePages = [
   'archival-policy',
 ] as const satisfies readonly CandidateRoute[]
 
+/** The keys of their titles, in full, so that the build finds which texts a page shows. */
+export const titlesOfSitePages = {
+  accessibility: 'shell:title.accessibility',
+  'screen-reader': 'shell:title.screen-reader',
+  sitemap: 'shell:title.sitemap',
+  'copyright-policy': 'shell:title.copyright-policy',
+  'hyperlinking-policy': 'shell:title.hyperlinking-policy',
+  'archival-policy': 'shell:title.archival-policy',
+} as const satisfies Readonly<Record<(typeof sitePages)[number], string>>
+
 /** The pages that search engines may list: none that names a candidate, and none that only continues another. */
 export const indexedPages = [
   'home',

@@ -2,15 +2,8 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mbale, scd } from '../../../server/courses/courses'
-import {
-  candidateMenu,
-  isItemVisible,
-  loginLinks,
-  type MenuGroup,
-  type MenuItem,
-  publicMenu,
-  visibleMenu,
-} from '../../../server/domain/portal/menu'
+import { candidateMenu, isItemVisible, visibleMenu } from '../../../server/domain/portal/candidate-menu'
+import { loginLinks, type MenuGroup, type MenuItem, publicMenu } from '../../../server/domain/portal/menu'
 import { type Permission, type Permissions, permissionNames } from '../../../server/domain/portal/permissions'
 import { publicPdfs } from '../../../server/domain/portal/public-pdfs'
 import { type CandidateRoute, candidateRoutes, permissionsFor } from '../../../server/domain/portal/routes'
@@ -39,8 +32,11 @@ const candidateSees = (fillStatus: number, permissions: Permissions) =>
   visibleMenu(candidateMenu(permissions), fillStatus, permissions)
 const everyItem = [...candidateMenu(all), ...visitors].flatMap((group) => group.items)
 
-const textsOf = (language: string) =>
-  JSON.parse(readFileSync(`server/i18n/locales/${language}/shell.json`, 'utf8')) as Record<string, string>
+/** The texts of the menus by full key. */
+function textsOf(language: string): Record<string, string> {
+  const texts = JSON.parse(readFileSync(`server/i18n/locales/${language}/shell.json`, 'utf8')) as Record<string, string>
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [`shell:${key}`, text]))
+}
 const english = textsOf('en')
 /** A group as a person reads it: the title and its lines. */
 const asRead = (groups: readonly MenuGroup[]) =>
@@ -150,16 +146,16 @@ describe("the candidate's sidebar", () => {
       const menu = candidateSees(8, only(...granted, 'seat'))
       const roundsIn = (title: string) =>
         groupOf(menu, title)
-          ?.items.filter((item) => item.title === 'menu.cap-round')
+          ?.items.filter((item) => item.title === 'shell:menu.cap-round')
           .map((item) => item.info.round) ?? []
-      expect(roundsIn('menu.option-form')).toEqual(numbers)
-      expect(roundsIn('menu.seat-acceptance')).toEqual(numbers)
+      expect(roundsIn('shell:menu.option-form')).toEqual(numbers)
+      expect(roundsIn('shell:menu.seat-acceptance')).toEqual(numbers)
     },
   )
 
   test('shows the Select pages once if any round is permitted', () => {
     for (const granted of subsets) {
-      const lines = groupOf(candidateSees(8, only(...granted)), 'menu.option-form')?.items ?? []
+      const lines = groupOf(candidateSees(8, only(...granted)), 'shell:menu.option-form')?.items ?? []
       const paths = lines.map((item) => item.path).filter((path) => path !== 'option-form')
       expect(paths).toEqual(
         granted.length
@@ -170,16 +166,16 @@ describe("the candidate's sidebar", () => {
   })
 
   test('has no Seat Acceptance without `seat`, even if rounds are permitted', () => {
-    expect(groupOf(candidateSees(8, only(...rounds)), 'menu.seat-acceptance')).toBeUndefined()
+    expect(groupOf(candidateSees(8, only(...rounds)), 'shell:menu.seat-acceptance')).toBeUndefined()
   })
 
   test('"A group with a condition flag shows only if at least one of its items is permitted."', () => {
     const conditional: [string, Permission[]][] = [
-      ['menu.print', ['acknowledgement', 'pMerit', 'fMerit']],
-      ['menu.option-form', rounds],
-      ['menu.graduation-marks', ['gradMarks']],
-      ['menu.convert-fees', ['convertFee']],
-      ['menu.cancel-admission', ['cancelAdmission', 'cancelPrint']],
+      ['shell:menu.print', ['acknowledgement', 'pMerit', 'fMerit']],
+      ['shell:menu.option-form', rounds],
+      ['shell:menu.graduation-marks', ['gradMarks']],
+      ['shell:menu.convert-fees', ['convertFee']],
+      ['shell:menu.cancel-admission', ['cancelAdmission', 'cancelPrint']],
     ]
     for (const [title, names] of conditional) {
       expect(groupOf(candidateSees(8, only()), title), title).toBeUndefined()
@@ -188,7 +184,7 @@ describe("the candidate's sidebar", () => {
         expect(group?.items.length, `${title} by ${name}`).toBeGreaterThan(0)
       }
     }
-    const lone = groupOf(candidateSees(0, only('pMerit')), 'menu.print')?.items
+    const lone = groupOf(candidateSees(0, only('pMerit')), 'shell:menu.print')?.items
     expect(lone?.map((item) => item.path)).toEqual(['provisional-merit'])
   })
 
@@ -196,8 +192,8 @@ describe("the candidate's sidebar", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), anyPermissions, (fillStatus, permissions) => {
         const titles = candidateSees(fillStatus, permissions).map((group) => group.title)
-        expect(titles[0]).toBe('menu.application')
-        expect(titles.at(-1)).toBe('menu.important-links')
+        expect(titles[0]).toBe('shell:menu.application')
+        expect(titles.at(-1)).toBe('shell:menu.important-links')
       }),
     )
   })
@@ -258,11 +254,11 @@ describe("the visitor's sidebar", () => {
 
   test('"(untitled) Home" and "Provisional Vacancy Position" hold one page each', () => {
     expect(visitors[0]!.items.map((item) => item.path)).toEqual(['home'])
-    expect(groupOf(visitors, 'menu.vacancy')!.items.map((item) => item.path)).toEqual(['institute-wise-vacancy'])
+    expect(groupOf(visitors, 'shell:menu.vacancy')!.items.map((item) => item.path)).toEqual(['institute-wise-vacancy'])
   })
 
   test('"Login Links (ARA home, ARA courses, FC/SubFC login, Institute login, Regional Office/ARA login, SO login, Admin login …)"', () => {
-    const { items } = groupOf(visitors, 'menu.login-links')!
+    const { items } = groupOf(visitors, 'shell:menu.login-links')!
     expect(items.map((item) => english[item.title]!.toLowerCase())).toEqual([
       'ara home',
       'ara courses',
@@ -276,17 +272,17 @@ describe("the visitor's sidebar", () => {
   })
 
   test('"the last five are external login pages opened in the same window"', () => {
-    const lastFive = groupOf(visitors, 'menu.login-links')!.items.slice(-5)
+    const lastFive = groupOf(visitors, 'shell:menu.login-links')!.items.slice(-5)
     for (const item of lastFive) expect(item).toMatchObject({ external: true, windowopen: false })
   })
 
   test('"Public \\"Important Links\\" holds the public routes that no other group names, New Registration and Login first"', () => {
-    const paths = groupOf(visitors, 'menu.important-links')!.items.map((item) => item.path)
+    const paths = groupOf(visitors, 'shell:menu.important-links')!.items.map((item) => item.path)
     expect(paths.slice(0, 2)).toEqual(['registration', 'login'])
     expect(new Set(paths).size).toBe(paths.length)
     const named = new Set(
       visitors
-        .filter((group) => group.title !== 'menu.important-links')
+        .filter((group) => group.title !== 'shell:menu.important-links')
         .flatMap((g) => g.items.map((item) => item.path)),
     )
     // Pages reached from within another one or from the footer, and the API's document, which is our addition.
@@ -348,7 +344,7 @@ describe("the visitor's sidebar", () => {
       'rule2019.pdf',
       'principleRule.pdf',
     ])
-    const { items } = groupOf(visitors, 'menu.brochure')!
+    const { items } = groupOf(visitors, 'shell:menu.brochure')!
     expect(items.map((item) => item.path)).toEqual([...publicPdfs])
     for (const item of items) expect(item).toMatchObject({ windowopen: true, external: false })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deskLineOf } from '../../../pages/ui/shell/DeskMenu'
+import { deskLineOf } from '../../../pages/ui/signed-in/DeskMenu'
 import { deskMenu, deskMenuGroups } from '../../../server/domain/portal/desk-menu'
 import { deskOf, desks } from '../../../server/domain/portal/desks'
 import { deskLinks } from '../../../server/domain/portal/menu'

@@ -2,8 +2,8 @@ import { formatDateTime } from '../../../server/i18n/format'
 import { Countdown } from '../data/Countdown'
 import { Button } from '../form/Button'
 import { href } from '../href'
+import { ThinBar } from '../shell/ThinBar'
 import { useT, useView } from '../view'
-import { ThinBar } from './ThinBar'
 
 /** Under the bar of every page while the option form is unconfirmed: the consequence and the deadline. Source: rules §8.6. */
 export function UnconfirmedOptions() {

@@ -2,8 +2,8 @@ import { formatDateTime } from '../../../server/i18n/format'
 import { Countdown } from '../data/Countdown'
 import { Button } from '../form/Button'
 import { href } from '../href'
+import { ThinBar } from '../shell/ThinBar'
 import { useT, useView } from '../view'
-import { ThinBar } from './ThinBar'
 
 /** Where the act is done. */
 const pageOf = (kind: string) => (kind === 'await-payment' ? 'transactions-logs' : 'self-arc-home')
