@@ -40,12 +40,40 @@ const serverOnly = (): Plugin => ({
   },
 })
 
+/**
+ * A part that is imported later brings its styles along. Vite's own function also looks for what to load ahead, which
+ * no part here needs; each visitor would load that search.
+ */
+const styledImports = (): Plugin => ({
+  name: 'styled-imports',
+  applyToEnvironment: (environment) => environment.config.consumer === 'client',
+  load: {
+    filter: { id: /vite\/preload-helper\.js$/ },
+    handler: () => `
+      const style = (file) => document.querySelector('link[rel=stylesheet][href="/' + file + '"]') || new Promise((done) => {
+        const link = document.createElement('link')
+        link.rel = 'stylesheet'
+        link.href = '/' + file
+        link.onload = link.onerror = done
+        document.head.append(link)
+      })
+      export const __vitePreload = (load, files) =>
+        Promise.all((files || []).filter((file) => file.endsWith('.css')).map(style)).then(load)`,
+  },
+  enforce: 'pre',
+})
+
 /** React, and the parts of the kit that every page has: few files, each cached for long. What only forms need stays apart. */
 const shell =
-  /pages\/ui\/(?!signed-in\/|form\/(Form|Field|PasswordInput|Confirm|api-action)|shell\/(ThinBar|OpensLater|route-title|Breadcrumb)|data\/(Countdown|TaskList|Timeline|Table|Facts|Pager|Disclosure)|browser\/(hydrated|offline|toast-box|submission|drafts|outcome|recheck|dismissal))[\w/-]+\.tsx?$|server\/(domain\/portal\/menu|i18n\/(format|page-text)|kernel\/languages)\.ts$/
+  /pages\/ui\/(?!signed-in\/|form\/(Form|Field|PasswordInput|Confirm|api-action)|shell\/(ThinBar|OpensLater|route-title)|data\/(Countdown|TaskList|Timeline|Table|Pager)|browser\/(offline|toast-box|submission|sending|form-data|drafts|outcome|recheck|dismissal))[\w/-]+\.tsx?$|server\/(domain\/portal\/menu|i18n\/(format|page-text)|kernel\/languages)\.ts$/
 const chunkGroups = [
   { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'shell', priority: 2, test: shell },
+  {
+    name: 'kit',
+    priority: 1,
+    test: /pages\/ui\/(form\/(Form|Field|PasswordInput|field-id)|data\/Pager|browser\/(sending|form-data|drafts))\.tsx?$/,
+  },
 ]
 
 export default defineConfig({
@@ -53,7 +81,7 @@ export default defineConfig({
   json: { namedExports: false },
   appType: 'custom',
   build: { assetsInlineLimit: 0 },
-  plugins: [react(), serverOnly(), pageTexts(pages)],
+  plugins: [react(), serverOnly(), styledImports(), pageTexts(pages)],
   optimizeDeps: { entries: ['pages/client.tsx', 'pages/**/page.tsx'] },
   environments: {
     client: {
@@ -61,7 +89,7 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         target: ['chrome84', 'firefox79'],
-        modulePreload: { polyfill: false },
+        modulePreload: false,
         rolldownOptions: {
           preserveEntrySignatures: 'strict',
           output: { codeSplitting: { groups: chunkGroups } },

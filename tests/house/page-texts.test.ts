@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isPublic, namespacesOf, textsOf } from '../../scripts/page-texts'
+import { isPublic, namespacesOf, textsOf, visitorsTexts } from '../../scripts/page-texts'
 import { candidateRoutes } from '../../server/domain/portal/routes'
 
 const pages = readdirSync('pages', { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -22,4 +22,12 @@ test('a page loads the texts that its code names or completes, in all its module
   // The plural forms of a counted text.
   const faq = textsOf('pages/candidate/faq/page.tsx')
   expect(['visitors:faq.found_one', 'visitors:faq.found_other'].map(faq)).toEqual([true, true])
+})
+
+test("visitors load the shell's texts that a visitor can meet, and none of those for people who are signed in", () => {
+  const isShown = visitorsTexts(pages)
+  for (const key of ['menu.login', 'menu.ruleA.pdf', 'title.sitemap', 'updated', 'form.pending', 'error.about-503'])
+    expect([key, isShown(`shell:${key}`)]).toEqual([key, true])
+  for (const key of ['menu.photo-details', 'seat.loss.seat', 'restricted.title', 'options.by', 'profile.label'])
+    expect([key, isShown(`shell:${key}`)]).toEqual([key, false])
 })

@@ -1,5 +1,5 @@
 import { inTurn, isWhole } from '../support/extent'
-import { expectAccessible, expectNoSidewaysScroll, expectSound } from './look'
+import { expectAccessible, expectNoSidewaysScroll, expectSound, expectStill } from './look'
 import { expectValid } from './markup'
 import { walks } from './pages'
 import { become } from './people'
@@ -68,6 +68,7 @@ walks
             if (isMeasured && isChecked) return
             await visitor.open(address)
             await expectSound(visitor, path)
+            if (!key && setting.javaScriptEnabled) await expectStill(page, path)
             if (!isMeasured) await expectNoSidewaysScroll(visitor, path)
             if (isChecked) return
             await expectAccessible(visitor, path, within)

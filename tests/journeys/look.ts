@@ -64,6 +64,23 @@ export async function expectSound({ page, language }: Visitor, state: string): P
   expect.soft(facts.title, state).toMatch(/\S · \S/)
 }
 
+/** Nothing on the page has moved by itself since it was opened. Needs JavaScript. */
+export async function expectStill(page: Page, state: string): Promise<void> {
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) sum += entry.value
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 50)
+      }),
+  )
+  expect.soft(moved, `${state}: layout shift`).toBe(0)
+}
+
 /** 320: the narrowest screen that the portal promises; 360: a phone; 512: a screen of 1024 at 200 % zoom; a large one. */
 const widths = [320, 360, 512, 1024]
 

@@ -4,6 +4,7 @@ import { ApiError } from './api-error'
 import type { Browser, Outcome, Send } from './browser'
 import { byFetch, byXhr, type UploadStep } from './carry'
 import { dropDraft, keepDraft } from './drafts'
+import { addressOf, dataOf, entriesOf, left, type Result, type Submitter, submitNatively } from './form-data'
 import { outcomeOf } from './outcome'
 import { takeNews, viewIn } from './view-answer'
 
@@ -14,41 +15,10 @@ export type Uploading = {
   onStep(step: UploadStep | null): void
 }
 
-type Submitter = HTMLButtonElement | HTMLInputElement | null
-
-/** The browser is leaving the page: the form stays busy, so that it cannot be sent again. */
-const left = Symbol('left')
-type Result = Outcome | typeof left
-
 const leave = (url: string): typeof left => {
   location.assign(url)
   return left
 }
-
-/** Falls back to the browser's own submission of the form. */
-function submitNatively(form: HTMLFormElement, submitter: Submitter): typeof left {
-  if (submitter?.name) {
-    const hidden = document.createElement('input')
-    Object.assign(hidden, { type: 'hidden', name: submitter.name, value: submitter.value })
-    form.append(hidden)
-  }
-  // The prototype's method works even if a field is named "submit".
-  HTMLFormElement.prototype.submit.call(form)
-  return left
-}
-
-function dataOf(form: HTMLFormElement, submitter: Submitter): FormData {
-  const data = new FormData(form)
-  if (submitter?.name) data.append(submitter.name, submitter.value)
-  return data
-}
-
-/** The text entries of a form; files stay out. */
-const entriesOf = (data: FormData) =>
-  Array.from(data.entries()).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-
-const addressOf = (form: HTMLFormElement, submitter: Submitter) =>
-  new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', location.href)
 
 const texts =
   ({ screen }: Browser): Translate =>
@@ -141,37 +111,10 @@ async function sendByApi(browser: Browser, form: HTMLFormElement, submitter: Sub
   return outcomeOf(browser, work)
 }
 
-/** Sends a search: the result is a page with an address. */
-export function searchBy({ navigation }: Browser, event: SubmitEvent): void {
-  const form = event.target as HTMLFormElement
-  const submitter = event.submitter as Submitter
-  event.preventDefault()
-  const url = addressOf(form, submitter)
-  url.search = new URLSearchParams(entriesOf(dataOf(form, submitter)).filter(([, value]) => value !== '')).toString()
-  void navigation.go(url.href, { isSameVisit: true })
-}
-
-/** Sends a form once, in the background, and reports the outcome in a toast. */
-export function submitForm(
+/** Sends a form by its own function, or posts it to its page's action, and says how that ended. */
+export const sendForm = (
   browser: Browser,
-  event: SubmitEvent,
-  how: { send?: Send; upload?: Uploading; pending: string },
-): void {
-  const form = event.target as HTMLFormElement
-  const submitter = event.submitter as Submitter
-  event.preventDefault()
-  if (form.hasAttribute('aria-busy')) return
-  form.setAttribute('aria-busy', 'true')
-  browser.busy.hold(form)
-  const work = (how.send ? sendByApi(browser, form, submitter, how.send) : post(browser, form, submitter, how.upload))
-    .catch((reason: unknown): Result => {
-      console.warn('A form is left to the browser:', reason)
-      return submitNatively(form, submitter)
-    })
-    .then((result): Outcome => {
-      if (result === left) return null
-      form.removeAttribute('aria-busy')
-      return result
-    })
-  browser.toasts.during(work, how.pending)
-}
+  form: HTMLFormElement,
+  submitter: Submitter,
+  { send, upload }: { send?: Send; upload?: Uploading },
+): Promise<Result> => (send ? sendByApi(browser, form, submitter, send) : post(browser, form, submitter, upload))

@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Send, useBrowser } from '../browser/browser'
 import { dropDraft, keepDraft, keepDraftNow, keepDraftSoon, restoreDraft, touch } from '../browser/drafts'
-import { searchBy, submitForm, type Uploading } from '../browser/submission'
+import { searchBy, submitForm, warmSubmission } from '../browser/sending'
+import type { Uploading } from '../browser/submission'
 import { Banner } from '../shell/Banner'
 import { useT, useView } from '../view'
 import { Button } from './Button'
@@ -88,6 +89,7 @@ export function Form({
     if (!browser || method === 'get') return
     browser.busy.hold(event.currentTarget)
     browser.toasts.warm()
+    warmSubmission()
     touch(event.currentTarget)
     if (version !== undefined) keepDraftSoon(browser, event.currentTarget)
   }

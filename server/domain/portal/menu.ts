@@ -68,7 +68,7 @@ const titlesOfLogins: Readonly<Record<LoginLink, string>> = {
   admin: 'shell:menu.admin',
 }
 
-/** A line that a course may put first in the visitor's sidebar: the part of its title after `shell:menu.`. */
+/** A line that a course may put first in the visitor's sidebar: the last part of its title. */
 export type FirstLine = LoginLink | CandidateRoute
 
 /**
