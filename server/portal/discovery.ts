@@ -28,7 +28,7 @@ export function discoveryFiles({ services, base, assets, pages }: Portal) {
 
   /** Every page that may be listed, those of the institutes included. */
   function listedPaths(): string[] {
-    const institutes = services.seats.byInstitute(services.seats.inForce()?.courses ?? [])
+    const institutes = services.seats.institutes({}).slice()
     return [
       ...indexedPages.flatMap((route) => (route === 'institude-list/:code' ? [] : [href(base, route)])),
       ...institutes.map(({ instituteCode: code }) => href(base, 'institude-list/:code', { code })),

@@ -13,8 +13,7 @@ export function load(page: Page) {
   const { seats, directory } = page.services
   const all = seats.inForce()?.courses ?? []
   const search = searchIn(page.query)
-  const found = seats.byInstitute(seats.find(all, search))
-  const { lines, ...place } = pageOf(found, page.query.page)
+  const { lines, ...place } = pageOf(seats.institutes(search), page.query.page)
   const fees = directory.annualFees(lines.flatMap(({ courses }) => courses.map(({ choiceCode }) => choiceCode)))
   return {
     ...place,

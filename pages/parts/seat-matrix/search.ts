@@ -27,7 +27,7 @@ export const roundOf = ({ services, query }: Page): CapRound | null =>
   services.seats.rounds().find((round) => String(round) === query.round) ?? null
 
 /** One page of a list, with its number and the number of pages. `page`: 1 for the first. */
-export function pageOf<T>(all: readonly T[], asked: string | undefined) {
+export function pageOf<T>(all: { length: number; slice(from: number, to: number): T[] }, asked: string | undefined) {
   const pages = Math.max(1, Math.ceil(all.length / linesOnPage))
   const page = Math.min(writtenNumber(asked) ?? 1, pages)
   return { lines: all.slice((page - 1) * linesOnPage, page * linesOnPage), count: all.length, page, pages }

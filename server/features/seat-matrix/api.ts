@@ -9,7 +9,6 @@ import { field } from '../../http/shape'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import {
-  findCourses,
   type PublishedSeats,
   type PublishedSeatsService,
   type PublishedVacancies,
@@ -104,7 +103,8 @@ export function seatMatrixApi(
         request,
         reply,
         seats
-          .byInstitute(findCourses(seats.inForce()?.courses ?? [], request.query))
+          .institutes(request.query)
+          .slice()
           .map(({ courses, ...institute }) => ({
             ...institute,
             courses: courses.map(({ choiceCode, course, sanctioned, seats }) => ({

@@ -64,15 +64,11 @@ export function createPublishedSeats({ store, course }: { store: SeatMatrixStore
     )
   }
 
-  /** The place of each institute of the edition in force in the order of names. */
-  function placesByName(): ReadonlyMap<string, number> {
+  /** The courses of the edition in force in the order of their institutes' names; those of one institute follow one another. */
+  function coursesByName(): readonly CourseSeats[] {
     const edition = inForce()
-    if (!edition) return new Map()
-    return once(`places ${edition.editionId}`, () => {
-      const named = new Map(edition.courses.map(({ instituteCode, institute }) => [instituteCode, institute]))
-      const inOrder = [...named].sort(([, a], [, b]) => byName.compare(a, b))
-      return new Map(inOrder.map(([code], place) => [code, place]))
-    })
+    if (!edition) return []
+    return once(`by name ${edition.editionId}`, () => institutesOf(edition.courses).flatMap(({ courses }) => courses))
   }
 
   const rounds = () => store.publishedRuns().map(({ round }) => round)
@@ -130,8 +126,8 @@ export function createPublishedSeats({ store, course }: { store: SeatMatrixStore
     find: findCourses,
     /** The filter values of courses. */
     choices: choicesOf,
-    /** Courses of the edition in force under their institutes, by name. */
-    byInstitute: (courses: readonly CourseSeats[]): Institute[] => institutesOf(courses, placesByName()),
+    /** The institutes of the edition in force by name, each with those of its courses that match a search. */
+    institutes: (search: SeatSearch): Institutes => inSlices(findCourses(coursesByName(), search)),
 
     /** One institute with all of its courses; null for an unknown code. */
     institute: (code: string): Institute | null =>
@@ -198,8 +194,8 @@ function holds(course: CourseSeats, words: string[]) {
 
 const byName = new Intl.Collator('en')
 
-/** Courses under their institutes, by name. `places`: of the institutes in that order, where it is known. */
-function institutesOf(courses: readonly CourseSeats[], places?: ReadonlyMap<string, number>): Institute[] {
+/** Courses under their institutes, by name. */
+function institutesOf(courses: readonly CourseSeats[]): Institute[] {
   const found = new Map<string, Institute & { courses: CourseSeats[] }>()
   for (const course of courses) {
     const { instituteCode, institute, university, district, status, autonomy, minority } = course
@@ -217,9 +213,25 @@ function institutesOf(courses: readonly CourseSeats[], places?: ReadonlyMap<stri
         courses: [course],
       })
   }
-  const inOrder = (a: Institute, b: Institute) =>
-    places ? places.get(a.instituteCode)! - places.get(b.instituteCode)! : byName.compare(a.institute, b.institute)
-  return [...found.values()].sort(inOrder)
+  return [...found.values()].sort((a, b) => byName.compare(a.institute, b.institute))
+}
+
+/** Institutes in their order. Only those of a slice are put together. */
+type Institutes = { length: number; slice(from?: number, to?: number): Institute[] }
+
+/** `courses`: those of one institute follow one another, and the institutes are in the order of names. */
+function inSlices(courses: readonly CourseSeats[]): Institutes {
+  const firsts: number[] = []
+  let last: string | undefined
+  for (let n = 0; n < courses.length; n++) {
+    const { instituteCode } = courses[n]!
+    if (instituteCode !== last) firsts.push(n)
+    last = instituteCode
+  }
+  return {
+    length: firsts.length,
+    slice: (from = 0, to = firsts.length) => institutesOf(courses.slice(firsts[from] ?? courses.length, firsts[to])),
+  }
 }
 
 const choicesOf = keptFor((courses: readonly CourseSeats[]): SeatChoices => {
