@@ -26,14 +26,13 @@ export const inboxMessages = sqliteTable(
   ],
 )
 
-/** Candidates' feedback on the portal. Written by `inbox`. */
+/** Feedback on the portal. Written by `inbox`. */
 export const feedback = sqliteTable(
   'feedback',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    candidateId: integer()
-      .notNull()
-      .references(() => candidates.id),
+    /** Null for a visitor, of whom nothing else is kept. */
+    candidateId: integer().references(() => candidates.id),
     about: text().notNull(),
     /** 1 (bad) to 5 (good). */
     rating: integer().notNull(),

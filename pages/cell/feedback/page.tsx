@@ -6,7 +6,7 @@ import { useT, useView } from '../../ui/view'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-/** The candidates' ratings of the portal, and their comments. */
+/** The ratings of the portal by candidates and visitors, and their comments. */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
@@ -32,6 +32,7 @@ export default function Page() {
           cells={{
             about: ({ about }) => t(`inbox:topic.${about}`),
             rating: ({ rating }) => t(`inbox:rating.${rating as 1}`),
+            userId: ({ userId }) => userId ?? t('inbox:desk.visitor'),
           }}
         />
       </Card>

@@ -21,6 +21,7 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   'copyright-policy': 'shell:title.copyright-policy',
   'hyperlinking-policy': 'shell:title.hyperlinking-policy',
   'archival-policy': 'shell:title.archival-policy',
+  'site-feedback': 'shell:title.site-feedback',
   'institude-list/:code': 'shell:menu.institude-list',
   'allotment/:round': 'shell:title.allotment',
   'allotment/:round/check': 'shell:title.allotment',

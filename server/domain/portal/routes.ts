@@ -55,6 +55,7 @@ export const candidateRoutes = {
   'copyright-policy': open,
   'hyperlinking-policy': open,
   'archival-policy': open,
+  'site-feedback': open,
   offline: open,
   // `round-one`, `round-two`, …: one for each round of the season.
   'allotment/:round': open,

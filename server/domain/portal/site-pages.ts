@@ -8,6 +8,7 @@ export const sitePages = [
   'copyright-policy',
   'hyperlinking-policy',
   'archival-policy',
+  'site-feedback',
 ] as const satisfies readonly CandidateRoute[]
 
 /** The keys of their titles, in full, so that the build finds which texts a page shows. */
@@ -18,6 +19,7 @@ export const titlesOfSitePages = {
   'copyright-policy': 'shell:title.copyright-policy',
   'hyperlinking-policy': 'shell:title.hyperlinking-policy',
   'archival-policy': 'shell:title.archival-policy',
+  'site-feedback': 'shell:title.site-feedback',
 } as const satisfies Readonly<Record<(typeof sitePages)[number], string>>
 
 /** The pages that search engines may list: none that names a candidate, and none that only continues another. */

@@ -2,11 +2,12 @@ import type { Clock } from '../../adapters/clock'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { feedbackRules, ratings } from '../../domain/portal/feedback'
 import type { MessageTemplate } from '../../domain/portal/message-templates'
+import { siteOf } from '../../domain/portal/network'
 import type { StaffRole } from '../../domain/portal/staff'
 import type { Language } from '../../kernel/languages'
 import { type ListShape, listOfStore } from '../../kernel/lists'
-import { ok, type Result, refuse } from '../../kernel/result'
-import { days, type Instant } from '../../kernel/time'
+import { ok, type Refused, type Result, refuse } from '../../kernel/result'
+import { days, hours, type Instant } from '../../kernel/time'
 import type { FeedbackForm } from './schema'
 import type { InboxRow, InboxStore } from './store'
 
@@ -60,7 +61,7 @@ export type Inbox = ReturnType<typeof createInbox>
 
 const pageSize = 20
 
-/** A candidate's message box, and candidates' feedback on the portal. Source: rules §10.2, §10.7. */
+/** A candidate's message box, and feedback on the portal. Source: rules §10.2, §10.7. */
 export function createInbox({ store, clock, limits, words, record }: InboxDeps) {
   function shown({ id, template, language, params, at, readAt }: InboxRow): BoxMessage {
     const { subject, text } = words({
@@ -70,6 +71,20 @@ export function createInbox({ store, clock, limits, words, record }: InboxDeps) 
       at: at as Instant,
     })
     return { id, subject, text, language, at, isRead: readAt !== null }
+  }
+
+  /** Counts an act under this key; the refusal if there were more than `most` within this time, else null. */
+  function tooOften(key: string, most: number, within: number): Refused | null {
+    const now = clock.real()
+    const { count, resetsAt } = limits.count(key, within, now)
+    if (count <= most) return null
+    const wait = Math.ceil((resetsAt - now) / 1000)
+    return refuse('too-often', 429, { retryAfter: wait, params: { seconds: wait, count: Math.ceil(wait / 60) } })
+  }
+
+  function keepFeedback(candidateId: number | null, { about, rating, text }: FeedbackForm): Result<undefined> {
+    store.addFeedback({ candidateId, about, rating, text: text ?? null, at: clock.portal() })
+    return ok()
   }
 
   const lines = listOfStore({ shape: feedbackShape, reader: store.feedbackList, reach: (_: Staff) => ({}) })
@@ -113,22 +128,27 @@ export function createInbox({ store, clock, limits, words, record }: InboxDeps) 
 
     markAllRead: ({ candidateId }: Actor): number => store.markAllRead(candidateId, clock.portal()),
 
-    /** Saves feedback on the portal, a few times a day at most. */
-    giveFeedback({ candidateId }: Actor, { about, rating, text }: FeedbackForm): Result<undefined> {
-      const now = clock.real()
-      const { count, resetsAt } = limits.count(`feedback:${candidateId}`, days(1), now)
-      if (count > feedbackRules.perDay) {
-        const wait = Math.ceil((resetsAt - now) / 1000)
-        return refuse('too-often', 429, { retryAfter: wait, params: { seconds: wait, count: Math.ceil(wait / 60) } })
-      }
-      store.addFeedback({ candidateId, about, rating, text: text ?? null, at: clock.portal() })
-      return ok()
+    /** Saves a candidate's feedback on the portal, a few times a day at most. */
+    giveFeedback({ candidateId }: Actor, given: FeedbackForm): Result<undefined> {
+      const refused = tooOften(`feedback:${candidateId}`, feedbackRules.perDay, days(1))
+      return refused ?? keepFeedback(candidateId, given)
     },
 
-    /** Candidates' feedback, newest first. */
+    /**
+     * Saves a visitor's feedback. Only the words are kept; `network`, the visitor's IP address, is counted for an hour.
+     */
+    giveFeedbackAsVisitor(network: string, given: FeedbackForm): Result<undefined> {
+      const { perNetworkHourly, together } = feedbackRules
+      const refused =
+        tooOften(`feedback-network:${siteOf(network)}`, perNetworkHourly, hours(1)) ??
+        tooOften('feedback-visitors', together.most, together.within)
+      return refused ?? keepFeedback(null, given)
+    },
+
+    /** All feedback, newest first. */
     feedbackList,
 
-    /** The number of candidates who gave each rating. */
+    /** How often each rating was given. */
     ratings() {
       const given = store.ratings()
       return ratings.map((rating) => ({ rating, count: given.find((one) => one.rating === rating)?.count ?? 0 }))

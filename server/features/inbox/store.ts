@@ -8,7 +8,8 @@ export type InboxRow = typeof inboxMessages.$inferSelect
 type NewInboxRow = Omit<typeof inboxMessages.$inferInsert, 'id' | 'readAt'>
 type FeedbackRow = Omit<typeof feedback.$inferSelect, 'candidateId' | 'about'> & {
   about: FeedbackTopic
-  userId: string
+  /** Null for a visitor. */
+  userId: string | null
 }
 
 export type InboxStore = ReturnType<typeof inboxStore>
@@ -23,7 +24,7 @@ export function inboxStore(db: Database) {
   const ofCandidate = (candidateId: number) => eq(inboxMessages.candidateId, candidateId)
 
   const feedbackList = listReader<FeedbackRow>(db, {
-    from: 'feedback f JOIN candidates c ON c.id = f.candidate_id',
+    from: 'feedback f LEFT JOIN candidates c ON c.id = f.candidate_id',
     key: 'f.id',
     columns: { id: 'f.id', at: 'f.at', about: 'f.about', rating: 'f.rating', text: 'f.text', userId: 'c.user_id' },
     filters: {
@@ -70,7 +71,7 @@ export function inboxStore(db: Database) {
 
     /** Pages and files of the feedback. */
     feedbackList,
-    /** The number of candidates per rating. */
+    /** How often each rating was given. */
     ratings: (): { rating: number; count: number }[] =>
       orm.select({ rating: feedback.rating, count: count() }).from(feedback).groupBy(feedback.rating).all(),
   }

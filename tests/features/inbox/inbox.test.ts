@@ -123,3 +123,35 @@ test('a candidate gives feedback on the page or through the API, a few times a d
   for (let n = 0; n < 3; n++) await portal.api('POST', 'feedback', body, { token })
   expect(await portal.api('POST', 'feedback', body, { token })).toMatchObject({ status: 429 })
 })
+
+test('a visitor gives feedback without a login, a few times an hour from one network, and the desk reads it', async () => {
+  const portal = await openPortal()
+  const visitor = browser(portal)
+  for (const [language, heading] of [
+    ['en', 'Feedback on this site'],
+    ['mr', 'या संकेतस्थळाबद्दल अभिप्राय'],
+  ])
+    expect((await visitor.get(`site-feedback?lang=${language}`)).text).toContain(heading)
+  const bad = await visitor.post('site-feedback', { about: 'weather', rating: '3', text: 'x'.repeat(1001) })
+  expect([bad.status, Object.keys(faultsOf(bad)).sort()]).toEqual([422, ['about', 'text']])
+  const turned = await visitor.post('site-feedback', { about: 'other', rating: '3', text: 'Hello \u202Eolleh' })
+  expect([turned.status, Object.keys(faultsOf(turned))]).toEqual([422, ['text']])
+  const words = '=1+1 <b>bold</b>'
+  const said = { about: 'information', rating: '4', text: words }
+  expect((await visitor.post('site-feedback', said)).status).toBe(303)
+  expect((await visitor.get('site-feedback?lang=en')).text).toContain('Thank you. Your feedback has been sent.')
+  const page = await (await atDesk(portal, 'admin')).get('feedback')
+  expect(page.text).toContain('A visitor')
+  expect(page.text).not.toContain('<b>bold')
+  expect(viewOf<View<{ list: { rows: object[] } }>>(page).data.list.rows).toMatchObject([
+    { about: 'information', rating: 4, userId: null },
+  ])
+  const answers = []
+  for (let n = 0; n < 11; n++)
+    answers.push((await visitor.post('site-feedback', { about: 'other', rating: '1' })).status)
+  expect(answers.filter((status) => status === 303)).toHaveLength(9)
+  expect(answers.at(-1)).toBe(429)
+  // A candidate who is signed in has the form that tells who writes.
+  const { cookies } = await signIn(portal)
+  expect((await browser(portal, cookies).get('site-feedback')).headers.location).toContain('/feedback')
+})

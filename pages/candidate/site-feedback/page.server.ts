@@ -1,0 +1,19 @@
+import { originOf } from '../../../server/features/accounts/http-session'
+import { FeedbackForm } from '../../../server/features/inbox/schema'
+import type { Page } from '../../../server/services'
+import { href } from '../../ui/href'
+
+export const texts = ['inbox'] as const
+export const isCacheable = true
+
+/** A candidate has a form of their own, which tells the cell who writes. */
+export const load = (page: Page) => (page.actor ? page.redirect(href(page.base, 'feedback')) : {})
+
+export function action(page: Page) {
+  const form = page.form(FeedbackForm)
+  if (!form.ok) return page.invalid(form.refusal)
+  const { ip } = originOf(page.request, page.cookies)
+  const given = page.services.inbox.giveFeedbackAsVisitor(ip, form.value)
+  if (!given.ok) return page.invalid(given.refusal)
+  return page.redirect(href(page.base, 'site-feedback'), { type: 'success', key: 'inbox:flash.feedback' })
+}
