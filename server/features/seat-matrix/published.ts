@@ -171,7 +171,7 @@ function keptFor<T extends object, Answer>(make: (of: T) => Answer): (of: T) => 
 }
 
 /** The courses that match a search: every word of `q` in a name or a code, and every filter exactly. */
-export function findCourses(
+function findCourses(
   courses: readonly CourseSeats[],
   { q = '', district, status, university, course, seatType }: SeatSearch,
 ): CourseSeats[] {
