@@ -92,8 +92,8 @@ type PageHost<Services, Actor extends { csrf: string }, Staff extends { csrf: st
   desk: {
     actorOf(request: FastifyRequest): Staff | null
     viewOf(staff: Staff): StaffView
-    /** May nobody at the desk open the record of this candidate any more? */
-    isClosed(userId: string): boolean
+    /** May nobody at the desk open the record any more that this route shows with these parameters? */
+    isClosed(route: CellRoute | CellFile, params: Readonly<Record<string, string>>): boolean
   }
   banner(language: Language): View['banner']
   demo(): View['demo']
@@ -448,7 +448,8 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       const hindrance = rule.audience === 'public' ? null : guard(context, isPost)
       if (hindrance instanceof Redirect) return leave(context, hindrance)
       if (hindrance) return send(context, name, module, layout, hindrance)
-      if (isClosedRecord(request, isAtDesk)) return sendError(request, reply, 403, null, 'data-restricted')
+      if (isAtDesk && isClosedRecord(request, name.replace('cell/', '') as CellRoute))
+        return sendError(request, reply, 403, null, 'data-restricted')
       if (!isPost) return send(context, name, module, layout, { form: actor && takeKeptForm(context, actor) })
       const { server } = (await module.get()) as { server: Server }
       if (!server.action) return sendError(request, reply, 405, null)
@@ -460,10 +461,8 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
   }
 
   /** A desk page of a candidate whose time of use is over. Source: rules §13.6. */
-  const isClosedRecord = ({ params }: FastifyRequest, isAtDesk: boolean): boolean => {
-    const { userId } = (params ?? {}) as { userId?: string }
-    return isAtDesk && userId !== undefined && host.desk.isClosed(userId)
-  }
+  const isClosedRecord = ({ params }: FastifyRequest, route: CellRoute | CellFile): boolean =>
+    host.desk.isClosed(route, (params ?? {}) as Readonly<Record<string, string>>)
 
   /** The person who asks: a candidate on the candidates' pages, a staff member at the desk, or nobody. */
   const callerOf = (request: FastifyRequest, isAtDesk: boolean): Caller<Actor, Staff> => ({
@@ -606,7 +605,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       if (!staff) return toDeskLogin(request, reply, null)
       if (deskAccess(host.desk.viewOf(staff), rule.permission, false) !== 'open')
         return sendError(request, reply, 403, null)
-      if (isClosedRecord(request, true)) return sendError(request, reply, 403, null, 'data-restricted')
+      if (isClosedRecord(request, address)) return sendError(request, reply, 403, null, 'data-restricted')
       return sendFound(
         request,
         reply,

@@ -84,7 +84,7 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
         return cookie ? staff.byCookie(cookie) : null
       },
       viewOf: staffView,
-      isClosed: services.privacy.retention.isRestricted,
+      isClosed: services.privacy.retention.isClosed,
     },
     banner(language) {
       if (services.archive) return { tone: 'info', text: translate(language, 'http:refusal.archived') }

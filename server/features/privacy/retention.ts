@@ -120,8 +120,15 @@ export function createRetention({
       await eraseLogins()
     },
 
-    /** May nobody at the desk open this candidate's record? */
-    isRestricted: (userId: string): boolean => store.isRestricted(userId.toUpperCase()),
+    /**
+     * May nobody at the desk open the record that this address shows? `route`: of the table; `params`: its named parts, an
+     * Application ID, or the number of a grievance or certificate.
+     */
+    isClosed(route: string, { userId, id }: Readonly<Record<string, string>>): boolean {
+      if (userId !== undefined) return store.isClosedBy('userId', userId.toUpperCase())
+      const [page] = route.split('/')
+      return id !== undefined && (page === 'certificates' || page === 'grievances') && store.isClosedBy(page, id)
+    },
 
     /** Each class with its days, and its dates by the schedule as it is; null where no date can be known. */
     plan: () =>

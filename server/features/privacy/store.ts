@@ -37,6 +37,9 @@ type PersonFacts = {
 export type PrivacyStore = ReturnType<typeof privacyStore>
 
 /** The only writer of `consents`, `data_requests`, `data_states` and `breaches`. Joins the caller's transaction. */
+/** How an address of the desk names a candidate's record. */
+export type ClosedBy = 'userId' | 'certificates' | 'grievances'
+
 export function privacyStore(db: Database) {
   const { orm, sqlite } = db
   const access = sqlite.prepare<[{ id: number; before: number; limit: number }], AccessRow>(
@@ -54,21 +57,27 @@ export function privacyStore(db: Database) {
        d.erased_at AS erasedAt, d.restricted_at AS restrictedAt
      FROM candidates c LEFT JOIN data_states d ON d.candidate_id = c.id WHERE c.id = ?`,
   )
-  const restricted = sqlite
-    .prepare<[string], number>(
-      `SELECT d.restricted_at FROM data_states d JOIN candidates c ON c.id = d.candidate_id
-       WHERE c.user_id = ? AND d.restricted_at IS NOT NULL`,
-    )
-    .pluck()
-  const closed = sqlite
-    .prepare<[number], number>('SELECT 1 FROM data_states WHERE candidate_id = ? AND restricted_at IS NOT NULL')
-    .pluck()
+  const closed = sqlite.prepare<[number], number>('SELECT 1 FROM data_states WHERE candidate_id = ?').pluck()
+  /** Is the record closed that a page shows by an Application ID, or by the number of a candidate's matter? */
+  const closedBy = {
+    userId: sqlite.prepare<[string], unknown>(
+      'SELECT 1 FROM data_states WHERE candidate_id = (SELECT id FROM candidates WHERE user_id = ?)',
+    ),
+    certificates: sqlite.prepare<[string], unknown>(
+      'SELECT 1 FROM data_states WHERE candidate_id = (SELECT candidate_id FROM certificates WHERE id = ?)',
+    ),
+    grievances: sqlite.prepare<[string], unknown>(
+      'SELECT 1 FROM data_states WHERE candidate_id = (SELECT candidate_id FROM grievances WHERE id = ?)',
+    ),
+  }
   const waiting = sqlite.prepare<[number], { count: number; oldestAt: number | null; dueAt: number | null }>(
     `SELECT count(*) AS count, min(filed_at) AS oldestAt, min(due_at) AS dueAt
      FROM (SELECT filed_at, due_at FROM data_requests WHERE state = 'open' ORDER BY due_at LIMIT ?)`,
   )
   const list = listReader<RequestLine>(db, {
     from: 'data_requests r JOIN candidates c ON c.id = r.candidate_id',
+    // An open request of a closed record still has to be answered.
+    hasClosed: true,
     key: 'r.id',
     columns: {
       id: 'r.id',
@@ -149,7 +158,7 @@ export function privacyStore(db: Database) {
     /** At most `most` open requests are counted. */
     waiting: (most: number) => waiting.get(most)!,
 
-    isRestricted: (userId: string): boolean => restricted.get(userId) !== undefined,
+    isClosedBy: (name: ClosedBy, value: string): boolean => closedBy[name].get(value) !== undefined,
     isClosed: (candidateId: number): boolean => closed.get(candidateId) !== undefined,
 
     mark(candidateId: number, state: { restrictedAt?: number; erasedAt?: number }): void {
