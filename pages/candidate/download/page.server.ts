@@ -4,6 +4,7 @@ import { madePdfs, publicPdfs, titlesOfPdfs } from '../../../server/domain/porta
 import { formatDate } from '../../../server/i18n/format'
 import { latest } from '../../../server/kernel/time'
 import type { Page } from '../../../server/services'
+import { longestSearch } from '../../parts/notices/views'
 import { href } from '../../ui/href'
 
 export const texts = ['content', 'proformas'] as const
@@ -11,13 +12,19 @@ export const isCacheable = true
 export const updatedAt = ({ services }: Page) =>
   latest(...services.publicFiles.list().map(({ publishedAt }) => publishedAt))
 
-/** The documents of the menu, and all other files that the cell has published. */
-export function load({ services, language, base, t }: Page) {
+/** The documents of the menu, the blank proformas, and all other files that the cell has published; `?q=` searches them. */
+export function load({ services, language, base, t, query }: Page) {
+  const q = query.q?.trim().slice(0, longestSearch) ?? ''
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const isAsked = (...said: readonly string[]) => {
+    const all = said.join(' ').toLowerCase()
+    return words.every((word) => all.includes(word))
+  }
   const files = services.publicFiles.list()
   const facts = ({ bytes, publishedAt }: { bytes: number; publishedAt: number }) =>
     t('content:download.facts', { size: Math.ceil(bytes / 1024), date: formatDate(publishedAt, language) })
-  return {
-    named: publicPdfs.map((address) => {
+  const named = publicPdfs
+    .map((address) => {
       const put = files.find((file) => file.address === address)
       const isMade = (madePdfs as readonly string[]).includes(address)
       return {
@@ -26,27 +33,22 @@ export function load({ services, language, base, t }: Page) {
         href: href(base, address),
         facts: put ? facts(put) : t(isMade ? 'content:download.made' : 'content:download.sample'),
       }
-    }),
-    proformas: documentsOfCourse(services.course.form).flatMap((kind) => {
-      const proforma = proformaOf(kind)
-      if (!proforma) return []
-      const { name } = proforma
-      return [
-        {
-          name,
-          title: t(`proformas:${name}.title`),
-          about: t(`proformas:${name}.for`),
-          href: href(base, 'download/proforma-:name.pdf', { name }),
-        },
-      ]
-    }),
-    more: files
-      .filter(({ address }) => address === null)
-      .map((file) => ({
-        id: file.id,
-        title: file.title[language],
-        href: href(base, 'file', undefined, { id: file.id }),
-        facts: facts(file),
-      })),
-  }
+    })
+    .filter(({ title }) => isAsked(title))
+  const proformas = documentsOfCourse(services.course.form).flatMap((kind) => {
+    const name = proformaOf(kind)?.name
+    if (name === undefined) return []
+    const [title, about] = [t(`proformas:${name}.title`), t(`proformas:${name}.for`)]
+    if (!isAsked(title, about)) return []
+    return [{ name, title, about, href: href(base, 'download/proforma-:name.pdf', { name }) }]
+  })
+  const more = files
+    .filter(({ address, title }) => address === null && isAsked(title.en, title.mr))
+    .map((file) => ({
+      id: file.id,
+      title: file.title[language],
+      href: href(base, 'file', undefined, { id: file.id }),
+      facts: facts(file),
+    }))
+  return { q, count: named.length + proformas.length + more.length, named, proformas, more }
 }

@@ -1,57 +1,86 @@
 import { Card } from '../../ui/data/Card'
 import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
 /** Every public document. */
 export default function Page() {
-  const { data } = useView<typeof load>()
+  const { base, data } = useView<typeof load>()
+  const { q, count, named, proformas, more } = data
   const t = useT()
   return (
     <>
       <h1>{t('shell:menu.download')}</h1>
       <p className="lead">{t('content:download.lead')}</p>
-      <Card title={t('content:download.rules')}>
-        <ul className="entries">
-          {data.named.map(({ address, title, href, facts }) => (
-            <li key={address}>
-              <a href={href} target="_blank" rel="noopener">
-                {title}
-                <VisuallyHidden> {t('shell:opens-in-new-tab')}</VisuallyHidden>
-              </a>
-              <small>{facts}</small>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <Card title={t('proformas:title')}>
-        <p>{t('proformas:lead')}</p>
-        <ul className="entries">
-          {data.proformas.map(({ name, title, about, href }) => (
-            <li key={name}>
-              <a href={href} target="_blank" rel="noopener">
-                {title}
-                <VisuallyHidden> {t('shell:opens-in-new-tab')}</VisuallyHidden>
-              </a>
-              <small>{about}</small>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <Card title={t('content:download.more')}>
-        {data.more.length === 0 ? (
-          <p>{t('content:download.none')}</p>
-        ) : (
+      <div className="screen-only">
+        <Card>
+          <Form method="get" submit={t('content:download.search-go')} kind="quiet" name="search">
+            <Field
+              name="q"
+              label={t('content:download.search')}
+              hint={t('content:download.search-hint')}
+              value={q}
+              maxLength={100}
+            />
+          </Form>
+          {q && (
+            <p role="status">
+              {count > 0 ? t('content:download.found', { count }) : t('content:download.found-none')}{' '}
+              <a href={href(base, 'download')}>{t('content:download.all')}</a>
+            </p>
+          )}
+        </Card>
+      </div>
+      {named.length > 0 && (
+        <Card title={t('content:download.rules')}>
           <ul className="entries">
-            {data.more.map(({ id, title, href, facts }) => (
-              <li key={id}>
-                <a href={href}>{title}</a>
+            {named.map(({ address, title, href: at, facts }) => (
+              <li key={address}>
+                <a href={at} target="_blank" rel="noopener">
+                  {title}
+                  <VisuallyHidden> {t('shell:opens-in-new-tab')}</VisuallyHidden>
+                </a>
                 <small>{facts}</small>
               </li>
             ))}
           </ul>
-        )}
-      </Card>
+        </Card>
+      )}
+      {proformas.length > 0 && (
+        <Card title={t('proformas:title')}>
+          <p>{t('proformas:lead')}</p>
+          <ul className="entries">
+            {proformas.map(({ name, title, about, href: at }) => (
+              <li key={name}>
+                <a href={at} target="_blank" rel="noopener">
+                  {title}
+                  <VisuallyHidden> {t('shell:opens-in-new-tab')}</VisuallyHidden>
+                </a>
+                <small>{about}</small>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {(more.length > 0 || !q) && (
+        <Card title={t('content:download.more')}>
+          {more.length === 0 ? (
+            <p>{t('content:download.none')}</p>
+          ) : (
+            <ul className="entries">
+              {more.map(({ id, title, href: at, facts }) => (
+                <li key={id}>
+                  <a href={at}>{title}</a>
+                  <small>{facts}</small>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
     </>
   )
 }

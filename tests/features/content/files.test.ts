@@ -54,6 +54,14 @@ test('a download has a numbered page, and disappears everywhere once it is withd
   const { id } = portal.services.publicFiles.list()[0]!
   expect(await page(portal, 'download')).toContain(words.titleEn)
   expect(await page(portal, `file?id=${id}&lang=mr`)).toContain(words.titleMr)
+  // A search, by a word of the title in either language, of every kind of document.
+  const some = words.titleMr.split(' ')[0]!
+  const found = await page(portal, `download?q=${encodeURIComponent(some)}`)
+  expect([found.includes(words.titleEn), found.includes('1 document found')]).toEqual([true, true])
+  const rules = await page(portal, 'download?q=AMENDMENT+rules')
+  expect([rules.includes('3 documents found'), rules.includes(words.titleEn)]).toEqual([true, false])
+  expect(await page(portal, 'download?q=proforma&lang=mr')).not.toContain('content:')
+  expect(await page(portal, 'download?q=%3Cb%3Enothing')).toContain('No document has these words in its title.')
   const bytes = await get(portal, `file/${id}.pdf`)
   expect([bytes.status, bytes.headers['content-disposition']]).toEqual([200, `inline; filename="document-${id}.pdf"`])
   await admin.post('downloads', { intent: 'withdraw', id: String(id) })
