@@ -38,7 +38,7 @@ export type PrivacyStore = ReturnType<typeof privacyStore>
 
 /** The only writer of `consents`, `data_requests`, `data_states` and `breaches`. Joins the caller's transaction. */
 /** How an address of the desk names a candidate's record. */
-export type ClosedBy = 'userId' | 'certificates' | 'grievances'
+type ClosedBy = 'userId' | 'certificates' | 'grievances'
 
 export function privacyStore(db: Database) {
   const { orm, sqlite } = db
