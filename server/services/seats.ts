@@ -14,6 +14,8 @@ import { reviewStore } from '../features/allotment/review-store'
 import { allotmentStore } from '../features/allotment/store'
 import { zoneStore } from '../features/allotment/zone-store'
 import { createZones } from '../features/allotment/zones'
+import { createSeatsAtRisk } from '../features/certificates/seats-at-risk'
+import { certificatesStore } from '../features/certificates/store'
 import { createJkSeats } from '../features/jk-seats/desk'
 import { createJkSeat } from '../features/jk-seats/published'
 import { jkSeatsStore } from '../features/jk-seats/store'
@@ -155,6 +157,23 @@ function openAllotment(
   const engine = createEngine(log)
   const dossiers = createDossiers(path.join(folder, 'dossiers'))
   const zones = createZones({ store: zoneStore(db), dossiers, engine, course })
+  const seatsAtRisk = createSeatsAtRisk({
+    store: certificatesStore(db),
+    clock,
+    course,
+    forms: application.forms,
+    answers: application.answers,
+    missing: candidate.certificates.missing,
+    foretell: failedClaims.foretell,
+    zoneOf: async (candidateId, round, answers) =>
+      zones.named(
+        await zones.of({
+          runId: seatAcceptance.runThatGave(candidateId, round),
+          corrected: { candidateId, answers },
+        }),
+      ),
+    record: audit.record,
+  })
   const selfVerification = createSelfVerification({
     db,
     store: selfVerificationStore(db),
@@ -229,6 +248,7 @@ function openAllotment(
     seatReminders,
     seatCalls,
     failedClaims,
+    seatsAtRisk,
     selfVerification,
     zones,
     allotment,

@@ -1,3 +1,4 @@
+import { AtRisk } from '../../parts/certificates/AtRisk'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Field } from '../../ui/form/Field'
@@ -40,6 +41,7 @@ export default function Page() {
           }}
         />
       </Card>
+      <AtRisk {...data.atRisk} />
     </>
   )
 }

@@ -69,6 +69,7 @@ export const auditActs = [
   'certificates.verified',
   'certificates.rejected',
   'certificates.claim-removed',
+  'certificates.zone-read',
   'bulk-messages.prepared',
   'bulk-messages.released',
   'bulk-messages.withdrawn',

@@ -14,6 +14,7 @@ import {
   missedOutcome,
   reminderAt,
   type StatedMarks,
+  type UnfulfilledClaim,
   unfulfilledClaims,
   wantedCertificates,
 } from '../../domain/claims/certificates'
@@ -47,6 +48,9 @@ export type CertificateEntry = {
   remark: string | null
   mayHandIn: Result<undefined>
 }
+
+/** A claim that is removed on its date unless its certificate comes. */
+export type MissingClaim = UnfulfilledClaim & { dueAt: Instant | null }
 
 /** A certificate at the desk. */
 export type CertificateCase = CertificateEntry & { id: number; candidateId: number; userId: string }
@@ -316,6 +320,8 @@ export function createCertificates(deps: CertificatesDeps) {
       )
     },
 
+    missing: missingOf,
+
     /** The claims that lapsed because their certificates were missing or rejected. */
     unfulfilled: store.unfulfilled,
 
@@ -338,14 +344,20 @@ export function createCertificates(deps: CertificatesDeps) {
     }
   }
 
-  function convert(candidateId: number, removedAt: Instant): void {
-    const isOver = (kind: CertificateKind) => {
-      const dueAt = windowOf(candidateId, kind)?.closesAt ?? null
-      return dueAt !== null && removedAt >= dueAt + uploadsEndAfter
-    }
+  /** The claims that lack a certificate, each with the date on which it is removed; null without a date. */
+  function missingOf(candidateId: number): MissingClaim[] {
     const rows = store.current(candidateId)
     const statusOf = (kind: CertificateKind) => certificateStatus(rows.find((row) => row.kind === kind) ?? null)
-    const fallen = unfulfilledClaims(answers(candidateId), statusOf).filter(({ kind }) => isOver(kind))
+    return unfulfilledClaims(answers(candidateId), statusOf).map((one) => ({
+      ...one,
+      dueAt: (windowOf(candidateId, one.kind)?.closesAt ?? null) as Instant | null,
+    }))
+  }
+
+  function convert(candidateId: number, removedAt: Instant): void {
+    const fallen = missingOf(candidateId)
+      .filter(({ dueAt }) => dueAt !== null && removedAt >= dueAt + uploadsEndAfter)
+      .map(({ dueAt: _, ...claim }) => claim)
     if (!fallen.length) return
     deps.removeClaims(candidateId, [...new Set(fallen.map(({ claim }) => claim))])
     const kinds = fallen.map(({ kind }) => kind)

@@ -25,6 +25,8 @@ type NewCertificate = Pick<
   | 'uploadedAt'
 >
 
+type SeatedWithout = { after: number; limit: number; districts: string | null }
+
 /** A line of the desk's queue. */
 type WaitingRow = {
   id: number
@@ -66,15 +68,26 @@ export function certificatesStore(db: Database) {
      ORDER BY a.candidate_id LIMIT @limit`,
   )
   // Finds candidates with fewer counting certificates than applications, so that only their answers have to be read.
-  const overdue = sqlite.prepare<{ after: number; limit: number }, { id: number }>(
-    `SELECT a.candidate_id AS id FROM applications a
-      JOIN application_steps s ON s.candidate_id = a.candidate_id AND s.step = 2
+  const lacking = `applications a JOIN application_steps s ON s.candidate_id = a.candidate_id AND s.step = 2
      WHERE a.confirmed_at IS NOT NULL AND a.candidate_id > @after
        AND (length(s.answers) - length(replace(s.answers, ':"applied"', ''))) / length(':"applied"') >
          (SELECT count(*) FROM certificates f WHERE f.candidate_id = a.candidate_id AND f.superseded_at IS NULL
-           AND f.kind <> 'cgpa-conversion' AND (f.verdict IS NULL OR f.verdict = 'verified'))
+           AND f.kind <> 'cgpa-conversion' AND (f.verdict IS NULL OR f.verdict = 'verified'))`
+  const overdue = sqlite.prepare<{ after: number; limit: number }, { id: number }>(
+    `SELECT a.candidate_id AS id FROM ${lacking} ORDER BY a.candidate_id LIMIT @limit`,
+  )
+  const seatedWithout = sqlite.prepare<SeatedWithout, { id: number }>(
+    `SELECT a.candidate_id AS id FROM ${lacking} AND EXISTS (SELECT 1 FROM allotments t
+         JOIN allotment_runs r ON r.id = t.run_id AND r.state = 'published' WHERE t.candidate_id = a.candidate_id)
+       AND (@districts IS NULL OR (SELECT c.district FROM candidates c WHERE c.id = a.candidate_id)
+         IN (SELECT value FROM json_each(@districts)))
      ORDER BY a.candidate_id LIMIT @limit`,
   )
+  const people = sqlite.prepare<[string], { id: number; userId: string; fullName: string }>(
+    `SELECT c.id, c.user_id AS userId, c.full_name AS fullName FROM json_each(?) one
+     JOIN candidates c ON c.id = one.value`,
+  )
+  const idOf = sqlite.prepare<[string], number>('SELECT id FROM candidates WHERE user_id = ?').pluck()
 
   const passedTo = sqlite.prepare<[string], { choiceCode: string; count: number }>(
     `SELECT a.choice_code AS choiceCode, count(DISTINCT u.candidate_id) AS count
@@ -129,6 +142,10 @@ export function certificatesStore(db: Database) {
 
     /** Confirmed candidates, after `after`, for whom fewer certificates count than they applied for. */
     overdue: (after: number, limit: number): number[] => overdue.all({ after, limit }).map(({ id }) => id),
+    /** The same who have been allotted a seat, of these districts (a JSON array) or of all. */
+    seatedWithout: (asked: SeatedWithout): number[] => seatedWithout.all(asked).map(({ id }) => id),
+    people: (ids: readonly number[]) => people.all(JSON.stringify(ids)),
+    idOf: (userId: string): number | null => idOf.get(userId) ?? null,
     addUnfulfilled: (row: typeof unfulfilledClaims.$inferInsert): void =>
       void orm.insert(unfulfilledClaims).values(row).onConflictDoNothing().run(),
     unfulfilled: (candidateId: number): (UnfulfilledClaim & { removedAt: number; seat: SeatOutcome | null })[] =>

@@ -24,24 +24,35 @@ type FailedClaimsDeps = {
  * one. Source: rules §9.1, §9.5.
  */
 export function createFailedClaims({ store, clock, current, isLastRound, answers, tell }: FailedClaimsDeps) {
+  /** What becomes of a candidate's newest seat with the claims that remain; null if they keep it, or have none. */
+  function foretell(
+    candidateId: number,
+    remainingAnswers: Answers,
+    ifMissed: MissedOutcome,
+  ): { seat: Seat; outcome: SeatOutcome; areRoundsOver: boolean } | null {
+    const seat = current({ candidateId })
+    const remaining = claimsOf(remainingAnswers)
+    if (!seat || !remaining) return null
+    const { choiceCode, seatType, runId } = seat.offer
+    const areRoundsOver = isLastRound(store.newestRound()!)
+    const minority = store.minorityAt(runId, choiceCode)
+    const held = { choiceCode, seatType, minority, state: seat.state }
+    const outcome = seatAfterFailedClaim(remaining, held, { areRoundsOver, ifMissed })
+    return outcome && { seat, outcome, areRoundsOver }
+  }
+
   return {
+    foretell,
+
     /**
      * Settles the seat of a candidate whose claims were just removed, and tells them; joins the caller's transaction.
      * Null if they have no seat, or one that none of those claims won.
      */
     convertToOpen(candidateId: number, ifMissed: MissedOutcome): SeatOutcome | null {
-      const seat = current({ candidateId })
-      const remaining = claimsOf(answers(candidateId))
-      if (!seat || !remaining) return null
-      const { round, choiceCode, seatType, runId } = seat.offer
-      const areRoundsOver = isLastRound(store.newestRound()!)
-      const minority = store.minorityAt(runId, choiceCode)
-      const outcome = seatAfterFailedClaim(
-        remaining,
-        { choiceCode, seatType, minority, state: seat.state },
-        { areRoundsOver, ifMissed },
-      )
-      if (outcome === null) return null
+      const foretold = foretell(candidateId, answers(candidateId), ifMissed)
+      if (!foretold) return null
+      const { outcome, areRoundsOver } = foretold
+      const { round, choiceCode } = foretold.seat.offer
       if (outcome === 'kept') {
         tell(candidateId, 'seat-as-open', { choiceCode })
         return outcome

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Answers } from '../../../server/domain/application/form/question'
-import { minutes, plus } from '../../../server/kernel/time'
+import { days, minutes, plus } from '../../../server/kernel/time'
 import { addMatrix, addOptions, codes, roundOne } from '../../support/allotment'
 import { answersWith, ashasAnswers } from '../../support/answers'
+import { auditLines } from '../../support/audit'
+import { atDesk } from '../../support/desk'
 import { addForm, degree, published, twoAdmins } from '../../support/merit'
 import { openPortal, type TestPortal } from '../../support/portal'
 
@@ -143,4 +145,35 @@ describe('the zone of influence', () => {
     db.sqlite.prepare('UPDATE allotment_runs SET result_hash = ?').run('0'.repeat(64))
     await expect(zones.of({ runId, without: ids[0]! })).rejects.toThrow('missing or was altered')
   })
+})
+
+test('the certificate desk shows whom a missing certificate concerns, before the claim is removed', async () => {
+  const { db, notices, seatsAtRisk } = portal.services
+  const [, second] = ids
+  const due = plus(portal.clock.portal(), days(11))
+  const keys = ['certificates-caste-validity', 'certificates-non-creamy-layer']
+  db.transact(() => notices.moveClosings(keys.map((key) => ({ key, to: due }))))
+  const answers = { ...ashasAnswers['category-details'], validityStatus: 'applied', validityReceiptNumber: 'R/77' }
+  db.sqlite
+    .prepare('UPDATE application_steps SET answers = ? WHERE candidate_id = ? AND step = 2')
+    .run(JSON.stringify({ ...answers, validityReceiptDate: '2024-05-02' }), second)
+  const told = async (loginName: string, search = '') =>
+    (await (await atDesk(portal, 'so', loginName)).get(`certificates${search}`)).text
+  expect(await told('early')).toContain('No seat is at risk within ten days')
+
+  portal.clock.advance(days(1))
+  const officer = { id: 1, loginName: 'first', role: 'admin' as const, region: null, centre: null, institute: null }
+  expect(seatsAtRisk.list(officer)).toMatchObject({
+    rows: [{ candidateId: second, userId: 'ML24100002', kinds: ['caste-validity'], dueAt: due, seatType: 'GSCS' }],
+    next: null,
+  })
+  expect((await seatsAtRisk.zone(officer, 'ml24100002')).ok).toBe(true)
+  expect(await seatsAtRisk.zone(officer, 'ML24100001')).toMatchObject({ refusal: { code: 'seat-not-at-risk' } })
+  expect(seatsAtRisk.list({ ...officer, role: 'so', region: 'nagpur' }).rows).toEqual([])
+  const shown = await told('late', '?risk=ML24100002')
+  for (const words of ['The seat is cancelled and offered in the next round', 'Candidate 3', 'A seat that they prefer'])
+    expect(shown).toContain(words)
+  expect(auditLines(portal).map(({ act }) => act)).toContain('certificates.zone-read')
+  // Nothing has happened to the seat.
+  expect(portal.services.seatAcceptance.current({ candidateId: second! })!.offer.ending).toBeNull()
 })
