@@ -114,5 +114,3 @@ export function createSeatsAtRisk(deps: SeatsAtRiskDeps) {
     },
   }
 }
-
-export type SeatsAtRisk = ReturnType<typeof createSeatsAtRisk>
