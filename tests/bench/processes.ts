@@ -83,6 +83,19 @@ export async function extraMemory(pid: number, work: () => Promise<void>): Promi
   return megabytes(pid, 'VmHWM') - before
 }
 
+/** The peak resident memory of a process and of those that it has started, in MB. */
+export const peakMemory = (pid: number): number =>
+  [pid, ...childrenOf(pid)].reduce((sum, one) => sum + megabytes(one, 'VmHWM'), 0)
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number)
+
+/** The processor time that a process has used so far, in seconds. */
+export function processTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
 /** The resident memory of a process, in MB. */
 export const residentMemory = (pid: number): number => megabytes(pid, 'VmRSS')
 

@@ -286,6 +286,8 @@ describe('addresses beside the portals', () => {
     expect(text).toMatch(/^outbox_lag_seconds 0$/m)
     expect(text).toMatch(/^job_lag_seconds 0$/m)
     expect(text).toMatch(/process_cpu_seconds_total/)
+    // Some milliseconds at least, since the test has kept the loop busy; it was 0 while gauges were read twice.
+    expect(Number(/^nodejs_eventloop_lag_p99_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(0.001)
     expect(text).not.toMatch(/asked-for-id|secret/)
   })
 
