@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { build } from 'vite'
 import { type View, viewMediaType } from '../../pages/ui/view'
 import { candidateRoutes } from '../../server/domain/portal/routes'
+import { commitsPerSecond } from './commits'
 import { bothFolders, cookieOf, deskPages, grows, startBoth } from './desk-rows'
 import { loginsInFlood } from './flooded-logins'
 import { pagesDuringImport } from './import-run'
@@ -37,6 +38,7 @@ const names = {
   html: 'HTML of the dashboard',
   details: 'getCandidateDetails',
   step: 'Saving a step of the application',
+  commits: 'Commits of the single writer, each flushed to the disk by itself',
   logins: 'Logins from other networks while one floods the hashing: the 99th percentile',
   options: 'Saving an option list of 300',
   photograph: 'Extra memory while a photograph of nearly 10 MB and 50 megapixels is taken in',
@@ -229,6 +231,13 @@ if (isAsked('opening')) {
   const view = (await (await fetch(form, { headers: { ...officer, accept: viewMediaType } })).json()) as View
   const input = write('scrutiny', { headers: sameHeaders(opened), view, head })
   await ratio(names.opening, 0.5, 'scrutiny-baseline', input, { url: form, headers: officer })
+}
+
+// What one writer can commit; there is one at a time for each course, however many processes and cores.
+if (isAsked('commits')) {
+  const { alone, grouped } = await commitsPerSecond(folder)
+  const measured = `${perSecond(alone)} a second; ${perSecond(grouped)} where 16 saves share a flush`
+  add({ what: names.commits, measured, target: '≥ 500 a second', holds: alone >= 500, spread: '–' })
 }
 
 // The details response.

@@ -53,6 +53,7 @@ async function killAgain(
     isOver = true
     await server.kill()
     await Promise.all(all)
+    if ((kill + 1) % 10 === 0) console.log(`  ${kill + 1} kills, ${written.length} acknowledged writes`)
   }
   const lost = reading(folder, (sqlite) =>
     written.filter(
