@@ -29,7 +29,7 @@ const lasting = 30_000
 
 /**
  * Keeps what fails around the portal, for the desk, the candidates and the log. All processes of a folder know what one
- * of them meets. `now`: the machine's clock.
+ * of them meets. `now`: the machine's clock. Source: rules §15.7.
  */
 export function createTroubles({
   slug,

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import SqliteDatabase from 'better-sqlite3'
+import { build } from 'vite'
+import { cookieOf, deskPages, grows, page, seed } from './desk-rows'
+import { multiply } from './multiplied'
+import { peakMemory, processTime, type Running, startProduct } from './processes'
+
+/**
+ * `npm run bench -- size [--candidates N] [--data FOLDER]`: what a page, a merit list and a round cost with N candidates
+ * (725,000) beside 10,000. FOLDER: a demo of N that was seeded before, which is changed and stays.
+ */
+const option = (name: string, otherwise: string) => {
+  const at = process.argv.indexOf(name)
+  return at < 0 ? otherwise : process.argv[at + 1]!
+}
+const candidates = Number(option('--candidates', '725000'))
+const tenThousand = 10_000
+
+const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-size-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+const few = path.join(folder, 'few')
+const many = option('--data', path.join(folder, 'many'))
+seed(few, tenThousand)
+if (!existsSync(many)) {
+  seed(many, tenThousand)
+  multiply(many, candidates)
+}
+for (const one of [few, many]) {
+  const sqlite = new SqliteDatabase(path.join(one, 'mbale/portal.db'))
+  sqlite.exec('UPDATE applications SET confirmed_at = submitted_at WHERE submitted_at IS NOT NULL')
+  sqlite.close()
+}
+console.log(
+  `${candidates.toLocaleString('en')} candidates beside 10,000; ${availableParallelism()} × ${cpus()[0]?.model}, Node ${process.versions.node}, ${new Date().toISOString()}, load before ${loadavg()[0]!.toFixed(1)}`,
+)
+const [small, large] = [await startProduct(few), await startProduct(many)]
+const forget = () => {
+  for (const one of [few, many]) {
+    const sqlite = new SqliteDatabase(path.join(one, 'mbale/portal.db'))
+    sqlite.exec("DELETE FROM rate_limits WHERE key LIKE 'help-desk:%'")
+    sqlite.close()
+  }
+}
+console.log(`\n| | 10,000 | ${candidates.toLocaleString('en')} | |\n|---|---|---|---|`)
+const told = (what: string, least: number, most: number, unit: string) =>
+  console.log(`| ${what} | ${least.toFixed(1)} ${unit} | ${most.toFixed(1)} ${unit} | ${(most / least).toFixed(2)} × |`)
+told('Start of the server', small.readyAfter / 1000, large.readyAfter / 1000, 's')
+const candidate = { ...page('the dashboard of a candidate', 'half-filled', '../candidate/dashboard') }
+for (const one of [candidate, ...deskPages.filter(({ what }) => !/audit|institute|choice/.test(what))]) {
+  const { small: least, large: most } = await grows({ small, large, forget }, one)
+  told(`Page: ${one.what}`, least, most, 'ms')
+}
+
+/** Prepares a provisional merit list at the desk; the seconds that it took, of processor time and in all, and how many it ranked. */
+async function meritList(server: Running, data: string) {
+  const admin = await cookieOf(server, 'admin')
+  const desk = `${server.url}/mbale/cell/merit-lists`
+  const csrf = /name="_csrf" value="([^"]+)"/.exec(
+    await (await fetch(desk, { headers: { cookie: admin } })).text(),
+  )?.[1]
+  const [begun, before] = [performance.now(), processTime(server.pid)]
+  const answer = await fetch(desk, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: admin, origin: server.url },
+    body: new URLSearchParams({ _csrf: csrf ?? '', stage: 'provisional' }),
+  })
+  if (answer.status !== 303) throw new Error(`no merit list was begun: ${answer.status}`)
+  const state = () => {
+    const sqlite = new SqliteDatabase(path.join(data, 'mbale/portal.db'), { readonly: true })
+    const found = sqlite.prepare('SELECT id, state FROM merit_editions ORDER BY id DESC LIMIT 1').get()
+    sqlite.close()
+    return found as { id: number; state: string }
+  }
+  while (state().state === 'preparing') await pause(200)
+  if (state().state !== 'prepared') throw new Error(`the merit list came to nothing: ${state().state}`)
+  return { seconds: (performance.now() - begun) / 1000, processor: processTime(server.pid) - before }
+}
+const [short, long] = [await meritList(small, few), await meritList(large, many)]
+told('A merit list is prepared, in all', short.seconds, long.seconds, 's')
+told('The same, processor time', short.processor, long.processor, 's')
+told('Peak memory of the server', peakMemory(small.pid), peakMemory(large.pid), 'MB')
+await small.stop()
+await large.stop()
+
+/** One round of the engine, all stages, in a process of its own: choice codes grow with the candidates, up to the state's 1,500. */
+await build({ configFile: 'tests/bench/vite.config.ts', logLevel: 'warn' })
+const round = (people: number) =>
+  JSON.parse(
+    execFileSync(process.execPath, ['tests/bench/dist/allotment.js', ...[people, 1500, 300].map(String)], {
+      encoding: 'utf8',
+    }),
+  ) as { seconds: number; proposals: number; megabytes: number }
+const [little, big] = [round(tenThousand), round(candidates)]
+told('A round of the allotment, the engine alone, 1,500 choice codes', little.seconds, big.seconds, 's')
+told('Its peak memory', little.megabytes, big.megabytes, 'MB')
+told(
+  'Its time for a million proposals',
+  (little.seconds / little.proposals) * 1e6,
+  (big.seconds / big.proposals) * 1e6,
+  's',
+)
+console.log(`\nLoad after ${loadavg()[0]!.toFixed(1)}`)
+process.exit()
