@@ -1,3 +1,4 @@
+import { attacksUnderLoad } from './attacks'
 import { clock } from './clock'
 import { damage } from './damage'
 import { disk, readOnly } from './disk'
@@ -10,7 +11,7 @@ import { release } from './release'
 /** `npm run faults [WORD]`: the drills on the built server, or those whose name contains the word. */
 const word = (process.argv[2] ?? '').toLowerCase()
 const kills = Number(process.env.KILLS ?? 100)
-const drills: Drill[] = [disk, readOnly, damage, providers, clock, memory, release, killed(kills)]
+const drills: Drill[] = [disk, readOnly, damage, providers, clock, memory, attacksUnderLoad, release, killed(kills)]
 
 cleanUpAfterOthers()
 process.once('exit', cleanUp)
