@@ -394,7 +394,7 @@ describe('case 34: sizes and names', () => {
     const answer = await upload('ssc-marksheet', small)
     expect(answer.body.errors[0].message).toContain('100 × 100')
     const second = await upload('ssc-marksheet', named('b.jpg', await jpeg()), small)
-    expect(second.body.errors[1].message).toContain('page 2')
+    expect(second.body.errors[1].message).toContain('picture 2')
   })
 })
 
