@@ -163,10 +163,10 @@ describe('two people edit one setting', () => {
     const stale = { ...formOf(portal, 'acceptance-fee', { amount: '3000' }), confirmed: 'yes' }
     await propose(portal, first, 'acceptance-fee', { amount: '2000' })
     const beside = await second.post('settings/acceptance-fee', stale)
-    expect([beside.status, beside.text.includes('waits already')]).toEqual([409, true])
+    expect([beside.status, beside.text.includes('is already waiting')]).toEqual([409, true])
     await approve(portal, second, 'acceptance-fee')
     const late = await second.post('settings/acceptance-fee', stale)
-    expect([late.status, late.text.includes('changed this value meanwhile')]).toEqual([409, true])
+    expect([late.status, late.text.includes('has changed this value')]).toEqual([409, true])
     expect(portal.services.course.seatAcceptanceFee).toBe(rupees(2000))
   })
 

@@ -270,7 +270,7 @@ describe('an edition', () => {
     portal.clock.advance(61_000)
     meritLists.sweep()
     expect(state(portal, 7)).toBe('failed')
-    expect((await first.get('merit-lists/7')).text).toContain('came to nothing')
+    expect((await first.get('merit-lists/7')).text).toContain('could not be prepared')
     expect(state(portal, await prepared(portal, first))).toBe('prepared')
   })
 
