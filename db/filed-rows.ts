@@ -57,7 +57,7 @@ export function filedRows(
   )
   const add = sqlite.prepare(
     `INSERT INTO ${table} (${added.map(([name]) => name).join(', ')}) SELECT ${added.map(([, value]) => value).join(', ')}
-     FROM import_changes c WHERE c.import_id = @file AND c.before IS NULL ORDER BY c.key`,
+     FROM import_changes c WHERE c.import_id = @file AND c.before IS NULL ORDER BY c.number`,
   )
   return {
     /** Is every entry that the file changes still as it was when the file was read? */

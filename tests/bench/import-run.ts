@@ -24,12 +24,11 @@ type Kind = keyof typeof files
 /** The first code of the institutes of a file. */
 const firstCode = 100_000
 
-type Figures = { quiet: number; reading: number; applying: number; longest: number; megabytes: number; seconds: number }
+type Figures = { quiet: number; busy: number; longest: number; megabytes: number; seconds: number }
 
 /**
  * Reads a file of this many lines and puts it in force, while the dashboard is asked for at a steady rate. `quiet`,
- * `reading`, `applying`: its median time before and in both parts, in ms; `longest`: its longest time in either;
- * `megabytes`: the peak memory of the server above the amount before.
+ * `busy`: its median time before and meanwhile, in ms; `longest`: its longest time meanwhile; `megabytes`: the peak memory of the server above the amount before.
  */
 export async function pagesDuringImport(folder: string, kind: Kind, lines: number): Promise<Figures> {
   const own = path.join(folder, `import-${kind}`)
@@ -61,7 +60,7 @@ export async function pagesDuringImport(folder: string, kind: Kind, lines: numbe
         if (data.counts.new !== lines) throw new Error(`${data.counts.new} new entries, not ${lines}`)
         return
       }
-      if (!['preparing', 'applying'].includes(data.state)) throw new Error(`${data.state}: ${data.faultCount} faults`)
+      if (data.state !== 'preparing') throw new Error(`${data.state}: ${data.faultCount} faults`)
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
   }
@@ -75,14 +74,11 @@ export async function pagesDuringImport(folder: string, kind: Kind, lines: numbe
   const text = [header, ...Array.from({ length: lines }, (_, n) => line(firstCode + n))].join('\n')
   form.set('file', new Blob([text], { type: 'text/csv' }), `${kind}.csv`)
   const begun = performance.now()
-  const times = { reading: [] as number[], applying: [] as number[] }
+  let times: number[] = []
   const megabytes = await extraMemory(product.pid, async () => {
-    let address = ''
-    times.reading = await timesDuring(dashboard, rate, async () => {
-      address = await post(page, form)
+    times = await timesDuring(dashboard, rate, async () => {
+      const address = await post(page, form)
       await until(address, 'prepared')
-    })
-    times.applying = await timesDuring(dashboard, rate, async () => {
       await post(address, new URLSearchParams({ _csrf: csrf, intent: 'apply' }))
       await until(address, 'published')
     })
@@ -92,9 +88,8 @@ export async function pagesDuringImport(folder: string, kind: Kind, lines: numbe
   const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
   return {
     quiet,
-    reading: median(times.reading),
-    applying: median(times.applying),
-    longest: Math.max(...times.reading, ...times.applying),
+    busy: median(times),
+    longest: Math.max(...times),
     megabytes,
     seconds,
   }

@@ -45,12 +45,13 @@ export const readOneOf =
     codes.find((code) => code.toLowerCase() === text.toLowerCase()) ?? null
 
 /** Takes what a pattern allows. `tidy`: comes first. */
-export const readPattern =
-  (pattern: string, tidy: (text: string) => string = (text) => text) =>
-  (text: string): string | null => {
+export function readPattern(pattern: string, tidy: (text: string) => string = (text) => text) {
+  const allowed = new RegExp(pattern)
+  return (text: string): string | null => {
     const tidied = tidy(text)
-    return new RegExp(pattern).test(tidied) ? tidied : null
+    return allowed.test(tidied) ? tidied : null
   }
+}
 
 /** Takes a day that exists, as `2024-08-05`, `05-08-2024` or `05/08/2024`; kept in the first form. */
 export function readDay(text: string): string | null {

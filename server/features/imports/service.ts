@@ -42,8 +42,8 @@ type ImportView = NamedImport & {
 }
 
 /** Bytes of a file that are read at a time, and the multiple of that time which pages get afterwards. */
-const piece = 8 * 1024
-const pauseFactor = 3
+const piece = 2 * 1024
+const pauseFactor = 5
 /** The most faults of a file that are reported; all are counted. */
 const mostFaults = 100
 /** Changes that are read back and written at a time. */
