@@ -86,7 +86,7 @@ for (const setting of sideRoad(0)) {
     await reader.open('notifications')
     await expect(reader.main()).not.toContainText(notice.title[other])
     await admin.button(t('content:notices.confirm')).click()
-    await expect(admin.main().getByRole('listitem').filter({ hasText: notice.title[language] })).toContainText(
+    await expect(admin.main().locator('tr').filter({ hasText: notice.title[language] })).toContainText(
       t('content:notices.state.out'),
     )
     await reader.open('notifications')

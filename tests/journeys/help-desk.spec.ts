@@ -37,7 +37,7 @@ for (const [place, setting] of sideRoad(0).entries()) {
     // When another member of staff opens the waiting request, they release it
     await become(page, 'admin-2')
     await visitor.open('/mbale/cell/help-desk')
-    await visitor.main().getByRole('listitem').filter({ hasText: userId }).getByRole('link').click()
+    await visitor.main().locator('tr').filter({ hasText: userId }).getByRole('link').click()
     await visitor.link(t('helpdesk:lost.waits')).click()
     await visitor.button(t('helpdesk:lost.release-mobile')).click()
     await expect(

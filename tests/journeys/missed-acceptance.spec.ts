@@ -69,7 +69,7 @@ for (const setting of sideRoad(1)) {
     await open('/mbale/cell/orders')
     const order = main().getByRole('listitem').filter({ hasText: 'CET/2024/141' })
     await order.getByRole('button', { name: t('orders:release') }).click()
-    await expect(order).toContainText(t('orders:outcome.released'))
+    await expect(main().locator('tr').filter({ hasText: 'CET/2024/141' })).toContainText(t('orders:outcome.released'))
 
     // And the candidate can accept it until the moment that the order names
     await become(page, 'no-action')

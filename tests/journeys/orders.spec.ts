@@ -48,7 +48,7 @@ for (const [place, setting] of sideRoad(0).entries()) {
     await waiting()
       .getByRole('button', { name: t('orders:release') })
       .click()
-    await expect(waiting()).toContainText(t('orders:outcome.released'))
+    await expect(main().locator('tr').filter({ hasText: number })).toContainText(t('orders:outcome.released'))
     expect((await told()).map(({ channel }) => channel)).toEqual(['sms'])
   })
 }
@@ -88,7 +88,7 @@ for (const [place, setting] of sideRoad(1).entries()) {
     await order()
       .getByRole('button', { name: t('orders:refuse') })
       .click()
-    await expect(order()).toContainText(t('orders:outcome.refused'))
+    await expect(main().locator('tr').filter({ hasText: number })).toContainText(t('orders:outcome.refused'))
     await open('/mbale/candidate/importantdate')
     expect(await main().innerText()).toBe(before)
   })
@@ -132,7 +132,7 @@ for (const [place, setting] of sideRoad(0).entries()) {
     await waiting()
       .getByRole('button', { name: t('orders:release') })
       .click()
-    await expect(waiting()).toContainText(t('orders:outcome.released'))
+    await expect(main().locator('tr').filter({ hasText: number })).toContainText(t('orders:outcome.released'))
 
     // And the candidate has lost the seat and reads why
     await become(page, 'auto-frozen')
