@@ -87,10 +87,7 @@ function Institutes() {
   if (!institutes.length) return null
   const of = { act: t(act ? `helpdesk:calls.act.${act}` : 'helpdesk:calls.every-act') }
   return (
-    <Disclosure
-      summary={t('helpdesk:calls.institutes', { ...of, count: formatCount(institutes.length) })}
-      isOpen={act !== null}
-    >
+    <Disclosure summary={t('helpdesk:calls.institutes', { ...of, count: formatCount(institutes.length) })}>
       <Table
         caption={t('helpdesk:calls.by-institute', of)}
         rows={institutes}
