@@ -118,17 +118,45 @@ function patiently(sqlite: SqliteDatabase.Database): Patiently {
     }
   }
   const prepare = sqlite.prepare.bind(sqlite)
-  sqlite.prepare = ((source: string) => {
-    const statement = prepare(source)
-    if (statement.readonly) return statement
-    for (const how of ['run', 'get', 'all'] as const) {
-      const run = statement[how].bind(statement) as (...params: unknown[]) => unknown
-      Object.assign(statement, { [how]: (...params: unknown[]) => write(() => run(...params)) })
-    }
-    return statement
-  }) as typeof sqlite.prepare
+  sqlite.prepare = ((source: string) => onFirstUse(() => prepare(source), write)) as typeof sqlite.prepare
   setPatience(true)
   return (work) => write(work)
+}
+
+type Statement = SqliteDatabase.Statement<unknown[]>
+
+/**
+ * A statement that SQLite compiles when it is first used. A portal has about a thousand, and most processes, commands
+ * and tests use few of them. `write`: runs the statement if it writes.
+ */
+function onFirstUse(compile: () => Statement, write: Patiently): Statement {
+  const modes: ((statement: Statement) => void)[] = []
+  let compiled: Statement | undefined
+  function statement(): Statement {
+    if (compiled) return compiled
+    compiled = compile()
+    for (const set of modes) set(compiled)
+    return compiled
+  }
+  /** `pluck` and `raw` belong to the statement, which may not exist yet. */
+  function inMode(set: (statement: Statement) => void): Statement {
+    if (compiled) set(compiled)
+    else modes.push(set)
+    return onUse
+  }
+  const using = <T>(use: (statement: Statement) => T): T => {
+    const it = statement()
+    return it.readonly ? use(it) : write(() => use(it))
+  }
+  const onUse = {
+    run: (...params: unknown[]) => using((it) => it.run(...params)),
+    get: (...params: unknown[]) => using((it) => it.get(...params)),
+    all: (...params: unknown[]) => using((it) => it.all(...params)),
+    iterate: (...params: unknown[]) => statement().iterate(...params),
+    pluck: (toggle = true) => inMode((it) => it.pluck(toggle)),
+    raw: (toggle = true) => inMode((it) => it.raw(toggle)),
+  } as Statement
+  return onUse
 }
 
 /** Lets only the server's own user read a database file and the files that SQLite creates beside it. */
