@@ -2,6 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Siblings } from '../kernel/siblings'
 
+let ofProcess: Registry | undefined
+
+/** The figures of the process, observed once: the observers last as long as the process, not as a server in it. */
+function processMetrics(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess })
+  }
+  return ofProcess
+}
+
 /**
  * `/metrics` in Prometheus' format: the process, the requests by route, and what the gauges given here read. Several
  * processes add up; of a gauge given here, the largest value counts.
@@ -12,7 +23,6 @@ export function registerMetrics(
   siblings: Siblings,
 ): void {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time until the answer is ready, by route and status class',
@@ -44,10 +54,11 @@ export function registerMetrics(
     done(null, payload)
   })
   new Gauge({ name: 'processes', help: 'Processes that serve', registers: [registry] }).set(1)
-  siblings.answer('metrics', () => registry.getMetricsAsJSON())
+  const whole = Registry.merge([processMetrics(), registry])
+  siblings.answer('metrics', () => whole.getMetricsAsJSON())
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     const all = (await siblings.gather('metrics')).filter((one) => Array.isArray(one))
     // Gathering has read every gauge. A second reading would say that the event loop has had no delay since the first.
-    return reply.type(registry.contentType).send(await AggregatorRegistry.aggregate(all).metrics())
+    return reply.type(whole.contentType).send(await AggregatorRegistry.aggregate(all).metrics())
   })
 }
