@@ -114,7 +114,9 @@ function moneyFaults({ portal, store, seatsByCandidate }: Books): Broken {
     const isAccepted = seats.some(({ state }) => ['held', 'to-report', 'admitted', 'not-reported'].includes(state))
     const isPaid = feePaid.delete(candidateId)
     if (isAccepted && !isPaid) broken.push(`candidate ${candidateId} accepted a seat without the fee`)
-    if (isPaid && seats.every(({ offer }) => offer.decision === null && offer.orderedUntil === null))
+    // An order and a reset by the institute take the decision back; the fee stays paid.
+    const mayDecideAgain = seats.some(({ offer }) => offer.orderedUntil !== null || offer.resetAt !== null)
+    if (isPaid && !mayDecideAgain && seats.every(({ offer }) => offer.decision === null))
       broken.push(`candidate ${candidateId} paid for a seat without a decision`)
   }
   return [...broken, ...[...feePaid].map((id) => `candidate ${id} paid for a seat that no round allotted`)]
