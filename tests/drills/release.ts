@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { command, type Drill, folderOfDrill, reading, start } from './portal'
+import { command, type Drill, deskCookie, deskPage, folderOfDrill, reading, start } from './portal'
 
 /** One of two processes dies while an allotment is prepared, released and told; the other, or its successor, goes on. */
 export const release: Drill = {
@@ -35,10 +35,12 @@ export const release: Drill = {
       if (status !== 200) await pause(3000)
     }
     say({
-      what: 'The allotment is released all the same',
+      what: 'Time goes on in the process that is left, or in its successor',
       holds: status === 200,
       measured: `${deaths} processes killed`,
     })
+    const desk = await deskPage(server.url, await deskCookie(server.url, 'admin'), 'home')
+    const alarm = /[^<>]+ was not published/.exec(desk)?.[0]
     await server.stop()
     const found = reading(folder, (sqlite) => {
       const one = (query: string) => sqlite.prepare(query).pluck().get() as number
@@ -52,10 +54,18 @@ export const release: Drill = {
         integrity: sqlite.pragma('integrity_check', { simple: true }),
       }
     })
+    // A run that died with its process is prepared anew by people; the demo's people act once.
+    const isPublished = found.published === 1 && found.seats > 0
+    const isUntouched = found.published === 0 && found.seats === 0
     say({
-      what: 'It is published once, and nobody has two seats',
-      holds: found.published === 1 && found.twice === 0 && found.seats > 0 && found.integrity === 'ok',
+      what: 'It is published once and whole, or not at all, and nobody has two seats',
+      holds: (isPublished || isUntouched) && found.twice === 0 && found.integrity === 'ok',
       measured: JSON.stringify(found),
+    })
+    say({
+      what: 'If it is not published, the desk has an alarm with the page on which to prepare it anew',
+      holds: isPublished || alarm !== undefined,
+      measured: isPublished ? 'it is published' : (alarm ?? 'nothing'),
     })
   },
 }
