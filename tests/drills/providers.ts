@@ -52,7 +52,12 @@ async function httpProvider(answer: (path: string, body: Record<string, unknown>
 
 /** A mail server behind a door that can refuse, hang or talk nonsense. */
 async function mailProvider() {
-  const provider = { mood: 'well' as Mood, port: 0, taken: 0, close: () => {} }
+  const open = new Set<Socket>()
+  /** `cut`: ends the connections that the portal keeps, as a server does that goes down. */
+  const provider = { mood: 'well' as Mood, port: 0, taken: 0, cut: () => {}, close: () => {} }
+  provider.cut = () => {
+    for (const socket of open) socket.destroy()
+  }
   const inner = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onData(stream, _session, done) {
@@ -63,6 +68,8 @@ async function mailProvider() {
   inner.on('error', () => {})
   const within = await listening(inner.server)
   const door = createTcp((socket) => {
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
     socket.on('error', () => {})
     if (provider.mood === 'refusing') return void socket.end('554 no service\r\n')
     if (provider.mood === 'nonsense') return void socket.end('\u0000\u0001hello, hello\r\n')
@@ -128,6 +135,7 @@ export const providers: Drill = {
       for (const moods of rounds) {
         Object.assign(sms, { mood: moods.sms })
         Object.assign(mail, { mood: moods.mail })
+        mail.cut()
         Object.assign(gateway, { mood: moods.gateway })
         const how = `SMS ${moods.sms}, mail ${moods.mail}, gateway ${moods.gateway}`
         await whileTroubled(server, { how, admin, payer: payers.pop()!.userId, next: () => ++people }, say)
