@@ -1,5 +1,5 @@
 import { createServer as createHttp } from 'node:http'
-import { type AddressInfo, connect, createServer as createTcp, type Server } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcp, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { letIn, stepsDone } from './killed'
