@@ -1,6 +1,6 @@
 // Prepares a fresh machine: the right Node, the packages, the build. Imports no dependency, because none may be
 // installed yet.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -39,18 +39,46 @@ const installStamp = 'node_modules/.installed'
 const lockHash = () =>
   createHash('sha256').update(readFileSync('package-lock.json')).update(process.version).digest('hex')
 
+const isInstalled = () => existsSync(installStamp) && readFileSync(installStamp, 'utf8') === lockHash()
+
+function fetchPackages(...options) {
+  checkNode()
+  console.log('Installing packages into node_modules (npm keeps copies in its own cache)…')
+  const isThere = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...options])
+  if (!isThere) failToInstall()
+}
+
+function failToInstall() {
+  const missing = ['python3', 'make', 'g++'].filter((tool) => !has(tool))
+  if (missing.length)
+    fail(`SQLite has to be compiled here, and ${missing.join(' and ')} is missing: install python3, make and g++`)
+  fail('Installing the packages failed: see above')
+}
+
 /** Runs `npm ci` if the packages are missing or from another lock file. */
 export function install() {
   checkNode()
-  if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === lockHash()) return
-  console.log('Installing packages into node_modules (npm keeps copies in its own cache)…')
-  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
-    const missing = ['python3', 'make', 'g++'].filter((tool) => !has(tool))
-    if (missing.length)
-      fail(`SQLite has to be compiled here, and ${missing.join(' and ')} is missing: install python3, make and g++`)
-    fail('Installing the packages failed: see above')
-  }
+  if (isInstalled()) return
+  fetchPackages()
   writeFileSync(installStamp, lockHash())
+}
+
+/**
+ * The same, but only the packages are there when it returns: SQLite is still being compiled, which takes most of a minute
+ * on one core. Returns a promise that it is done.
+ */
+export function beginInstall() {
+  checkNode()
+  if (isInstalled()) return Promise.resolve()
+  fetchPackages('--ignore-scripts')
+  const compiling = spawn('npm', ['rebuild', '--loglevel=error'], { stdio: ['ignore', 'ignore', 'inherit'], cwd: root })
+  return new Promise((resolve) => {
+    compiling.once('exit', (code) => {
+      if (code !== 0) failToInstall()
+      writeFileSync(installStamp, lockHash())
+      resolve()
+    })
+  })
 }
 
 const sources = [

@@ -17,10 +17,25 @@ const apart = [
   'tests/ui/kept.test.tsx',
   'tests/demo/third-course.test.ts',
   'tests/house/sbom.test.ts',
+  // The only test of the rules that opens a database.
+  'tests/domain/application/states.test.ts',
   // With React's own checks, these draw every page of the desk, and every page that shows what people wrote.
   'tests/faults/desk.test.ts',
   'tests/faults/injection.test.tsx',
 ]
+
+/** Tests of rules and parts of pages, which open no database: `npm test` runs them while SQLite is compiled. */
+const pure = 'tests/{domain,kernel,ui}/**/*.test.{ts,tsx}'
+
+/**
+ * Files that share their workers' modules, with React as it ships, which takes a sixth of the time away; React's own
+ * checks run in the tests that are apart.
+ */
+const sharing = (name: string, include: string[], exclude: string[]) => ({
+  extends: true as const,
+  oxc: { jsx: { development: false } },
+  test: { name, include, exclude, isolate: false, env: { NODE_ENV: isWhole ? 'test' : 'production' } },
+})
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
@@ -33,18 +48,8 @@ export default defineConfig({
     // Each portal is much short-lived memory: a larger nursery spares the collector a tenth of the time.
     execArgv: ['--max-semi-space-size=64'],
     projects: [
-      {
-        extends: true,
-        // React as it ships takes a sixth of the time away; its own checks run in the tests that are apart.
-        oxc: { jsx: { development: false } },
-        test: {
-          name: 'sharing',
-          include: [everything],
-          exclude: apart,
-          isolate: false,
-          env: { NODE_ENV: isWhole ? 'test' : 'production' },
-        },
-      },
+      sharing('pure', [pure], apart),
+      sharing('sharing', [everything], [pure, ...apart]),
       { extends: true, test: { name: 'apart', include: apart } },
     ],
   },

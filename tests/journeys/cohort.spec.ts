@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type AllotmentInput, type AllotmentResult, stages } from '../../server/domain/allotment/format/format'
-import { demoOf } from './demos'
+import { demoMade, demoOf } from './demos'
 import { expect, test } from './server'
 
 const command = (name: 'allot' | 'verify-allotment', ...args: string[]) =>
@@ -15,6 +15,11 @@ function dossier(): string {
   expect(names).toHaveLength(1)
   return path.join(folder, names[0]!)
 }
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  await demoMade('round-2-options')
+})
+
 const read = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
 test('the verifier passes the run that the demo played', () => {

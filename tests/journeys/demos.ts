@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 /** The phases at which journeys begin, in order; each is made once, and every server takes a copy. */
@@ -17,15 +18,42 @@ export type JourneyPhase = (typeof journeyPhases)[number]
 /** The folder of the demo at this phase. */
 export const demoOf = (phase: JourneyPhase): string => path.join(process.env.JOURNEY_DEMOS!, phase)
 
-/** Makes the demos before all journeys: each is the one before, played on. Returns a function that deletes them again. */
-export default async function seedDemos(): Promise<() => void> {
+const markOf = (phase: JourneyPhase, outcome: 'made' | 'failed'): string => `${demoOf(phase)}.${outcome}`
+
+/** Waits until the demo of this phase has been made. */
+export async function demoMade(phase: JourneyPhase): Promise<void> {
+  while (!existsSync(markOf(phase, 'made'))) {
+    if (existsSync(markOf(phase, 'failed'))) throw new Error(`the demo of ${phase} could not be made: see above`)
+    await setTimeout(100)
+  }
+}
+
+/**
+ * Begins to make the demos: each is the one before, played on. Journeys of an early phase run while the later ones are
+ * made. Returns a function that deletes them again.
+ */
+export default function seedDemos(): () => Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-demos-'))
   process.env.JOURNEY_DEMOS = folder
-  for (const [place, phase] of journeyPhases.entries()) {
-    if (place > 0) cpSync(demoOf(journeyPhases[place - 1]!), demoOf(phase), { recursive: true })
-    await promisify(execFile)(process.execPath, ['scripts/serve.mjs', 'seed', '--phase', phase], {
-      env: { ...process.env, MODE: 'demo', DATA_DIR: demoOf(phase), LOG_LEVEL: 'error' },
-    })
+  const made = makeAll()
+  return async () => {
+    await made
+    rmSync(folder, { recursive: true, force: true })
   }
-  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+async function makeAll(): Promise<void> {
+  for (const [place, phase] of journeyPhases.entries()) {
+    try {
+      if (place > 0) cpSync(demoOf(journeyPhases[place - 1]!), demoOf(phase), { recursive: true })
+      await promisify(execFile)(process.execPath, ['scripts/serve.mjs', 'seed', '--phase', phase], {
+        env: { ...process.env, MODE: 'demo', DATA_DIR: demoOf(phase), LOG_LEVEL: 'error' },
+      })
+      writeFileSync(markOf(phase, 'made'), '')
+    } catch (error) {
+      console.error(error)
+      for (const later of journeyPhases.slice(place)) writeFileSync(markOf(later, 'failed'), '')
+      return
+    }
+  }
 }

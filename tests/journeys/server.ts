@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { demoOf, type JourneyPhase } from './demos'
+import { demoMade, demoOf, type JourneyPhase } from './demos'
 
 export type Server = { url: string; outbox(to: string): Promise<OutboxMessage[]>; otp(to: string): Promise<string> }
 type OutboxMessage = {
@@ -19,6 +19,7 @@ type OutboxMessage = {
 /** Starts the built demo on a free port, with a data folder of its own, at this phase. */
 export async function startServer(phase: JourneyPhase = 'registration'): Promise<Server & { stop(): Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-journey-'))
+  await demoMade(phase)
   cpSync(demoOf(phase), folder, { recursive: true })
   const child: ChildProcess = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: { ...process.env, MODE: 'demo', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', NODE_ENV: 'production' },
@@ -87,6 +88,19 @@ type Visit = {
   hasWorker?: true
 }
 
+/** How long, in ms, a journey may wait for its demo, beside its own time. */
+const untilMade = 180_000
+
+/** A server at this phase, for as long as it is used. */
+const lent =
+  (phase: JourneyPhase) =>
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  async ({}, use: (server: Server) => Promise<void>) => {
+    const server = await startServer(phase)
+    await use(server)
+    await server.stop()
+  }
+
 /**
  * `server` is shared by all journeys of a worker, so none may move its clock.
  * `ownServer` belongs to one journey, which may; `finalMeritServer` is the same with the final merit list out,
@@ -103,48 +117,12 @@ export const test = base.extend<
   },
   { server: Server; laterServer: Server }
 >({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-    async ({}, use) => {
-      const server = await startServer()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
-  laterServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-    async ({}, use) => {
-      const server = await startServer('round-2-acceptance')
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-  ownServer: async ({}, use) => {
-    const server = await startServer()
-    await use(server)
-    await server.stop()
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-  finalMeritServer: async ({}, use) => {
-    const server = await startServer('final-merit')
-    await use(server)
-    await server.stop()
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-  allottedServer: async ({}, use) => {
-    const server = await startServer('round-1-allotment')
-    await use(server)
-    await server.stop()
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-  roundTwoServer: async ({}, use) => {
-    const server = await startServer('round-2-options')
-    await use(server)
-    await server.stop()
-  },
+  server: [lent('registration'), { scope: 'worker', timeout: untilMade }],
+  laterServer: [lent('round-2-acceptance'), { scope: 'worker', timeout: untilMade }],
+  ownServer: [lent('registration'), { timeout: untilMade }],
+  finalMeritServer: [lent('final-merit'), { timeout: untilMade }],
+  allottedServer: [lent('round-1-allotment'), { timeout: untilMade }],
+  roundTwoServer: [lent('round-2-options'), { timeout: untilMade }],
   visit: async ({ browser, server }, use) => {
     const problems: string[] = []
     const contexts: { close(): Promise<void> }[] = []

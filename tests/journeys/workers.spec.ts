@@ -5,12 +5,13 @@ import http from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { demoOf } from './demos'
+import { demoMade, demoOf } from './demos'
 import { expect, test } from './server'
 
 /** The demo served by two processes. */
 async function startTwo() {
   const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-workers-'))
+  await demoMade('registration')
   cpSync(demoOf('registration'), folder, { recursive: true })
   const child: ChildProcess = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: { ...process.env, MODE: 'demo', PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'fatal', WORKERS: '2' },
