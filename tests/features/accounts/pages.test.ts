@@ -92,7 +92,9 @@ test('a closed registration says when it was open, and refuses a late form', asy
   expect((await screen.get('registration')).text).toContain('14 Aug 2024, 17:00')
   const late = await screen.post('registration', typed)
   expect(late.status).toBe(422)
-  expect(viewOf<{ form: { message: string } }>(late).form.message).toContain('Registration is not open now')
+  expect(viewOf<{ form: { message: string } }>(late).form.message).toBe(
+    'Registration opens on 23 Aug 2024, 10:00. Nothing was saved.',
+  )
 })
 
 test('without JavaScript scd asks for the OTP on a second page, and the password only once', async () => {

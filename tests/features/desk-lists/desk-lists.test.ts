@@ -112,6 +112,7 @@ test('every list is read in each of its orders, backwards too, and with each of 
   for (const [name, list] of Object.entries(lists)) {
     expect(list.shape.list).toBe(name)
     expect(Object.hasOwn(cellRoutes, name), name).toBe(true)
+    await list.ready?.()
     const orders = list.shape.columns.flatMap(({ key, isSortable }) => (isSortable ? [key, `-${key}`] : []))
     expect(orders, name).toContain(list.shape.order)
     for (const sort of orders) {
