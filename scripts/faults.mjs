@@ -17,7 +17,7 @@ const tests = [
   'features/housekeeping',
   'features/messages/outbox',
 ].map((name) => `tests/${name}`)
-const env = { ...process.env, JOURNEYS: 'all' }
+const env = { ...process.env, TESTS: 'all' }
 const vitest = ['--no-install', 'vitest', 'run', '--config', 'tests/vitest.config.ts', ...tests]
 const isTested = word !== undefined || run('npx', vitest, { env })
 const isDrilled = run('npx', ['--no-install', 'tsx', 'tests/drills/run.ts', ...(word ? [word] : [])])
