@@ -73,7 +73,7 @@ const phases = isWhole ? journeyPhases : (['round-2-acceptance'] as const)
 
 for (const phase of phases) {
   plain(`no link of a visitor's page is dead, in either portal or language · ${phase}`, async () => {
-    plain.setTimeout(300_000)
+    plain.setTimeout(isWhole ? 900_000 : 300_000)
     const server = await startServer(phase)
     try {
       for (const slug of slugs) {
