@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readDatabase } from '../db/client'
 import { systemClock } from './adapters/clock'
-import { holdFolder } from './adapters/portal-folder'
+import { holdFolder, readMarker } from './adapters/portal-folder'
 import { archivePortal, restorePortalArchive } from './archive'
 import { type Config, readConfig } from './config'
 import { courses } from './courses/courses'
@@ -44,11 +44,24 @@ import { isWorker, reportReady, runWorkers, siblingsOfWorker } from './workers'
 const root = path.resolve(import.meta.dirname, '../..')
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-function configuration(): Config {
-  const whole = withSecretFiles(process.env)
+function configuration(given: NodeJS.ProcessEnv = process.env): Config {
+  const whole = withSecretFiles(given)
   const read = 'faults' in whole ? whole : readConfig(whole.environment)
   if ('faults' in read) throw new Misconfigured(read.faults.join('\n'))
   return read.config
+}
+
+/**
+ * The configuration of a command that only reads. Without `MODE`, a portal opens as what its folder says, and needs none
+ * of the secrets and senders of a server.
+ */
+function readersConfiguration(): Config {
+  if (process.env.MODE?.trim()) return configuration()
+  const config = configuration({ ...process.env, MODE: 'demo' })
+  if (option('--archive') !== undefined) return config
+  const modes = slugsAsked(config).map((slug) => readMarker(path.join(config.dataDir, slug))?.mode)
+  const mode = modes.find((one) => one !== undefined)
+  return mode === undefined ? configuration() : { ...config, mode }
 }
 
 async function serve(): Promise<void> {
@@ -396,30 +409,30 @@ async function newSeason(): Promise<void> {
 
 /**
  * `closing-merits [--course SLUG] [--archive FILE] [--out FILE]`: writes the closing merits of a portal, or of an archive,
- * as the file that the desk imports as an earlier season.
+ * as the file that the desk imports as an earlier season. An archive's file says whether it is of a demo.
  */
 async function closingMerits(): Promise<void> {
-  const config = configuration()
+  const config = readersConfiguration()
   const archived = option('--archive')
   const folder = archived === undefined ? config.dataDir : mkdtempSync(path.join(tmpdir(), 'archive-'))
   try {
     const migrations = path.join(root, 'migrations')
     const at = { ...config, dataDir: folder }
-    const slugs =
-      archived === undefined
-        ? slugsAsked(config)
-        : orMisconfigured('archive', () => [
-            restorePortalArchive({ file: archived, config: at, migrations, now: systemClock.real() }).note.course.slug,
-          ])
+    let slugs: string[]
+    if (archived === undefined) slugs = slugsAsked(config)
+    else {
+      const task = { file: archived, config: at, migrations, now: systemClock.real() }
+      const { note } = orMisconfigured('archive', () => restorePortalArchive(task))
+      at.mode = note.mode
+      slugs = [note.course.slug]
+    }
     if (slugs.length > 1) throw new Misconfigured('--course is missing: the file is of one course')
     const [portal] = openPortals({ ...at, courses: slugs }, root, systemClock, () => '')
     const rows = portal!.pastSeasons.own().length
-    const file = option('--out') ?? `closing-merits-${slugs[0]}-${portal!.course.academicYear}.csv`
+    const file = path.resolve(option('--out') ?? `closing-merits-${slugs[0]}-${portal!.course.academicYear}.csv`)
     writeFileSync(file, [...portal!.pastSeasons.ownCsv()].join(''))
     await portal!.close()
-    say(
-      `${slugs[0]}: ${file} with ${rows} closing merits. Read it at the desk: Files, Closing merits of earlier seasons`,
-    )
+    say(`${slugs[0]}: ${file} with ${rows} closing merits. Read it at the desk: Tables and CSV files`)
   } finally {
     if (archived !== undefined) rmSync(folder, { recursive: true, force: true })
   }

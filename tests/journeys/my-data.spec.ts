@@ -44,9 +44,13 @@ for (const setting of sideRoad(0)) {
     // Given a candidate with a submitted form, who downloads what is held about them
     await become(page, 'fc-confirmed')
     await candidate.open('my-data')
-    const sheet = await page.request.get((await link(t('mydata:download.pdf')).getAttribute('href'))!)
+    const address = (await link(t('mydata:download.pdf')).getAttribute('href'))!
+    const sheet = await page.request.get(address, { timeout: 30_000 })
     expect((await sheet.body()).subarray(0, 5).toString()).toBe('%PDF-')
-    const [archive] = await Promise.all([page.waitForEvent('download'), link(t('mydata:download.zip')).click()])
+    const [archive] = await Promise.all([
+      page.waitForEvent('download', { timeout: 30_000 }),
+      link(t('mydata:download.zip')).click(),
+    ])
     expect(archive.suggestedFilename()).toBe(`${person.userId}-my-data.zip`)
     const files = unzipped(readFileSync(await archive.path()))
     expect(Object.keys(files)).toEqual(
