@@ -1,5 +1,6 @@
 import { languageIn } from '../../../server/kernel/languages'
 import { StatusTag } from '../../parts/certificates/Standing'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Field } from '../../ui/form/Field'
@@ -56,13 +57,11 @@ function Filters() {
   return (
     <>
       <Field name="choiceCode" label={t('list:column.choiceCode')} value={choiceCode} maxLength={10} />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="awaited"
         label={t('list:column.awaited')}
         value={awaited}
-        options={[
-          { value: '', label: t('list:any') },
+        choices={[
           { value: 'yes', label: t('list:some') },
           { value: 'no', label: t('list:none') },
         ]}

@@ -1,4 +1,5 @@
 import { audienceSegments, audienceStages, bulkRules, bulkStates } from '../../../server/domain/portal/audience'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { BulkStateTag } from '../../parts/inbox/BulkStateTag'
 import { Card } from '../../ui/data/Card'
@@ -43,15 +44,11 @@ function Filters() {
   return (
     <>
       <Field name="q" label={t('list:column.title')} value={q} maxLength={100} />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="state"
         label={t('list:column.state')}
         value={state}
-        options={[
-          { value: '', label: t('list:any') },
-          ...bulkStates.map((one) => ({ value: one, label: t(`inbox:bulk-state.${one}`) })),
-        ]}
+        choices={bulkStates.map((one) => ({ value: one, label: t(`inbox:bulk-state.${one}`) }))}
       />
     </>
   )

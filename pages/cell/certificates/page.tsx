@@ -1,4 +1,5 @@
 import { AtRisk } from '../../parts/certificates/AtRisk'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Field } from '../../ui/form/Field'
@@ -24,13 +25,7 @@ export default function Page() {
           keyOf={({ id }) => id}
           filters={
             <>
-              <Field
-                kind="select"
-                name="kind"
-                label={t('certificates:desk.kind')}
-                value={kind}
-                options={[{ value: '', label: t('list:any') }, ...kinds]}
-              />
+              <ChoiceFilter name="kind" label={t('certificates:desk.kind')} value={kind} choices={kinds} />
               <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
             </>
           }

@@ -1,4 +1,5 @@
 import { requestKinds, requestStates } from '../../../server/domain/privacy/requests'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { RequestTag } from '../../parts/privacy/RequestTag'
 import { Card } from '../../ui/data/Card'
@@ -46,15 +47,11 @@ function Filters() {
         value={state}
         options={requestStates.map((value) => ({ value, label: t(`mydata:state.${value}`) }))}
       />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="kind"
         label={t('dataoffice:requests.kind')}
         value={kind}
-        options={[
-          { value: '', label: t('list:any') },
-          ...requestKinds.map((value) => ({ value, label: t(`mydata:kind.${value}`) })),
-        ]}
+        choices={requestKinds.map((value) => ({ value, label: t(`mydata:kind.${value}`) }))}
       />
       <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
     </>

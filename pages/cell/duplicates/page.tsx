@@ -1,5 +1,6 @@
 import { markKinds } from '../../../server/domain/application/duplicates'
 import { languageIn } from '../../../server/kernel/languages'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Field } from '../../ui/form/Field'
@@ -24,15 +25,11 @@ export default function Page() {
           keyOf={({ mark }) => mark}
           filters={
             <>
-              <Field
-                kind="select"
+              <ChoiceFilter
                 name="kind"
                 label={t('list:column.kind')}
                 value={kind}
-                options={[
-                  { value: '', label: t('list:any') },
-                  ...markKinds.map((value) => ({ value, label: t(`helpdesk:duplicates.${value}`) })),
-                ]}
+                choices={markKinds.map((value) => ({ value, label: t(`helpdesk:duplicates.${value}`) }))}
               />
               <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
             </>

@@ -1,4 +1,5 @@
 import { feedbackTopics, ratings } from '../../../server/domain/portal/feedback'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Field } from '../../ui/form/Field'
@@ -44,22 +45,19 @@ function Filters() {
   const { data } = useView<typeof load>()
   const t = useT()
   const { about, rating, applicationId } = data.list.filters
-  const any = { value: '', label: t('list:any') }
   return (
     <>
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="about"
         label={t('list:column.about')}
         value={about}
-        options={[any, ...feedbackTopics.map((topic) => ({ value: topic, label: t(`inbox:topic.${topic}`) }))]}
+        choices={feedbackTopics.map((topic) => ({ value: topic, label: t(`inbox:topic.${topic}`) }))}
       />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="rating"
         label={t('list:column.rating')}
         value={rating}
-        options={[any, ...ratings.map((one) => ({ value: String(one), label: t(`inbox:rating.${one}`) }))]}
+        choices={ratings.map((one) => ({ value: String(one), label: t(`inbox:rating.${one}`) }))}
       />
       <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
     </>

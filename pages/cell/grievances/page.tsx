@@ -1,4 +1,5 @@
 import { grievanceStates, grievanceTypes } from '../../../server/domain/scrutiny/grievances'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { StateTag } from '../../parts/grievances/Thread'
 import { Card } from '../../ui/data/Card'
@@ -53,15 +54,11 @@ function Filters() {
         value={state}
         options={grievanceStates.map((value) => ({ value, label: t(`grievances:state.${value}`) }))}
       />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="type"
         label={t('grievances:desk.type')}
         value={type}
-        options={[
-          { value: '', label: t('list:any') },
-          ...grievanceTypes.map((value) => ({ value, label: t(`grievances:type.${value}`) })),
-        ]}
+        choices={grievanceTypes.map((value) => ({ value, label: t(`grievances:type.${value}`) }))}
       />
       <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
     </>

@@ -1,8 +1,8 @@
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { ImportTag, importStates } from '../../parts/imports/ImportTag'
 import { Card } from '../../ui/data/Card'
 import { Table } from '../../ui/data/Table'
-import { Field } from '../../ui/form/Field'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
@@ -57,22 +57,19 @@ function Filters() {
   const { data } = useView<typeof load>()
   const t = useT()
   const { kind, state } = data.list.filters
-  const any = { value: '', label: t('list:any') }
   return (
     <>
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="kind"
         label={t('imports:table')}
         value={kind}
-        options={[any, ...data.tables.map((table) => ({ value: table.kind, label: t(`imports:kind.${table.kind}`) }))]}
+        choices={data.tables.map((table) => ({ value: table.kind, label: t(`imports:kind.${table.kind}`) }))}
       />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="state"
         label={t('list:column.state')}
         value={state}
-        options={[any, ...importStates.map((one) => ({ value: one, label: t(`imports:state.${one}`) }))]}
+        choices={importStates.map((one) => ({ value: one, label: t(`imports:state.${one}`) }))}
       />
     </>
   )

@@ -1,3 +1,4 @@
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Field } from '../../ui/form/Field'
@@ -22,18 +23,14 @@ export default function Page() {
           keyOf={({ userId }) => userId}
           filters={
             <>
-              <Field
-                kind="select"
+              <ChoiceFilter
                 name="form"
                 label={t('list:column.form')}
                 value={form}
-                options={[
-                  { value: '', label: t('list:any') },
-                  ...(['submitted', 'confirmed'] as const).map((value) => ({
-                    value,
-                    label: t(`noncap:form.${value}`),
-                  })),
-                ]}
+                choices={(['submitted', 'confirmed'] as const).map((value) => ({
+                  value,
+                  label: t(`noncap:form.${value}`),
+                }))}
               />
               <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
             </>

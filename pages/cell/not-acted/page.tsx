@@ -2,6 +2,7 @@ import { type Bands, type TimeBand, timeBands } from '../../../server/domain/adm
 import { type SeatDuty, seatDuties } from '../../../server/domain/admission/offer'
 import { formatCount, formatDateTime } from '../../../server/i18n/format'
 import { languageIn } from '../../../server/kernel/languages'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
@@ -133,39 +134,31 @@ function Filters() {
   const { data } = useView<typeof show>()
   const t = useT()
   const { act, institute, left, called } = data.list.filters
-  const any = { value: '', label: t('list:any') }
   return (
     <>
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="act"
         label={t('helpdesk:calls.act')}
         value={act}
-        options={[any, ...seatDuties.map((value) => ({ value, label: t(`helpdesk:calls.act.${value}`) }))]}
+        choices={seatDuties.map((value) => ({ value, label: t(`helpdesk:calls.act.${value}`) }))}
       />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="left"
         label={t('helpdesk:calls.left')}
         value={left}
-        options={[any, ...timeBands.map((value) => ({ value, label: t(`helpdesk:calls.left.${value}`) }))]}
+        choices={timeBands.map((value) => ({ value, label: t(`helpdesk:calls.left.${value}`) }))}
       />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="institute"
         label={t('helpdesk:calls.institute')}
         value={institute}
-        options={[any, ...data.places.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))]}
+        choices={data.places.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
       />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="called"
         label={t('helpdesk:calls.called')}
         value={called}
-        options={[
-          any,
-          ...(['no', 'yes'] as const).map((value) => ({ value, label: t(`helpdesk:calls.called.${value}`) })),
-        ]}
+        choices={(['no', 'yes'] as const).map((value) => ({ value, label: t(`helpdesk:calls.called.${value}`) }))}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import { noticeKinds, noticeStates, questionPhases } from '../../../server/domain/portal/notices'
 import { BothLanguages } from '../../parts/content/BothLanguages'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { NoticeList } from '../../parts/notices/NoticeList'
 import { Card } from '../../ui/data/Card'
@@ -65,15 +66,11 @@ function Filters() {
   return (
     <>
       <Field name="title" label={t('list:column.title')} value={title} maxLength={100} />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="state"
         label={t('list:column.state')}
         value={state}
-        options={[
-          { value: '', label: t('list:any') },
-          ...noticeStates.map((one) => ({ value: one, label: t(`content:notices.state.${one}`) })),
-        ]}
+        choices={noticeStates.map((one) => ({ value: one, label: t(`content:notices.state.${one}`) }))}
       />
     </>
   )

@@ -2,6 +2,7 @@ import type { SeatOrderKind } from '../../../server/domain/admission/seat-orders
 import { routeOfStep } from '../../../server/domain/portal/routes'
 import { orderKinds } from '../../../server/domain/scrutiny/orders'
 import { ZoneTable } from '../../parts/allotment/ZoneTable'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
@@ -105,29 +106,23 @@ function Filters() {
   const { data } = useView<typeof load>()
   const t = useT()
   const { orderNumber, ofKind, state, applicationId } = data.list.filters
-  const any = { value: '', label: t('list:any') }
   return (
     <>
       <Field name="orderNumber" label={t('list:column.orderNumber')} value={orderNumber} maxLength={100} />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="ofKind"
         label={t('list:column.kind')}
         value={ofKind}
-        options={[any, ...orderKinds.map((kind) => ({ value: kind, label: t(`orders:kind.${kind}`) }))]}
+        choices={orderKinds.map((kind) => ({ value: kind, label: t(`orders:kind.${kind}`) }))}
       />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="state"
         label={t('list:column.state')}
         value={state}
-        options={[
-          any,
-          ...(Object.keys(outcomes) as Outcome[]).map((one) => ({
-            value: one,
-            label: t(`orders:outcome.${outcomes[one][1]}`),
-          })),
-        ]}
+        choices={(Object.keys(outcomes) as Outcome[]).map((one) => ({
+          value: one,
+          label: t(`orders:outcome.${outcomes[one][1]}`),
+        }))}
       />
       <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
     </>

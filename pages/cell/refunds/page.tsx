@@ -1,5 +1,6 @@
 import { dueNames } from '../../../server/domain/money/fees'
 import { formatRupees } from '../../../server/i18n/format'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Field } from '../../ui/form/Field'
 import { useT, useView } from '../../ui/view'
@@ -36,28 +37,22 @@ function Filters() {
   const { data } = useView<typeof load>()
   const t = useT()
   const { status, due, applicationId } = data.list.filters
-  const any = { value: '', label: t('list:any') }
   return (
     <>
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="status"
         label={t('list:column.status')}
         value={status}
-        options={[
-          any,
-          ...(['requested', 'done', 'failed'] as const).map((value) => ({
-            value,
-            label: t(`settlement:status.${value}`),
-          })),
-        ]}
+        choices={(['requested', 'done', 'failed'] as const).map((value) => ({
+          value,
+          label: t(`settlement:status.${value}`),
+        }))}
       />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="due"
         label={t('list:column.due')}
         value={due}
-        options={[any, ...dueNames.map((value) => ({ value, label: t(`payments:due.${value}`) }))]}
+        choices={dueNames.map((value) => ({ value, label: t(`payments:due.${value}`) }))}
       />
       <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
     </>

@@ -1,5 +1,6 @@
 import { settlementDoubts } from '../../../server/domain/money/settlement'
 import { formatRupees } from '../../../server/i18n/format'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
@@ -101,15 +102,11 @@ function Filters() {
           label: t(`settlement:line-state.${value}`),
         }))}
       />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="doubt"
         label={t('list:column.doubt')}
         value={doubt}
-        options={[
-          { value: '', label: t('list:any') },
-          ...settlementDoubts.map((value) => ({ value, label: t(`settlement:doubt.${value}`) })),
-        ]}
+        choices={settlementDoubts.map((value) => ({ value, label: t(`settlement:doubt.${value}`) }))}
       />
       <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
     </>

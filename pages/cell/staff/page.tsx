@@ -1,6 +1,7 @@
 import { regionNames } from '../../../server/domain/portal/regions'
 import { staffRoles } from '../../../server/domain/portal/staff'
 import { languageIn } from '../../../server/kernel/languages'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { CsvDownload } from '../../parts/desk/CsvDownload'
 import { List } from '../../parts/desk/List'
 import { PersonFields } from '../../parts/staff/PersonFields'
@@ -80,18 +81,14 @@ function Filters() {
           ...staffRoles.map((role) => ({ value: role, label: t(`staff:role.${role}`) })),
         ]}
       />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="state"
         label={t('list:column.state')}
         value={state}
-        options={[
-          { value: '', label: t('list:any') },
-          ...(['open', 'no-password', 'disabled'] as const).map((value) => ({
-            value,
-            label: t(`staff:list.${value}`),
-          })),
-        ]}
+        choices={(['open', 'no-password', 'disabled'] as const).map((value) => ({
+          value,
+          label: t(`staff:list.${value}`),
+        }))}
       />
     </>
   )

@@ -3,6 +3,7 @@ import { Card } from '../../ui/data/Card'
 import { Field } from '../../ui/form/Field'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
+import { ChoiceFilter } from '../desk/ChoiceFilter'
 import { List } from '../desk/List'
 import type { ListData } from '../desk/list-view'
 import { CaseTag } from './CaseTag'
@@ -36,18 +37,14 @@ export function CaseList<Listed extends Row & Record<string, string | number | n
         keyOf={({ caseNumber }) => caseNumber}
         filters={
           <>
-            <Field
-              kind="select"
+            <ChoiceFilter
               name="state"
               label={t('list:column.state')}
               value={state}
-              options={[
-                { value: '', label: t('list:any') },
-                ...(['open', 'late', 'recorded'] as const).map((value) => ({
-                  value,
-                  label: t(`cancellation:state.${value}`),
-                })),
-              ]}
+              choices={(['open', 'late', 'recorded'] as const).map((value) => ({
+                value,
+                label: t(`cancellation:state.${value}`),
+              }))}
             />
             <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
             {route === 'cancellations' && (

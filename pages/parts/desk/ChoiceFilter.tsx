@@ -1,0 +1,23 @@
+import { Field } from '../../ui/form/Field'
+import { useT } from '../../ui/view'
+
+type Choice = { value: string; label: string }
+
+/** A filter of a list: one of these choices, or any. `any`: the words for any of them. */
+export function ChoiceFilter({
+  name,
+  label,
+  value,
+  choices,
+  any,
+}: {
+  name: string
+  label: string
+  value: string | undefined
+  choices: readonly Choice[]
+  any?: string
+}) {
+  const t = useT()
+  const options = [{ value: '', label: any ?? t('list:any') }, ...choices]
+  return <Field kind="select" name={name} label={label} value={value} options={options} />
+}
