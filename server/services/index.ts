@@ -69,7 +69,12 @@ export function createServices(deps: ServicesDeps) {
     db: ground.db,
     store: waitingStore(ground.db),
     clock: ground.clock,
-    sources: [ground.releases.waiting, personal.privacy.waiting, admission.reporting.waiting],
+    sources: [
+      ground.releases.waiting,
+      personal.privacy.waiting,
+      admission.reporting.waiting,
+      seats.seatAttestation.waiting,
+    ],
     publications: [merit.meritLists.publications, seats.allotment.publications],
     activity: ground.notices.activity,
     tellCell: mail.messages.tellCell,

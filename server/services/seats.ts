@@ -66,6 +66,7 @@ function openSeats(
     ...editing,
     store: seatRows,
     releases,
+    tellOffice: messages.tellOffice,
     withoutSeatTypes: course.form.withoutSeatTypes,
   })
   const seatAttestation = createSeatAttestation({ ...editing, store: seatRows })

@@ -89,6 +89,7 @@ export const messageTemplates = {
   'admission-cancelled': everywhere,
   'return-recorded': everywhere,
   'return-late': ['email'],
+  'seats-to-sign': ['email'],
   'data-request-received': everywhere,
   'data-request-answered': everywhere,
   'checks-failed': ['email'],
@@ -160,6 +161,13 @@ export type Tell = (
 
 /** Sends the cell an e-mail in both languages, in the caller's open transaction. */
 export type TellCell = (template: MessageTemplate, params: (language: Language) => MessageParams) => void
+
+/** Sends an office, such as an institute, an e-mail in both languages, in the caller's open transaction. */
+export type TellOffice = (
+  address: string,
+  template: MessageTemplate,
+  params: (language: Language) => MessageParams,
+) => void
 
 /** A message to one person over one channel, to an explicit address. */
 export type NewMessage = {

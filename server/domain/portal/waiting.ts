@@ -6,7 +6,8 @@ export type DeskListPage = DeskLine['route']
 
 /**
  * Work other than releases that waits for a member of staff. `verification`: a candidate's seat waits for the answer;
- * `day-to-sign`: an institute's days of reporting; `institute-to-sign`: the institutes that have not signed, for the cell.
+ * `day-to-sign`: an institute's days of reporting; `institute-to-sign`: the institutes that have not signed, for the cell;
+ * `seats-to-sign`: an institute's lines of the coming seat matrix.
  */
 const otherKinds = [
   'scrutiny',
@@ -18,6 +19,7 @@ const otherKinds = [
   'return',
   'day-to-sign',
   'institute-to-sign',
+  'seats-to-sign',
   'data-request',
   'breach',
 ] as const

@@ -13,6 +13,7 @@ import {
   type NewMessage,
   type Tell,
   type TellCell,
+  type TellOffice,
   type Wording,
   waysOf,
 } from '../../domain/portal/message-templates'
@@ -248,17 +249,18 @@ export function createMessages({
     if (ways.includes('box')) keepInBox(message)
   }
 
-  const tellCell: TellCell = (template, params) => {
-    // The portal does not know which language the cell's reader prefers.
-    for (const language of languages) {
-      const message = { candidateId: null, channel: 'email', template, language } as const
-      send({ ...message, to: course.contact.email, params: params(language) })
-    }
+  const tellOffice: TellOffice = (to, template, params) => {
+    // The portal does not know which language the office's reader prefers.
+    for (const language of languages)
+      send({ candidateId: null, channel: 'email', to, template, language, params: params(language) })
   }
+
+  const tellCell: TellCell = (template, params) => tellOffice(course.contact.email, template, params)
 
   return {
     tell,
     tellCell,
+    tellOffice,
     send,
 
     /** For the clock's tick: `tell` and `send` wake the outbox themselves. */

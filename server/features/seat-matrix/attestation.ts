@@ -2,6 +2,7 @@ import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { mayDo, mayTouch, type StaffRole, type StaffScope } from '../../domain/portal/staff'
+import type { Waiting } from '../../domain/portal/waiting'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { SeatMatrixStore } from './store'
 
@@ -17,7 +18,7 @@ type AttestationDeps = {
 /** Institutes sign or object to their lines of an unpublished seat matrix, by a set date. Source: rules §8.3. */
 export function createSeatAttestation({ db, store, clock, record }: AttestationDeps) {
   /** The institute that an officer works for; null for others. */
-  const instituteOf = ({ role, institute, ...scope }: Officer): string | null =>
+  const instituteOf = ({ role, institute, ...scope }: StaffScope): string | null =>
     institute !== null &&
     mayDo(role, 'institute') &&
     mayTouch({ ...scope, role, institute }, { centre: null, region: null, institute })
@@ -48,23 +49,35 @@ export function createSeatAttestation({ db, store, clock, record }: AttestationD
     return ok()
   }
 
+  /** The lines that the officer's institute is asked about, with its answer so far; null if it is not asked. */
+  function askedOf(officer: StaffScope) {
+    const code = instituteOf(officer)
+    const asked = store.asked()
+    if (code === null || !asked) return null
+    const courses = store.coursesAt(asked.id, code)
+    if (!courses.length) return null
+    const given = store.attestations(asked.id).find(({ instituteCode }) => instituteCode === code) ?? null
+    const codes = new Set(courses.map(({ choiceCode }) => choiceCode))
+    return {
+      ...asked,
+      isOpen: clock.portal() < asked.attestBy,
+      courses,
+      answer: given,
+      objections: store.objections(asked.id).filter(({ choiceCode }) => codes.has(choiceCode)),
+    }
+  }
+
   return {
-    /** The lines that the officer's institute is asked about, with its answer so far; null if it is not asked. */
-    asked(officer: Officer) {
-      const code = instituteOf(officer)
-      const asked = store.asked()
-      if (code === null || !asked) return null
-      const courses = store.coursesAt(asked.id, code)
-      if (!courses.length) return null
-      const given = store.attestations(asked.id).find(({ instituteCode }) => instituteCode === code) ?? null
-      const codes = new Set(courses.map(({ choiceCode }) => choiceCode))
-      return {
-        ...asked,
-        isOpen: clock.portal() < asked.attestBy,
-        courses,
-        answer: given,
-        objections: store.objections(asked.id).filter(({ choiceCode }) => codes.has(choiceCode)),
-      }
+    asked: askedOf,
+
+    /** The lines of the officer's institute that wait for its answer, while it can answer; for the desk's home. */
+    waiting(officer: StaffScope): Waiting[] {
+      const asked = askedOf(officer)
+      if (!asked?.isOpen || asked.answer) return []
+      const { courses, attestBy } = asked
+      return [
+        { kind: 'seats-to-sign', count: courses.length, oldestAt: null, dueAt: attestBy, page: 'institute-seats' },
+      ]
     },
 
     /** The institute's own answer: no objection means that it signs all of its lines. */

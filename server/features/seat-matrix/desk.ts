@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
+import type { TellOffice } from '../../domain/portal/message-templates'
 import type { Officer, Releases } from '../../domain/portal/release'
 import { jumpKey, jumpsOf, lostSeats, objectionKey, type SeatJump } from '../../domain/seats/seat-findings'
 import {
@@ -19,6 +20,7 @@ import {
 import type { SeatType } from '../../domain/seats/seat-types'
 import { readCsv } from '../../http/read-csv'
 import { plainFileName, type UploadedFile } from '../../http/upload'
+import { formatDateTime } from '../../i18n/format'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, ist } from '../../kernel/time'
 import type { SeatAttestationTerm, SeatOverride } from './schema'
@@ -30,6 +32,7 @@ type SeatMatrixDeps = {
   clock: Pick<Clock, 'portal'>
   record: RecordAct
   releases: Releases
+  tellOffice: TellOffice
   /** Types of seat that the course does not have. */
   withoutSeatTypes?: readonly SeatType[]
   /** Called after every change to the public pages. */
@@ -48,7 +51,8 @@ const editionsShown = 50
  * The seat matrix: imported from a file, checked against its identities, published by a second person. Source: rules
  * §8.1, §8.3.
  */
-export function createSeatMatrix({ db, store, clock, record, releases, withoutSeatTypes, onChanged }: SeatMatrixDeps) {
+export function createSeatMatrix(deps: SeatMatrixDeps) {
+  const { db, store, clock, record, releases, tellOffice, withoutSeatTypes, onChanged } = deps
   const editionOf = ({ overrides, ...row }: NamedEdition): Edition => ({
     ...row,
     overrides: JSON.parse(overrides) as Overrides,
@@ -232,17 +236,27 @@ export function createSeatMatrix({ db, store, clock, record, releases, withoutSe
       })
     },
 
-    /** Asks the institutes of an unpublished edition to sign or object to their lines until an instant. */
-    ask(actor: Officer, id: number, { date, time }: SeatAttestationTerm): Result<undefined> {
-      return db.transact((): Result<undefined> => {
+    /**
+     * Asks the institutes of an unpublished edition to sign or object to their lines until an instant, and tells those
+     * that owe an answer by e-mail. Returns how many were told, and how many have no address.
+     */
+    ask(actor: Officer, id: number, { date, time }: SeatAttestationTerm): Result<{ told: number; silent: number }> {
+      return db.transact((): Result<{ told: number; silent: number }> => {
         const found = pending(id)
         if (!found.ok) return found
         const attestBy = instantWritten(date, time)
         if (attestBy === null || attestBy <= clock.portal())
           return refuse('check-answers', 422, { fields: [{ field: 'date', code: 'seatTerm.past' }] })
         store.change(id, { attestBy })
-        record(auditActor(actor), 'seat-matrix.sent', { of: `seat-matrix:${id}` }, { attestBy })
-        return ok()
+        const owing = store.owing(id)
+        const reached = owing.filter(({ email }) => email !== null)
+        for (const { name, email } of reached)
+          tellOffice(email!, 'seats-to-sign', (language) => ({
+            institute: name,
+            by: formatDateTime(attestBy, language),
+          }))
+        record(auditActor(actor), 'seat-matrix.sent', { of: `seat-matrix:${id}` }, { attestBy, told: reached.length })
+        return ok({ told: reached.length, silent: owing.length - reached.length })
       })
     },
 

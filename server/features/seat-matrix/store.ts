@@ -77,6 +77,13 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
     `SELECT institute_code AS code, max(institute) AS name, count(*) AS courses FROM seat_matrix_courses
      WHERE edition_id = ? GROUP BY institute_code ORDER BY institute_code`,
   )
+  const owingOf = sqlite.prepare<[number], { code: string; name: string; email: string | null }>(
+    `SELECT k.institute_code AS code, max(k.institute) AS name, i.email
+     FROM seat_matrix_courses k LEFT JOIN institutes i ON i.code = k.institute_code
+     WHERE k.edition_id = ? AND NOT EXISTS (SELECT 1 FROM seat_attestations a
+       WHERE a.edition_id = k.edition_id AND a.institute_code = k.institute_code)
+     GROUP BY k.institute_code`,
+  )
   const askedOf = sqlite.prepare<[], { id: number; number: number; attestBy: number }>(
     `SELECT id, number, attest_by AS attestBy FROM seat_matrix_editions
      WHERE state = 'prepared' AND attest_by IS NOT NULL ORDER BY id DESC LIMIT 1`,
@@ -191,6 +198,8 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
 
     /** The institutes of an edition, by code. */
     institutes: (editionId: number) => institutesOf.all(editionId),
+    /** The institutes of an edition that have not answered; `email`: null if the portal knows no address. */
+    owing: (editionId: number) => owingOf.all(editionId),
     /** The newest unpublished edition to which institutes are asked to answer. */
     asked: () => askedOf.get() ?? null,
     attestations: (editionId: number) =>

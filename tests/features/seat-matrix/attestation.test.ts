@@ -67,6 +67,27 @@ describe('institutes attest their lines', () => {
       expect(acts).toContain(`seat-matrix.${name}`)
   })
 
+  test('an institute that owes an answer is told by e-mail and on its home, also when the date moves', async () => {
+    const portal = await openPortal()
+    const { first, institute, id } = await taken(portal)
+    const address = 'office@example.org'
+    portal.services.db.sqlite
+      .prepare("INSERT INTO institutes (code, email, facilities) VALUES (?, ?, '[]')")
+      .run(own.instituteCode, address)
+    const kinds = async () =>
+      viewOf<View<{ work: { kind: string; due: string }[] }>>(await institute.get('home', asData)).data.work
+    expect(await kinds()).toEqual([])
+    expect((await ask(first, id)).status).toBe(303)
+    // The other institutes have no address.
+    expect((await first.get(`seat-matrix/${id}`)).text).toContain('have no e-mail address')
+    expect(await portal.sentTo(address, 'seats-to-sign')).toBe(2)
+    expect(portal.box.sent.find(({ to }) => to === address)!.text).toContain('5 Aug 2024, 17:00')
+    expect(await kinds()).toMatchObject([{ kind: 'seats-to-sign', due: '5 Aug 2024, 17:00' }])
+    await institute.post('institute-seats', { edition: '1', intent: 'sign' })
+    await ask(first, id, '2024-08-06')
+    expect([await portal.sentTo(address, 'seats-to-sign'), await kinds()]).toEqual([2, []])
+  })
+
   test('after the date nobody answers, and the edition may be published without the missing answers', async () => {
     const portal = await openPortal()
     const { first, second, institute, id } = await taken(portal)

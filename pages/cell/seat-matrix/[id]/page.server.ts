@@ -74,7 +74,13 @@ export function action(page: Shown) {
     if (!form.ok) return page.invalid(form.refusal)
     const done = seatMatrix.ask(page.actor, id, form.value)
     if (!done.ok) return page.invalid(done.refusal)
-    return page.redirect(here, { type: 'success', key: 'seats:flash.asked' })
+    const { told, silent } = done.value
+    return page.redirect(
+      here,
+      silent
+        ? { type: 'warning', key: 'seats:flash.asked-silent', values: { told, silent } }
+        : { type: 'success', key: 'seats:flash.asked', values: { told } },
+    )
   }
   if (page.posted.intent === 'paper') {
     const form = page.form(SeatPaperAnswer)
