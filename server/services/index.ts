@@ -2,6 +2,8 @@ import type { RouteParams } from '../domain/portal/routes'
 import type { SessionActor } from '../features/accounts/store'
 import { createDeskLists } from '../features/desk-lists/service'
 import { deskListsStore } from '../features/desk-lists/store'
+import { createSpecialClocks } from '../features/special-clocks/service'
+import { specialClocksStore } from '../features/special-clocks/store'
 import type { StaffActor } from '../features/staff/deps'
 import { createWaiting } from '../features/waiting/service'
 import { waitingStore } from '../features/waiting/store'
@@ -65,6 +67,12 @@ export function createServices(deps: ServicesDeps) {
   const nextActs = openNextActs(ground, candidate, seats)
   const personal = createPrivacyWing(ground, mail, candidate, merit, seats, presses)
 
+  const specialClocks = createSpecialClocks({
+    store: specialClocksStore(ground.db),
+    clock: ground.clock,
+    clocksOf: seats.seatAcceptance.clocksOf,
+  })
+
   const waiting = createWaiting({
     db: ground.db,
     store: waitingStore(ground.db),
@@ -74,6 +82,7 @@ export function createServices(deps: ServicesDeps) {
       personal.privacy.waiting,
       admission.reporting.waiting,
       seats.seatAttestation.waiting,
+      specialClocks.waiting,
     ],
     publications: [merit.meritLists.publications, seats.allotment.publications],
     activity: ground.notices.activity,
@@ -113,6 +122,7 @@ export function createServices(deps: ServicesDeps) {
     ...commonOf(ground),
     deskLists,
     waiting,
+    specialClocks,
     ...mail,
     ...candidate,
     ...desk,

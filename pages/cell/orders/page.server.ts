@@ -34,6 +34,16 @@ export function load(page: DeskPage) {
     kind: orderKinds.find((kind) => kind === query.kind) ?? null,
     /** From the candidate's page. */
     applicationId: query.applicationId?.slice(0, 20) ?? null,
+    /** Candidates whose own longer time runs out soon, or has. */
+    clocks: services.specialClocks.list(actor).map(({ act, reason, userId, fullName, endsAt, isOver }, key) => ({
+      key,
+      act,
+      reason,
+      userId,
+      fullName,
+      ends: formatDateTime(endsAt, page.language),
+      isOver,
+    })),
     waiting: services.orders.waiting(actor).map((order) => ({ ...view(order), mayRelease: order.mayRelease })),
     /** A decided order, opened from the list (`?order=`). */
     opened: opened && view(opened),

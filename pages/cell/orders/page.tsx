@@ -6,6 +6,7 @@ import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
+import { Table } from '../../ui/data/Table'
 import { Tag } from '../../ui/data/Tag'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
@@ -14,6 +15,45 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import { NewOrder } from './NewOrder'
 import type { load } from './page.server'
+
+/** Candidates with longer time of their own; left out if there are none. */
+function Clocks() {
+  const { cellBase, data } = useView<typeof load>()
+  const t = useT()
+  if (!data.clocks.length) return null
+  return (
+    <Card title={t('orders:clock.title')}>
+      <p>{t('orders:clock.about')}</p>
+      <Table
+        caption={t('orders:clock.title')}
+        rows={data.clocks}
+        keyOf={({ key }) => key}
+        rowClass={({ isOver }) => (isOver ? 'late' : undefined)}
+        empty=""
+        columns={[
+          {
+            title: t('orders:clock.candidate'),
+            cell: ({ userId, fullName }) =>
+              userId === null ? (
+                t('orders:clock.unregistered')
+              ) : (
+                <>
+                  <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a> {fullName}
+                </>
+              ),
+          },
+          { title: t('orders:clock.to-do'), cell: ({ act }) => t(`orders:clock.act.${act}`) },
+          { title: t('orders:clock.by'), cell: ({ reason }) => t(`orders:clock.reason.${reason}`) },
+          {
+            title: t('orders:clock.ends'),
+            cell: ({ ends, isOver }) =>
+              isOver ? <b className="overdue">{t('orders:clock.over', { at: ends })}</b> : ends,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
 
 type Shown = Omit<Awaited<ReturnType<typeof load>>['waiting'][number], 'mayRelease'>
 
@@ -39,6 +79,7 @@ export default function Page() {
           ))}
         </ul>
       )}
+      <Clocks />
       <Card title={t('orders:waiting.title')}>
         {data.waiting.length === 0 ? (
           <p>{t('orders:waiting.none')}</p>

@@ -7,7 +7,8 @@ export type DeskListPage = DeskLine['route']
 /**
  * Work other than releases that waits for a member of staff. `verification`: a candidate's seat waits for the answer;
  * `day-to-sign`: an institute's days of reporting; `institute-to-sign`: the institutes that have not signed, for the cell;
- * `seats-to-sign`: an institute's lines of the coming seat matrix.
+ * `seats-to-sign`: an institute's lines of the coming seat matrix;
+ * `special-clock`: a candidate's own longer time that runs out.
  */
 const otherKinds = [
   'scrutiny',
@@ -20,6 +21,7 @@ const otherKinds = [
   'day-to-sign',
   'institute-to-sign',
   'seats-to-sign',
+  'special-clock',
   'data-request',
   'breach',
 ] as const

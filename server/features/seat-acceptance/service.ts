@@ -27,6 +27,7 @@ import {
   seatStateOf,
 } from '../../domain/admission/offer'
 import { type Entry, entryAfter } from '../../domain/admission/participation'
+import { type SpecialClock, seatClock } from '../../domain/admission/special-clocks'
 import type { KeptSeat, KeptSeats } from '../../domain/allotment/input'
 import type { CandidateFacts } from '../../domain/application/details'
 import type { RecordAct } from '../../domain/portal/audit'
@@ -280,6 +281,14 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
         [...byCandidate(store.offersOf(candidateIds)).values()].map((offers) => offers.at(-1)!),
         now,
       ),
+
+    /** The longer time of these candidates for their newest seat, where they have not acted in it. */
+    clocksOf: (candidateIds: readonly number[], now: Instant): (SpecialClock & { candidateId: number })[] =>
+      [...byCandidate(store.offersOf(candidateIds)).values()].flatMap((offers) => {
+        const offer = offers.at(-1)!
+        const found = mayStillAct(offer) ? seatClock(offer, ruleOf(offer.round), deadlinesOf(offer.round), now) : null
+        return found ? [{ ...found, candidateId: offer.candidateId }] : []
+      }),
 
     /** The seat that one round allotted. */
     seat({ candidateId }: Actor, round: CapRound, now: Instant = clock.portal()): Seat | null {

@@ -17,6 +17,8 @@ export type StoredOffer = Offer & {
   originalType: SeatType | null
   /** When the cell took the seat back; null if it did not. */
   endedAt: Instant | null
+  /** When the order was released that lets the candidate accept; null if there is none. */
+  orderedAt: Instant | null
 }
 
 type OfferRow = {
@@ -40,6 +42,7 @@ type OfferRow = {
   ending: OfferEnding | null
   endedAt: Instant | null
   orderedUntil: Instant | null
+  orderedAt: Instant | null
   isSupernumerary: 0 | 1
 }
 
@@ -81,6 +84,7 @@ const offersWhere = (condition: string) => `
     END AS ending,
     e.at AS endedAt,
     ${ofOrder('until', 'withdraw-acceptance', 'restore-allotment')} AS orderedUntil,
+    ${ofOrder('decided_at', 'withdraw-acceptance', 'restore-allotment')} AS orderedAt,
     coalesce(${ofOrder('is_supernumerary', 'restore-allotment')}, 0) AS isSupernumerary
   FROM allotments a
   JOIN allotment_runs r ON r.id = a.run_id AND r.state = 'published'

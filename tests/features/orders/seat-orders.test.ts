@@ -176,8 +176,13 @@ describe('withdrawing an acceptance', () => {
     acceptSeat(portal.services.db, ids[1]!, 1, 'betterment', decidedAt)
     portal.clock.set(afterAcceptance)
     await inForce(1, wish('withdraw-acceptance', 2))
+    const clocks = () => portal.services.specialClocks.list({ role: 'admin' })
+    expect(clocks()).toEqual([])
+    portal.clock.set(ist('2024-09-05 16:00'))
+    expect(clocks()).toMatchObject([{ userId: userIdOf(2), act: 'accept', reason: 'order', isOver: false }])
     portal.clock.set(ist('2024-09-05 17:00'))
     expect(stateOf(2)).toBe('not-accepted')
+    expect(clocks()).toMatchObject([{ endsAt: ist('2024-09-05 17:00'), isOver: true }])
   })
 
   test('a seat that nobody accepted has nothing to withdraw, and a moment that has passed gives no time', async () => {

@@ -44,6 +44,42 @@ test('a lost mobile waits for a second person within reach, and not for the firs
   expect(await kindsOf(await atDesk(portal, 'so'))).toEqual([])
 })
 
+test('a candidate whose own time runs out is seen by the cell, and is overdue once it has', async () => {
+  const portal = await openPortal()
+  const one = await applicant(portal, asha)
+  const admin = await atDesk(portal, 'admin', 'first')
+  const until = ist('2024-08-20 17:00')
+  const { sqlite } = portal.services.db
+  const order = sqlite.prepare(
+    `INSERT INTO special_orders (kind, candidate_id, mobile, order_number, authority, reason, until, state, prepared_by,
+       prepared_at, decided_by, decided_at)
+     VALUES (?, (SELECT id FROM candidates WHERE user_id = ?), ?, 'CELL/7', 'The cell', 'Flood', ?, 'published', ?, ?, ?, ?)`,
+  )
+  const now = portal.clock.portal()
+  order.run('extend', one.userId, null, until, admin.id, now, admin.id, now)
+  order.run('admit-late', null, '9876500000', until + 1000, admin.id, now, admin.id, now)
+  const clocks = () => portal.services.specialClocks.list({ role: 'admin' })
+  portal.clock.set(ist('2024-08-19 16:59'))
+  expect(clocks()).toEqual([])
+  portal.clock.set(ist('2024-08-19 17:01'))
+  expect(clocks()).toMatchObject([
+    { userId: one.userId, act: 'submit', reason: 'order', isOver: false },
+    { userId: null, act: 'register', isOver: false },
+  ])
+  const lineAt = async (name: string) =>
+    (await homeOf(await atDesk(portal, 'admin', name))).work.find(({ kind }) => kind === 'special-clock')
+  expect(await lineAt('soon')).toMatchObject({ count: 2, isOverdue: false })
+  expect((await (await atDesk(portal, 'admin', 'reader')).get('orders')).text).toContain('Not registered yet')
+  portal.clock.set(ist('2024-08-20 17:00'))
+  expect(await lineAt('over')).toMatchObject({ count: 2, isOverdue: true, href: expect.stringContaining('orders') })
+  expect(await kindsOf(await atDesk(portal, 'ro', 'pune', { region: 'pune' }))).not.toContain('special-clock')
+  // A longer order takes the place of the one that has run out.
+  order.run('extend', one.userId, null, ist('2024-08-25 17:00'), admin.id, now, admin.id, now)
+  expect(clocks()).toMatchObject([{ userId: null, isOver: false }])
+  portal.clock.set(ist('2024-08-23 17:01'))
+  expect(clocks()).toEqual([])
+})
+
 test('a list for which nothing is released raises the alarm a day before, on home and by e-mail, once', async () => {
   const portal = await openPortal()
   const admin = await atDesk(portal, 'admin')
