@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const followed = /^(pages|server\/(domain|i18n|kernel))\//
 
 /** All modules behind these two halves of a page, themselves included. Paths are relative to the repository. */
-function modulesBehind(file: string, seen = new Set<string>()): Set<string> {
+export function modulesBehind(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !existsSync(file)) return seen
   seen.add(file)
   for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:\bfrom |^import |\bimport\()'(\.[^']+)'/gm)) {
