@@ -1,6 +1,7 @@
 import { rupees } from '../kernel/money'
 import { ist } from '../kernel/time'
 import type { SeasonDefaults } from './course'
+import { mbaLateral } from './mba-lateral'
 import {
   activity,
   cancellationSchedule,
@@ -42,7 +43,7 @@ export const mbaLateralSeason: SeasonDefaults = {
     ...roundSchedule(season2024.rounds, ist('2024-08-24 10:00')),
     cancellationSchedule(season2024.rounds, ist('2024-08-24 10:00')),
   ],
-  ...atOpening('2024-07-12 10:00'),
+  ...atOpening('2024-07-12 10:00', mbaLateral.form),
   notices: [
     {
       title: { en: 'Registration: 12 July to 14 August', mr: 'नोंदणी: 12 जुलै ते 14 ऑगस्ट' },

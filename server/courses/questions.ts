@@ -1,7 +1,12 @@
 import type { QuestionPhase } from '../domain/portal/notices'
 
 /** A question with its answer, in English and in Marathi. */
-type Asked = readonly [en: readonly [question: string, answer: string], mr: readonly [question: string, answer: string]]
+type Asked = readonly [
+  en: readonly [question: string, answer: string],
+  mr: readonly [question: string, answer: string],
+  /** Asked only where scrutiny may take place at a centre (`centre`), or a degree may have a CGPA (`degree`). */
+  only?: 'centre' | 'degree',
+]
 
 /**
  * Questions that candidates of every course ask, by phase. A new portal starts with them; the cell edits them and adds
@@ -42,7 +47,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
     [
       [
         'The OTP does not come. What can I do?',
-        'Wait a minute: networks are slow at times. Then ask for it once more on the same page. See whether your phone takes messages of services. If it still does not come, call the helpline.',
+        'Wait a minute: networks are slow at times. Then ask for it once more on the same page. Check that your phone does not block service messages. If it still does not come, call the helpline.',
       ],
       [
         'ओटीपी येत नाही. मी काय करू?',
@@ -52,11 +57,11 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
     [
       [
         'I have lost my mobile phone or number.',
-        'If you can still log in, change the number in your profile. Otherwise go to a facilitation centre with your documents. The desk changes it after a second person has agreed.',
+        'If you can still log in, change the number in your profile. Otherwise call the helpline. The number changes after an officer has seen your documents and a second one has agreed.',
       ],
       [
         'माझा मोबाइल किंवा क्रमांक हरवला आहे.',
-        'लॉगिन करता येत असेल तर तुमच्या खात्यात क्रमांक बदला. नसेल तर कागदपत्रे घेऊन सुविधा केंद्रात जा. दुसऱ्या व्यक्तीच्या संमतीनंतर तेथे क्रमांक बदलला जातो.',
+        'लॉगिन करता येत असेल तर तुमच्या खात्यात क्रमांक बदला. नसेल तर मदत क्रमांकावर फोन करा. एका अधिकाऱ्याने कागदपत्रे पाहिल्यावर आणि दुसऱ्याने संमती दिल्यावर क्रमांक बदलतो.',
       ],
     ],
     [
@@ -72,7 +77,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
     [
       [
         'I registered with a wrong spelling of my name.',
-        'Write the name as on your SSC marksheet. The name stays as registered in the form: write to the helpline with the marksheet, before you submit.',
+        'The form takes the name from your registration, and it must be the one on your SSC marksheet. Before you submit, write to the helpline and attach the marksheet.',
       ],
       [
         'नोंदणीत माझ्या नावाचे स्पेलिंग चुकले आहे.',
@@ -94,11 +99,11 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
     [
       [
         'I am from outside Maharashtra. May I claim my category?',
-        'No. Only types A to D can claim a category of Maharashtra. Candidates of type E, from outside the state, and migrants from Jammu and Kashmir count as Open.',
+        'No. Only types A to D can claim a category of Maharashtra. Candidates of all other types are treated as Open.',
       ],
       [
         'मी महाराष्ट्राबाहेरचा आहे. मला प्रवर्गाचा लाभ घेता येईल का?',
-        'नाही. महाराष्ट्रातील प्रवर्गाचा लाभ फक्त A ते D या प्रकारांना मिळतो. E प्रकारचे, राज्याबाहेरचे आणि जम्मू-काश्मीरचे विस्थापित उमेदवार खुल्या प्रवर्गात धरले जातात.',
+        'नाही. महाराष्ट्रातील प्रवर्गाचा लाभ फक्त A ते D या प्रकारांना मिळतो. इतर सर्व प्रकारांचे उमेदवार खुल्या प्रवर्गात धरले जातात.',
       ],
     ],
     [
@@ -110,6 +115,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
         'ई-छाननी निवडावी की सुविधा केंद्र?',
         'दोन्हींचा परिणाम सारखाच असतो. ई-छाननीत अधिकारी तुमचा अर्ज ऑनलाइन तपासतात. केंद्रावर तुम्ही ठरवलेल्या वेळी स्वतः जाऊन मूळ कागदपत्रे दाखवता.',
       ],
+      'centre',
     ],
     [
       [
@@ -118,8 +124,9 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
       ],
       [
         'माझा निकाल गुणांत नाही, सीजीपीएमध्ये आहे.',
-        'सीजीपीए, त्याची श्रेणी आणि विद्यापीठाने प्रमाणित केलेली टक्केवारी लिहा. विद्यापीठाचे रूपांतरण प्रमाणपत्र अपलोड करा. अधिकारी ते तपासतात.',
+        'सीजीपीए, त्याची श्रेणी आणि विद्यापीठाने प्रमाणित केलेली टक्केवारी लिहा. विद्यापीठाचे रूपांतर प्रमाणपत्र अपलोड करा. अधिकारी ते तपासतात.',
       ],
+      'degree',
     ],
     [
       [
@@ -206,7 +213,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
     [
       [
         'Which documents do I have to upload?',
-        'Exactly those that the step Documents lists. The list follows from your answers, and says beside each document why it is needed.',
+        'Exactly those in the step Documents Details. The list follows from your answers, and says beside each document why it is needed.',
       ],
       [
         'मला कोणती कागदपत्रे अपलोड करायची आहेत?',
@@ -306,23 +313,24 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
         'सुविधा केंद्रात काय घेऊन जावे?',
         'अपलोड केलेल्या सर्व कागदपत्रांच्या मूळ प्रती आणि तुमचा मोबाइल. अधिकारी फक्त तुम्ही समोर असताना ओटीपी विचारतात.',
       ],
+      'centre',
     ],
   ],
   merit: [
     [
       [
         'How is the merit number decided?',
-        'By the percentage of the qualifying examination, then by the tie rules of the Information Brochure, in their order. Your merit page explains your own rank.',
+        'By the criteria in the chapter “Merit lists” of the Information Brochure. The first decides; each further one only between candidates who are equal so far. Your merit page explains your rank.',
       ],
       [
         'गुणवत्ता क्रमांक कसा ठरतो?',
-        'पात्रता परीक्षेच्या टक्केवारीवरून आणि त्यानंतर माहिती पुस्तिकेत दिलेल्या समगुण नियमांवरून, त्याच क्रमाने. तुमचा क्रमांक कसा ठरला ते तुमच्या गुणवत्ता पानावर समजते.',
+        'माहिती पुस्तिकेतील “गुणवत्ता याद्या” या प्रकरणात दिलेल्या निकषांवरून. पहिला निकष क्रम ठरवतो; त्यात समान असलेल्यांसाठी पुढचा निकष पाहिला जातो. तुमचा क्रमांक कसा ठरला ते तुमच्या गुणवत्ता पानावर समजते.',
       ],
     ],
     [
       [
         'Why do the provisional and the final list differ?',
-        'Between them candidates raise grievances and officers decide on them. Anybody who was corrected may move, and others move with them.',
+        'Between them candidates raise grievances and officers decide on them. A correction may move a candidate, and others with them.',
       ],
       [
         'तात्पुरत्या आणि अंतिम यादीत फरक का असतो?',
@@ -406,7 +414,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
     [
       [
         'What is the difference between freeze and betterment?',
-        'Freeze: the seat is yours for good, and you leave the rounds. Betterment: you accept and keep it, and a better choice may replace it in the next round.',
+        'Freeze: the seat is final, and you take part in no later round. Betterment: you accept and keep it, and a better choice may replace it in the next round.',
       ],
       [
         'फ्रीझ आणि बेटरमेंट यात फरक काय?',
@@ -426,11 +434,11 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
     [
       [
         'What happens if I do nothing about a seat?',
-        'The seat goes to somebody else. If you were free to choose, you can still take part in the next round.',
+        'The seat goes to somebody else. If it did not freeze automatically, you can still take part in the next round.',
       ],
       [
         'मिळालेल्या जागेबाबत काहीच केले नाही तर काय होते?',
-        'ती जागा दुसऱ्याला जाते. निर्णयाचे स्वातंत्र्य असेल, तर तुम्ही पुढील फेरीत भाग घेऊ शकता.',
+        'ती जागा दुसऱ्याला जाते. जागा आपोआप फ्रीझ झाली नसेल, तर तुम्ही पुढील फेरीत भाग घेऊ शकता.',
       ],
     ],
     [
@@ -500,17 +508,17 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
     [
       [
         'Does anybody of the cell ask for my password or an OTP?',
-        'Never for your password, and never for an OTP by telephone or message. Only an officer at a facilitation centre, with you present, asks for the OTP sent for the centre.',
+        'Never for your password, and never for an OTP by telephone or message. If a facilitation centre helps you with the form, its officer asks for the OTP sent for the centre, while you are present.',
       ],
       [
         'कक्षातील कोणी माझा पासवर्ड किंवा ओटीपी विचारते का?',
-        'पासवर्ड कधीच नाही. ओटीपीही फोनवर किंवा संदेशातून कधीच नाही. फक्त सुविधा केंद्रात तुम्ही समोर असताना, केंद्रासाठी आलेला ओटीपी अधिकारी विचारतात.',
+        'पासवर्ड कधीच नाही. ओटीपीही फोनवर किंवा संदेशातून कधीच नाही. सुविधा केंद्रात अर्ज भरत असाल, तरच केंद्रासाठी आलेला ओटीपी तेथील अधिकारी तुमच्यासमोर विचारतात.',
       ],
     ],
     [
       [
         'How can I tell a genuine letter or receipt from a false one?',
-        'Scan its QR code, or type its code on the page Verification. The page says for whom it was issued and whether it still holds.',
+        'Scan its QR code, or type its code on the page Verification. The page says for whom it was issued and whether it is still valid.',
       ],
       [
         'पत्र किंवा पावती खरी आहे का हे कसे ओळखावे?',

@@ -10,6 +10,7 @@ import {
   season2024,
   stateCell,
 } from './state-cell'
+import { surfaceCoatingDiploma } from './surface-coating-diploma'
 import { atOpening } from './words-for-visitors'
 
 /** The first season of a new diploma portal: 2024-25. */
@@ -42,7 +43,7 @@ export const surfaceCoatingDiplomaSeason: SeasonDefaults = {
     ...roundSchedule(season2024.rounds, ist('2024-08-24 10:00')),
     cancellationSchedule(season2024.rounds, ist('2024-08-24 10:00')),
   ],
-  ...atOpening('2024-07-22 10:00'),
+  ...atOpening('2024-07-22 10:00', surfaceCoatingDiploma.form),
   notices: [
     {
       title: { en: 'Registration: 22 July to 14 August', mr: 'नोंदणी: 22 जुलै ते 14 ऑगस्ट' },

@@ -1,3 +1,4 @@
+import type { FormShape } from '../domain/application/form/form-rules'
 import { questionPhases } from '../domain/portal/notices'
 import { type Instant, ist } from '../kernel/time'
 import type { SeedNotice, SeedQuestion } from './course'
@@ -9,16 +10,20 @@ const at = (publishedAt: Instant) => (en: [string, string], mr: [string, string]
   publishedAt,
 })
 
-/** Common questions of visitors to every course, for a new portal; the cell writes its own later. */
-const questions = (publishedAt: Instant): SeedQuestion[] =>
-  questionPhases.flatMap((phase) =>
-    questionsByPhase[phase].map(([en, mr]) => ({
-      phase,
-      title: { en: en[0], mr: mr[0] },
-      body: { en: en[1], mr: mr[1] },
-      publishedAt,
-    })),
+/** Common questions of visitors to a course of this shape, for a new portal; the cell writes its own later. */
+const questions = (publishedAt: Instant, { modes, qualification }: FormShape): SeedQuestion[] => {
+  const has = { centre: modes.includes(2), degree: qualification === 'degree' }
+  return questionPhases.flatMap((phase) =>
+    questionsByPhase[phase]
+      .filter(([, , only]) => !only || has[only])
+      .map(([en, mr]) => ({
+        phase,
+        title: { en: en[0], mr: mr[0] },
+        body: { en: en[1], mr: mr[1] },
+        publishedAt,
+      })),
   )
+}
 
 /** News for every course, for a new portal. */
 function firstNews(publishedAt: Instant): SeedNotice[] {
@@ -37,7 +42,7 @@ function firstNews(publishedAt: Instant): SeedNotice[] {
     news(
       [
         'Anybody can check a printed document',
-        'Every application form and receipt carries a QR code. The page Verification says what it is, for whom it was issued and whether it still holds.',
+        'Every application form and receipt carries a QR code. The page Verification says what it is, for whom it was issued and whether it is still valid.',
       ],
       [
         'छापील कागद कोणीही पडताळू शकतो',
@@ -47,5 +52,8 @@ function firstNews(publishedAt: Instant): SeedNotice[] {
   ]
 }
 
-/** `atOpening('2024-07-12 10:00')`: the first texts that visitors see. */
-export const atOpening = (opening: string) => ({ news: firstNews(ist(opening)), faq: questions(ist(opening)) })
+/** `atOpening('2024-07-12 10:00', profile.form)`: the first texts that visitors see. */
+export const atOpening = (opening: string, form: FormShape) => ({
+  news: firstNews(ist(opening)),
+  faq: questions(ist(opening), form),
+})

@@ -31,6 +31,12 @@ export const formatDateTime = (at: Instant | number, language: Language): string
 /** A whole number with Indian grouping: `1,00,000`. */
 export const formatCount = (count: number): string => String(count).replace(/(\d)(?=(\d\d)*\d{3}$)/g, '$1,')
 
+/** `48, 24, 6 and 1`. */
+export function formatList(items: readonly (string | number)[], language: Language): string {
+  const rest = items.slice(0, -1).join(', ')
+  return rest ? `${rest} ${language === 'en' ? 'and' : 'आणि'} ${items.at(-1)}` : items.join()
+}
+
 /** The size of a file: `340 KB`, `1.2 MB`. */
 export function formatBytes(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Course } from '../../server/courses/course'
-import { courses, mbale } from '../../server/courses/courses'
+import { courses, mbale, scd } from '../../server/courses/courses'
 import { brochure } from '../../server/documents/brochure/brochure'
 import { proformaPaper } from '../../server/documents/proforma'
 import type { PublicFacts } from '../../server/documents/public-facts'
@@ -86,7 +86,7 @@ describe('the brochure prints what is in force', () => {
     [
       'another kind of qualification',
       { form: { ...mbale.form, eligibility: { of: 'hsc-science', isItiEnough: true } } },
-      'A pass of the board suffices',
+      'A pass is enough',
     ],
     ['the age', { form: { ...mbale.form, minimumAge: 21 } }, 'at least 21 years old'],
     [
@@ -118,6 +118,25 @@ describe('the brochure prints what is in force', () => {
       expect([what, usual.includes(words), changed.includes(words)]).toEqual([what, false, true])
     }
   })
+})
+
+test('a course is told its own rules only', () => {
+  const [diploma, masters] = [written(scd, 'en'), written(mbale, 'en')]
+  const onlyOf: [words: string, isOfMasters: boolean][] = [
+    ['CGPA', true],
+    ['facilitation centre?', true],
+    ['you can change how it is checked', true],
+    ['At a centre, you choose a time', true],
+    ['Jammu and Kashmir', true],
+    ['Each login needs your password and an OTP', false],
+    ['under 18 on 1 June 2024, a parent or guardian must agree', false],
+    ['ITI', false],
+  ]
+  for (const [words, isOfMasters] of onlyOf)
+    expect([words, diploma.includes(words), masters.includes(words)]).toEqual([words, !isOfMasters, isOfMasters])
+  // Rules that hold for everybody, with the rulebook's values.
+  for (const words of ['7 to 15 characters', '48, 24, 6 and 1 hours', '7, 3 and 1 days'])
+    expect([words, diploma.includes(words), masters.includes(words)]).toEqual([words, true, true])
 })
 
 test.each(languages)('a brochure with nothing filled in names everything that is missing (%s)', (language) => {

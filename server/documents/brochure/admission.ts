@@ -1,6 +1,6 @@
 import { mostCharge, returnWithin } from '../../domain/admission/cancellation'
 import { type AwaitedKind, certificateReminderDays } from '../../domain/claims/certificates'
-import { formatDateTime, formatRupees } from '../../i18n/format'
+import { formatDateTime, formatList, formatRupees } from '../../i18n/format'
 import { days } from '../../kernel/time'
 import type { Block } from '../printable'
 import type { Chapter, Reader } from './reader'
@@ -18,10 +18,18 @@ export const admission: readonly Chapter[] = [
     blocks: (reader) => [
       {
         kind: 'text',
-        paragraphs: [reader.t('brochure:certificates.text', { days: certificateReminderDays.join(', ') })],
+        paragraphs: [
+          reader.t('brochure:certificates.text', { days: formatList(certificateReminderDays, reader.language) }),
+        ],
       },
       awaited(reader),
-      { kind: 'points', points: reader.lines('brochure:certificates.rules') },
+      {
+        kind: 'points',
+        points: [
+          ...reader.lines('brochure:certificates.rules'),
+          ...(reader.course.form.qualification === 'degree' ? [reader.t('brochure:certificates.cgpa')] : []),
+        ],
+      },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { steps } from '../../domain/application/journey'
+import { passwordLengths } from '../../domain/application/person'
 import { proformaOf } from '../../domain/application/proformas'
 import { documentsOfCourse } from '../../domain/application/required-documents'
 import { otpLength, otpRules } from '../../domain/portal/otp'
@@ -16,15 +17,16 @@ export const applying: readonly Chapter[] = [
     blocks: (reader) => [
       {
         kind: 'points',
-        points: reader.lines('brochure:apply.register', {
-          digits: otpLength,
-          minutes: otpRules.lifetime / 60_000,
-          tries: otpRules.tries,
-          prefix: `${reader.course.applicationIdPrefix}${reader.course.applicationIdYear}`,
-        }),
+        points: registering(reader),
       },
       nineSteps(reader),
-      { kind: 'points', points: reader.lines('brochure:apply.rules') },
+      {
+        kind: 'points',
+        points: [
+          ...reader.lines('brochure:apply.rules'),
+          ...(reader.course.form.modes.length > 1 ? [reader.t('brochure:apply.change-mode')] : []),
+        ],
+      },
     ],
   },
   {
@@ -63,7 +65,7 @@ function fees({ t, facts, course }: Reader): Block[] {
   return [
     {
       kind: 'table',
-      title: t('content:brochure.fee'),
+      title: t('brochure:fees.table'),
       columns: [
         { title: t('notices:fee.who'), share: 0.75 },
         { title: t('notices:fee.amount'), share: 0.25, align: 'right' },
@@ -87,11 +89,24 @@ function fees({ t, facts, course }: Reader): Block[] {
   ]
 }
 
+/** Source: rules §2.2, §2.3, §2.5, §2.10. */
+const registering = ({ t, lines, course }: Reader): string[] => [
+  ...lines('brochure:apply.register', {
+    digits: otpLength,
+    minutes: otpRules.lifetime / 60_000,
+    tries: otpRules.tries,
+    prefix: `${course.applicationIdPrefix}${course.applicationIdYear}`,
+    shortest: passwordLengths.shortest,
+    longest: passwordLengths.longest,
+  }),
+  ...(course.loginNeedsOtp ? [t('brochure:apply.login-otp')] : []),
+]
+
 const nineSteps = ({ t }: Reader): Block => ({
   kind: 'table',
   title: t('brochure:apply.steps'),
   columns: [
-    { title: t('brochure:allotment.stage'), share: 0.1 },
+    { title: t('brochure:apply.step'), share: 0.1 },
     { title: t('content:brochure.name'), share: 0.3 },
     { title: t('brochure:apply.holds'), share: 0.6 },
   ],

@@ -1,6 +1,7 @@
 import { layeredCategories, minimumDisability } from '../../domain/application/form/category-details'
 import { categories, defenceClaims } from '../../domain/application/form/claims'
 import { districtName } from '../../domain/application/form/lists'
+import { adultAge } from '../../domain/application/form/personal-details'
 import { typeOfCandidatureForm } from '../../domain/application/form/type-of-candidature'
 import { formatDate, formatRupees } from '../../i18n/format'
 import type { TextKey } from '../../i18n/keys'
@@ -60,10 +61,12 @@ export const beforeApplying: readonly Chapter[] = [
   },
 ]
 
-/** Source: rules §3.4, §3.6. */
+/** Source: rules §3.4, §3.6, §13.6. */
 function conditions({ t, lines, course }: Reader): string[] {
   const { eligibility, minimumAge, admissionYear } = course.form
-  const all = lines('brochure:eligible.all', { age: minimumAge })
+  const values = { adult: adultAge, year: admissionYear }
+  const guardian = minimumAge < adultAge ? [t('brochure:eligible.guardian', values)] : []
+  const all = [...lines('brochure:eligible.all', { age: minimumAge }), ...guardian]
   if (eligibility.of === 'marks') {
     const { question, percent, percentReserved: reserved } = eligibility
     const of = t(`form:qualifications-details.${question}` as TextKey)

@@ -3,7 +3,7 @@ import { stages } from '../../domain/allotment/format/format'
 import { workedExample } from '../../domain/allotment/worked-example'
 import { isLastRound, type RoundRules, roundNumbers, rulesOf } from '../../domain/seats/cap-rounds'
 import { maxChoices, optionReminderHours } from '../../domain/seats/option-form'
-import { formatRupees } from '../../i18n/format'
+import { formatList, formatRupees } from '../../i18n/format'
 import type { Block } from '../printable'
 import type { Chapter, Reader } from './reader'
 
@@ -11,10 +11,10 @@ import type { Chapter, Reader } from './reader'
 export const rounds: readonly Chapter[] = [
   {
     title: 'brochure:options.title',
-    blocks: ({ lines }) => [
+    blocks: ({ lines, language }) => [
       {
         kind: 'points',
-        points: lines('brochure:options.rules', { most: maxChoices, hours: optionReminderHours.join(', ') }),
+        points: lines('brochure:options.rules', { most: maxChoices, hours: formatList(optionReminderHours, language) }),
       },
     ],
   },
@@ -33,7 +33,7 @@ export const rounds: readonly Chapter[] = [
   { title: 'brochure:example.title', blocks: example },
   {
     title: 'brochure:accept.title',
-    blocks: ({ t, lines, course }) => [
+    blocks: ({ t, lines, course, language }) => [
       {
         kind: 'section',
         title: t('brochure:accept.table'),
@@ -51,7 +51,10 @@ export const rounds: readonly Chapter[] = [
         isNumbered: true,
       },
       { kind: 'points', points: lines('brochure:accept.verification', { hours: course.ownHours }) },
-      { kind: 'text', paragraphs: [t('brochure:accept.reminders', { hours: seatReminderHours.join(', ') })] },
+      {
+        kind: 'text',
+        paragraphs: [t('brochure:accept.reminders', { hours: formatList(seatReminderHours, language) })],
+      },
     ],
   },
 ]

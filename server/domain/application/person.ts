@@ -13,8 +13,11 @@ export const identifierPattern = "^[A-Za-z0-9@.!#$%&'*+/=?^_`{|}~ -]+$"
 /** An Indian mobile number: ten digits that start with 6, 7, 8 or 9. */
 export const mobilePattern = '^[6-9][0-9]{9}$'
 
+/** The characters of a password. Source: rules §18.14. */
+export const passwordLengths = { shortest: 7, longest: 15 } as const
+
 /** 7 to 15 characters with an upper-case letter, a lower-case letter and a digit. Source: rules §18.14. */
-export const passwordPattern = '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[\\s\\S]{7,15}$'
+export const passwordPattern = `^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[\\s\\S]{${passwordLengths.shortest},${passwordLengths.longest}}$`
 
 /**
  * Control, zero-width and direction-changing characters; ZWJ and ZWNJ are checked separately, because Marathi needs

@@ -35,11 +35,14 @@ export const outsideWindow = (
 ): Refused => refuse(code, status, window && at < window.opensAt ? { params: { opensAt: window.opensAt } } : {})
 
 /**
- * The schedule in order of time, each activity marked past, open or to come; exactly one, the earliest to come, is
+ * The schedule in order of time (of two that open together, the one that closes first), each activity marked past, open or to come; exactly one, the earliest to come, is
  * `next`.
  */
 export function timeline<A extends Activity>(activities: readonly A[], now: number): (A & { state: ActivityState })[] {
-  const ordered = [...activities].sort((a, b) => a.opensAt - b.opensAt || a.key.localeCompare(b.key))
+  const ordered = [...activities].sort(
+    (a, b) =>
+      a.opensAt - b.opensAt || (a.closesAt ?? a.opensAt) - (b.closesAt ?? b.opensAt) || a.key.localeCompare(b.key),
+  )
   const isPast = (activity: A) => (activity.closesAt ?? activity.opensAt) <= now
   const next = ordered.find((activity) => activity.opensAt > now)
   return ordered.map((activity) => {

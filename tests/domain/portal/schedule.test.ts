@@ -53,11 +53,11 @@ describe('the timeline', () => {
     expect(statesAt(all, now)).toEqual([registration, publication, later].map(({ key }, place) => [key, states[place]]))
   })
 
-  test('marks only one of two that open together as next', () => {
+  test('marks only one of two that open together as next, the one that closes first', () => {
     const twins = [activity('b', 10, 20), activity('a', 10, 30)]
     expect(statesAt(twins, 0)).toEqual([
-      ['a', 'next'],
-      ['b', 'later'],
+      ['b', 'next'],
+      ['a', 'later'],
     ])
   })
 

@@ -51,7 +51,7 @@ export const personalDetailsForm = (rules: FormRules): StepForm => ({
 })
 
 /** Candidates are adults at this age, and need no guardian. Whole years. */
-const adultAge = 18
+export const adultAge = 18
 const guardians = { vocabulary: 'guardian', codes: ['mother', 'father', 'guardian'] } as const
 
 /**
