@@ -106,7 +106,7 @@ describe('the brochure prints what is in force', () => {
       { ifCertificateMissed: { ...mbale.ifCertificateMissed, 'caste-validity': 'keep' } },
       '17:00 The admission stays, as Open Non-creamy-layer certificate',
     ],
-    ["a candidate's own time", { ownHours: 37 }, '37 hours of your own'],
+    ["a candidate's own time", { ownHours: 37 }, 'another 37 hours to accept'],
     ['the name of the cell', { cellName: { en: 'Cell of the Test', mr: 'चाचणी कक्ष' } }, 'Cell of the Test conducts'],
     ['the year', { academicYear: '2027-2028' }, 'the admissions of 2027-2028'],
   ]

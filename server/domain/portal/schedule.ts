@@ -35,8 +35,8 @@ export const outsideWindow = (
 ): Refused => refuse(code, status, window && at < window.opensAt ? { params: { opensAt: window.opensAt } } : {})
 
 /**
- * The schedule in order of time (of two that open together, the one that closes first), each activity marked past, open or to come; exactly one, the earliest to come, is
- * `next`.
+ * The schedule in order of time, and of two that open together, the one that closes first. Each activity is marked
+ * past, open or to come; exactly one, the earliest to come, is `next`.
  */
 export function timeline<A extends Activity>(activities: readonly A[], now: number): (A & { state: ActivityState })[] {
   const ordered = [...activities].sort(
