@@ -34,7 +34,7 @@ export const formatCount = (count: number): string => String(count).replace(/(\d
 /** `48, 24, 6 and 1`. */
 export function formatList(items: readonly (string | number)[], language: Language): string {
   const rest = items.slice(0, -1).join(', ')
-  return rest ? `${rest} ${language === 'en' ? 'and' : 'आणि'} ${items.at(-1)}` : items.join()
+  return rest ? `${rest} ${language === 'en' ? 'and' : 'आणि'} ${items[items.length - 1]}` : items.join()
 }
 
 /** The size of a file: `340 KB`, `1.2 MB`. */
