@@ -51,17 +51,14 @@ function configuration(given: NodeJS.ProcessEnv = process.env): Config {
   return read.config
 }
 
-/**
- * The configuration of a command that only reads. Without `MODE`, a portal opens as what its folder says, and needs none
- * of the secrets and senders of a server.
- */
+/** The configuration of a command that only reads: without `MODE`, a portal opens as what its folder says. */
 function readersConfiguration(): Config {
   if (process.env.MODE?.trim()) return configuration()
   const config = configuration({ ...process.env, MODE: 'demo' })
   if (option('--archive') !== undefined) return config
   const modes = slugsAsked(config).map((slug) => readMarker(path.join(config.dataDir, slug))?.mode)
   const mode = modes.find((one) => one !== undefined)
-  return mode === undefined ? configuration() : { ...config, mode }
+  return configuration({ ...process.env, MODE: mode })
 }
 
 async function serve(): Promise<void> {
@@ -423,7 +420,7 @@ async function closingMerits(): Promise<void> {
     else {
       const task = { file: archived, config: at, migrations, now: systemClock.real() }
       const { note } = orMisconfigured('archive', () => restorePortalArchive(task))
-      at.mode = note.mode
+      Object.assign(at, configuration({ ...process.env, MODE: note.mode }), { dataDir: folder })
       slugs = [note.course.slug]
     }
     if (slugs.length > 1) throw new Misconfigured('--course is missing: the file is of one course')
