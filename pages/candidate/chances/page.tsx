@@ -1,6 +1,7 @@
 import { formatCount } from '../../../server/i18n/format'
 import { languageIn } from '../../../server/kernel/languages'
 import { RoundTabs } from '../../parts/allotment/RoundTabs'
+import { SeatName } from '../../parts/allotment/seat-name'
 import { Card } from '../../ui/data/Card'
 import { Pager } from '../../ui/data/Pager'
 import { Table } from '../../ui/data/Table'
@@ -115,7 +116,7 @@ function Figures({ data: { round, q, page, pages, table } }: { data: Published }
               </>
             ),
           },
-          { title: t('results:closing.seat-type'), cell: ({ seatType }) => seatType },
+          { title: t('results:closing.seat-type'), cell: ({ seatType }) => <SeatName seatType={seatType} /> },
           hasBefore && {
             title: t('results:chances.of-season', { year: academicYear, round: round - 1 }),
             isFigure: true,

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../server/i18n/format'
 import { FixedList } from '../../parts/option-form/FixedList'
 import { RoundHead } from '../../parts/option-form/RoundHead'
 import { Card } from '../../ui/data/Card'
@@ -69,7 +70,11 @@ export default function Page() {
       )}
       {data.mock && (
         <Card title={t('options:mock.title')}>
-          <p>{t('options:mock.about', { at: data.mock.at, count: data.mock.participants })}</p>
+          <p>{t('options:mock.about', {
+              at: data.mock.at,
+              count: data.mock.participants,
+              forms: formatCount(data.mock.participants),
+            })}</p>
           <p>
             <strong>{t('options:mock.not-binding')}</strong>
           </p>

@@ -6,7 +6,9 @@ import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Banner } from '../../ui/shell/Banner'
 import { useT } from '../../ui/view'
+import { SeatLegend } from '../seat-matrix/SeatLegend'
 import type { DossierAnswer } from './dossier-messages'
+import { SeatCode } from './seat-name'
 
 type Own = Extract<DossierAnswer, { told: 'own' }>
 type Found = NonNullable<Own['own']>
@@ -74,7 +76,7 @@ function Seat({ found }: { found: Found }) {
             },
             {
               title: t('checking:own-column.type'),
-              cell: ({ pool }) => pool?.seatType ?? t('checking:own-no-pool'),
+              cell: ({ pool }) => (pool ? <SeatCode seatType={pool.seatType} /> : t('checking:own-no-pool')),
             },
             {
               title: t('checking:own-column.last'),
@@ -87,6 +89,7 @@ function Seat({ found }: { found: Found }) {
           keyOf={({ choiceCode, pool }) => `${choiceCode} ${pool?.seatType}`}
         />
       )}
+      <SeatLegend />
     </>
   )
 }

@@ -23,7 +23,9 @@ const flashOf = (answer: Answer) => viewOf<{ flash: { type: string; text: string
 test('without JavaScript a newcomer registers, proves the mobile, reads the Application ID and logs in', async () => {
   const portal = await openPortal()
   const screen = browser(portal)
-  expect((await screen.get('registration')).status).toBe(200)
+  const form = await screen.get('registration')
+  expect(form.status).toBe(200)
+  expect(form.text).toContain('It receives registration and login OTPs, so it must be authenticated and working.')
   expect(leadsTo(await screen.post('registration', typed))).toBe('otp-verify')
   expect((await screen.get('otp-verify')).text).toContain('••••••3210')
   const wrong = await screen.post('otp-verify', { otp: '000000' })

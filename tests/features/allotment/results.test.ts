@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { demoSecret } from '../../../server/config'
+import { seatTypeName, seatTypes } from '../../../server/domain/seats/seat-types'
 import { createCodes } from '../../../server/features/printables/codes'
+import { languages } from '../../../server/kernel/languages'
 import { ist } from '../../../server/kernel/time'
 import { textOf } from '../../documents/paper'
 import { answersWith, ashasAnswers } from '../../support/answers'
@@ -470,6 +472,20 @@ describe('the closing merit', () => {
       ],
     })
     expect(second).toMatchObject({ choiceCode: kaveri, seats: [{ seatType: 'GSCS', closings: [{ merit: 500 }] }] })
+  })
+
+  test('no public page of seats shows a code without its meaning, in either language', async () => {
+    const { portal } = await afterRoundOne()
+    const pages = ['institute_wise_Allotment?institute=3015', 'closing-merit', 'seat-matrix']
+    for (const language of languages) {
+      for (const path of pages) {
+        const { text } = await browser(portal).get(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
+        const words = text.slice(text.indexOf('<main'), text.indexOf('</main>')).replace(/<[^>]*>/g, ' ')
+        const shown = seatTypes.filter((type) => words.split(/[\s,:]+/).includes(type))
+        expect(shown.length, path).toBeGreaterThan(0)
+        for (const type of shown) expect(words, `${path} ${type}`).toContain(seatTypeName(type)[language])
+      }
+    }
   })
 
   test('is shown beside those of other rounds', async () => {

@@ -75,6 +75,13 @@ test('a login link leads to the site that the cell names; if it is empty, it lea
   expect(linked).not.toContain('href="/mbale/cell/login/so"')
   await save('')
   expect(await page(portal, 'home')).toContain('href="/mbale/cell/login/so"')
+  // The authority's pages are other sites: the portal has no login to put in their place.
+  const authority = { 'ara-home': 'https://authority.example.org/', 'ara-courses': '' }
+  await propose(portal, first, 'login-links', authority)
+  await approve(portal, second, 'login-links')
+  const named = await page(portal, 'home')
+  expect(named).toMatch(/href="https:\/\/authority\.example\.org\/"[^>]*>(?:<[^>]*>|[^<])*?ARA Home/)
+  expect(named).not.toContain('ARA Courses')
 })
 
 test.each(['javascript:alert(1)', 'http://so.example.org', 'https://x"onclick=alert(1)', '//so.example.org'])(

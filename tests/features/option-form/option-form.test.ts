@@ -189,7 +189,7 @@ describe('confirming', () => {
     expect(await portal.sentTo(asha.email, 'options-confirmed')).toBe(1)
     await portal.services.messages.deliverDue()
     const sms = portal.box.sent.findLast(({ to, template }) => to === asha.mobile && template === 'options-confirmed')
-    expect(sms?.text).toContain(`4 choices: ${pune}, ${nashik}, ${nagpur}. Fingerprint ${fingerprint.slice(0, 12)}`)
+    expect(sms?.text).toContain(`4 choices: ${pune}, ${nashik}, ${nagpur}. Content code ${fingerprint.slice(0, 12)}`)
     expect(await form.save([pune], 2)).toMatchObject({ status: 423, body: { code: 'options-locked' } })
     expect(await form.read()).toMatchObject({ locked: { code: 'options-locked' } })
     expect(await form.confirm()).toMatchObject({ status: 409, body: { code: 'options-confirmed' } })
@@ -503,6 +503,7 @@ describe('the seven pages', () => {
   test('without JavaScript: tick, order, move to a number, insert, remove', async () => {
     const ticked = await post('select-institutes', { [`code-${pune}`]: 'true', [`code-${nashik}`]: 'true' })
     expect(ticked.status).toBe(303)
+    expect(ticked.headers.location).toMatch(/select-institutes#found$/)
     const order = (fields: Record<string, string | string[]>) => post('select-prefrence', fields)
     const list = async () => (await form.read()).choices
     expect(await list()).toEqual([pune, nashik])

@@ -77,7 +77,7 @@ export async function action(page: CandidatePage) {
     .slice(0, maxChoices + 1)
   // Without JavaScript, the buttons to the other pages send the form, so that no tick is lost.
   const to = writtenNumber(String(body.page ?? ''))
-  if (to !== null) return page.redirect(resultPage(page, to, ticked))
+  if (to !== null) return page.redirect(`${resultPage(page, to, ticked)}#found`)
   if (!ticked.length)
     return page.invalid({
       code: 'check-answers',
@@ -87,7 +87,8 @@ export async function action(page: CandidatePage) {
   const list = { version, choices: [...choices, ...ticked] }
   const saved = await optionForm.saveSoon(page.actor, round, list, page.arrivedAt)
   if (!saved.ok) return page.invalid(saved.refusal)
-  return page.redirect(resultPage(page, writtenNumber(page.query.page) ?? 1, []), {
+  // The same address keeps the scroll position with JavaScript; the fragment keeps the place without it.
+  return page.redirect(`${href(page.base, 'option-form/select-institutes', undefined, page.query)}#found`, {
     type: 'success',
     key: 'options:flash.added',
     values: { count: ticked.length, all: saved.value.choices.length },

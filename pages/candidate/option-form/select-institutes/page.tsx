@@ -26,8 +26,8 @@ const asOptions = (values: readonly string[]) => values.map((value) => ({ value,
 
 /** Searches the institutes. The candidate ticks courses and adds them to the list. */
 export default function Page() {
-  const { url } = useView()
-  return <Search key={url} />
+  const { url, data } = useView<typeof load>()
+  return <Search key={`${url} ${data.head.count}`} />
 }
 
 function Search() {
@@ -100,7 +100,7 @@ function Search() {
           </Disclosure>
         </Form>
       </Card>
-      <h2 className={styles.title}>{t('options:found.title', { count })}</h2>
+      <h2 className={styles.title} id="found" tabIndex={-1}>{t('options:found.title', { count })}</h2>
       <ChanceNote />
       {lines.length === 0 && <p>{t('options:found.none')}</p>}
       {head.mayChange && lines.length > 0 ? <Choosing ticked={ticked} onTick={tick} /> : <Found />}
