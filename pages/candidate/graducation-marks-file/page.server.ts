@@ -16,6 +16,8 @@ export function load(page: CandidatePage) {
   if (!entry) return null
   return {
     entry: entryView(page, entry),
+    /** The form has a copy, without the figures that an officer accepts. Source: rules §3.9, §9.2. */
+    isInForm: page.services.documents.find(page.actor, 'cgpa-conversion').ok,
     marks: entry.stated ?? certificates.expectedMarks(actor)!,
   }
 }

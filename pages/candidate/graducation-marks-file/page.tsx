@@ -4,6 +4,7 @@ import { UploadForm } from '../../parts/documents/UploadForm'
 import { Card } from '../../ui/data/Card'
 import { Countdown } from '../../ui/data/Countdown'
 import { Facts } from '../../ui/data/Facts'
+import { Tag } from '../../ui/data/Tag'
 import { Field } from '../../ui/form/Field'
 import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
@@ -18,7 +19,8 @@ export default function Page() {
   const { base, data } = useView<(...page: Parameters<typeof load>) => Shown>()
   const t = useT()
   const title = t('shell:menu.graduation-marks')
-  const { entry, marks } = data
+  const { entry, marks, isInForm } = data
+  const isOnlyInForm = entry.status === 'wanted' && isInForm
   const name = t('documents:kind.cgpa-conversion')
   return (
     <>
@@ -28,8 +30,22 @@ export default function Page() {
       <Card tone="narrow" title={name} place={filePlace('cgpa-conversion')}>
         <div className="stack">
           <p>
-            <StatusTag status={entry.status} isClosed={entry.closed !== null} />
+            {isOnlyInForm ? (
+              <Tag tone={entry.closed === null ? 'todo' : 'warn'}>
+                {t(entry.closed === null ? 'certificates:cgpa.figures-wanted' : 'certificates:cgpa.figures-missed')}
+              </Tag>
+            ) : (
+              <StatusTag status={entry.status} isClosed={entry.closed !== null} />
+            )}
           </p>
+          {isOnlyInForm && (
+            <p>
+              {t('certificates:cgpa.in-form')}{' '}
+              <a href={href(base, 'documents/view/:name', { name: 'cgpa-conversion' })}>
+                {t('certificates:cgpa.see-copy')}
+              </a>
+            </p>
+          )}
           {entry.stated && (
             <Facts
               facts={[

@@ -100,7 +100,9 @@ function Search() {
           </Disclosure>
         </Form>
       </Card>
-      <h2 className={styles.title} id="found" tabIndex={-1}>{t('options:found.title', { count })}</h2>
+      <h2 className={styles.title} id="found" tabIndex={-1}>
+        {t('options:found.title', { count })}
+      </h2>
       <ChanceNote />
       {lines.length === 0 && <p>{t('options:found.none')}</p>}
       {head.mayChange && lines.length > 0 ? <Choosing ticked={ticked} onTick={tick} /> : <Found />}
