@@ -70,13 +70,7 @@ export default function Page() {
       )}
       {data.mock && (
         <Card title={t('options:mock.title')}>
-          <p>
-            {t('options:mock.about', {
-              at: data.mock.at,
-              count: data.mock.participants,
-              forms: formatCount(data.mock.participants),
-            })}
-          </p>
+          <p>{t('options:mock.about', { at: data.mock.at, forms: formatCount(data.mock.participants) })}</p>
           <p>
             <strong>{t('options:mock.not-binding')}</strong>
           </p>
