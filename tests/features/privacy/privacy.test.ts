@@ -207,7 +207,7 @@ test('an erasure leaves a submitted form and an admission, and says what stays a
   const login = { userId: her.userId, password: asha.password }
   const { cookies } = await portal.api('POST', calls.login, login)
   const page = await browser(portal, cookies).get('my-data')
-  expect(page.text).toContain('the rules of admission and audit need the record of an admission')
+  expect(page.text).toContain('the rules of admission and the audit require the record of an admission')
   expect(page.text).toContain('accounts of public money must be kept for audit')
   expect(stored(portal)).not.toContain('Very good')
   expect(stored(portal)).toContain(asha.fullName)
