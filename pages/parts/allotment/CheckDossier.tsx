@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../../server/i18n/format'
 import { useHydrated } from '../../ui/browser/hydrated'
 import { Card } from '../../ui/data/Card'
@@ -10,7 +10,9 @@ import { Banner } from '../../ui/shell/Banner'
 import { useT } from '../../ui/view'
 import styles from './CheckDossier.module.css'
 import type { DossierAnswer, DossierQuestion, DossierSource } from './dossier-messages'
-import { OwnSeatCheck } from './OwnSeatCheck'
+
+/** Loaded once a dossier has been checked: before that nobody needs it. */
+const OwnSeatCheck = lazy(async () => ({ default: (await import('./OwnSeatCheck')).OwnSeatCheck }))
 
 type Hashes = { input: string; result: string }
 type Verdict = Extract<DossierAnswer, { told: 'verdict' | 'holds' | 'failed' }>
@@ -67,48 +69,50 @@ export function CheckDossier({ hashes, files }: { hashes: Hashes; files: Dossier
     if (input && result && manifest) check({ input, result, manifest })
   }
 
-  if (!isHydrated) {
-    return (
-      <Card title={t('checking:check-title')}>
-        <p>{t('checking:needs-script')}</p>
-      </Card>
-    )
-  }
   return (
     <>
       <Card title={t('checking:check-title')}>
-        {files && (
-          <>
-            <p>{t('checking:check-about')}</p>
-            <p>
-              <Button type="button" disabled={step !== null} onClick={() => check(files)}>
-                {t('checking:check')}
+        <noscript>
+          <p>{t('checking:needs-script')}</p>
+        </noscript>
+        <div className={styles.scripted}>
+          {files && (
+            <>
+              <p>{t('checking:check-about')}</p>
+              <p>
+                <Button type="button" disabled={!isHydrated || step !== null} onClick={() => check(files)}>
+                  {t('checking:check')}
+                </Button>
+              </p>
+            </>
+          )}
+          <Disclosure summary={t('checking:choose')} isOpen={!files}>
+            <form onSubmit={checkChosen}>
+              <Field
+                kind="file"
+                name="dossier"
+                label={t('checking:choose')}
+                hint={t('checking:choose-hint')}
+                accept="application/json,.json"
+                multiple
+              />
+              {isIncomplete && <Banner tone="error">{t('checking:choose-missing')}</Banner>}
+              <Button kind="quiet" disabled={!isHydrated || step !== null}>
+                {t('checking:choose-go')}
               </Button>
-            </p>
-          </>
-        )}
-        <Disclosure summary={t('checking:choose')} isOpen={!files}>
-          <form onSubmit={checkChosen}>
-            <Field
-              kind="file"
-              name="dossier"
-              label={t('checking:choose')}
-              hint={t('checking:choose-hint')}
-              accept="application/json,.json"
-              multiple
-            />
-            {isIncomplete && <Banner tone="error">{t('checking:choose-missing')}</Banner>}
-            <Button kind="quiet" disabled={step !== null}>
-              {t('checking:choose-go')}
-            </Button>
-          </form>
-        </Disclosure>
+            </form>
+          </Disclosure>
+        </div>
         <div role="status" aria-live="polite">
           {step && <p>{t(`checking:${step}`)}</p>}
           {verdict && <Outcome verdict={verdict} />}
         </div>
       </Card>
-      {verdict?.told === 'holds' && <OwnSeatCheck own={own} ask={(list, merit) => ask({ ask: 'own', list, merit })} />}
+      <Suspense fallback={null}>
+        {verdict?.told === 'holds' && (
+          <OwnSeatCheck own={own} ask={(list, merit) => ask({ ask: 'own', list, merit })} />
+        )}
+      </Suspense>
     </>
   )
 }

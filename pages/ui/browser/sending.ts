@@ -42,6 +42,7 @@ export function submitForm(
     ({ sendForm }) => sendForm(browser, form, submitter, how),
     (reason): Result => {
       if (navigator.onLine) throw reason
+      how.upload?.onStep({ kind: 'failed' })
       return { type: 'error', text: browser.screen.t()('shell:form.unanswered') }
     },
   )

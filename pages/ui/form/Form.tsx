@@ -64,6 +64,8 @@ export function Form({
     const element = form.current
     if (!browser || !element) return
     const { busy, beforeLoss } = browser
+    // A candidate may lose the network before typing; visitors, who often only read, load this part as they type.
+    if (csrf !== undefined && method === 'post') warmSubmission()
     // A form that came back with errors already holds the latest input.
     if (!(cameBack && version !== undefined) && restoreDraft(browser, element)) setRestored(true)
     const keep = () => busy.holds(element) && keepDraft(browser, element)
