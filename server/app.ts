@@ -24,7 +24,7 @@ import { registerSecurityHeaders } from './http/security'
 import { serializerOf } from './http/serializers'
 import { longest, refuseSlowBodies } from './http/slow-bodies'
 import { outageOf, refusalOfOutage, refusedFor, wordsForOutage } from './kernel/outage'
-import type { Refusal } from './kernel/result'
+import { type Refusal, tooOften } from './kernel/result'
 import type { Siblings } from './kernel/siblings'
 import { seconds } from './kernel/time'
 import { type PortalAnswers, registerPortal } from './portal'
@@ -240,6 +240,6 @@ function refusalOf(error: FastifyError & { cause?: unknown }): Refusal | null {
   const status = error.statusCode ?? 500
   if (status === 413) return { code: 'too-large', status: 413 }
   if (status === 415) return { code: 'wrong-media-type', status: 415 }
-  if (status === 429) return { code: 'too-often', status: 429, params: { seconds: 60 }, retryAfter: 60 }
+  if (status === 429) return tooOften(60).refusal
   return status >= 400 && status < 500 ? { code: 'malformed', status: 400 } : null
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '../domain/portal/network'
 import { every, inBackground } from '../kernel/background'
+import { tooOften } from '../kernel/result'
 import { Refused } from './refused'
 
 type Counted = { key: string; count: number; resetsAt: number }
@@ -67,6 +68,6 @@ export function registerFloodGuard(
     window.unsaved++
     if (window.count <= perMinute) return done()
     const seconds = Math.ceil((window.resetsAt - time) / 1000)
-    done(new Refused({ code: 'too-often', status: 429, retryAfter: seconds, params: { seconds } }))
+    done(new Refused(tooOften(seconds).refusal))
   })
 }

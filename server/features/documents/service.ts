@@ -15,7 +15,7 @@ import type { StepSlug } from '../../domain/application/journey'
 import { type RequiredDocument, requiredDocuments } from '../../domain/application/required-documents'
 import type { UploadedFile } from '../../http/upload'
 import { fairQueue } from '../../kernel/fair-queue'
-import { ok, type Result, refuse } from '../../kernel/result'
+import { ok, type Result, refuse, tooOften } from '../../kernel/result'
 import { hours, type Instant, plus } from '../../kernel/time'
 import type { PagePictures, PictureSize } from './page-pictures'
 import type { DocumentRow, DocumentsStore } from './store'
@@ -116,10 +116,7 @@ export function createDocuments(deps: DocumentsDeps) {
   ): Promise<Result<Pick<DocumentRow, 'hash' | 'mediaType' | 'bytes' | 'pages' | 'originalName'>>> {
     const now = clock.real()
     const { count, resetsAt } = limits.count(`upload:${candidateId}`, hours(1), now)
-    if (count > deps.rules.uploadsPerHour) {
-      const wait = Math.ceil((resetsAt - now) / 1000)
-      return refuse('too-often', 429, { retryAfter: wait, params: { seconds: wait, count: Math.ceil(wait / 60) } })
-    }
+    if (count > deps.rules.uploadsPerHour) return tooOften(Math.ceil((resetsAt - now) / 1000))
     // Loaded with the first upload, because the picture and PDF libraries would slow down every start.
     const prepared = await inTurn(`candidate:${candidateId}`, async () =>
       (await import('./prepare')).prepare(kind, uploaded),

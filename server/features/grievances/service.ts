@@ -28,7 +28,7 @@ import { parseForm } from '../../http/shape'
 import type { UploadedFile } from '../../http/upload'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
-import { ok, type Result, refuse } from '../../kernel/result'
+import { ok, type Result, refuse, tooOften } from '../../kernel/result'
 import { hours, type Instant } from '../../kernel/time'
 import { createGrievanceList } from './list'
 import { type GrievanceAct, type GrievanceMessage, GrievanceSearch, type NewGrievance, tickedSteps } from './schema'
@@ -153,9 +153,7 @@ export function createGrievances(deps: GrievancesDeps) {
   function notTooOften({ candidateId }: Actor): Result<undefined> {
     const now = clock.real()
     const { count, resetsAt } = limits.count(`grievance:${candidateId}`, hours(1), now)
-    if (count <= grievanceRules.messagesPerHour) return ok()
-    const wait = Math.ceil((resetsAt - now) / 1000)
-    return refuse('too-often', 429, { retryAfter: wait, params: { seconds: wait, count: Math.ceil(wait / 60) } })
+    return count > grievanceRules.messagesPerHour ? tooOften(Math.ceil((resetsAt - now) / 1000)) : ok()
   }
 
   async function keepFiles(actor: Actor, uploaded: readonly UploadedFile[]): Promise<Result<GrievanceFileRow[]>> {

@@ -7,7 +7,7 @@ import type { Tell } from '../../domain/portal/message-templates'
 import { districtsOf } from '../../domain/portal/regions'
 import type { Releases } from '../../domain/portal/release'
 import { mayTouch, type Place, type StaffScope } from '../../domain/portal/staff'
-import { ok, type Result, refuse } from '../../kernel/result'
+import { ok, type Result, refuse, tooOften } from '../../kernel/result'
 import { createCasework } from './casework'
 import { createLostMobile } from './lost-mobile'
 import type { Delivery, FoundCandidate, HelpDeskStore } from './store'
@@ -90,10 +90,7 @@ export function createHelpDesk(deps: HelpDeskDeps) {
       if (!lookup) return refuse('help-desk-lookup')
       const now = clock.real()
       const { count, resetsAt } = limits.count(`help-desk:${actor.id}`, searchLimit.window, now)
-      if (count > searchLimit.most) {
-        const seconds = Math.ceil((resetsAt - now) / 1000)
-        return refuse('too-often', 429, { retryAfter: seconds, params: { seconds, count: Math.ceil(seconds / 60) } })
-      }
+      if (count > searchLimit.most) return tooOften(Math.ceil((resetsAt - now) / 1000))
       const found: Finding[] = []
       let isMore = false
       for (const candidate of candidatesFor(actor, lookup)) {

@@ -6,7 +6,7 @@ import { siteOf } from '../../domain/portal/network'
 import type { StaffRole } from '../../domain/portal/staff'
 import type { Language } from '../../kernel/languages'
 import { type ListShape, listOfStore } from '../../kernel/lists'
-import { ok, type Refused, type Result, refuse } from '../../kernel/result'
+import { ok, type Refused, type Result, refuse, tooOften } from '../../kernel/result'
 import { days, hours, type Instant } from '../../kernel/time'
 import type { FeedbackForm } from './schema'
 import type { InboxRow, InboxStore } from './store'
@@ -74,12 +74,10 @@ export function createInbox({ store, clock, limits, words, record }: InboxDeps) 
   }
 
   /** Counts an act under this key; the refusal if there were more than `most` within this time, else null. */
-  function tooOften(key: string, most: number, within: number): Refused | null {
+  function counted(key: string, most: number, within: number): Refused | null {
     const now = clock.real()
     const { count, resetsAt } = limits.count(key, within, now)
-    if (count <= most) return null
-    const wait = Math.ceil((resetsAt - now) / 1000)
-    return refuse('too-often', 429, { retryAfter: wait, params: { seconds: wait, count: Math.ceil(wait / 60) } })
+    return count > most ? tooOften(Math.ceil((resetsAt - now) / 1000)) : null
   }
 
   function keepFeedback(candidateId: number | null, { about, rating, text }: FeedbackForm): Result<undefined> {
@@ -130,7 +128,7 @@ export function createInbox({ store, clock, limits, words, record }: InboxDeps) 
 
     /** Saves a candidate's feedback on the portal, a few times a day at most. */
     giveFeedback({ candidateId }: Actor, given: FeedbackForm): Result<undefined> {
-      const refused = tooOften(`feedback:${candidateId}`, feedbackRules.perDay, days(1))
+      const refused = counted(`feedback:${candidateId}`, feedbackRules.perDay, days(1))
       return refused ?? keepFeedback(candidateId, given)
     },
 
@@ -140,8 +138,8 @@ export function createInbox({ store, clock, limits, words, record }: InboxDeps) 
     giveFeedbackAsVisitor(network: string, given: FeedbackForm): Result<undefined> {
       const { perNetworkHourly, together } = feedbackRules
       const refused =
-        tooOften(`feedback-network:${siteOf(network)}`, perNetworkHourly, hours(1)) ??
-        tooOften('feedback-visitors', together.most, together.within)
+        counted(`feedback-network:${siteOf(network)}`, perNetworkHourly, hours(1)) ??
+        counted('feedback-visitors', together.most, together.within)
       return refused ?? keepFeedback(null, given)
     },
 

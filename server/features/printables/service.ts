@@ -25,7 +25,7 @@ import type { CapRound } from '../../domain/seats/cap-rounds'
 import type { JkSeatOf } from '../../domain/seats/jk-seating'
 import type { PortalSecrets } from '../../http/seal'
 import type { Language } from '../../kernel/languages'
-import { ok, type Result, refuse } from '../../kernel/result'
+import { ok, type Result, refuse, tooOften } from '../../kernel/result'
 import { type Instant, minutes } from '../../kernel/time'
 import { createCodes } from './codes'
 import type { PrintablesStore } from './store'
@@ -231,10 +231,7 @@ export function createPrintables(deps: PrintablesDeps) {
     verify(typed: string, ip: string): Result<Verification> {
       const now = clock.real()
       const { count, resetsAt } = deps.limits.count(`verify-code:${ip}`, checkWindow, now)
-      if (count > checksPerWindow) {
-        const seconds = Math.ceil((resetsAt - now) / 1000)
-        return refuse('too-often', 429, { retryAfter: seconds, params: { seconds } })
-      }
+      if (count > checksPerWindow) return tooOften(Math.ceil((resetsAt - now) / 1000))
       const code = codes.read(typed)
       const person = code && store.person(code.printed.candidateId)
       const found = code && stateOf(code.printed)
