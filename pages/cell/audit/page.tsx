@@ -1,5 +1,6 @@
 import { auditActs, isAuditAct } from '../../../server/domain/portal/audit'
 import { staffRoles } from '../../../server/domain/portal/staff'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Field } from '../../ui/form/Field'
@@ -46,15 +47,12 @@ function Filters() {
   const { act, actor, applicationId, from, until } = data.list.filters
   return (
     <>
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="act"
         label={t('staff:audit.act')}
         value={act}
-        options={[
-          { value: '', label: t('staff:audit.any-act') },
-          ...auditActs.map((name) => ({ value: name, label: t(`staff:act.${name}`) })),
-        ]}
+        any={t('staff:audit.any-act')}
+        choices={auditActs.map((name) => ({ value: name, label: t(`staff:act.${name}`) }))}
       />
       <Field name="actor" label={t('staff:audit.actor')} value={actor} />
       <Field name="applicationId" label={t('staff:audit.application-id')} value={applicationId} />

@@ -1,10 +1,10 @@
 import { type Tally, tallySteps } from '../../../server/domain/admission/tally'
 import type { Category } from '../../../server/domain/application/form/claims'
 import { formatCount } from '../../../server/i18n/format'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { CsvDownload } from '../../parts/desk/CsvDownload'
 import { Card } from '../../ui/data/Card'
 import { type Column, Table } from '../../ui/data/Table'
-import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
@@ -32,12 +32,12 @@ function RegionChoice() {
   return (
     <Card tone="narrow">
       <Form method="get" submit={t('reports:show')} name="region" kind="quiet">
-        <Field
-          kind="select"
+        <ChoiceFilter
           name="region"
           label={t('reports:region')}
-          value={data.region ?? ''}
-          options={[{ value: '', label: t('reports:region.all') }, ...data.choices]}
+          value={data.region ?? undefined}
+          any={t('reports:region.all')}
+          choices={data.choices}
         />
       </Form>
     </Card>

@@ -1,4 +1,5 @@
 import { scrutinyQueues } from '../../../server/domain/application/states'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Field } from '../../ui/form/Field'
@@ -82,36 +83,33 @@ function Filters() {
   const { mine, type, category, district } = data.list.filters
   return (
     <>
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="mine"
         label={t('scrutiny:filter.whose')}
         value={mine}
-        options={[
-          { value: '', label: t('scrutiny:filter.anybody') },
-          { value: 'yes', label: t('scrutiny:filter.mine') },
-        ]}
+        any={t('scrutiny:filter.anybody')}
+        choices={[{ value: 'yes', label: t('scrutiny:filter.mine') }]}
       />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="type"
         label={t('scrutiny:filter.type')}
         value={type}
-        options={[{ value: '', label: t('scrutiny:filter.any-type') }, ...data.types]}
+        any={t('scrutiny:filter.any-type')}
+        choices={data.types}
       />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="category"
         label={t('scrutiny:filter.category')}
         value={category}
-        options={[{ value: '', label: t('scrutiny:filter.any-category') }, ...data.categories]}
+        any={t('scrutiny:filter.any-category')}
+        choices={data.categories}
       />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="district"
         label={t('scrutiny:filter.district')}
         value={district}
-        options={[{ value: '', label: t('scrutiny:filter.any-district') }, ...data.districts]}
+        any={t('scrutiny:filter.any-district')}
+        choices={data.districts}
       />
     </>
   )

@@ -71,15 +71,12 @@ function Filters() {
   return (
     <>
       <Field name="q" label={t('staff:list.search-name')} value={q} maxLength={100} />
-      <Field
-        kind="select"
+      <ChoiceFilter
         name="inRole"
         label={t('staff:list.search-role')}
         value={inRole}
-        options={[
-          { value: '', label: t('staff:list.any-role') },
-          ...staffRoles.map((role) => ({ value: role, label: t(`staff:role.${role}`) })),
-        ]}
+        any={t('staff:list.any-role')}
+        choices={staffRoles.map((role) => ({ value: role, label: t(`staff:role.${role}`) }))}
       />
       <ChoiceFilter
         name="state"

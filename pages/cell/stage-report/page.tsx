@@ -7,6 +7,7 @@ import {
 } from '../../../server/domain/admission/stages'
 import { type Category, categories } from '../../../server/domain/application/form/claims'
 import { formatCount } from '../../../server/i18n/format'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { CsvDownload } from '../../parts/desk/CsvDownload'
 import { Bars, Figure } from '../../parts/desk/charts'
 import { Card } from '../../ui/data/Card'
@@ -51,7 +52,6 @@ function Search() {
   const { data } = useView<Load>()
   const t = useT()
   const { by, search, choices, institutes } = data
-  const all = { value: '', label: t('reports:stages.all') }
   return (
     <Form method="get" submit={t('reports:show')} name="search" kind="quiet">
       <div className="filters">
@@ -63,13 +63,13 @@ function Search() {
           options={stageDimensions.map((value) => ({ value, label: t(`reports:stages.by.${value}`) }))}
         />
         {(['category', 'gender', 'type', 'district'] as const).map((name) => (
-          <Field
+          <ChoiceFilter
             key={name}
-            kind="select"
             name={name}
             label={t(`reports:stages.by.${name}`)}
             value={search[name]}
-            options={[all, ...choices[name]]}
+            any={t('reports:stages.all')}
+            choices={choices[name]}
           />
         ))}
         <Field

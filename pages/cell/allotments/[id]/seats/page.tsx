@@ -1,6 +1,7 @@
 import { seatChanges } from '../../../../../server/domain/allotment/runs'
 import type { Category } from '../../../../../server/domain/application/form/claims'
 import { languageIn } from '../../../../../server/kernel/languages'
+import { ChoiceFilter } from '../../../../parts/desk/ChoiceFilter'
 import { CsvDownload } from '../../../../parts/desk/CsvDownload'
 import { Card } from '../../../../ui/data/Card'
 import { Table } from '../../../../ui/data/Table'
@@ -56,7 +57,6 @@ function Search() {
   const { data } = useView<Load>()
   const t = useT()
   const { institute, category, change } = data.search
-  const all = { value: '', label: t('allotment:seats.all') }
   return (
     <Form method="get" submit={t('allotment:seats.show')} name="search" kind="quiet">
       <div className="filters">
@@ -67,19 +67,19 @@ function Search() {
           maxLength={16}
           suggestions={data.institutes.map(({ code, name }) => ({ value: code, label: name }))}
         />
-        <Field
-          kind="select"
+        <ChoiceFilter
           name="category"
           label={t('allotment:seats.category')}
           value={category}
-          options={[all, ...data.categories]}
+          any={t('allotment:seats.all')}
+          choices={data.categories}
         />
-        <Field
-          kind="select"
+        <ChoiceFilter
           name="change"
           label={t('allotment:seats.change')}
           value={change}
-          options={[all, ...seatChanges.map((value) => ({ value, label: t(`allotment:change.${value}`) }))]}
+          any={t('allotment:seats.all')}
+          choices={seatChanges.map((value) => ({ value, label: t(`allotment:change.${value}`) }))}
         />
       </div>
     </Form>
