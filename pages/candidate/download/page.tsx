@@ -1,7 +1,6 @@
+import { SearchCard } from '../../parts/content/SearchCard'
 import { Card } from '../../ui/data/Card'
 import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
@@ -15,25 +14,19 @@ export default function Page() {
     <>
       <h1>{t('shell:menu.download')}</h1>
       <p className="lead">{t('content:download.lead')}</p>
-      <div className="screen-only">
-        <Card>
-          <Form method="get" submit={t('content:download.search-go')} kind="quiet" name="search">
-            <Field
-              name="q"
-              label={t('content:download.search')}
-              hint={t('content:download.search-hint')}
-              value={q}
-              maxLength={100}
-            />
-          </Form>
-          {q && (
-            <p role="status">
-              {count > 0 ? t('content:download.found', { count }) : t('content:download.found-none')}{' '}
-              <a href={href(base, 'download')}>{t('content:download.all')}</a>
-            </p>
-          )}
-        </Card>
-      </div>
+      <SearchCard
+        label={t('content:download.search')}
+        hint={t('content:download.search-hint')}
+        q={q}
+        found={
+          q
+            ? {
+                words: count > 0 ? t('content:download.found', { count }) : t('content:download.found-none'),
+                whole: { href: href(base, 'download'), words: t('content:download.all') },
+              }
+            : null
+        }
+      />
       {named.length > 0 && (
         <Card title={t('content:download.rules')}>
           <ul className="entries">

@@ -1,9 +1,8 @@
+import { SearchCard } from '../../parts/content/SearchCard'
 import { Prose } from '../../parts/notices/Prose'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
 import { Button } from '../../ui/form/Button'
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
@@ -17,27 +16,21 @@ export default function Page() {
     <>
       <h1>{t('shell:menu.faq')}</h1>
       <p className="lead">{t('visitors:faq.lead')}</p>
-      <div className="screen-only">
-        <Card>
-          <Form method="get" submit={t('visitors:list.go')} kind="quiet" name="search">
-            <Field
-              name="q"
-              label={t('visitors:faq.search')}
-              hint={t('visitors:faq.search-hint')}
-              value={q}
-              maxLength={100}
-            />
-          </Form>
-          {q ? (
-            <p role="status">
-              {count > 0 ? t('visitors:faq.found', { count }) : t('visitors:faq.found-none')}{' '}
-              <a href={href(base, 'faq')}>{t('visitors:faq.all')}</a>
-            </p>
-          ) : (
-            <Parts />
-          )}
-        </Card>
-      </div>
+      <SearchCard
+        label={t('visitors:faq.search')}
+        hint={t('visitors:faq.search-hint')}
+        q={q}
+        found={
+          q
+            ? {
+                words: count > 0 ? t('visitors:faq.found', { count }) : t('visitors:faq.found-none'),
+                whole: { href: href(base, 'faq'), words: t('visitors:faq.all') },
+              }
+            : null
+        }
+      >
+        {!q && <Parts />}
+      </SearchCard>
       {!q && phases.length === 0 && <p>{t('visitors:faq.none')}</p>}
       {phases.map(({ phase, questions }) => (
         <Card key={phase} place={phase} title={t(`visitors:phase.${phase}`)}>

@@ -1,7 +1,7 @@
+import { SearchCard } from '../../parts/content/SearchCard'
 import { Card } from '../../ui/data/Card'
 import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
 import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
@@ -49,27 +49,27 @@ function Search() {
   const t = useT()
   const { asked, count, choices } = data
   return (
-    <div className="screen-only">
-      <Card>
-        <Form method="get" submit={t('centres:list.search-go')} kind="quiet" name="search">
-          <div className="filters">
-            <Field
-              kind="select"
-              name="region"
-              label={t('centres:list.search-region')}
-              value={asked.region}
-              options={choices}
-            />
-            <Field name="q" label={t('centres:list.search')} value={asked.q} maxLength={100} />
-          </div>
-        </Form>
-        {(asked.region || asked.q) && (
-          <p role="status">
-            {t('centres:list.found', { count })} <a href={href(base, 'fclist')}>{t('centres:list.all')}</a>
-          </p>
-        )}
-      </Card>
-    </div>
+    <SearchCard
+      label={t('centres:list.search')}
+      q={asked.q}
+      filters={
+        <Field
+          kind="select"
+          name="region"
+          label={t('centres:list.search-region')}
+          value={asked.region}
+          options={choices}
+        />
+      }
+      found={
+        asked.region || asked.q
+          ? {
+              words: t('centres:list.found', { count }),
+              whole: { href: href(base, 'fclist'), words: t('centres:list.all') },
+            }
+          : null
+      }
+    />
   )
 }
 

@@ -1,10 +1,8 @@
 import type { CandidateRoute } from '../../../server/domain/portal/routes'
-import { Card } from '../../ui/data/Card'
 import { Pager } from '../../ui/data/Pager'
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
+import { SearchCard } from '../content/SearchCard'
 import { NoticeList } from './NoticeList'
 import type { noticeListView } from './views'
 
@@ -22,20 +20,12 @@ export function NoticeSearch({
   const kept = { archive: archive ? 1 : undefined, q: q || undefined }
   return (
     <>
-      <div className="screen-only">
-        <Card>
-          <Form method="get" submit={t('visitors:list.go')} kind="quiet" name="search">
-            {archive && <input type="hidden" name="archive" value="1" />}
-            <Field
-              name="q"
-              label={t('visitors:list.search')}
-              hint={t('visitors:list.search-hint')}
-              value={q}
-              maxLength={100}
-            />
-          </Form>
-        </Card>
-      </div>
+      <SearchCard
+        label={t('visitors:list.search')}
+        hint={t('visitors:list.search-hint')}
+        q={q}
+        kept={archive ? { archive: '1' } : {}}
+      />
       <section className="card" aria-label={t(archive ? 'visitors:list.archive' : 'visitors:list.current')}>
         {archive && <p>{t('visitors:list.archived')}</p>}
         <NoticeList notices={notices} level="h2" none={q ? t('visitors:list.found-none') : none} />

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
+import { useT } from '../../ui/view'
+
+/**
+ * The search of a public list; the address holds it, and paper leaves it out. `filters`: other fields of the form.
+ * `kept`: other values of the address. `found`: after a search, the number of matches in words and the way to the whole list.
+ */
+export function SearchCard({
+  label,
+  hint,
+  q,
+  filters,
+  kept = {},
+  found,
+  children,
+}: {
+  label: string
+  hint?: string
+  q: string
+  filters?: ReactNode
+  kept?: Readonly<Record<string, string>>
+  found?: { words: string; whole: { href: string; words: string } } | null
+  children?: ReactNode
+}) {
+  const t = useT()
+  const typed = <Field name="q" label={label} hint={hint} value={q} maxLength={100} />
+  return (
+    <div className="screen-only">
+      <Card>
+        <Form method="get" submit={t('visitors:list.go')} kind="quiet" name="search">
+          {Object.entries(kept).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {filters ? (
+            <div className="filters">
+              {filters}
+              {typed}
+            </div>
+          ) : (
+            typed
+          )}
+        </Form>
+        {found && (
+          <p role="status">
+            {found.words} <a href={found.whole.href}>{found.whole.words}</a>
+          </p>
+        )}
+        {children}
+      </Card>
+    </div>
+  )
+}
