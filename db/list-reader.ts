@@ -6,26 +6,19 @@ import type { Database } from './client'
  * A list in SQL. `from`: its tables; a function where the index depends on the filters. `columns`: the expression of each
  * column; one that lists are sorted by must never be null. `key`: the expression that tells rows apart, and breaks ties of
  * the order. `filters`: a condition with the value as `@name`, or the conditions by value. `always`: a condition with the
- * values of the reach. `hasClosed`: rows of candidates whose record is closed stay in the list, as money and the audit log do.
+ * values of the reach.
+ *
+ * `candidate`: the expression of the candidate whom a row is about, null for a row about nobody. A closed record takes its
+ * rows out of the list, so that nobody at the desk finds them (rules §13.6). `candidate: null` keeps every row: the list
+ * is not about candidates, or its rows outlive the record, as money, the audit log and requests about data do.
  */
 type ListSql = {
   from: string | ((filters: Readonly<Record<string, string>>) => string)
+  candidate: string | null
   key: string
   columns: Readonly<Record<string, string>>
   filters: Readonly<Record<string, string | Readonly<Record<string, string>>>>
   always: string
-  hasClosed?: boolean
-}
-
-/**
- * Leaves out the rows of candidates whose record is closed: nobody at the desk can find them. Empty where `from` names no
- * candidate. Few or no records are closed during a season, so the subquery costs next to nothing. Source: rules §13.6.
- */
-function openRecords(from: string): string[] {
-  const [, left, name] = /(LEFT )?JOIN candidates (\w+)/.exec(from) ?? []
-  if (name === undefined) return []
-  const isOpen = `${name}.id NOT IN (SELECT candidate_id FROM data_states)`
-  return [left ? `(${name}.id IS NULL OR ${isOpen})` : isOpen]
 }
 
 /** Rows of a CSV read at once, so that nothing else has to wait. */
@@ -52,7 +45,8 @@ export function listReader<Row extends ListRow>({ sqlite }: Pick<Database, 'sqli
     const from = typeof list.from === 'string' ? list.from : list.from(filters)
     const conditions = [
       list.always,
-      ...(list.hasClosed ? [] : openRecords(from)),
+      // Few or no records are closed during a season, so the subquery costs next to nothing. No candidate is number 0.
+      ...(list.candidate ? [`coalesce(${list.candidate}, 0) NOT IN (SELECT candidate_id FROM data_states)`] : []),
       ...Object.entries(filters).map(([name, value]) => conditionOf(name, value)),
       ...(after ? [`(${order}, ${list.key}) ${isDescending ? '<' : '>'} (@afterValue, @afterKey)`] : []),
     ]

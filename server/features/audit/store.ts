@@ -48,7 +48,7 @@ export function auditStore(db: Pick<Database, 'orm' | 'sqlite'>) {
   const until = `(unixepoch(@until, '+1 day') * 1000 - ${istOffset})`
   const list = listReader<FoundLine>(db, {
     from: 'audit_log a LEFT JOIN candidates c ON c.id = a.candidate_id',
-    hasClosed: true,
+    candidate: null,
     key: 'a.id',
     columns: {
       line: 'a.id',

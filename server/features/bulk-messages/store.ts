@@ -96,6 +96,7 @@ export function bulkMessagesStore(db: Database) {
 
   const list = listReader<BulkLine>(db, {
     from: 'bulk_messages b JOIN staff s ON s.id = b.prepared_by LEFT JOIN staff d ON d.id = b.decided_by',
+    candidate: null,
     key: 'b.id',
     columns: {
       id: 'b.id',

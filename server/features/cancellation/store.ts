@@ -71,6 +71,7 @@ export function cancellationStore(db: Database) {
   const byCase = sqlite.prepare<[number], CancellationRow>(`${everything} WHERE k.case_number = ?`)
   const list = listReader<ListedCase>(db, {
     from: `cancellations k JOIN candidates c ON c.id = k.candidate_id ${seat}`,
+    candidate: 'c.id',
     key: 'k.case_number',
     columns: {
       caseNumber: 'k.case_number',

@@ -45,6 +45,7 @@ export function certificatesStore(db: Database) {
   const known = sqlite.prepare<[string]>('SELECT 1 FROM certificates WHERE hash = ? LIMIT 1')
   const waiting = listReader<WaitingRow>(db, {
     from: 'certificates f JOIN candidates c ON c.id = f.candidate_id',
+    candidate: 'c.id',
     key: 'f.id',
     columns: {
       id: 'f.id',

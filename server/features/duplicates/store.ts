@@ -27,6 +27,7 @@ export function duplicatesStore(db: Database) {
       JOIN candidates c ON c.id = m.candidate_id WHERE m.kind = s.kind AND m.mark = s.mark ORDER BY c.id))`
   const list = listReader<SuspicionRow>(db, {
     from: 'shared_marks s',
+    candidate: null,
     key: "s.kind || ' ' || s.mark",
     columns: {
       mark: "s.kind || ' ' || s.mark",

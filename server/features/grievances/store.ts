@@ -77,6 +77,7 @@ export function grievancesStore(db: Database) {
 
   const list = listReader<QueueRow & { number: number }>(db, {
     from: 'grievances g JOIN candidates c ON c.id = g.candidate_id',
+    candidate: 'c.id',
     key: 'g.id',
     columns: {
       number: 'g.id',

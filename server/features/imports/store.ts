@@ -81,6 +81,7 @@ export function importsStore(db: Database) {
 
   const list = listReader<ImportLine>(db, {
     from: 'imports i JOIN staff s ON s.id = i.prepared_by LEFT JOIN staff d ON d.id = i.decided_by',
+    candidate: null,
     key: 'i.id',
     columns: {
       id: 'i.id',

@@ -25,6 +25,7 @@ export function inboxStore(db: Database) {
 
   const feedbackList = listReader<FeedbackRow>(db, {
     from: 'feedback f LEFT JOIN candidates c ON c.id = f.candidate_id',
+    candidate: 'c.id',
     key: 'f.id',
     columns: { id: 'f.id', at: 'f.at', about: 'f.about', rating: 'f.rating', text: 'f.text', userId: 'c.user_id' },
     filters: {

@@ -22,6 +22,7 @@ export function nonCapStore(db: Database) {
   const list = listReader<Interested>(db, {
     from: `non_cap_interests n JOIN candidates c ON c.id = n.candidate_id
       LEFT JOIN applications a ON a.candidate_id = n.candidate_id`,
+    candidate: 'c.id',
     key: 'n.candidate_id',
     columns: {
       userId: 'c.user_id',

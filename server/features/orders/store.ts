@@ -48,6 +48,7 @@ export function ordersStore(db: Database) {
   const list = listReader<OrderLine>(db, {
     from: `special_orders o JOIN staff s ON s.id = o.prepared_by LEFT JOIN staff d ON d.id = o.decided_by
       LEFT JOIN candidates c ON c.id = o.candidate_id`,
+    candidate: 'c.id',
     key: 'o.id',
     columns: {
       id: 'o.id',

@@ -36,10 +36,10 @@ type PersonFacts = {
 
 export type PrivacyStore = ReturnType<typeof privacyStore>
 
-/** The only writer of `consents`, `data_requests`, `data_states` and `breaches`. Joins the caller's transaction. */
 /** How an address of the desk names a candidate's record. */
 type ClosedBy = 'userId' | 'certificates' | 'grievances'
 
+/** The only writer of `consents`, `data_requests`, `data_states` and `breaches`. Joins the caller's transaction. */
 export function privacyStore(db: Database) {
   const { orm, sqlite } = db
   const access = sqlite.prepare<[{ id: number; before: number; limit: number }], AccessRow>(
@@ -76,8 +76,7 @@ export function privacyStore(db: Database) {
   )
   const list = listReader<RequestLine>(db, {
     from: 'data_requests r JOIN candidates c ON c.id = r.candidate_id',
-    // An open request of a closed record still has to be answered.
-    hasClosed: true,
+    candidate: null,
     key: 'r.id',
     columns: {
       id: 'r.id',

@@ -124,6 +124,7 @@ export function reportingStore(db: Database) {
   )
   const admitted = listReader<AdmittedRow>(db, {
     from: 'admissions m JOIN candidates c ON c.id = m.candidate_id',
+    candidate: 'c.id',
     key: 'm.id',
     columns: {
       id: 'm.id',

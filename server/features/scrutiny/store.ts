@@ -43,6 +43,7 @@ export function scrutinyStore(db: Database) {
         LEFT JOIN scrutinies s ON s.candidate_id = a.candidate_id
         LEFT JOIN staff o ON o.id = s.officer_id LEFT JOIN staff h ON h.id = s.held_by`
     },
+    candidate: 'c.id',
     key: 'a.candidate_id',
     columns: {
       candidateId: 'a.candidate_id',

@@ -89,7 +89,7 @@ export function settlementStore(db: Database) {
   const refundList = listReader<RefundLine>(db, {
     from: `refunds r JOIN payments p ON p.id = r.payment_id JOIN candidates c ON c.id = p.candidate_id
       LEFT JOIN settlement_lines l ON l.entity_id = r.gateway_refund_id`,
-    hasClosed: true,
+    candidate: null,
     key: 'r.id',
     columns: {
       id: 'r.id',
@@ -115,7 +115,7 @@ export function settlementStore(db: Database) {
 
   const lineList = listReader<ListedLine>(db, {
     from: `settlement_lines l LEFT JOIN payments p ON p.id = l.payment_id LEFT JOIN candidates c ON c.id = p.candidate_id`,
-    hasClosed: true,
+    candidate: null,
     key: 'l.id',
     columns: {
       id: 'l.id',

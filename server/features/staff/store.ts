@@ -73,6 +73,7 @@ export function staffStore(db: Database) {
     .prepare()
   const list = listReader<AccountRow>(db, {
     from: 'staff',
+    candidate: null,
     key: 'id',
     columns: {
       id: 'id',
