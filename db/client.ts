@@ -132,9 +132,11 @@ type Statement = SqliteDatabase.Statement<unknown[]>
 function onFirstUse(compile: () => Statement, write: Patiently): Statement {
   const modes: ((statement: Statement) => void)[] = []
   let compiled: Statement | undefined
+  let isReading = false
   function statement(): Statement {
     if (compiled) return compiled
     compiled = compile()
+    isReading = compiled.readonly
     for (const set of modes) set(compiled)
     return compiled
   }
@@ -146,7 +148,7 @@ function onFirstUse(compile: () => Statement, write: Patiently): Statement {
   }
   const using = <T>(use: (statement: Statement) => T): T => {
     const it = statement()
-    return it.readonly ? use(it) : write(() => use(it))
+    return isReading ? use(it) : write(() => use(it))
   }
   const onUse = {
     run: (...params: unknown[]) => using((it) => it.run(...params)),
