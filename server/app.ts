@@ -92,7 +92,7 @@ export async function buildApp({
     try {
       if (refusal) return await portalOf(request).refused(request, reply, refusal)
       if (outage) {
-        request.log.error({ err: error, outage }, `${refusedFor(outage)}: ${wordsForOutage[outage]}`)
+        request.log.error({ err: error, outage }, `${refusedFor(outage)}: ${wordsForOutage(outage)}`)
         if (outage === 'damaged') portalOf(request).damaged(error.code ?? outage)
         return await portalOf(request).refused(request, reply, refusalOfOutage(outage))
       }

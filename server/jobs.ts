@@ -148,7 +148,7 @@ async function runOne(portal: Services, { name: job, rhythm, isEverywhere, run }
     else await run(portal)
   } catch (error) {
     const outage = outageOf(error)
-    const why = outage ? `: ${wordsForOutage[outage]}` : ''
+    const why = outage ? `: ${wordsForOutage(outage)}` : ''
     log.error({ err: error, outage, job, course: portal.course.slug }, `a job failed and is tried again${why}`)
   }
 }

@@ -56,7 +56,7 @@ export function openPortals(
       if (error instanceof WrongFolder) throw new Misconfigured(error.message)
       const outage = outageOf(error)
       if (!outage) throw error
-      throw new Misconfigured(`${path.join(config.dataDir, slug)} cannot be opened: ${wordsForOutage[outage]}`)
+      throw new Misconfigured(`${path.join(config.dataDir, slug)} cannot be opened: ${wordsForOutage(outage)}`)
     }
   })
   for (const { course, db } of portals) {

@@ -409,7 +409,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     } catch (error) {
       const outage = outageOf(error)
       if (!outage) throw error
-      context.request.log.error({ err: error, outage }, `a form could not be saved: ${wordsForOutage[outage]}`)
+      context.request.log.error({ err: error, outage }, `a form could not be saved: ${wordsForOutage(outage)}`)
       return context.invalid(refusalOfOutage(outage))
     }
   }

@@ -220,7 +220,7 @@ export function createHousekeeping(deps: HousekeepingDeps) {
       record(auditActor(actor), 'housekeeping.checked')
       checkOnce().catch((error) => {
         const outage = outageOf(error)
-        const why = outage ? wordsForOutage[outage] : 'see the error'
+        const why = outage ? wordsForOutage(outage) : 'see the error'
         deps.log.error({ err: error, outage }, `housekeeping: the check of the data came to nothing: ${why}`)
       })
       return ok()
