@@ -9,6 +9,7 @@ import {
   deskCookie,
   deskPage,
   folderOfDrill,
+  formOf,
   get,
   lineWith,
   otpFor,
@@ -88,9 +89,9 @@ export const clock: Drill = {
         measured: desk.includes('The clock of the server has jumped') ? 'a notice' : 'nothing',
       })
       // An OTP of the wrong time, typed when the clock is right again.
-      const mobile = `9${String(200_000_000 + ++people).padStart(9, '0')}`
-      const begun = await call(url, 'POST', registration, { body: personWith(mobile, people) })
-      const otp = await otpFor(url, mobile)
+      const body = formOf(++people)
+      const begun = await call(url, 'POST', registration, { body })
+      const otp = await otpFor(url, body.mobile)
       await set(0)
       const proof = { registrationId: begun.data.registrationId, otp }
       const proved = await call(url, 'POST', 'candidateRegistrationController/verifyOtp', { body: proof })
@@ -120,14 +121,3 @@ export const clock: Drill = {
     await server.stop()
   },
 }
-
-const personWith = (mobile: string, number: number) => ({
-  fullName: 'Asha Ramesh Patil',
-  email: `drill${number}@example.org`,
-  mobile,
-  state: 'MH',
-  district: 'MH-pune',
-  password: 'Passw0rd',
-  confirmPassword: 'Passw0rd',
-  consent: true,
-})

@@ -149,19 +149,22 @@ export async function otpFor(url: string, to: string): Promise<string | null> {
   return (JSON.parse(answer.text) as { otp?: string }[]).find(({ otp }) => otp)?.otp ?? null
 }
 
+/** A registration form, filled by somebody new of this number. */
+export const formOf = (number: number) => ({
+  fullName: 'Asha Ramesh Patil',
+  email: `drill${number}@example.org`,
+  mobile: `9${String(200_000_000 + number).padStart(9, '0')}`,
+  state: 'MH',
+  district: 'MH-pune',
+  password: 'Passw0rd',
+  confirmPassword: 'Passw0rd',
+  consent: true,
+})
+
 /** Registers somebody new by number; their Application ID, or the refusal. */
 export async function register(url: string, number: number) {
-  const mobile = `9${String(200_000_000 + number).padStart(9, '0')}`
-  const body = {
-    fullName: 'Asha Ramesh Patil',
-    email: `drill${number}@example.org`,
-    mobile,
-    state: 'MH',
-    district: 'MH-pune',
-    password: 'Passw0rd',
-    confirmPassword: 'Passw0rd',
-    consent: true,
-  }
+  const body = formOf(number)
+  const { mobile } = body
   const begun = await call(url, 'POST', 'candidateRegistrationController/candidateRegistration', { body })
   const otp = begun.status === 200 ? await otpFor(url, mobile) : null
   if (otp === null) return { ...begun, userId: null, mobile }
