@@ -1,10 +1,10 @@
 import { formatCount } from '../../../server/i18n/format'
-import { languageIn } from '../../../server/kernel/languages'
 import { RoundTabs } from '../../parts/allotment/RoundTabs'
 import { SeatName } from '../../parts/allotment/seat-name'
 import { Card } from '../../ui/data/Card'
 import { Pager } from '../../ui/data/Pager'
 import { Table } from '../../ui/data/Table'
+import { Written } from '../../ui/data/Written'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
@@ -112,7 +112,7 @@ function Figures({ data: { round, q, page, pages, table } }: { data: Published }
             title: t('results:chances.course'),
             cell: ({ code, institute }) => (
               <>
-                {code} <span lang={languageIn(institute)}>{institute}</span>
+                {code} <Written>{institute}</Written>
               </>
             ),
           },

@@ -1,8 +1,8 @@
-import { languageIn } from '../../../server/kernel/languages'
 import { SeatFilters } from '../../parts/seat-matrix/SeatFilters'
 import { Card } from '../../ui/data/Card'
 import { Pager } from '../../ui/data/Pager'
 import { Tag } from '../../ui/data/Tag'
+import { Written } from '../../ui/data/Written'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
@@ -28,18 +28,17 @@ export default function Page() {
               {institutes.map(({ code, name, university, district, status, minority, courses }) => (
                 <li key={code}>
                   <p>
-                    <a href={href(base, 'institude-list/:code', { code })} lang={languageIn(name)}>
-                      {name}
+                    <a href={href(base, 'institude-list/:code', { code })}>
+                      <Written>{name}</Written>
                     </a>{' '}
                     {code} {minority && <Tag tone="wait">{t('seats:minority-of', { minority })}</Tag>}
                   </p>
                   <p className="hint">
-                    {district} · {status} · <span lang={languageIn(university)}>{university}</span>
+                    {district} · {status} · <Written>{university}</Written>
                   </p>
                   {courses.map(({ choiceCode, course, annualFee, all }) => (
                     <p key={choiceCode}>
-                      {choiceCode} · <span lang={languageIn(course)}>{course}</span> ·{' '}
-                      {t('seats:count', { count: all })}
+                      {choiceCode} · <Written>{course}</Written> · {t('seats:count', { count: all })}
                       {annualFee && ` · ${t('seats:annual-fee-of', { fee: annualFee })}`}
                     </p>
                   ))}

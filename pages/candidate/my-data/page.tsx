@@ -1,11 +1,11 @@
 import { requestKinds, requestRules } from '../../../server/domain/privacy/requests'
 import { formatDateTime } from '../../../server/i18n/format'
-import { languageIn } from '../../../server/kernel/languages'
 import { KeptTable } from '../../parts/privacy/KeptTable'
 import { RequestTag } from '../../parts/privacy/RequestTag'
 import { RetentionTable } from '../../parts/privacy/RetentionTable'
 import { Card } from '../../ui/data/Card'
 import { Table } from '../../ui/data/Table'
+import { Written } from '../../ui/data/Written'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
@@ -137,12 +137,12 @@ function OwnRequest({ request }: { request: Own }) {
         {decidedAt !== null &&
           `${t(state === 'withdrawn' ? 'mydata:requests.withdrawn' : 'mydata:requests.decided', { at: time(decidedAt) })}.`}
       </p>
-      <p className="words" lang={languageIn(text)}>
+      <Written as="p" className="words">
         {text}
-      </p>
+      </Written>
       {answer !== null && (
         <p className="words">
-          <b>{t('mydata:requests.answer')}:</b> <span lang={languageIn(answer)}>{answer}</span>
+          <b>{t('mydata:requests.answer')}:</b> <Written>{answer}</Written>
         </p>
       )}
       {outcome && <KeptTable outcome={outcome} />}

@@ -1,5 +1,5 @@
-import { languageIn } from '../../../server/kernel/languages'
 import { Card } from '../../ui/data/Card'
+import { Written } from '../../ui/data/Written'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
@@ -55,7 +55,7 @@ function Institute({ code, name, district, seats, intent }: Shown) {
   return (
     <li>
       <div className="head">
-        <b lang={languageIn(name)}>{name}</b>
+        <Written as="b">{name}</Written>
         {code}
       </div>
       <p>

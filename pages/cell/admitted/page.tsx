@@ -1,8 +1,8 @@
-import { languageIn } from '../../../server/kernel/languages'
 import { StatusTag } from '../../parts/certificates/Standing'
 import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
+import { Written } from '../../ui/data/Written'
 import { Field } from '../../ui/form/Field'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
@@ -26,8 +26,8 @@ export default function Page() {
           filters={<Filters />}
           cells={{
             fullName: ({ userId, fullName }) => (
-              <a href={href(cellBase, 'reporting/:userId', { userId })} lang={languageIn(fullName)}>
-                {fullName}
+              <a href={href(cellBase, 'reporting/:userId', { userId })}>
+                <Written>{fullName}</Written>
               </a>
             ),
             awaited: ({ id }) => <Awaited of={id} />,

@@ -1,8 +1,8 @@
 import { mostFound } from '../../../server/domain/portal/help-desk'
-import { languageIn } from '../../../server/kernel/languages'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Tag } from '../../ui/data/Tag'
+import { Written } from '../../ui/data/Written'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
@@ -40,7 +40,7 @@ function Candidate({ userId, fullName }: { userId: string; fullName: string }) {
   return (
     <div className="head">
       <a href={href(cellBase, 'help-desk/:userId', { userId })}>
-        <b lang={languageIn(fullName)}>{fullName}</b>
+        <Written as="b">{fullName}</Written>
       </a>
       {userId}
     </div>

@@ -1,9 +1,9 @@
-import { languageIn } from '../../../server/kernel/languages'
 import { CourseCard } from '../../parts/seat-matrix/CourseCard'
 import { SeatTable } from '../../parts/seat-matrix/Seats'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
 import { Table } from '../../ui/data/Table'
+import { Written } from '../../ui/data/Written'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
@@ -25,7 +25,7 @@ export default function Page() {
       ) : (
         <>
           <p className="lead">
-            <span lang={languageIn(institute.name)}>{institute.name}</span> {code}
+            <Written>{institute.name}</Written> {code}
           </p>
           {passed.length > 0 && (
             <Card title={t('seats:desk.passed.title')}>
@@ -59,7 +59,7 @@ function Attestation() {
   const lines = courses.map(({ choiceCode, course, sanctioned, seats, objection }) => (
     <section key={choiceCode}>
       <h3>
-        <span lang={languageIn(course)}>{course}</span> {choiceCode}
+        <Written>{course}</Written> {choiceCode}
       </h3>
       <p>
         {t('seats:total.sanctioned')}: {sanctioned}
@@ -76,7 +76,7 @@ function Attestation() {
           maxLength={300}
         />
       ) : (
-        objection !== null && <p lang={languageIn(objection)}>{objection}</p>
+        objection !== null && <Written as="p">{objection}</Written>
       )}
     </section>
   ))

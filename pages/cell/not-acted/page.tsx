@@ -1,13 +1,13 @@
 import { type Bands, type TimeBand, timeBands } from '../../../server/domain/admission/calls'
 import { type SeatDuty, seatDuties } from '../../../server/domain/admission/offer'
 import { formatCount, formatDateTime } from '../../../server/i18n/format'
-import { languageIn } from '../../../server/kernel/languages'
 import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
 import { Table } from '../../ui/data/Table'
 import { Tag } from '../../ui/data/Tag'
+import { Written } from '../../ui/data/Written'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
@@ -98,7 +98,7 @@ function Institutes() {
             title: t('helpdesk:calls.institute'),
             cell: ({ code, name }) => (
               <>
-                {code} <span lang={languageIn(name)}>{name}</span>
+                {code} <Written>{name}</Written>
               </>
             ),
           },
@@ -193,7 +193,7 @@ function OwnCalls() {
           <li key={id}>
             <div className="head">
               <a href={href(cellBase, 'help-desk/:userId', { userId })}>
-                <b lang={languageIn(fullName)}>{fullName}</b>
+                <Written as="b">{fullName}</Written>
               </a>
               {userId}
               <Tag tone="todo">{t(`helpdesk:calls.act.${about}`)}</Tag>

@@ -1,8 +1,8 @@
-import { languageIn } from '../../../server/kernel/languages'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
 import { Table } from '../../ui/data/Table'
 import { Tag } from '../../ui/data/Tag'
+import { Written } from '../../ui/data/Written'
 import { Button } from '../../ui/form/Button'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
@@ -77,7 +77,7 @@ function Institutes({ days }: { days: Days }) {
             title: t('reporting:column.institute'),
             cell: ({ code, name }) => (
               <a href={href(cellBase, 'reporting-days/:code', { code }, { round })}>
-                <span lang={languageIn(name)}>{name}</span> ({code})
+                <Written>{name}</Written> ({code})
               </a>
             ),
             isName: true,
@@ -132,10 +132,10 @@ function Waiting({ days }: { days: Days }) {
           <li key={id}>
             <div className="head">
               <b>{t(`reporting:correction.${kind}`)}</b>
-              <span lang={languageIn(fullName)}>{fullName}</span> {userId} · {instituteCode}
+              <Written>{fullName}</Written> {userId} · {instituteCode}
             </div>
             <p>
-              {t('reporting:correction.by', { name: preparedByName })}: <span lang={languageIn(reason)}>{reason}</span>
+              {t('reporting:correction.by', { name: preparedByName })}: <Written>{reason}</Written>
             </p>
             <div className="actions">
               {(['release', 'discard'] as const)

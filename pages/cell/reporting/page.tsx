@@ -1,9 +1,9 @@
 import { deskGroups } from '../../../server/domain/admission/reporting'
-import { languageIn } from '../../../server/kernel/languages'
 import { List } from '../../parts/desk/List'
 import { StateTag } from '../../parts/reporting/StateTag'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
+import { Written } from '../../ui/data/Written'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
@@ -34,9 +34,9 @@ export default function Page() {
             {objections.map(({ userId, fullName, reason }) => (
               <li key={userId}>
                 <a href={href(cellBase, 'reporting/:userId', { userId })}>
-                  <span lang={languageIn(fullName)}>{fullName}</span> {userId}
+                  <Written>{fullName}</Written> {userId}
                 </a>
-                : <span lang={languageIn(reason)}>{reason}</span>
+                : <Written>{reason}</Written>
               </li>
             ))}
           </ul>
@@ -58,7 +58,7 @@ function Desk({ day }: { day: Day }) {
   return (
     <>
       <p className="lead">
-        <span lang={languageIn(name)}>{name}</span> ({institute})
+        <Written>{name}</Written> ({institute})
       </p>
       {rounds.length > 1 && (
         <nav className="tabs" aria-label={t('reporting:desk.rounds')}>
@@ -79,7 +79,7 @@ function Desk({ day }: { day: Day }) {
             {waiting.map(({ id, userId, fullName, kind, preparedByName }) => (
               <li key={id}>
                 <a href={href(cellBase, 'reporting/:userId', { userId })}>
-                  <span lang={languageIn(fullName)}>{fullName}</span> {userId}
+                  <Written>{fullName}</Written> {userId}
                 </a>
                 : {t(`reporting:correction.${kind}`)} ({t('reporting:correction.by', { name: preparedByName })})
               </li>
@@ -123,8 +123,8 @@ function Candidates({ day }: { day: Day }) {
         filters={<Filters />}
         cells={{
           fullName: ({ userId, fullName }) => (
-            <a href={href(cellBase, 'reporting/:userId', { userId })} lang={languageIn(fullName)}>
-              {fullName}
+            <a href={href(cellBase, 'reporting/:userId', { userId })}>
+              <Written>{fullName}</Written>
             </a>
           ),
           state: ({ state }) => <StateTag state={state} />,

@@ -1,6 +1,5 @@
 import { regionNames } from '../../../server/domain/portal/regions'
 import { staffRoles } from '../../../server/domain/portal/staff'
-import { languageIn } from '../../../server/kernel/languages'
 import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { CsvDownload } from '../../parts/desk/CsvDownload'
 import { List } from '../../parts/desk/List'
@@ -8,6 +7,7 @@ import { PersonFields } from '../../parts/staff/PersonFields'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
 import { Tag } from '../../ui/data/Tag'
+import { Written } from '../../ui/data/Written'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
@@ -52,8 +52,8 @@ function Accounts() {
       filters={<Filters />}
       cells={{
         fullName: ({ id, fullName }) => (
-          <a href={href(cellBase, 'staff/:id', { id: String(id) })} lang={languageIn(fullName)}>
-            {fullName}
+          <a href={href(cellBase, 'staff/:id', { id: String(id) })}>
+            <Written>{fullName}</Written>
           </a>
         ),
         role: ({ role }) => t(`staff:role.${role}`),

@@ -3,6 +3,7 @@ import type { Grievance } from '../../../server/features/grievances/service'
 import { formatBytes, formatDateTime } from '../../../server/i18n/format'
 import { languageIn } from '../../../server/kernel/languages'
 import { Tag, type TagTone } from '../../ui/data/Tag'
+import { Written } from '../../ui/data/Written'
 import { useT, useView } from '../../ui/view'
 import styles from './Thread.module.css'
 
@@ -37,9 +38,9 @@ export function Thread({
             {t(`grievances:entry.${entry}`)}
             <small>{formatDateTime(at, language)}</small>
           </p>
-          <p className="words" lang={languageIn(text)}>
+          <Written as="p" className="words">
             {text}
-          </p>
+          </Written>
           {files.length > 0 && (
             <ul className={`plain ${styles.attached}`}>
               {files.map((file, place) => (

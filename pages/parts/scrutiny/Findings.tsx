@@ -1,6 +1,6 @@
 import { steps } from '../../../server/domain/application/journey'
 import type { Discrepancy } from '../../../server/features/scrutiny/discrepancies'
-import { languageIn } from '../../../server/kernel/languages'
+import { Written } from '../../ui/data/Written'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import styles from './Findings.module.css'
@@ -41,7 +41,7 @@ function Finding({ finding: { message, found, expected } }: { finding: Discrepan
 export const OfficersWords = ({ label, words }: { label: string; words: string }) =>
   words === '' ? null : (
     <span>
-      {label} <span lang={languageIn(words)}>{words}</span>
+      {label} <Written>{words}</Written>
     </span>
   )
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { CourseSeats, Seats } from '../../../server/domain/seats/seat-matrix'
 import { isWaiverCode } from '../../../server/domain/seats/seat-types'
 import { formatCount } from '../../../server/i18n/format'
-import { languageIn } from '../../../server/kernel/languages'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
+import { Written } from '../../ui/data/Written'
 import { useT } from '../../ui/view'
 import { SeatTable } from './Seats'
 
@@ -27,7 +27,7 @@ export function CourseCard({
     <Card
       title={
         <>
-          <span lang={languageIn(name)}>{name}</span> {choiceCode}
+          <Written>{name}</Written> {choiceCode}
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { languageIn } from '../../../server/kernel/languages'
+import { Written } from '../../ui/data/Written'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import { SeatChips } from './Seats'
@@ -23,15 +23,15 @@ export function CourseLines({
         <li key={choiceCode}>
           <p>
             {isLinked ? (
-              <a href={href(base, 'institude-list/:code', { code: instituteCode })} lang={languageIn(institute)}>
-                {institute}
+              <a href={href(base, 'institude-list/:code', { code: instituteCode })}>
+                <Written>{institute}</Written>
               </a>
             ) : (
-              <b lang={languageIn(institute)}>{institute}</b>
+              <Written as="b">{institute}</Written>
             )}
           </p>
           <p>
-            {choiceCode} · <span lang={languageIn(course)}>{course}</span>
+            {choiceCode} · <Written>{course}</Written>
           </p>
           <p className="hint">
             {district} · {status} · {t('seats:count', { count: all })}

@@ -1,9 +1,9 @@
 import { isWaiverCode } from '../../../../server/domain/seats/seat-types'
-import { languageIn } from '../../../../server/kernel/languages'
 import { ClosingYears } from '../../../parts/allotment/ClosingYears'
 import { CourseCard } from '../../../parts/seat-matrix/CourseCard'
 import { Card } from '../../../ui/data/Card'
 import { Facts } from '../../../ui/data/Facts'
+import { Written } from '../../../ui/data/Written'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
 import type { load } from './page.server'
@@ -52,7 +52,7 @@ export default function Page() {
   const { code, name, university, district, status, autonomy, minority, facts, courses } = data
   return (
     <>
-      <h1 lang={languageIn(name)}>{name}</h1>
+      <Written as="h1">{name}</Written>
       <Card>
         <Facts
           facts={[

@@ -1,11 +1,11 @@
 import type { Category } from '../../../../server/domain/application/form/claims'
-import { languageIn } from '../../../../server/kernel/languages'
 import { CsvDownload } from '../../../parts/desk/CsvDownload'
 import { Card } from '../../../ui/data/Card'
 import { Pager } from '../../../ui/data/Pager'
 import { Table } from '../../../ui/data/Table'
 import { Tag } from '../../../ui/data/Tag'
 import { VisuallyHidden } from '../../../ui/data/VisuallyHidden'
+import { Written } from '../../../ui/data/Written'
 import { Button } from '../../../ui/form/Button'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
@@ -129,7 +129,7 @@ function Verdict({ line: { verdict, reason, checkedBy, checkedAt } }: { line: Li
   return (
     <>
       <Tag tone={tones[verdict ?? 'waiting']}>{t(`reports:verdict.${verdict ?? 'waiting'}`)}</Tag>
-      {reason !== null && <p lang={languageIn(reason)}>{reason}</p>}
+      {reason !== null && <Written as="p">{reason}</Written>}
       {checkedBy && checkedAt && <p className="hint">{t('reports:approval.by', { name: checkedBy, at: checkedAt })}</p>}
     </>
   )

@@ -1,11 +1,11 @@
 import type { Category } from '../../../../server/domain/application/form/claims'
 import { formatCount, formatDateTime } from '../../../../server/i18n/format'
-import { languageIn } from '../../../../server/kernel/languages'
 import { BulkStateTag } from '../../../parts/inbox/BulkStateTag'
 import { Card } from '../../../ui/data/Card'
 import { Disclosure } from '../../../ui/data/Disclosure'
 import { Facts } from '../../../ui/data/Facts'
 import { Table } from '../../../ui/data/Table'
+import { Written } from '../../../ui/data/Written'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
@@ -77,8 +77,7 @@ function Recipients() {
           <ul>
             {sample.map(({ userId, fullName }) => (
               <li key={userId}>
-                <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>{' '}
-                <span lang={languageIn(fullName)}>{fullName}</span>
+                <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a> <Written>{fullName}</Written>
               </li>
             ))}
           </ul>

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { languageIn } from '../../../../server/kernel/languages'
 import { OtpField } from '../../../parts/accounts/OtpField'
 import { ResendButton } from '../../../parts/accounts/ResendButton'
 import { VisitDocuments } from '../../../parts/centre/VisitDocuments'
@@ -8,6 +7,7 @@ import { Panes } from '../../../parts/viewer/Panes'
 import { Disclosure } from '../../../ui/data/Disclosure'
 import { Facts } from '../../../ui/data/Facts'
 import { Tag } from '../../../ui/data/Tag'
+import { Written } from '../../../ui/data/Written'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
 import { fieldId } from '../../../ui/form/field-id'
@@ -43,7 +43,7 @@ function Head() {
     <>
       <Breadcrumb trail={[{ title: t('staff:menu.appointments'), href: href(cellBase, 'appointments') }]} />
       <h1>
-        {userId} <span lang={languageIn(fullName)}>{fullName}</span>
+        {userId} <Written>{fullName}</Written>
       </h1>
       <p>
         {t('centres:visit.appointment', { day, hours })} · {t('centres:visit.version', { version })}{' '}

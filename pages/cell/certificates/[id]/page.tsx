@@ -1,9 +1,9 @@
-import { languageIn } from '../../../../server/kernel/languages'
 import { StatusTag } from '../../../parts/certificates/Standing'
 import { ShownFile } from '../../../parts/documents/ShownFile'
 import { Card } from '../../../ui/data/Card'
 import { Facts } from '../../../ui/data/Facts'
 import { Tag } from '../../../ui/data/Tag'
+import { Written } from '../../../ui/data/Written'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
@@ -24,11 +24,11 @@ export default function Page() {
       <Breadcrumb trail={[{ title: t('staff:menu.certificates'), href: href(cellBase, 'certificates') }]} />
       <h1>{name}</h1>
       <p className="lead">
-        <span lang={languageIn(fullName)}>{fullName}</span> · {userId} · <StatusTag status={status} />
+        <Written>{fullName}</Written> · {userId} · <StatusTag status={status} />
       </p>
       {remark && (
         <Banner tone="warn">
-          <span lang={languageIn(remark)}>{remark}</span>
+          <Written>{remark}</Written>
         </Banner>
       )}
       <div className="halves">

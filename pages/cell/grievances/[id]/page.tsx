@@ -1,11 +1,11 @@
 import { grievanceRules } from '../../../../server/domain/scrutiny/grievances'
-import { languageIn } from '../../../../server/kernel/languages'
 import { seatInWords, ZoneTable } from '../../../parts/allotment/ZoneTable'
 import { StepTicks } from '../../../parts/grievances/StepTicks'
 import { StateTag, Thread } from '../../../parts/grievances/Thread'
 import { Card } from '../../../ui/data/Card'
 import { Facts } from '../../../ui/data/Facts'
 import { Table } from '../../../ui/data/Table'
+import { Written } from '../../../ui/data/Written'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
@@ -33,7 +33,7 @@ export default function Page() {
           <StateTag state={state} />
         </div>
         <p>
-          {candidate.userId} · <span lang={languageIn(candidate.fullName)}>{candidate.fullName}</span>
+          {candidate.userId} · <Written>{candidate.fullName}</Written>
         </p>
         {steps.length > 0 && (
           <p className="hint">

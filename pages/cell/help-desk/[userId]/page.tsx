@@ -1,13 +1,13 @@
 import type { AuditAct } from '../../../../server/domain/portal/audit'
 import { candidateTabs } from '../../../../server/domain/portal/help-desk'
 import { formatCount, formatDateTime } from '../../../../server/i18n/format'
-import { languageIn } from '../../../../server/kernel/languages'
 import { StatusTag } from '../../../parts/payments/StatusTag'
 import { Card } from '../../../ui/data/Card'
 import { Disclosure } from '../../../ui/data/Disclosure'
 import { Facts } from '../../../ui/data/Facts'
 import { Table } from '../../../ui/data/Table'
 import { Tag, type TagTone } from '../../../ui/data/Tag'
+import { Written } from '../../../ui/data/Written'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
@@ -27,7 +27,7 @@ export default function Page() {
     <>
       <Breadcrumb trail={trail} />
       <div className="heading">
-        <h1 lang={languageIn(data.fullName)}>{data.fullName}</h1>
+        <Written as="h1">{data.fullName}</Written>
         <Tag tone={data.standing.confirmedAt === null ? 'wait' : 'done'}>
           {t(`application:standing.${data.standing.state}`)}
         </Tag>
@@ -126,9 +126,9 @@ function Acts() {
         <ul className="entries">
           {notes.map(({ id, text, at, staffName }) => (
             <li key={id}>
-              <p lang={languageIn(text)} className="words">
+              <Written as="p" className="words">
                 {text}
-              </p>
+              </Written>
               <small>
                 {staffName} · {formatDateTime(at, language)}
               </small>

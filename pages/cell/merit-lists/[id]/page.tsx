@@ -1,10 +1,10 @@
 import { meritLists } from '../../../../server/domain/merit/lists'
 import { formatCount, formatDateTime } from '../../../../server/i18n/format'
-import { languageIn } from '../../../../server/kernel/languages'
 import { ReleaseStateTag } from '../../../parts/release/ReleaseStateTag'
 import { useRecheck } from '../../../ui/browser/recheck'
 import { Card } from '../../../ui/data/Card'
 import { Facts } from '../../../ui/data/Facts'
+import { Written } from '../../../ui/data/Written'
 import { Button } from '../../../ui/form/Button'
 import { href } from '../../../ui/href'
 import { Banner } from '../../../ui/shell/Banner'
@@ -87,7 +87,7 @@ function History() {
       {told && <p>{t(told.isDone ? 'merit:told' : 'merit:told.under-way', { count: formatCount(told.told) })}</p>}
       {reason !== null && (
         <p>
-          {t('merit:reason')}: <span lang={languageIn(reason)}>{reason}</span>
+          {t('merit:reason')}: <Written>{reason}</Written>
         </p>
       )}
       {fingerprint && (

@@ -1,7 +1,7 @@
-import { languageIn } from '../../../../server/kernel/languages'
 import { StateTag } from '../../../parts/reporting/StateTag'
 import { Card } from '../../../ui/data/Card'
 import { Table } from '../../../ui/data/Table'
+import { Written } from '../../../ui/data/Written'
 import { href } from '../../../ui/href'
 import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
@@ -21,7 +21,7 @@ export default function Page() {
         ]}
       />
       <h1>
-        <span lang={languageIn(name)}>{name}</span> ({code})
+        <Written>{name}</Written> ({code})
       </h1>
       <Card title={t('reporting:cell.not-recorded', { round })}>
         <Table

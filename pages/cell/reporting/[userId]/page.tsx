@@ -1,9 +1,9 @@
-import { languageIn } from '../../../../server/kernel/languages'
 import { StateTag } from '../../../parts/reporting/StateTag'
 import { BesideProof, Proofs } from '../../../parts/scrutiny/BesideProof'
 import { Card } from '../../../ui/data/Card'
 import { Disclosure } from '../../../ui/data/Disclosure'
 import { Facts } from '../../../ui/data/Facts'
+import { Written } from '../../../ui/data/Written'
 import { Button } from '../../../ui/form/Button'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
@@ -29,12 +29,12 @@ export default function Page() {
         ]}
       />
       <h1>
-        <span lang={languageIn(fullName)}>{fullName}</span> {userId}
+        <Written>{fullName}</Written> {userId}
       </h1>
       <Seat />
       {data.objection && (
         <Banner tone="warn" title={t('reporting:case.objection', { at: data.objection.at })}>
-          <p lang={languageIn(data.objection.reason)}>{data.objection.reason}</p>
+          <Written as="p">{data.objection.reason}</Written>
         </Banner>
       )}
       {data.correction && <Waiting />}
@@ -202,7 +202,7 @@ function Waiting() {
   return (
     <Banner tone="warn" title={t(`reporting:correction.${kind}`)}>
       <p>
-        {t('reporting:correction.by', { name: by })}: <span lang={languageIn(reason)}>{reason}</span>
+        {t('reporting:correction.by', { name: by })}: <Written>{reason}</Written>
       </p>
       {!mayRelease && <p>{t('reporting:correction.second')}</p>}
       <div className="actions">

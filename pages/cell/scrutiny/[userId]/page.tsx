@@ -1,9 +1,9 @@
 import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FactView } from '../../../../server/features/scrutiny/desk'
-import { languageIn } from '../../../../server/kernel/languages'
 import { Viewer } from '../../../parts/viewer/Viewer'
 import { useHydrated } from '../../../ui/browser/hydrated'
 import { VisuallyHidden } from '../../../ui/data/VisuallyHidden'
+import { Written } from '../../../ui/data/Written'
 import { Button } from '../../../ui/form/Button'
 import { Confirm } from '../../../ui/form/Confirm'
 import { Field } from '../../../ui/form/Field'
@@ -82,7 +82,7 @@ function Head({ progress }: { progress?: ReactNode }) {
     <header className={styles.head}>
       <a href={href(cellBase, 'scrutiny')}>{t('staff:menu.scrutiny')}</a>
       <h1>
-        {userId} <span lang={languageIn(fullName)}>{fullName}</span>
+        {userId} <Written>{fullName}</Written>
       </h1>
       {progress}
       <p>

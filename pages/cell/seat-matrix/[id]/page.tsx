@@ -1,4 +1,3 @@
-import { languageIn } from '../../../../server/kernel/languages'
 import { CourseLines } from '../../../parts/seat-matrix/CourseLines'
 import { EditionTag } from '../../../parts/seat-matrix/EditionTag'
 import { SeatTable } from '../../../parts/seat-matrix/Seats'
@@ -7,6 +6,7 @@ import { Disclosure } from '../../../ui/data/Disclosure'
 import { Pager } from '../../../ui/data/Pager'
 import { Table } from '../../../ui/data/Table'
 import { Tag } from '../../../ui/data/Tag'
+import { Written } from '../../../ui/data/Written'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
@@ -98,7 +98,7 @@ function Losses() {
                 {holders.map(({ userId, fullName }, place) => (
                   <span key={userId}>
                     {place > 0 && ', '}
-                    {userId} <span lang={languageIn(fullName)}>{fullName}</span>
+                    {userId} <Written>{fullName}</Written>
                   </span>
                 ))}
               </>
@@ -178,13 +178,13 @@ function FindingLine({ of: { choiceCode, of, reason } }: { of: Finding }) {
       {of.kind === 'jump' && <p>{t(`seats:jump.${of.rule}`, { was: of.was, is: of.is })}</p>}
       {of.kind === 'objection' && (
         <p>
-          {t('seats:attest.objects')} <span lang={languageIn(of.words)}>{of.words}</span>
+          {t('seats:attest.objects')} <Written>{of.words}</Written>
         </p>
       )}
       {reason !== null && (
         <p>
           {t('seats:desk.because', { reason: '' })}
-          <span lang={languageIn(reason)}>{reason}</span>
+          <Written>{reason}</Written>
         </p>
       )}
     </li>
@@ -238,7 +238,7 @@ function Attestation() {
                 title: t('seats:attest.institute'),
                 cell: ({ code, name }) => (
                   <>
-                    {code} <span lang={languageIn(name)}>{name}</span>
+                    {code} <Written>{name}</Written>
                   </>
                 ),
               },

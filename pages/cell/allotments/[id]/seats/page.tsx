@@ -1,10 +1,10 @@
 import { seatChanges } from '../../../../../server/domain/allotment/runs'
 import type { Category } from '../../../../../server/domain/application/form/claims'
-import { languageIn } from '../../../../../server/kernel/languages'
 import { ChoiceFilter } from '../../../../parts/desk/ChoiceFilter'
 import { CsvDownload } from '../../../../parts/desk/CsvDownload'
 import { Card } from '../../../../ui/data/Card'
 import { Table } from '../../../../ui/data/Table'
+import { Written } from '../../../../ui/data/Written'
 import { Button } from '../../../../ui/form/Button'
 import { Field } from '../../../../ui/form/Field'
 import { Form } from '../../../../ui/form/Form'
@@ -107,7 +107,7 @@ function Seats() {
           },
           {
             title: t('allotment:zone.name'),
-            cell: ({ fullName }) => <span lang={languageIn(fullName)}>{fullName}</span>,
+            cell: ({ fullName }) => <Written>{fullName}</Written>,
           },
           {
             title: t('allotment:seats.category'),
