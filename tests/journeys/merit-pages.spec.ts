@@ -65,7 +65,7 @@ for (const setting of sideRoad(1)) {
     await expectFit(visitor, 'a merit list')
     const [first, , last] = fullName.split(' ')
     await visitor.field(t('meritpages:lists.q')).fill(`${last!.slice(0, 4)} ${first}`)
-    await visitor.button(t('meritpages:lists.search')).click()
+    await visitor.button(t('shell:form.search')).click()
     await expect(visitor.main().getByRole('row').filter({ hasText: userId })).toBeVisible()
 
     // When the candidate logs in, the reasons are there

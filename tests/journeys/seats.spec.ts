@@ -22,7 +22,7 @@ for (const setting of sideRoad(0)) {
     await visitor.field(t('seats:search.q')).fill('9001')
     await visitor.main().locator('summary').click()
     await visitor.field(t('seats:search.seatType')).selectOption('ORPHAN')
-    await visitor.button(t('seats:search.submit')).click()
+    await visitor.button(t('shell:form.search')).click()
     await expect(visitor.main()).toContainText(t('seats:institutes.found', { count: 1 }))
     // Then the page of the institute gives the number of seats of each type
     await visitor.main().getByRole('listitem').getByRole('link').click()

@@ -16,7 +16,7 @@ export function Search() {
     <Form
       method="get"
       name="search"
-      submit={t('meritpages:lists.search')}
+      submit={t('shell:form.search')}
       beside={
         isSearch && (
           <Button href={href(base, 'merit-lists', undefined, { edition: name, list })} kind="quiet">

@@ -33,7 +33,7 @@ export default function Page() {
         )}
       </Card>
       <Card title={t('noncap:institutes.title')}>
-        <Form method="get" submit={t('noncap:search.submit')} kind="quiet" name="search">
+        <Form method="get" submit={t('shell:form.search')} kind="quiet" name="search">
           <Field name="q" label={t('noncap:search.label')} value={q} />
         </Form>
         <p role="status">{t('noncap:institutes.found', { count: all, shown: institutes.length })}</p>

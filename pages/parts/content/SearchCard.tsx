@@ -30,7 +30,7 @@ export function SearchCard({
   return (
     <div className="screen-only">
       <Card>
-        <Form method="get" submit={t('visitors:list.go')} kind="quiet" name="search">
+        <Form method="get" submit={t('shell:form.search')} kind="quiet" name="search">
           {Object.entries(kept).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

@@ -19,7 +19,7 @@ export function SeatFilters({
   const t = useT()
   const isFiltered = selects.some((name) => search[name] !== undefined)
   return (
-    <Form method="get" submit={t('seats:search.submit')} kind="quiet" name="seats">
+    <Form method="get" submit={t('shell:form.search')} kind="quiet" name="seats">
       {round != null && <input type="hidden" name="round" value={round} />}
       <Field name="q" label={t('seats:search.q')} hint={t('seats:search.q-hint')} value={search.q} maxLength={100} />
       <Disclosure summary={t('seats:search.filters')} isOpen={isFiltered}>

@@ -52,7 +52,7 @@ function Search() {
           method="get"
           name="search"
           kind="quiet"
-          submit={t('options:search.go')}
+          submit={t('shell:form.search')}
           beside={<a href={clear}>{t('options:search.clear')}</a>}
         >
           <input type="hidden" name="round" value={round} />
