@@ -29,13 +29,10 @@ function collector(most: number) {
     record_delimiter: '\n',
     relax_column_count: true,
     max_record_size: longestRow,
-    cast(cell: string, { index }: { index: number }) {
-      if (index >= mostCells) throw tooWide
-      return cell
-    },
     // csv-parse says where a row ends; the next one begins on the line after.
     on_record(cells: string[], { lines }: { lines: number }) {
       if (read === most) throw full
+      if (cells.length > mostCells) throw tooWide
       if (cells.length > 1 || cells[0]?.trim()) {
         rows.push({ line, cells })
         read++

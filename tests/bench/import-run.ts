@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { type View, viewMediaType } from '../../pages/ui/view'
 import { cookieOf, seed } from './desk-rows'
 import { medianAt, timesDuring } from './open-loop'
-import { extraMemory, startProduct } from './processes'
+import { peakDuring, startProduct } from './processes'
 
 /** Requests per second for the dashboard, before and during the import. */
 const rate = 20
@@ -28,7 +28,8 @@ type Figures = { quiet: number; busy: number; longest: number; megabytes: number
 
 /**
  * Reads a file of this many lines and puts it in force, while the dashboard is asked for at a steady rate. `quiet`,
- * `busy`: its median time before and meanwhile, in ms; `longest`: its longest time meanwhile; `megabytes`: the peak memory of the server above the amount before.
+ * `busy`: its median time before and meanwhile, in ms; `longest`: its longest time meanwhile; `megabytes`: the peak memory of the
+ * server above its peak while it only serves the dashboard.
  */
 export async function pagesDuringImport(folder: string, kind: Kind, lines: number): Promise<Figures> {
   const own = path.join(folder, `import-${kind}`)
@@ -65,7 +66,11 @@ export async function pagesDuringImport(folder: string, kind: Kind, lines: numbe
     }
   }
   await medianAt(dashboard, rate, 5)
-  const quiet = await medianAt(dashboard, rate, 10)
+  // Serving pages fills the heap up to where it is swept: only what comes on top is the import's.
+  let quiet = 0
+  const served = await peakDuring(product.pid, async () => {
+    quiet = await medianAt(dashboard, rate, 40)
+  })
 
   const { header, line } = files[kind]
   const form = new FormData()
@@ -75,7 +80,7 @@ export async function pagesDuringImport(folder: string, kind: Kind, lines: numbe
   form.set('file', new Blob([text], { type: 'text/csv' }), `${kind}.csv`)
   const begun = performance.now()
   let times: number[] = []
-  const megabytes = await extraMemory(product.pid, async () => {
+  const reading = await peakDuring(product.pid, async () => {
     times = await timesDuring(dashboard, rate, async () => {
       const address = await post(page, form)
       await until(address, 'prepared')
@@ -90,7 +95,7 @@ export async function pagesDuringImport(folder: string, kind: Kind, lines: numbe
     quiet,
     busy: median(times),
     longest: Math.max(...times),
-    megabytes,
+    megabytes: reading - served,
     seconds,
   }
 }

@@ -77,10 +77,15 @@ export function peakOfArchive(folder: string): number {
 
 /** The peak resident memory of a process during `work`, in MB above the amount before it. */
 export async function extraMemory(pid: number, work: () => Promise<void>): Promise<number> {
-  writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const before = residentMemory(pid)
+  return (await peakDuring(pid, work)) - before
+}
+
+/** The peak resident memory of a process during `work`, in MB. */
+export async function peakDuring(pid: number, work: () => Promise<void>): Promise<number> {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
   await work()
-  return megabytes(pid, 'VmHWM') - before
+  return megabytes(pid, 'VmHWM')
 }
 
 /** The peak resident memory of a process and of those that it has started, in MB. */

@@ -41,7 +41,7 @@ type ImportView = NamedImport & {
   mayApply: boolean
 }
 
-/** Bytes of a file that are read at a time, and the multiple of that time which pages get afterwards. */
+/** Bytes of a file whose lines are taken at a time, and the multiple of that time which pages get afterwards. */
 const piece = 2 * 1024
 const pauseFactor = 5
 /** The most faults of a file that are reported; all are counted. */
@@ -137,10 +137,13 @@ export function createImports({ db, store, clock, record, releases, tables, paus
     let [done, number, unchanged, faultCount] = [0, 0, 0, 0]
     let isOver = false
     async function* bytes(): AsyncGenerator<Buffer> {
-      for await (const chunk of createReadStream(file, { highWaterMark: piece }) as AsyncIterable<Buffer>) {
+      for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
         hash.update(chunk)
-        done += chunk.length
-        yield chunk
+        for (let at = 0; at < chunk.length; at += piece) {
+          const bytes = chunk.subarray(at, at + piece)
+          done += bytes.length
+          yield bytes
+        }
       }
     }
     function blame(found: readonly CsvLineFault[]): void {

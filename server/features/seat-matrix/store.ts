@@ -42,13 +42,13 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
     `SELECT id, round, seat_matrix_edition_id AS editionId, published_at AS publishedAt FROM allotment_runs
      WHERE state = 'published' ORDER BY round`,
   )
-  // Prepared once: a whole State is tens of thousands of rows.
+  // Prepared once: a whole State is tens of thousands of rows. CROSS JOIN keeps SQLite from reading them all to find one.
   const institute = sqlite.prepare<[string]>(
-    `SELECT 1 FROM seat_matrix_editions e JOIN seat_matrix_courses c ON c.edition_id = e.id
+    `SELECT 1 FROM seat_matrix_editions e CROSS JOIN seat_matrix_courses c ON c.edition_id = e.id
      WHERE e.state IN ('published', 'prepared') AND c.institute_code = ? LIMIT 1`,
   )
   const choiceCode = sqlite.prepare<[string]>(
-    `SELECT 1 FROM seat_matrix_editions e JOIN seat_matrix_courses c ON c.edition_id = e.id
+    `SELECT 1 FROM seat_matrix_editions e CROSS JOIN seat_matrix_courses c ON c.edition_id = e.id
      WHERE e.state IN ('published', 'prepared') AND c.choice_code = ? LIMIT 1`,
   )
   const addCourse = sqlite.prepare<Omit<CourseSeats, 'seats'> & { editionId: number }>(

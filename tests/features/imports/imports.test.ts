@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { seatMatrixCsv } from '../../../server/features/seat-matrix/published'
 import { sampleCourses } from '../../../server/features/seat-matrix/sample'
+import { seatMatrixStore } from '../../../server/features/seat-matrix/store'
 import { ist } from '../../../server/kernel/time'
 import { atDesk, deskBrowser } from '../../support/desk'
 import { tableKeeper } from '../../support/imports'
@@ -392,6 +393,21 @@ describe('institutes from a file', () => {
     expect(whole.counts).toMatchObject({ gone: 1, unchanged: 1 })
     await keeper.apply(whole.address)
     expect(portal.services.directory.institute('9001')).toBeNull()
+
+    // One search in an index for each line, however many institutes there are.
+    const { sqlite } = portal.services.db
+    const statements = vi.spyOn(sqlite, 'prepare')
+    seatMatrixStore(portal.services.db)
+    const lookups = statements.mock.calls
+      .map(([sql]) => sql)
+      .filter((sql) => sql.startsWith('SELECT 1 FROM seat_matrix'))
+    const plans = lookups.map((sql) =>
+      sqlite
+        .prepare<string, { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all('9001')
+        .map(({ detail }) => detail),
+    )
+    expect(plans.map((steps) => steps.filter((step) => step.startsWith('SEARCH c')).length)).toEqual([1, 1])
   })
 
   test('case 18: annual fees and bank accounts need a second person', async () => {
