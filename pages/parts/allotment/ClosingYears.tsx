@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import type { CapRound } from '../../../server/domain/seats/cap-rounds'
 import type { ClosingYears as Years } from '../../../server/domain/seats/past-closings'
 import { comparePublicSeatTypes } from '../../../server/domain/seats/public-seats'
@@ -13,7 +12,7 @@ type Number = { round: CapRound; merit: number; percentage?: string | null }
 
 /**
  * The closing merits of a course by type of seat: this season's and earlier ones side by side, each with its rounds.
- * `present`: null before the first round.
+ * `present`: null before the first round, and then without a column.
  */
 export function ClosingYears({
   code,
@@ -44,10 +43,7 @@ export function ClosingYears({
       isWide
       columns={[
         { title: t('results:closing.seat-type'), cell: (type) => <SeatName seatType={type} /> },
-        {
-          title: academicYear,
-          cell: (type) => <Numbers numbers={now.get(type) ?? []} />,
-        },
+        present && { title: academicYear, cell: (type) => <Numbers numbers={now.get(type) ?? []} /> },
         ...(past?.years ?? []).map((year, place) => ({
           title: year,
           cell: (type: string) => <Numbers numbers={before.get(type)?.[place] ?? []} />,
@@ -61,11 +57,14 @@ export function ClosingYears({
 function Numbers({ numbers }: { numbers: readonly Number[] }) {
   const t = useT()
   if (!numbers.length) return '–'
-  return numbers.map(({ round, merit, percentage }, place) => (
-    <Fragment key={round}>
-      {place > 0 && <br />}
-      {t('results:closing.of-round', { round })} <b className="num">{formatCount(merit)}</b>
-      {percentage && <small> {percentage} %</small>}
-    </Fragment>
-  ))
+  return (
+    <div>
+      {numbers.map(({ round, merit, percentage }) => (
+        <div key={round}>
+          {t('results:closing.of-round', { round })} <b className="num">{formatCount(merit)}</b>
+          {percentage && <small> {percentage} %</small>}
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -239,6 +239,7 @@ test('vacant seats are those of the allotment until the institute counts the sea
   expect(await vacant()).toEqual([[codes.first, [{ seatType: 'LOPENS', count: 1 }], at]])
   const { text } = await browser(portal).get('institute-wise-vacancy?round=1')
   expect(text).toContain('1 of 2 institutes has signed its day of reporting')
+  expect(text).toContain('What the seat codes mean')
   const { text: csv } = await portal.ask('GET', `${portal.base}institute-wise-vacancy.csv?round=1`)
   expect(csv).toContain(`LOPENS,1,${at}`)
 

@@ -88,11 +88,14 @@ export async function action(page: CandidatePage) {
   const saved = await optionForm.saveSoon(page.actor, round, list, page.arrivedAt)
   if (!saved.ok) return page.invalid(saved.refusal)
   // The same address keeps the scroll position with JavaScript; the fragment keeps the place without it.
-  return page.redirect(`${href(page.base, 'option-form/select-institutes', undefined, page.query)}#found`, {
-    type: 'success',
-    key: 'options:flash.added',
-    values: { count: ticked.length, all: saved.value.choices.length },
-  })
+  return page.redirect(
+    `${href(page.base, 'option-form/select-institutes', undefined, { ...page.query, ticked: null })}#found`,
+    {
+      type: 'success',
+      key: 'options:flash.added',
+      values: { count: ticked.length, all: saved.value.choices.length },
+    },
+  )
 }
 
 /** A page of the same search, with the ticked courses in its address. */
