@@ -228,6 +228,7 @@ function openAllotment(
     store: resultsStore(db),
     course,
     activity: notices.activity,
+    now: clock.portal,
     answersAt: application.answersAt,
     openDossier: dossiers.read,
     arePublicDossiers: ground.config.arePublicDossiers,

@@ -24,6 +24,7 @@ export function roundView(page: Page, round: CapRound) {
 
 /** Looks up a candidate's allotment; refuses before the round is published. */
 export function lookUpInRound(page: Page, round: CapRound, form: () => Result<LookUp>) {
-  if (!page.services.results.rounds().includes(round)) return page.invalid({ code: 'round-not-published', status: 422 })
+  const { results } = page.services
+  if (!results.rounds().includes(round)) return page.invalid({ ...results.unpublished(round).refusal, status: 422 })
   return answerLookUp(page, form, lookUpAddress(page.base, round))
 }

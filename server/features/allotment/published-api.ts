@@ -7,7 +7,7 @@ import { type ApiTools, answers } from '../../http/api'
 import { sendCsv } from '../../http/csv'
 import { field } from '../../http/shape'
 import type { Language } from '../../kernel/languages'
-import { ok, type Result, refuse } from '../../kernel/result'
+import { ok } from '../../kernel/result'
 import type { Outcome, Results } from './published'
 
 const text = Type.String()
@@ -78,11 +78,6 @@ export function resultsApi<Actor extends { candidateId: number }>(
   app: FastifyInstance,
   { results, tools }: { results: Results; tools: ApiTools<Actor> },
 ) {
-  function own(candidateId: number, written: string): Result<Outcome> {
-    const round = results.publishedRound(written)
-    return round === null ? refuse('round-not-published', 404) : results.outcome(candidateId, round)
-  }
-
   app.get<{ Params: { round: string } }>(
     '/allotments/:round',
     {
@@ -95,7 +90,7 @@ export function resultsApi<Actor extends { candidateId: number }>(
       },
     },
     (request, reply) => {
-      const found = own(tools.actor(request).candidateId, request.params.round)
+      const found = results.outcomeWritten(tools.actor(request).candidateId, request.params.round)
       return tools.send(request, reply, found.ok ? ok(dataOf(found.value)) : found, 'results:api.read')
     },
   )

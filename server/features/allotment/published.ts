@@ -6,7 +6,7 @@ import { type ClosedPool, whyNotAt } from '../../domain/allotment/explained'
 import { claimsOf } from '../../domain/application/form/claims'
 import type { Answers } from '../../domain/application/form/question'
 import { soughtIn } from '../../domain/merit/pages'
-import type { Activity } from '../../domain/portal/schedule'
+import { type Activity, outsideWindow } from '../../domain/portal/schedule'
 import { type CapRound, isLastRound, roundActivity, roundWritten } from '../../domain/seats/cap-rounds'
 import { comparePublicSeatTypes, specialSeat } from '../../domain/seats/public-seats'
 import { type MeritNumbers, seatClaimsOf } from '../../domain/seats/seat-claims'
@@ -15,7 +15,7 @@ import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
 import { type Language, languages } from '../../kernel/languages'
-import { ok, type Result, refuse } from '../../kernel/result'
+import { ok, type Refused, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import { writtenNumber } from '../../kernel/written-number'
 import type {
@@ -44,6 +44,8 @@ type ResultsDeps = {
   store: ResultsStore
   /** An activity of the schedule. */
   activity(key: string): Activity | undefined
+  /** The portal's clock. */
+  now(): Instant
   /** A submitted application as it was at an instant; null before the first version. */
   answersAt(candidateId: number, at: Instant): Answers | null
   course: Pick<Course, 'rounds'>
@@ -142,8 +144,6 @@ const coursesPerPage = 10
 const mostFound = 50
 const mostPages = 10_000
 
-const unpublished = () => refuse('round-not-published', 404)
-
 /**
  * The results of published runs only: a candidate's own, and the public lists, in which the special seats of others
  * read "Special". Source: rules §7.3, §8.10.
@@ -151,6 +151,15 @@ const unpublished = () => refuse('round-not-published', 404)
 export function createResults(deps: ResultsDeps) {
   const { store, activity, answersAt, course, papers, print, printInstitute } = deps
   const runOf = (round: CapRound): PublishedRun | undefined => store.runs().find((run) => run.round === round)
+
+  /** The refusal of a round before its publication, with the date of it; null for a round that the course does not have. */
+  const unpublished = (round: CapRound | null): Refused =>
+    outsideWindow(
+      'round-not-published',
+      round === null ? null : activity(roundActivity(round, 'allotment')),
+      deps.now(),
+      404,
+    )
 
   function seatOf(run: PublishedRun, row: SeatRow): AllottedSeat {
     const { choiceCode, seatType, originalType, preference, retained } = row
@@ -211,6 +220,12 @@ export function createResults(deps: ResultsDeps) {
       higher: explained(run, candidateId, numbers, better),
       acceptance: window ? { opensAt: window.opensAt, closesAt: window.closesAt } : null,
     }
+  }
+
+  /** A round's result for a candidate; refuses a round that is not published. */
+  function outcome(candidateId: number, round: CapRound): Result<Outcome> {
+    const run = runOf(round)
+    return run ? ok(outcomeIn(run, candidateId)) : unpublished(round)
   }
 
   /** Reads a page and checks for a following one. */
@@ -288,11 +303,15 @@ export function createResults(deps: ResultsDeps) {
     /** A candidate's name, for the letter. */
     nameOf: (candidateId: number): string => store.person(candidateId)?.fullName ?? '',
 
-    /** A round's result for a candidate; refuses a round that is not published. */
-    outcome(candidateId: number, round: CapRound): Result<Outcome> {
-      const run = runOf(round)
-      return run ? ok(outcomeIn(run, candidateId)) : unpublished()
+    outcome,
+
+    /** The same for a round as an address writes it. */
+    outcomeWritten(candidateId: number, written: string): Result<Outcome> {
+      const round = roundWritten(course.rounds, written)
+      return round === null ? unpublished(null) : outcome(candidateId, round)
     },
+
+    unpublished,
 
     /** An outcome as pages show it. */
     inWords: outcomeInWords,
@@ -321,14 +340,14 @@ export function createResults(deps: ResultsDeps) {
     /** The institutes of a published round with the number of candidates for each. `page`: from 1, as requested. */
     institutes(round: CapRound, filter: ClosingFilter, page?: string): Result<Page<InstituteRow>> {
       const run = runOf(round)
-      if (!run) return unpublished()
+      if (!run) return unpublished(round)
       return ok(paged(page, institutesPerPage, (limit, offset) => store.institutes(run, filter, limit, offset)))
     },
 
     /** The candidates whom a published round gave to an institute, by choice code and merit number. */
     ofInstitute(round: CapRound, code: string, page?: string): Result<Page<PublicRow> & { institute: InstituteRow }> {
       const run = runOf(round)
-      if (!run) return unpublished()
+      if (!run) return unpublished(round)
       const institute = store.institute(run, code)
       if (!institute) return refuse('institute-without-results', 404)
       const found = paged(page, allotmentsPerPage, (limit, offset) => store.ofInstitute(run, code, limit, offset))
@@ -341,7 +360,7 @@ export function createResults(deps: ResultsDeps) {
      */
     search(round: CapRound, q: string): Result<{ rows: PublicRow[]; hasMore: boolean }> {
       const run = runOf(round)
-      if (!run) return unpublished()
+      if (!run) return unpublished(round)
       const rows = store.search(run, soughtIn(q), mostFound + 1)
       return ok({ rows: rows.slice(0, mostFound), hasMore: rows.length > mostFound })
     },
@@ -363,7 +382,7 @@ export function createResults(deps: ResultsDeps) {
     ): Result<Page<ClosingsByRound> & { rounds: CapRound[] }> {
       const runs = store.runs()
       const run = runs.find((one) => one.round === round)
-      if (!run) return unpublished()
+      if (!run) return unpublished(round)
       const { rows, ...rest } = paged(page, coursesPerPage, (limit, offset) =>
         store.closingCourses(run, filter, limit, offset),
       )
@@ -390,7 +409,7 @@ export function createResults(deps: ResultsDeps) {
     /** The institute-wise list as a table, of all institutes or of one, read piece by piece. */
     allotmentsCsv(round: CapRound, institute: string | null, language: Language): Result<Iterable<string>> {
       const run = runOf(round)
-      if (!run) return unpublished()
+      if (!run) return unpublished(round)
       if (institute !== null && !store.institute(run, institute)) return refuse('institute-without-results', 404)
       return ok(allotmentLines(run, institute, language))
     },
@@ -398,13 +417,13 @@ export function createResults(deps: ResultsDeps) {
     /** The closing merit of every course as a table, read piece by piece. */
     closingsCsv(round: CapRound, language: Language): Result<Iterable<string>> {
       const run = runOf(round)
-      return run ? ok(closingLines(run, language)) : unpublished()
+      return run ? ok(closingLines(run, language)) : unpublished(round)
     },
 
     /** The whole institute-wise list as a PDF; the first caller waits until it is made. */
     async listPdf(round: CapRound, language: Language): Promise<Result<Readable>> {
       const run = runOf(round)
-      return run ? ok(await papers.open(paperOf(run, language))) : unpublished()
+      return run ? ok(await papers.open(paperOf(run, language))) : unpublished(round)
     },
 
     /** Begins the PDFs of published rounds that are not made yet, without waiting for them. */
@@ -432,7 +451,7 @@ export function createResults(deps: ResultsDeps) {
       network: string,
     ): Promise<Result<Uint8Array | null>> {
       const run = runOf(round)
-      if (!run) return unpublished()
+      if (!run) return unpublished(round)
       const institute = store.institute(run, code)
       if (!institute) return refuse('institute-without-results', 404)
       const courses: InstituteSheet['courses'] = []

@@ -208,10 +208,20 @@ describe('the candidate', () => {
     })
     expect(answer.body.data.higher).toHaveLength(2)
     expect((await portal.api('GET', 'allotments/1')).status).toBe(401)
-    for (const round of ['2', '4', 'x'])
-      expect((await portal.api('GET', `allotments/${round}`, undefined, owner.from)).body.code).toBe(
-        'round-not-published',
-      )
+    const asked = async (round: string, language = 'en') => {
+      const from = { ...owner.from, headers: { 'accept-language': language } }
+      return (await portal.api('GET', `allotments/${round}`, undefined, from)).body
+    }
+    expect(await asked('2')).toMatchObject({
+      code: 'round-not-published',
+      message: expect.stringMatching(/will be published on \d+ Sep 2024/),
+    })
+    expect((await asked('2', 'mr')).message).toMatch(/2024.*प्रसिद्ध होईल/)
+    for (const round of ['4', 'x'])
+      expect(await asked(round)).toMatchObject({
+        code: 'round-not-published',
+        message: expect.stringMatching(/not .*yet/),
+      })
   })
 })
 
