@@ -5,7 +5,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { type Running, startProduct } from './processes'
 
 /** A page of the desk, and the role that opens it. `most`: how many times as long it may take; `opens`: the page that a hit opens. */
-type DeskPage = { what: string; as: string; path: string; most: number; opens?: string }
+export type DeskPage = { what: string; as: string; path: string; most: number; opens?: string }
 
 export const page = (what: string, as: string, path: string, most = 3): DeskPage => ({ what, as, path, most })
 const search = (what: string, typed: string, isOne = false): DeskPage => ({
@@ -104,6 +104,26 @@ export async function grows(
   }
   const [least, most] = [median(times.small), median(times.large)]
   return { small: least, large: most, ratio: most / least }
+}
+
+/** The same for the first request of this page to a server that has just started. */
+export async function growsAtFirst(
+  folders: { few: string; many: string },
+  { as, path: page }: DeskPage,
+): Promise<{ small: number; large: number; ratio: number }> {
+  const times = { few: [] as number[], many: [] as number[] }
+  for (let n = 0; n < 5; n++) {
+    for (const size of ['few', 'many'] as const) {
+      const server = await startProduct(folders[size])
+      // Another page first, so that both servers have loaded what all pages share.
+      const cookie = await cookieOf(server, as)
+      await timed(`${server.url}/mbale/cell/staff`, cookie)
+      times[size].push(await timed(`${server.url}/${path.posix.join('mbale/cell', page)}`, cookie))
+      await server.stop()
+    }
+  }
+  const [small, large] = [median(times.few), median(times.many)]
+  return { small, large, ratio: large / small }
 }
 
 /**

@@ -8,7 +8,7 @@ import { build } from 'vite'
 import { type View, viewMediaType } from '../../pages/ui/view'
 import { candidateRoutes } from '../../server/domain/portal/routes'
 import { commitsPerSecond } from './commits'
-import { bothFolders, cookieOf, deskPages, grows, startBoth } from './desk-rows'
+import { bothFolders, cookieOf, type DeskPage, deskPages, grows, growsAtFirst, startBoth } from './desk-rows'
 import { loginsInFlood } from './flooded-logins'
 import { pagesDuringImport } from './import-run'
 import { instituteSearch } from './institute-search'
@@ -18,7 +18,7 @@ import { meritPaper, meritSearch } from './merit-search'
 import { medianAt, underWay } from './open-loop'
 import { chooser, letChoosersIn } from './option-lists'
 import { extraMemory, peakOfArchive, residentMemory, seedProduct, startBaseline, startProduct } from './processes'
-import { roundPages, withRound } from './season-round'
+import { notActed, roundPages, withRound } from './season-round'
 import { letWritersIn, type Writer, writer } from './writers'
 
 type Row = { what: string; measured: string; target: string; holds: boolean | 'void'; spread: string }
@@ -46,6 +46,7 @@ const names = {
   opening: 'Opening the next form of e-scrutiny, written to the audit log each time',
   desk: 'The desk with 100,000 candidates beside 1,000',
   round: 'The desk after an allotment, with 100,000 candidates beside 1,000',
+  'first-count': 'The first count after a start, with 100,000 candidates beside 1,000',
   archive: 'Extra memory of the process that archives 100,000 candidates, beside 1,000',
   ranking: 'Ranking 100,000 candidates beside a bare sort of as many arrays of five doubles',
   'pages-ranking': 'Dashboard at a steady rate: its median while the merit lists of 100,000 are prepared',
@@ -338,12 +339,15 @@ if (isAsked('options')) {
 
 if (isAsked('desk')) await addGrowth(names.desk, deskPages)
 
-if (isAsked('round', 'archive')) {
+if (isAsked('round', 'archive', 'first-count')) {
   const { few, many } = bothFolders(folder)
   withRound(few)
   withRound(many)
 }
 if (isAsked('round')) await addGrowth(names.round, roundPages)
+if (isAsked('first-count')) {
+  addRowOf(names['first-count'], notActed, await growsAtFirst(bothFolders(folder), notActed))
+}
 if (isAsked('archive')) {
   const { few, many } = bothFolders(folder)
   const [small, large] = [peakOfArchive(few), peakOfArchive(many)]
@@ -479,16 +483,20 @@ process.exitCode = rows.every((row) => row.holds === true) ? 0 : 1
 async function addGrowth(what: string, pages: typeof deskPages): Promise<void> {
   const both = await startBoth(folder)
   for (const page of pages) {
-    const { small, large, ratio } = await grows(both, page)
-    add({
-      what: `${what}: ${page.what}`,
-      measured: `${ratio.toFixed(2)} × (${large.toFixed(1)} / ${small.toFixed(1)} ms)`,
-      target: `≤ ${page.most} ×`,
-      holds: ratio <= page.most,
-      spread: '–',
-    })
+    addRowOf(what, page, await grows(both, page))
   }
   await both.stop()
+}
+
+/** The row of one page. */
+function addRowOf(what: string, page: DeskPage, { small, large, ratio }: Awaited<ReturnType<typeof grows>>): void {
+  add({
+    what: `${what}: ${page.what}`,
+    measured: `${ratio.toFixed(2)} × (${large.toFixed(1)} / ${small.toFixed(1)} ms)`,
+    target: `≤ ${page.most} ×`,
+    holds: ratio <= page.most,
+    spread: '–',
+  })
 }
 
 /** One round of the engine in a separate process. */

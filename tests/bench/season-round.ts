@@ -10,6 +10,8 @@ const measured = { code: '9001', candidates: 60 }
 /** The share of the candidates who get a seat. */
 const seated = 0.6
 
+export const notActed = page('those who have not acted', 'admin', 'not-acted')
+
 /** Pages about the seats of a round, for an institute, its regional office and the cell. */
 export const roundPages = [
   page("an institute's day", 'institute', 'reporting'),
@@ -21,7 +23,7 @@ export const roundPages = [
   page('the report of the stages', 'admin', 'stage-report?by=district'),
   page('the second check of admissions', 'ro', 'approvals'),
   page('the admissions of an institute to check', 'ro', `approvals/${measured.code}`),
-  page('those who have not acted', 'admin', 'not-acted'),
+  notActed,
 ]
 
 /** In ms. */

@@ -8,16 +8,18 @@ import { href } from '../../ui/href'
 export const texts = ['helpdesk', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.not-acted')
 
-/** How many have not acted, and the list to phone down; only within the officer's reach. */
-export function load(page: DeskPage) {
-  return show(page)
-}
-
-export async function show(page: DeskPage) {
+/**
+ * How many have not acted, and the list to phone down; only within the officer's reach. `counted`: null while the first
+ * count of a large season goes on.
+ */
+export async function load(page: DeskPage) {
   const { services, actor, query } = page
-  const act = seatDuties.find((one) => one === query.act)
+  const act = seatDuties.find((one) => one === query.act) ?? null
   const overview = await services.seatCalls.overview(actor, act)
-  return { ...overview, act: act ?? null, list: listView(page, services.deskLists.lists['not-acted']) }
+  return {
+    calls: services.seatCalls.ownCalls(actor),
+    counted: overview && { ...overview, act, list: listView(page, services.deskLists.lists['not-acted']) },
+  }
 }
 
 /** Begins a call, or notes what came of it. */

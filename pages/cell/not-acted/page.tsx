@@ -3,6 +3,7 @@ import { type SeatDuty, seatDuties } from '../../../server/domain/admission/offe
 import { formatCount, formatDateTime } from '../../../server/i18n/format'
 import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
+import { useRecheck } from '../../ui/browser/recheck'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
 import { Table } from '../../ui/data/Table'
@@ -11,26 +12,53 @@ import { Written } from '../../ui/data/Written'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
-import type { show } from './page.server'
+import styles from './calls.module.css'
+import type { load } from './page.server'
 
-type Shown = Awaited<ReturnType<typeof show>>
+type Shown = NonNullable<Awaited<ReturnType<typeof load>>['counted']>
 type Line = Shown['list']['rows'][number]
 
 /** The candidates who have not done the next act for their seat, and the calls to them. */
 export default function Page() {
-  const { data, language } = useView<typeof show>()
+  const { counted } = useView<typeof load>().data
   const t = useT()
   return (
     <>
       <h1>{t('staff:menu.not-acted')}</h1>
-      <p className="lead">
-        {t('helpdesk:calls.lead')} {t('helpdesk:calls.at', { at: formatDateTime(data.at, language) })}
-      </p>
+      <p className="lead">{t('helpdesk:calls.lead')}</p>
       <OwnCalls />
-      <Counts />
+      {counted ? <Counted shown={counted} /> : <Counting />}
+    </>
+  )
+}
+
+/** In place of everything counted while a large season is counted for the first time. */
+function Counting() {
+  const { url } = useView()
+  const t = useT()
+  useRecheck(true)
+  return (
+    <Banner
+      tone="info"
+      title={t('helpdesk:calls.counting')}
+      action={<a href={url}>{t('helpdesk:calls.look-again')}</a>}
+    >
+      {t('helpdesk:calls.counting-about')}
+    </Banner>
+  )
+}
+
+function Counted({ shown }: { shown: Shown }) {
+  const { language } = useView()
+  const t = useT()
+  return (
+    <>
+      <p>{t('helpdesk:calls.at', { at: formatDateTime(shown.at, language) })}</p>
+      <Counts shown={shown} />
       <Card title={t('helpdesk:calls.list')}>
-        <PhoneList />
+        <PhoneList shown={shown} />
       </Card>
     </>
   )
@@ -61,29 +89,26 @@ function useBands<Row extends { bands: Bands; total: number }>(
 }
 
 /** The counts by act and time left. */
-function Counts() {
-  const { data } = useView<typeof show>()
+function Counts({ shown }: { shown: Shown }) {
   const t = useT()
-  const title = t('helpdesk:calls.counts', { count: formatCount(data.counts.total) })
+  const title = t('helpdesk:calls.counts', { count: formatCount(shown.counts.total) })
   const bands = useBands(({ act }: Shown['counts']['acts'][number]) => ({ act }))
   return (
     <Card title={title}>
       <Table
         caption={title}
-        rows={data.counts.acts}
+        rows={shown.counts.acts}
         keyOf={({ act }) => act}
         columns={[{ title: t('helpdesk:calls.act'), cell: ({ act }) => t(`helpdesk:calls.act.${act}`) }, ...bands]}
       />
-      <Institutes />
+      <Institutes shown={shown} />
     </Card>
   )
 }
 
 /** The counts by institute and time left, of the act that the list shows or of all; the most first. */
-function Institutes() {
-  const { data } = useView<typeof show>()
+function Institutes({ shown: { act, institutes } }: { shown: Shown }) {
   const t = useT()
-  const { act, institutes } = data
   const bands = useBands(({ code }: Shown['institutes'][number]) => ({ ...(act && { act }), institute: code }))
   if (!institutes.length) return null
   const of = { act: t(act ? `helpdesk:calls.act.${act}` : 'helpdesk:calls.every-act') }
@@ -109,16 +134,17 @@ function Institutes() {
   )
 }
 
-function PhoneList() {
-  const { cellBase, data, language } = useView<typeof show>()
+function PhoneList({ shown }: { shown: Shown }) {
+  const { cellBase, language } = useView()
   const t = useT()
   return (
     <List
-      list={data.list}
+      list={shown.list}
       caption={t('helpdesk:calls.list')}
       empty={t('helpdesk:calls.none')}
       keyOf={({ userId }) => userId}
-      filters={<Filters />}
+      filters={<Filters shown={shown} />}
+      onPhone={{ first: ['userId', 'fullName'], second: ['act', 'dueAt', 'mobile'] }}
       cells={{
         userId: ({ userId }) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>,
         act: ({ act }) => <Tag tone="todo">{t(`helpdesk:calls.act.${act}`)}</Tag>,
@@ -130,10 +156,9 @@ function PhoneList() {
   )
 }
 
-function Filters() {
-  const { data } = useView<typeof show>()
+function Filters({ shown: { list, places } }: { shown: Shown }) {
   const t = useT()
-  const { act, institute, left, called } = data.list.filters
+  const { act, institute, left, called } = list.filters
   return (
     <>
       <ChoiceFilter
@@ -152,7 +177,7 @@ function Filters() {
         name="institute"
         label={t('helpdesk:calls.institute')}
         value={institute}
-        choices={data.places.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
+        choices={places.map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))}
       />
       <ChoiceFilter
         name="called"
@@ -171,7 +196,14 @@ function Call({ line: { userId, mobile, call, isOwn } }: { line: Line }) {
   return (
     <Form
       name={`call-${userId}`}
-      submit={t(call ? 'helpdesk:calls.call-again' : 'helpdesk:calls.call', { mobile })}
+      submit={
+        <>
+          <span className={styles.long}>
+            {t(call ? 'helpdesk:calls.call-again' : 'helpdesk:calls.call', { mobile })}
+          </span>
+          <span className={styles.short}>{t('helpdesk:calls.call-short')}</span>
+        </>
+      }
       kind="quiet"
     >
       <input type="hidden" name="intent" value="call" />
@@ -183,7 +215,7 @@ function Call({ line: { userId, mobile, call, isOwn } }: { line: Line }) {
 
 /** The officer's calls that go on: the number, and the note that ends the call. */
 function OwnCalls() {
-  const { cellBase, data, language } = useView<typeof show>()
+  const { cellBase, data, language } = useView<typeof load>()
   const t = useT()
   if (!data.calls.length) return null
   return (

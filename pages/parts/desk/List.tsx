@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatCount, formatDateTime } from '../../../server/i18n/format'
 import { type ListRow, pageSizes } from '../../../server/kernel/lists'
 import { Disclosure } from '../../ui/data/Disclosure'
-import { Table } from '../../ui/data/Table'
+import { type Column, Table } from '../../ui/data/Table'
 import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
@@ -18,7 +18,8 @@ type Cells<Row> = Partial<Record<string, (row: Row) => ReactNode>>
 /**
  * A list of the desk: sorted by its headers, filtered by the fields in `filters`, with columns and a page size to choose,
  * saved views, and a CSV of the view. Works without JavaScript. `cells`: columns that are more than their plain value.
- * `tabs`: the filters that links above the list set.
+ * `tabs`: the filters that links above the list set. `onPhone`: the columns that a row shows in two lines on a phone, in
+ * place of a card with all of them.
  */
 export function List<Row extends ListRow>({
   list,
@@ -28,6 +29,7 @@ export function List<Row extends ListRow>({
   filters,
   tabs = [],
   cells = {},
+  onPhone,
 }: {
   list: ListData<Row>
   caption: string
@@ -36,9 +38,12 @@ export function List<Row extends ListRow>({
   filters?: ReactNode
   tabs?: readonly string[]
   cells?: Cells<Row>
+  onPhone?: { first: readonly [string, string]; second: readonly [string, string, string] }
 }) {
   const { cellBase, language } = useView()
   const t = useT()
+  const places = onPhone ? [...onPhone.first, ...onPhone.second] : []
+  const placeOf = (key: string) => (places.indexOf(key) + 1 || undefined) as Column<Row>['phonePlace']
   return (
     <>
       <div className={styles.bar}>
@@ -68,6 +73,7 @@ export function List<Row extends ListRow>({
             isShown && {
               title,
               sort,
+              phonePlace: placeOf(key),
               isFigure: kind === 'count' || kind === 'amount',
               isWritten: kind === 'written',
               cell: (row: Row) => {

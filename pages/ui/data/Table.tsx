@@ -13,6 +13,11 @@ export type Column<Row> = {
   isWritten?: boolean
   /** Names the row, and heads its card on a phone. The first column by default. */
   isName?: boolean
+  /**
+   * The place in the two lines of a row on a phone: 1 and 2 in the first line, 3 to 5 in the second. If any column has a
+   * place, the columns without one are left out there.
+   */
+  phonePlace?: 1 | 2 | 3 | 4 | 5
   /** The link that sorts by this column, and the current order by it. */
   sort?: { href: string; order: 'ascending' | 'descending' | null }
   /** The column's total, in the last line. */
@@ -21,7 +26,7 @@ export type Column<Row> = {
 
 /**
  * Rows with named columns. On a phone each row of more than two columns is a card: its name, then its values with their
- * labels. `caption`: the contents of the table, for screen readers only unless `showsCaption`. `empty`: the words for a
+ * labels, or two lines if columns have a `phonePlace`. `caption`: the contents of the table, for screen readers only unless `showsCaption`. `empty`: the words for a
  * table without rows. `isWide`: the table scrolls sideways if it does not fit.
  */
 export function Table<Row>({
@@ -52,8 +57,11 @@ export function Table<Row>({
   )
   const hasTotals = columns.some(({ total }) => total !== undefined)
   const isSortable = columns.some(({ sort }) => sort)
+  const isDense = columns.some(({ phonePlace }) => phonePlace)
   const table = (
-    <table className={classNames(columns.length > 2 && 'cards', isSortable && 'sortable') || undefined}>
+    <table
+      className={classNames(columns.length > 2 && 'cards', isSortable && 'sortable', isDense && 'dense') || undefined}
+    >
       <caption className={showsCaption ? undefined : 'visually-hidden'}>{caption}</caption>
       <thead>
         <tr>
@@ -105,7 +113,7 @@ function Header<Row>({ column: { title, isFigure, sort } }: { column: Column<Row
 
 /** A value with its label for phones; the row's name has no label. */
 function Cell<Row>({
-  column: { title, isFigure, isWritten },
+  column: { title, isFigure, isWritten, phonePlace },
   isName,
   children,
 }: {
@@ -117,13 +125,13 @@ function Cell<Row>({
   const lang = isWritten && typeof children === 'string' ? languageIn(children) : undefined
   if (isName) {
     return (
-      <th scope="row" className={className} lang={lang}>
+      <th scope="row" className={className} lang={lang} data-place={phonePlace}>
         {children}
       </th>
     )
   }
   return (
-    <td className={className} lang={lang} data-label={title}>
+    <td className={className} lang={lang} data-label={title} data-place={phonePlace}>
       {children}
     </td>
   )

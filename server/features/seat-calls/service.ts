@@ -101,8 +101,15 @@ type Snapshot = {
   /** The part within reach of a region, a centre or the cell, counted once for all its officers. */
   parts: Map<string, Part>
 }
+/** A count that goes on. `long`: settles once it has turned out to be too long for a page to wait for. */
+type Counting = { whole: Promise<Snapshot>; long: Promise<null> }
 type Part = { owed: readonly Counted[]; counts: OwedCounts }
 
+/**
+ * The pieces of a first count that a page waits for, about as many as a season of 1,000 candidates has. The count of a
+ * larger one goes on in the background, and the page says so.
+ */
+const awaitedPieces = 10
 /** Candidates of a file read at once. */
 const fileAtOnce = 200
 /** Calls without a note that an officer is shown. */
@@ -120,14 +127,14 @@ const shownFor = minutes(15)
  */
 export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, newestRound, record }: SeatCallsDeps) {
   let snapshot: Snapshot | null = null
-  let counting: Promise<Snapshot> | null = null
+  let counting: Counting | null = null
   let isClosed = false
 
   const reaches = (caller: Caller, { district, centre }: Omit<Home, 'id'>) =>
     mayTouch(caller, candidatePlace(district, centre))
 
-  /** Looks at every seat, piece by piece, so that pages get their turn. */
-  async function count(): Promise<Snapshot> {
+  /** Looks at every seat, piece by piece, so that pages get their turn. `isLong`: says that pages need not wait. */
+  async function count(isLong: () => void): Promise<Snapshot> {
     const [at, round] = [clock.portal(), newestRound()]
     const found: Counted[] = []
     const institutes = new Map<string, string>()
@@ -141,7 +148,9 @@ export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, newes
       }
       return codes.get(key)!
     }
+    let pieces = 0
     for (const { acts } of owed(at)) {
+      if (++pieces > awaitedPieces) isLong()
       const homes = new Map(store.homes(acts.map(({ candidateId }) => candidateId)).map((home) => [home.id, home]))
       for (const act of acts) {
         const { district, centre } = homes.get(act.candidateId)!
@@ -154,23 +163,43 @@ export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, newes
     return { at, round, owed: inOrderOfDeadline(found), institutes, parts: new Map() }
   }
 
-  const countOnce = (): Promise<Snapshot> => {
-    counting ??= count().finally(() => {
-      counting = null
+  function begun(): Counting {
+    let isLong = () => {}
+    const long = new Promise<null>((resolve) => {
+      isLong = () => resolve(null)
     })
-    return counting.then((made) => {
-      snapshot = made
-      return made
-    })
+    const whole = count(isLong)
+      .then((made) => {
+        snapshot = made
+        return made
+      })
+      .finally(() => {
+        counting = null
+      })
+    return { whole, long }
   }
 
-  /** The last count; a new one if it is old, or the clock was moved. */
-  async function counted(): Promise<Snapshot> {
+  /** Joins the count that goes on, or begins one. */
+  function countOnce(): Counting {
+    counting ??= begun()
+    return counting
+  }
+
+  /** The last count, unless it is too old or the clock was moved; null then. */
+  function recent(): Snapshot | null {
     const now = clock.portal()
-    if (!snapshot || now < snapshot.at || now > snapshot.at + shownFor) return countOnce()
-    // A failure shows up when the page waits for the next count.
-    if (now > snapshot.at + freshFor) countOnce().catch(() => {})
+    if (!snapshot || now < snapshot.at || now > snapshot.at + shownFor) return null
+    // A failure shows up when a page waits for the next count.
+    if (now > snapshot.at + freshFor) countOnce().whole.catch(() => {})
     return snapshot
+  }
+
+  /** The last count or a new one; null while a long one goes on. */
+  async function counted(): Promise<Snapshot | null> {
+    const kept = recent()
+    if (kept) return kept
+    const { whole, long } = countOnce()
+    return Promise.race([whole, long])
   }
 
   /** What a member of staff reaches of a count. */
@@ -246,7 +275,7 @@ export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, newes
 
   const list: ShownList<Caller, SeatCallRow> = {
     shape,
-    ready: counted,
+    ready: async () => recent() ?? countOnce().whole,
     piece(caller, asked) {
       const current = last()
       const page: Counted[] = []
@@ -279,41 +308,45 @@ export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, newes
     list,
 
     /**
-     * The counts within reach, the institutes by time left for this act or for all, and the calls of the officer that go
-     * on, with their numbers. `at`: when everybody was counted.
+     * The counts within reach, and the institutes by time left for this act or for all. `at`: when everybody was counted.
+     * Null while the first count of a large season goes on.
      */
     async overview(
       caller: Caller,
-      act: SeatDuty | undefined,
+      act: SeatDuty | null,
     ): Promise<{
       at: Instant
       counts: Pick<OwedCounts, 'total' | 'acts'>
       /** All that the caller reaches, for the filter. */
       places: { code: string; name: string }[]
       institutes: (InstituteCount & { name: string })[]
-      calls: OwnCall[]
-    }> {
+    } | null> {
       const current = await counted()
+      if (!current) return null
       const { total, acts, institutes } = partOf(caller, current).counts
       const nameOf = (code: string) => current.institutes.get(code) ?? code
-      const own = store.openOf(caller.id, ownCallsShown)
-      const people = new Map(store.callees(own.map(({ candidateId }) => candidateId)).map((one) => [one.id, one]))
       return {
         at: current.at,
         counts: { total, acts },
         places: institutes.map(({ code }) => ({ code, name: nameOf(code) })).sort((a, b) => (a.code < b.code ? -1 : 1)),
-        institutes: byInstitute({ institutes }, act).map((one) => ({ ...one, name: nameOf(one.code) })),
-        calls: own.map(({ id, candidateId, calledAt, act: about }): OwnCall => {
-          const { userId, fullName, mobile, language } = people.get(candidateId)!
-          return { id, about, calledAt, userId, fullName, mobile, language }
-        }),
+        institutes: byInstitute({ institutes }, act ?? undefined).map((one) => ({ ...one, name: nameOf(one.code) })),
       }
+    },
+
+    /** The officer's calls that go on, with their numbers. */
+    ownCalls(caller: Caller): OwnCall[] {
+      const own = store.openOf(caller.id, ownCallsShown)
+      const people = new Map(store.callees(own.map(({ candidateId }) => candidateId)).map((one) => [one.id, one]))
+      return own.map(({ id, candidateId, calledAt, act: about }): OwnCall => {
+        const { userId, fullName, mobile, language } = people.get(candidateId)!
+        return { id, about, calledAt, userId, fullName, mobile, language }
+      })
     },
 
     /** A job: counts again while somebody still has to act, so that no page waits for the count. */
     async countDue(): Promise<void> {
       const isOver = snapshot?.owed.length === 0 && snapshot.round === newestRound()
-      if (!isOver && newestRound() !== null) await countOnce()
+      if (!isOver && newestRound() !== null) await countOnce().whole
     },
 
     /**
@@ -348,7 +381,7 @@ export function createSeatCalls({ db, store, clock, owed, owedBy, placeOf, newes
 
     async close(): Promise<void> {
       isClosed = true
-      await counting?.catch(() => {})
+      await counting?.whole.catch(() => {})
     },
   }
 }

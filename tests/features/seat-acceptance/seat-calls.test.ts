@@ -44,8 +44,11 @@ type Shown = {
     next: string | null
   }
 }
-const shown = async (desk: DeskBrowser, search = ''): Promise<Shown> =>
-  viewOf<View<Shown>>(await desk.get(`not-acted${search}`, asData)).data
+const shown = async (desk: DeskBrowser, search = ''): Promise<Shown> => {
+  type Data = { counted: Omit<Shown, 'calls'>; calls: Shown['calls'] }
+  const { counted, calls } = viewOf<View<Data>>(await desk.get(`not-acted${search}`, asData)).data
+  return { ...counted, calls }
+}
 const namesIn = ({ list }: Shown) => list.rows.map(({ userId }) => userId.slice(-1)).join('')
 const call = (desk: DeskBrowser, userId: string, seen = 0) =>
   desk.post('not-acted', { intent: 'call', userId, seen: String(seen) })
@@ -100,6 +103,21 @@ test('the list has pages, each of which begins after the last line of the one be
   const file = await admin.post('list.csv', { list: 'not-acted', search: 'act=verify' })
   expect([file.status, file.text.trim().split('\n').length]).toEqual([200, 64])
   expect(file.text).not.toMatch(/\b7\d{9}\b/)
+})
+
+test('the first count of a large season goes on behind the page, which says so', async () => {
+  const { db, seatCalls } = portal.services
+  const allot = db.sqlite.prepare(
+    `INSERT INTO allotments (run_id, candidate_id, choice_code, seat_type, preference, stage, retained)
+     VALUES (1, ?, ?, 'GOPENS', 2, 'I', 0)`,
+  )
+  db.transact(() => {
+    for (let n = 0; n < 1100; n++) allot.run(somebody(portal, `ML24${800_000 + n}`, `Somebody ${n}`).id, sahyadri)
+  })
+  const first = await admin.get('not-acted')
+  expect([first.status, first.text.includes('The candidates are being counted')]).toEqual([200, true])
+  await seatCalls.countDue()
+  expect((await shown(admin)).counts.total).toBe(1104)
 })
 
 test('a candidate who has acted since the count leaves the list at once', async () => {
