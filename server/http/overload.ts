@@ -22,32 +22,65 @@ const looks = 3
 /** The part of the time that a process is busy when it has no reserve left. */
 const full = 0.97
 
-/** The part of a turn of the event loop that visitors get, in ms; the others wait for it that long at most. */
-const slice = 15
 /** The most visitors who wait, and how long in ms: somebody who waited longer has given up, or asks again. */
 const mostWaiting = 500
 const longestWait = 1500
-/** The longest part of a turn, in ms, after which even those who are signed in are asked to come back. */
-const longestTurn = 400
+/**
+ * The longest that somebody who is signed in waits, in ms: through a burst the first, and the second once their line has not
+ * been empty for so long, because a line that stays only makes every answer late.
+ */
+const throughBurst = 1000
+const standing = 50
+const burst = 500
+/** Visitors get one answer after so many for those who are signed in. */
+const aheadOfVisitor = 3
 
 /** Milliseconds between two lines of the log about overload. */
 const saidEvery = 60_000
 
+type Waiting = { since: number; go: (isLetIn: boolean) => void }
+
+/** Waits in the order of arrival. */
+const createLine = () => {
+  let line: Waiting[] = []
+  let at = 0
+  return {
+    length: () => line.length - at,
+    add: (one: Waiting): void => void line.push(one),
+    first: (): Waiting | undefined => line[at],
+    take(): Waiting | undefined {
+      const taken = line[at++]
+      if (at >= line.length) {
+        line = []
+        at = 0
+      }
+      return taken
+    },
+  }
+}
+
 /**
- * The gate of a process. While it has any reserve, everybody goes in. Under full load those who are signed in are served
- * as they come; visitors wait in a line, of which each turn of the event loop serves what fits into a few milliseconds.
- * Whoever finds the line full, or waited too long in it, is refused, which costs little. So an answer for somebody who is
- * signed in waits for one short turn, whatever the crowd, and the line is gone soon after the crowd. Source: rules §15.6,
- * case 70.
+ * The gate of a process. While it has any reserve, everybody goes in. Under full load all wait in two lines, and each turn
+ * of the event loop serves one of them: three who are signed in, then a visitor. Whoever finds the line full, or waited too
+ * long in it, is refused, which costs little. So an answer for somebody who is signed in waits a twentieth of a second, whatever
+ * the crowd, and the lines are gone soon after the crowd. One answer for each turn also lets new connections in: Node
+ * takes one connection for each turn, so turns of fifty answers would leave strangers waiting for minutes with no
+ * answer at all. Source: rules §15.6, case 70.
  */
 export function createGate(log: FaultLog & { warn(details: object, message: string): void }) {
   let before: EventLoopUtilization = performance.eventLoopUtilization()
   let fullLooks = 0
-  let turnBegan: number | null = null
   let isServing = false
   let refused = 0
   let saidAt = Number.NEGATIVE_INFINITY
-  const line: { since: number; go: (isLetIn: boolean) => void }[] = []
+  const lines: Readonly<Record<Asking, ReturnType<typeof createLine>>> = {
+    'signed-in': createLine(),
+    visitor: createLine(),
+  }
+  /** When the line of those who are signed in was empty last. */
+  let emptyAt = performance.now()
+  /** How many of them have been served since the last visitor. */
+  let served = 0
 
   const stop = every(lookEvery, 'looking at the load', log, () => {
     const now = performance.eventLoopUtilization()
@@ -68,56 +101,52 @@ export function createGate(log: FaultLog & { warn(details: object, message: stri
     go(false)
   }
 
-  /** How long this turn has lasted, in ms: whoever is read in it has waited for all before. */
-  function turnLasted(): number {
-    const now = performance.now()
-    if (turnBegan === null) {
-      turnBegan = now
-      setImmediate(() => {
-        turnBegan = null
-      })
-    }
-    return now - turnBegan
+  const waiting = () => lines['signed-in'].length() + lines.visitor.length()
+
+  /** Refuses those at the head of a line who have waited longer than this. */
+  function refuseLate(line: ReturnType<typeof createLine>, longest: number, now: number): void {
+    for (let first = line.first(); first && now - first.since > longest; first = line.first()) refuse(line.take()!.go)
   }
 
-  /** Serves the head of the line for one slice, and the rest after those who are signed in have had their turn. */
-  function serveLine(): void {
-    const begun = performance.now()
-    const next = () => {
-      const now = performance.now()
-      const first = now - begun < slice || fullLooks === 0 ? line.shift() : undefined
-      if (!first) {
-        isServing = line.length > 0
-        if (isServing) setImmediate(serveLine)
-        return
-      }
-      if (now - first.since > longestWait) refuse(first.go)
-      else first.go(true)
-      // After all that this answer can do without waiting, so that its time is counted.
-      queueMicrotask(() => process.nextTick(next))
-    }
-    next()
+  /** Serves one, and the next in the next turn. */
+  function serveOne(): void {
+    const now = performance.now()
+    refuseLate(lines['signed-in'], now - emptyAt > burst ? standing : throughBurst, now)
+    refuseLate(lines.visitor, longestWait, now)
+    const isVisitorsTurn = lines['signed-in'].length() === 0 || (served >= aheadOfVisitor && lines.visitor.length() > 0)
+    served = isVisitorsTurn ? 0 : served + 1
+    lines[isVisitorsTurn ? 'visitor' : 'signed-in'].take()?.go(true)
+    if (lines['signed-in'].length() === 0) emptyAt = now
+    isServing = waiting() > 0
+    if (isServing) setImmediate(serveOne)
+  }
+
+  const isFull = () => fullLooks >= looks || isServing
+
+  function wait(line: ReturnType<typeof createLine>, go: (isLetIn: boolean) => void): void {
+    line.add({ since: performance.now(), go })
+    if (isServing) return
+    isServing = true
+    emptyAt = performance.now()
+    setImmediate(serveOne)
   }
 
   return {
-    isFull: () => fullLooks >= looks || line.length > 0,
+    isFull,
 
     enter(asking: () => Asking, go: (isLetIn: boolean) => void): void {
-      const isAhead = (fullLooks < looks && line.length === 0) || asking() === 'signed-in'
-      if (isAhead ? turnLasted() > longestTurn : line.length >= mostWaiting) refuse(go)
-      else if (isAhead) go(true)
+      if (!isFull()) go(true)
       else {
-        line.push({ since: performance.now(), go })
-        if (isServing) return
-        isServing = true
-        setImmediate(serveLine)
+        const line = lines[asking()]
+        if (line.length() < mostWaiting) wait(line, go)
+        else refuse(go)
       }
     },
 
     /** Lets in all who wait. */
     stop(): void {
       stop()
-      for (const { go } of line.splice(0)) go(true)
+      for (const line of Object.values(lines)) while (line.length() > 0) line.take()!.go(true)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../kernel/languages'
 import { type Encoding, encodingOf } from './compression'
 
-type Kept = { etag: string; bodies: Record<Encoding, Buffer>; from: number; until: number }
+type Kept = { etag: string; bodies: Record<Encoding, Buffer>; from: number; until: number; isRenewed: boolean }
 
 export type PageCache = ReturnType<typeof createPageCache>
 
@@ -38,6 +38,7 @@ export function createPageCache({
       },
       from,
       until: Math.min(from + lifetime, nextChange() ?? Number.POSITIVE_INFINITY),
+      isRenewed: false,
     }
     pages.set(key(path, language), kept)
     return kept
@@ -58,6 +59,13 @@ export function createPageCache({
       const kept = pages.get(key(path, language))
       if (!kept || now() < kept.from || now() >= kept.until) return false
       void deliver(request, reply, kept)
+      return true
+    },
+    /** Does this caller draw a page anew for all? The first who asks after its time does; call after `answer` said no. */
+    renews(path: string, language: Language): boolean {
+      const kept = pages.get(key(path, language))
+      if (!kept || kept.isRenewed) return false
+      kept.isRenewed = true
       return true
     },
     send(request: FastifyRequest, reply: FastifyReply, path: string, language: Language, make: () => string) {

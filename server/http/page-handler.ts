@@ -429,9 +429,15 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     async function answer(request: FastifyRequest, reply: FastifyReply, upload: Upload | null) {
       const isPost = request.method === 'POST'
       const language = languageOf(request, cookies)
-      if (!isAtDesk && mayBeCached(request) && host.cache.answer(request, reply, pathOf(request), language))
-        return reply
-      if (!isPost && !isAtDesk && !(await host.hasRoom(request))) return host.refuse(reply)
+      const isShared = !isAtDesk && mayBeCached(request)
+      const isKept = () => isShared && host.cache.answer(request, reply, pathOf(request), language)
+      if (isKept()) return reply
+      if (!isPost && !isAtDesk && !(isShared && host.cache.renews(pathOf(request), language))) {
+        const isLetIn = await host.hasRoom(request)
+        // Somebody else may have drawn it while this one waited.
+        if (isKept()) return reply
+        if (!isLetIn) return host.refuse(reply)
+      }
       const caller = callerOf(request, isAtDesk)
       const { actor, staff } = caller
       // A link on another site shows its language only once; only our own pages change the remembered language.

@@ -47,6 +47,9 @@ export function signedIn({ services, cookies }: Context, request: FastifyRequest
   return cookie ? services.accounts.sessions.byCookie(cookie) : null
 }
 
+/** Requests that were let in: nobody waits twice. */
+const letIn = new WeakSet<FastifyRequest>()
+
 /** The addresses of a payment under way, below the candidates' base: its pages, its calls and the gateway's messages. */
 const ofPayment = /^(api\/)?payments?\b/
 
@@ -55,8 +58,16 @@ const ofPayment = /^(api\/)?payments?\b/
  * been done. For a payment there always is room.
  */
 export function enter(context: Context, request: FastifyRequest, go: (isLetIn: boolean) => void): void {
-  if (!context.gate.isFull() || ofPayment.test(pathOf(request).slice(context.base.length))) go(true)
-  else context.gate.enter(() => askingOf(context, request), go)
+  if (!context.gate.isFull() || ofPayment.test(pathOf(request).slice(context.base.length)) || letIn.has(request))
+    go(true)
+  else
+    context.gate.enter(
+      () => askingOf(context, request),
+      (isLetIn) => {
+        if (isLetIn) letIn.add(request)
+        go(isLetIn)
+      },
+    )
 }
 
 /** Who asks: signed in at the portal, at its API or at the desk, or not. Looked up, because a cookie can be made up. */

@@ -13,9 +13,13 @@ export type Act = {
 /** Draws the next act; null if nobody is free to act. `done` gets the status, or null if no answer came. */
 export type Draw = () => { act: Act; done(status: number | null, text: string): void } | null
 
-/** Answer times in ms, by kind; refusals apart. `broken`: connections that were reset or closed without an answer. */
+/**
+ * Answer times in ms, by kind; refusals apart. `broken`: connections that were reset or closed without an answer. `late`: how
+ * much later than due the crowd itself sent, in ms; times of a late crowd say nothing about the server.
+ */
 export type Seen = {
   seconds: number
+  late: number[]
   served: Record<string, number[]>
   refused: Record<string, number>
   failed: Record<string, number>
@@ -32,7 +36,7 @@ export async function send(
   { seconds, perSecond, wide = 64 }: { seconds: number; perSecond: number | null; wide?: number },
 ): Promise<Seen> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: perSecond === null ? wide : mostOpen })
-  const seen: Seen = { seconds, served: {}, refused: {}, failed: {}, broken: 0, unsent: 0 }
+  const seen: Seen = { seconds, late: [], served: {}, refused: {}, failed: {}, broken: 0, unsent: 0 }
   const begun = performance.now()
   const isOver = () => performance.now() - begun > seconds * 1000
   const running = new Set<Promise<void>>()
@@ -41,6 +45,7 @@ export async function send(
     const drawn = draw()
     if (!drawn) return void seen.unsent++
     const { act, done } = drawn
+    seen.late.push(performance.now() - due)
     const answer = await ask(url, act, agent)
     const took = performance.now() - due
     if (answer === null) seen.broken++

@@ -10,7 +10,7 @@ import { multiply } from './multiplied'
 import { peakMemory, processTime, type Running, startProduct } from './processes'
 
 /**
- * `npm run bench -- size [--candidates N] [--data FOLDER]`: what a page, a merit list and a round cost with N candidates
+ * `npm run bench -- size [--candidates N] [--data FOLDER] [--pages no]`: what a page, a merit list and a round cost with N candidates
  * (725,000) beside 10,000. FOLDER: a demo of N that was seeded before, which is changed and stays.
  */
 const option = (name: string, otherwise: string) => {
@@ -52,7 +52,8 @@ const told = (what: string, least: number, most: number, unit: string) =>
   console.log(`| ${what} | ${least.toFixed(1)} ${unit} | ${most.toFixed(1)} ${unit} | ${(most / least).toFixed(2)} × |`)
 told('Start of the server', small.readyAfter / 1000, large.readyAfter / 1000, 's')
 const candidate = { ...page('the dashboard of a candidate', 'half-filled', '../candidate/dashboard') }
-for (const one of [candidate, ...deskPages.filter(({ what }) => !/audit|institute|choice/.test(what))]) {
+const pages = [candidate, ...deskPages.filter(({ what }) => !/audit|institute|choice/.test(what))]
+for (const one of option('--pages', 'yes') === 'yes' ? pages : []) {
   const { small: least, large: most } = await grows({ small, large, forget }, one)
   told(`Page: ${one.what}`, least, most, 'ms')
 }
@@ -80,11 +81,21 @@ async function meritList(server: Running, data: string) {
   }
   while (state().state === 'preparing') await pause(200)
   if (state().state !== 'prepared') throw new Error(`the merit list came to nothing: ${state().state}`)
-  return { seconds: (performance.now() - begun) / 1000, processor: processTime(server.pid) - before }
+  const [seconds, processor] = [(performance.now() - begun) / 1000, processTime(server.pid) - before]
+  const sqlite = new SqliteDatabase(path.join(data, 'mbale/portal.db'), { readonly: true })
+  const ranked = sqlite
+    .prepare('SELECT count(DISTINCT candidate_id) FROM merit_entries WHERE edition_id = ?')
+    .pluck()
+    .get(state().id) as number
+  sqlite.close()
+  return { seconds, processor, ranked }
 }
+const perThousand = ({ processor, ranked }: { processor: number; ranked: number }) => (processor / ranked) * 1e6
 const [short, long] = [await meritList(small, few), await meritList(large, many)]
+told('Candidates on a merit list', short.ranked, long.ranked, '')
 told('A merit list is prepared, in all', short.seconds, long.seconds, 's')
 told('The same, processor time', short.processor, long.processor, 's')
+told('The same for 1,000 candidates on it', perThousand(short), perThousand(long), 'ms')
 told('Peak memory of the server', peakMemory(small.pid), peakMemory(large.pid), 'MB')
 await small.stop()
 await large.stop()

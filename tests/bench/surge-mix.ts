@@ -169,9 +169,12 @@ async function photograph(): Promise<Buffer> {
     .toBuffer()
 }
 
+/** Those who log in, and the others: somebody whose login waits for its turn asks for nothing else. */
+const split = (people: Person[]) => [people.filter((_, n) => n % 3 === 0), people.filter((_, n) => n % 3)] as const
+
 /** The morning on which registration opens. */
 export async function openingDay(url: string, people: Person[]): Promise<Draw> {
-  const readers = people.filter((_, n) => n % 2)
+  const [loggingIn, readers] = split(people.filter((_, n) => n % 2))
   const writers = await writersAmong(
     url,
     people.filter((_, n) => n % 2 === 0),
@@ -186,7 +189,7 @@ export async function openingDay(url: string, people: Person[]): Promise<Draw> {
     [22, inTurn(readers, ({ cookie }) => page('dashboard', 'dashboard', cookie))],
     [10, inTurn(readers, ({ cookie }) => page('step page', 'type-of-candidature', cookie))],
     [12, saving(writers)],
-    [5, inTurn(readers, ({ userId }) => loginOf(userId))],
+    [5, inTurn(loggingIn, ({ userId }) => loginOf(userId))],
     [4, registering()],
     [
       1,
@@ -212,14 +215,15 @@ export async function openingDay(url: string, people: Person[]): Promise<Draw> {
 
 /** The night on which an allotment is published. */
 export async function resultNight(_url: string, people: Person[]): Promise<Draw> {
+  const [loggingIn, readers] = split(people)
   return byWeight([
     [25, anybody(() => page('home, cached', 'home'))],
     [20, anybody(() => page('look-up page', 'meritstatus/final-merit'))],
     [5, anybody(() => page('list, searched', 'merit-lists?list=state&name=patil'))],
-    [25, inTurn(people, ({ cookie }) => page('allotment', 'allotment', cookie))],
-    [15, inTurn(people, ({ cookie }) => page('dashboard', 'dashboard', cookie))],
-    [2, inTurn(people, ({ cookie }) => page('letter', 'allotment/letter-1.pdf', cookie))],
-    [8, inTurn(people, ({ userId }) => loginOf(userId))],
+    [25, inTurn(readers, ({ cookie }) => page('allotment', 'allotment', cookie))],
+    [15, inTurn(readers, ({ cookie }) => page('dashboard', 'dashboard', cookie))],
+    [2, inTurn(readers, ({ cookie }) => page('letter', 'allotment/letter-1.pdf', cookie))],
+    [8, inTurn(loggingIn, ({ userId }) => loginOf(userId))],
   ])
 }
 

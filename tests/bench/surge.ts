@@ -25,7 +25,7 @@ const candidates = Number(option('--candidates', '10000'))
 const seconds = Number(option('--seconds', '60'))
 const workers = Number(option('--workers', '1'))
 const night = option('--night', 'opening-day')
-const people = 400
+const people = 900
 
 const given = option('--data', '')
 const folder = given || mkdtempSync(path.join(tmpdir(), 'pravesh-surge-'))
@@ -137,7 +137,7 @@ async function measured(name: string, order: Order): Promise<Seen & { share: num
   const each = (seconds: number) => ((seconds / all) * 1000).toFixed(2)
   const share = (after.cpu - before.cpu) / ((performance.now() - begun) / 1000)
   console.log(
-    `\nProcessor: ${each(after.cpu - before.cpu)} ms an answer (${share.toFixed(2)} cores), of the crowd ${each(crowdAfter - crowdBefore)} ms; event loop p99 ${ms(after.delay * 1000)}; load ${loadavg()[0]!.toFixed(1)}`,
+    `\nProcessor: ${each(after.cpu - before.cpu)} ms an answer (${share.toFixed(2)} cores), of the crowd ${each(crowdAfter - crowdBefore)} ms; event loop p99 ${ms(after.delay * 1000)}; load ${loadavg()[0]!.toFixed(1)}; the crowd sent late by p50 ${ms(percentile(seen.late, 0.5))}, p99 ${ms(percentile(seen.late, 0.99))}`,
   )
   return { ...seen, share }
 }

@@ -2,9 +2,37 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { command, type Drill, deskCookie, deskPage, folderOfDrill, reading, start } from './portal'
 
-/** One of two processes dies while an allotment is prepared, released and told; the other, or its successor, goes on. */
-export const release: Drill = {
-  name: 'cases 58 and 72: one of two processes dies during a release',
+const inFolder = (folder: string) =>
+  reading(folder, (sqlite) => {
+    const one = (query: string) => sqlite.prepare(query).pluck().get() as number
+    return {
+      preparing: one("SELECT count(*) FROM allotment_runs WHERE round = 1 AND state = 'preparing'"),
+      published: one("SELECT count(*) FROM allotment_runs WHERE round = 1 AND state = 'published'"),
+      twice: one(`SELECT count(*) FROM (SELECT a.candidate_id FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
+          WHERE r.state = 'published' AND r.round = 1 GROUP BY a.candidate_id HAVING count(*) > 1)`),
+      seats: one(`SELECT count(*) FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
+          WHERE r.state = 'published' AND r.round = 1`),
+      integrity: sqlite.pragma('integrity_check', { simple: true }),
+    }
+  })
+
+/** Waits until a run is being prepared, so that its release has not begun; false if none is within a minute. */
+async function isPreparing(folder: string): Promise<boolean> {
+  const until = performance.now() + 60_000
+  while (performance.now() < until) {
+    if (reading(folder, (sqlite) => sqlite.prepare(preparing).get()) !== undefined) return true
+    await pause(5)
+  }
+  return false
+}
+const preparing = "SELECT 1 FROM allotment_runs WHERE round = 1 AND state = 'preparing'"
+
+/**
+ * One of two processes dies while an allotment is prepared, released and told; the other, or its successor, goes on.
+ * `when`: at moments of chance, or both processes once, while the run is prepared.
+ */
+const death = (when: 'at random' | 'before the release'): Drill => ({
+  name: `cases 58 and 72: ${when === 'at random' ? 'one of two processes dies during a release' : 'both processes die before the release'}`,
   async run(say) {
     const folder = folderOfDrill()
     command(folder, 'seed', '--phase', 'round-1-options')
@@ -24,7 +52,20 @@ export const release: Drill = {
     let status = 0
     for (let turn = 0; turn < 12 && status !== 200; turn++) {
       const moving = move()
-      if (turn < 4) {
+      if (when === 'before the release') {
+        if (turn === 0) {
+          const isCaught = await isPreparing(folder)
+          for (const one of workers()) process.kill(one, 'SIGKILL')
+          deaths += 2
+          await moving
+          const { published, seats, integrity } = inFolder(folder)
+          say({
+            what: 'A run that dies while it is prepared leaves nothing published and nobody with a seat',
+            holds: isCaught && published === 0 && seats === 0 && integrity === 'ok',
+            measured: `killed while preparing: ${isCaught}; ${published} published, ${seats} seats, ${integrity}`,
+          })
+        }
+      } else if (turn < 4) {
         await pause(300 + Math.random() * 1500)
         const alive = workers()
         process.kill(alive[turn % alive.length]!, 'SIGKILL')
@@ -42,18 +83,7 @@ export const release: Drill = {
     const desk = await deskPage(server.url, await deskCookie(server.url, 'admin'), 'home')
     const alarm = /[^<>]+ was not published/.exec(desk)?.[0]
     await server.stop()
-    const found = reading(folder, (sqlite) => {
-      const one = (query: string) => sqlite.prepare(query).pluck().get() as number
-      return {
-        published: one("SELECT count(*) FROM allotment_runs WHERE round = 1 AND state = 'published'"),
-        twice:
-          one(`SELECT count(*) FROM (SELECT a.candidate_id FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
-          WHERE r.state = 'published' AND r.round = 1 GROUP BY a.candidate_id HAVING count(*) > 1)`),
-        seats: one(`SELECT count(*) FROM allotments a JOIN allotment_runs r ON r.id = a.run_id
-          WHERE r.state = 'published' AND r.round = 1`),
-        integrity: sqlite.pragma('integrity_check', { simple: true }),
-      }
-    })
+    const found = inFolder(folder)
     // A run that died with its process is prepared anew by people; the demo's people act once.
     const isPublished = found.published === 1 && found.seats > 0
     const isUntouched = found.published === 0 && found.seats === 0
@@ -68,4 +98,7 @@ export const release: Drill = {
       measured: isPublished ? 'it is published' : (alarm ?? 'nothing'),
     })
   },
-}
+})
+
+export const release = death('at random')
+export const releaseCutShort = death('before the release')

@@ -6,12 +6,23 @@ import { killed } from './killed'
 import { memory } from './memory'
 import { cleanUp, cleanUpAfterOthers, type Drill, type Finding } from './portal'
 import { providers } from './providers'
-import { release } from './release'
+import { release, releaseCutShort } from './release'
 
 /** `npm run faults [WORD]`: the drills on the built server, or those whose name contains the word. */
 const word = (process.argv[2] ?? '').toLowerCase()
 const kills = Number(process.env.KILLS ?? 100)
-const drills: Drill[] = [disk, readOnly, damage, providers, clock, memory, attacksUnderLoad, release, killed(kills)]
+const drills: Drill[] = [
+  disk,
+  readOnly,
+  damage,
+  providers,
+  clock,
+  memory,
+  attacksUnderLoad,
+  release,
+  releaseCutShort,
+  killed(kills),
+]
 
 cleanUpAfterOthers()
 process.once('exit', cleanUp)

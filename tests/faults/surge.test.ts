@@ -86,6 +86,9 @@ test('case 70: under full load visitors are told in both languages when to come 
   // What costs no more than a refusal, and those who come first
   expect((await visitor.get('home')).status).toBe(200)
   expect((await candidate.get('dashboard')).status).toBe(200)
+  // The first who asks for a page after its time draws it anew for all
+  portal.clock.advance(11_000)
+  for (let n = 0; n < 2; n++) expect((await visitor.get('home')).status).toBe(200)
 
   // When even they are too many, payments still get through
   refused.add('signed-in')
