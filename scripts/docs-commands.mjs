@@ -19,6 +19,12 @@ const ending = [
   },
   { line: 'pravesh backup', code: 0, says: /mbale: .*\d{4}-\d\d-\d\dT/ },
   { line: 'pravesh verify-audit', code: 0, says: /mbale: whole/ },
+  {
+    line: 'pravesh reseal',
+    as: 'SECRET_PREVIOUS=$SECRET SECRET=mT4bH9sW1cX6fK3gQ8rN5vZ2pL7jD0yE pravesh reseal',
+    code: 0,
+    says: /mbale: sealed anew: 0 second factors/,
+  },
   // No provider answers in an empty folder, and it says so.
   { line: 'pravesh doctor', code: 1, says: /FAULT +portal: Nothing answers/ },
   { line: 'mv mbale', code: 0, says: /^$/, isOurs: true },

@@ -125,6 +125,12 @@ describe('the nginx site', () => {
       expect(directives).toContain(line)
   })
 
+  test('leads people to HTTPS, and refuses calls without it', () => {
+    const open = site.slice(site.indexOf('listen 80;'), site.indexOf('listen 443'))
+    expect(open).toMatch(/location ~ \^\/\[a-z\]\+\/candidate\/api\/ \{\s+return 403;/)
+    expect(open).toMatch(/location \/ \{\s+return 301 https:/)
+  })
+
   test('is valid for nginx', () => {
     const certificate = path.join(folder, 'certificate.pem')
     const key = path.join(folder, 'key.pem')
@@ -142,5 +148,20 @@ describe('the nginx site', () => {
     const whole = `pid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n${here}\n}\n`
     const judged = tool('nginx', '-t', '-p', folder, '-c', file('nginx.conf', whole))
     expect(judged?.status, judged?.words).toBe(0)
+  })
+})
+
+describe('Litestream', () => {
+  test('replicates the database of every course', () => {
+    const places = [...read('litestream/litestream.yml').matchAll(/^ +- path: (.*)$/gm)].map(([, place]) => place)
+    expect(places).toEqual(courses.map(({ slug }) => `/var/lib/pravesh/${slug}/portal.db`))
+  })
+
+  test('is not tried, with a line that says so, where it is not installed', () => {
+    const { status, stdout } = spawnSync(process.execPath, ['scripts/litestream-check.mjs'], {
+      env: { PATH: folder },
+      encoding: 'utf8',
+    })
+    expect([status, stdout.trim()]).toEqual([2, 'litestream is not installed here: its configuration is not tried'])
   })
 })
