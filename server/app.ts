@@ -78,6 +78,9 @@ export async function buildApp({
     return503OnClosing: true,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.setSerializerCompiler(serializerOf)
+  // Loaded only where it is wanted, and before any route is registered.
+  if (config.traces !== undefined)
+    (await import('./http/traces')).registerTraces(app, { endpoint: config.traces, log: app.log })
   if (saysAnswers(config.logLevel)) app.addHook('onResponse', logAnswers(app.log))
 
   const answers: PortalAnswers[] = []

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { command, type Drill, deskCookie, deskPage, folderOfDrill, reading, start } from './portal'
 
@@ -15,6 +17,16 @@ const inFolder = (folder: string) =>
       integrity: sqlite.pragma('integrity_check', { simple: true }),
     }
   })
+
+/** A port that nobody uses just now. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return String(port)
+}
 
 /** Waits until a run is being prepared, so that its release has not begun; false if none is within a minute. */
 async function isPreparing(folder: string): Promise<boolean> {
@@ -36,7 +48,8 @@ const death = (when: 'at random' | 'before the release'): Drill => ({
   async run(say) {
     const folder = folderOfDrill()
     command(folder, 'seed', '--phase', 'round-1-options')
-    const server = await start(folder, { WORKERS: '2', LOG_LEVEL: 'error' })
+    // A port of its own: once no process is left, their successors would get another one.
+    const server = await start(folder, { WORKERS: '2', LOG_LEVEL: 'error', PORT: await freePort() })
     const workers = () =>
       readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(/\s+/).map(Number)
     const move = () =>
