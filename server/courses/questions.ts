@@ -206,7 +206,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
         'Every candidate who claims a category other than SC or ST. It must be valid on the date that the form names.',
       ],
       [
-        'नॉन-क्रिमी लेयर प्रमाणपत्र कोणाला लागते?',
+        'नॉन-क्रीमी लेयर प्रमाणपत्र कोणाला लागते?',
         'अनुसूचित जाती व जमाती सोडून इतर कोणत्याही प्रवर्गाचा लाभ मागणाऱ्या प्रत्येकाला. अर्जात दिलेल्या तारखेला ते वैध असावे.',
       ],
     ],
@@ -366,7 +366,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
       ],
       [
         'किती पर्याय आणि कोणत्या क्रमाने द्यावेत?',
-        '300 पर्यंत. सर्वात हवा असलेला अभ्यासक्रम पहिला ठेवा. खालच्या पर्यायामुळे वरच्या पर्यायाची संधी कमी होत नाही. म्हणून स्वीकाराल असे सर्व अभ्यासक्रम द्या.',
+        '300 पर्यंत. सर्वांत हवा असलेला अभ्यासक्रम पहिला ठेवा. खालच्या पर्यायामुळे वरच्या पर्यायाची संधी कमी होत नाही. म्हणून स्वीकाराल असे सर्व अभ्यासक्रम द्या.',
       ],
     ],
     [
@@ -396,7 +396,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
       ],
       [
         'जागा कशा दिल्या जातात?',
-        'गुणवत्ता क्रमाने प्रत्येक उमेदवाराला त्याला खुली असलेली शिल्लक जागा ज्या सर्वात वरच्या पर्यायात असेल, तो पर्याय मिळतो. वरचा पर्याय का मिळाला नाही ते “माझे जागावाटप” या पानावर समजते.',
+        'गुणवत्ता क्रमाने प्रत्येक उमेदवाराला त्याला खुली असलेली शिल्लक जागा ज्या सर्वांत वरच्या पर्यायात असेल, तो पर्याय मिळतो. वरचा पर्याय का मिळाला नाही ते “माझे जागावाटप” या पानावर समजते.',
       ],
     ],
     [
@@ -507,7 +507,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
   help: [
     [
       [
-        'Does anybody of the cell ask for my password or an OTP?',
+        'Does anybody from the cell ask for my password or an OTP?',
         'Never for your password, and never for an OTP by telephone or message. If a facilitation centre helps you with the form, its officer asks for the OTP sent for the centre, while you are present.',
       ],
       [

@@ -159,7 +159,7 @@ const sections = [
       row({ en: 'Father’s name', mr: 'वडिलांचे नाव' }, { en: 'Dnyaneshwar Vitthal Deshmukh', mr: 'ज्ञानेश्वर विठ्ठल देशमुख' }),
       row({ en: 'Mother’s name', mr: 'आईचे नाव' }, { en: 'Krushna Deshmukh', mr: 'कृष्णा देशमुख' }),
       row({ en: 'Gender', mr: 'लिंग' }, { en: 'Female', mr: 'स्त्री' }),
-      row({ en: 'Date of birth', mr: 'जन्मदिनांक' }, { en: '5 Feb 2002', mr: '5 फेब्रु 2002' }),
+      row({ en: 'Date of birth', mr: 'जन्मतारीख' }, { en: '5 Feb 2002', mr: '5 फेब्रु 2002' }),
       row({ en: 'Religion', mr: 'धर्म' }, { en: 'Hindu', mr: 'हिंदू' }),
       row({ en: 'Mother tongue', mr: 'मातृभाषा' }, { en: 'Marathi', mr: 'मराठी' }),
       row({ en: 'Nationality', mr: 'राष्ट्रीयत्व' }, { en: 'Indian', mr: 'भारतीय' }),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const folder = 'server/i18n/locales/en'
+const folder = 'server/i18n/locales'
 
 /** The most words that a sentence on a page for candidates may have. */
 const most = 25
@@ -14,13 +14,24 @@ test('the counter counts words, with a placeholder as one', () => {
   expect(sentencesOf('Pay {{amount}} by {{by}}. Keep the receipt!').map(wordsOf)).toEqual([4, 3])
 })
 
-test(`no sentence has more than ${most} words`, () => {
-  const long = readdirSync(folder).flatMap((file) => {
-    const texts = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Record<string, string>
-    return Object.entries(texts).flatMap(([key, text]) => {
-      const isLong = sentencesOf(text).some((sentence) => wordsOf(sentence) > most)
-      return isLong ? [`${file.replace('.json', '')}:${key}`] : []
-    })
+/** The texts of a language by file and key. */
+const textsOf = (language: string): [string, string][] =>
+  readdirSync(`${folder}/${language}`).flatMap((file) => {
+    const texts = JSON.parse(readFileSync(`${folder}/${language}/${file}`, 'utf8')) as Record<string, string>
+    return Object.entries(texts).map(([key, text]): [string, string] => [`${file.replace('.json', '')}:${key}`, text])
   })
-  expect(long).toEqual([])
+
+test.each(['en', 'mr'])(`no sentence has more than ${most} words: %s`, (language) => {
+  const long = textsOf(language).filter(([, text]) => sentencesOf(text).some((sentence) => wordsOf(sentence) > most))
+  expect(long.map(([key]) => key)).toEqual([])
+})
+
+/** Spellings that Marathi texts avoid: पहा, जन्मतारीख, सर्वांत and नॉन-क्रीमी are the house's. */
+const avoided = /पाहा(?!\p{M}|[यवतर])|जन्म ?दिनांक|जन्म तारीख|सर्वात |क्रिमी/u
+
+test('Marathi has one spelling for a word, in texts and in the questions of the courses', () => {
+  expect(avoided.test('याद्या पाहा.') && !avoided.test('ते पाहायचे. उपाहारगृह')).toBe(true)
+  const courses = readdirSync('server/courses').map((file) => [file, readFileSync(`server/courses/${file}`, 'utf8')])
+  const wrong = [...textsOf('mr'), ...courses].filter(([, text]) => avoided.test(text!))
+  expect(wrong.map(([key]) => key)).toEqual([])
 })

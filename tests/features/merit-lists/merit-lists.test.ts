@@ -61,7 +61,7 @@ describe('an edition', () => {
     expect(page.text).not.toContain('2001-05-31')
 
     expect(faultsOf(await second.post('merit-lists/1', { intent: 'release' }))).toEqual({
-      checked: 'Say that you have looked at it',
+      checked: 'Confirm that you have checked it',
     })
     expect((await release(second, 1)).status).toBe(303)
     portal.clock.set(ist('2024-08-17 16:59'))
@@ -196,9 +196,7 @@ describe('an edition', () => {
     const id = await prepared(portal, first, 'final')
     expect(reportOf(portal, id)).toMatchObject({ against: provisional })
     expect(reportOf(portal, id).diff[0]).toMatchObject({ list: 'state', entered: 1, left: 0, moved: 2 })
-    expect((await second.get(`merit-lists/${id}`)).text).toContain(
-      'What is different from Provisional merit list, edition 1',
-    )
+    expect((await second.get(`merit-lists/${id}`)).text).toContain('Changes from Provisional merit list, edition 1')
     expect((await release(second, id)).status).toBe(303)
     const file = await second.post('merit-findings.csv', { edition: String(id) })
     expect(file.text).toMatch(/^\uFEFFfinding,application id,about,not ranked\r\n[a-z-]+,ML24100002,/)

@@ -119,7 +119,7 @@ describe('a discrepancy on a mandatory fact', () => {
     expect(dashboard.data.found.map(({ field }) => field).sort()).toEqual(['motherName', 'photo'])
     const step = await screen.get('personal-details')
     expect(step.text.match(/Sunita R. Patil/g)!.length).toBeGreaterThan(1)
-    expect((await screen.get('photo-details')).text).toContain('Photograph: does not serve')
+    expect((await screen.get('photo-details')).text).toContain('Photograph: cannot be used')
   })
 
   test('about a document opens the documents', async () => {

@@ -85,7 +85,7 @@ test('an unknown placeholder, a missing OTP and an SMS of five parts are refused
   expect(unknown.status).toBe(422)
   expect(faultsOf(unknown)).toEqual({
     smsEn: 'English: This message cannot fill in name',
-    emailMr: 'Marathi: Double braces stand only around a name that is filled in',
+    emailMr: 'Marathi: Use double braces only around the name of a value',
   })
   const otp = { smsEn: 'Your OTP', smsMr: 'ओटीपी {{otp}}', version: '0' }
   expect(faultsOf(await admin.post('templates/login-otp', otp))).toEqual({
