@@ -227,6 +227,15 @@ export async function resultNight(_url: string, people: Person[]): Promise<Draw>
   ])
 }
 
+/** Pages only, drawn for each who asks, so that the work is the processes' own and not that of their threads. */
+export async function reading(_url: string, people: Person[]): Promise<Draw> {
+  return byWeight([
+    [10, anybody(() => page('login page', 'login'))],
+    [50, inTurn(people, ({ cookie }) => page('dashboard', 'dashboard', cookie))],
+    [40, inTurn(people, ({ cookie }) => page('step page', 'type-of-candidature', cookie))],
+  ])
+}
+
 /** Does a kind belong to somebody who is signed in, or to a payment? They come first. */
 export const comesFirst = (kind: string): boolean =>
   ['dashboard', 'step page', 'step read', 'step saved', 'payments', 'allotment'].includes(kind)
