@@ -109,13 +109,13 @@ const round = (people: number) =>
     }),
   ) as { seconds: number; proposals: number; megabytes: number }
 const [little, big] = [round(tenThousand), round(candidates)]
-told('A round of the allotment, the engine alone, 1,500 choice codes', little.seconds, big.seconds, 's')
+told('A round of the allotment, the engine alone, 1,500 choice codes', little.seconds * 1000, big.seconds * 1000, 'ms')
 told('Its peak memory', little.megabytes, big.megabytes, 'MB')
 told(
   'Its time for a million proposals',
-  (little.seconds / little.proposals) * 1e6,
-  (big.seconds / big.proposals) * 1e6,
-  's',
+  (little.seconds / little.proposals) * 1e9,
+  (big.seconds / big.proposals) * 1e9,
+  'ms',
 )
 console.log(`\nLoad after ${loadavg()[0]!.toFixed(1)}`)
 process.exit()
