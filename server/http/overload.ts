@@ -33,7 +33,7 @@ const throughBurst = 1000
 const standing = 50
 const burst = 500
 /** Visitors get one answer after so many for those who are signed in. */
-const aheadOfVisitor = 3
+const aheadOfVisitor = 7
 
 /** Milliseconds between two lines of the log about overload. */
 const saidEvery = 60_000
@@ -61,7 +61,7 @@ const createLine = () => {
 
 /**
  * The gate of a process. While it has any reserve, everybody goes in. Under full load all wait in two lines, and each turn
- * of the event loop serves one of them: three who are signed in, then a visitor. Whoever finds the line full, or waited too
+ * of the event loop serves one of them: seven who are signed in, then a visitor. Whoever finds the line full, or waited too
  * long in it, is refused, which costs little. So an answer for somebody who is signed in waits a twentieth of a second, whatever
  * the crowd, and the lines are gone soon after the crowd. One answer for each turn also lets new connections in: Node
  * takes one connection for each turn, so turns of fifty answers would leave strangers waiting for minutes with no
