@@ -57,7 +57,7 @@ function Filters() {
 function NewMessage() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const everybody = { value: '', label: t('inbox:bulk.everybody') }
+  const everybody = t('inbox:bulk.everybody')
   return (
     <Card title={t('inbox:bulk.new')}>
       <Form submit={t('inbox:bulk.preview')} name="new">
@@ -68,32 +68,30 @@ function NewMessage() {
               kind="select"
               name="stage"
               label={t('inbox:bulk.stage')}
-              options={[
-                everybody,
-                ...audienceStages.map((stage) => ({ value: stage, label: t(`inbox:stage.${stage}`) })),
-              ]}
+              options={audienceStages.map((stage) => ({ value: stage, label: t(`inbox:stage.${stage}`) }))}
+              empty={everybody}
             />
-            <Field kind="select" name="type" label={t('inbox:bulk.type')} options={[everybody, ...data.types]} />
+            <Field kind="select" name="type" label={t('inbox:bulk.type')} options={data.types} empty={everybody} />
             <Field
               kind="select"
               name="category"
               label={t('inbox:bulk.category')}
-              options={[everybody, ...data.categories]}
+              options={data.categories}
+              empty={everybody}
             />
             <Field
               kind="select"
               name="district"
               label={t('inbox:bulk.district')}
-              options={[everybody, ...data.districts]}
+              options={data.districts}
+              empty={everybody}
             />
             <Field
               kind="select"
               name="segment"
               label={t('inbox:bulk.segment')}
-              options={[
-                everybody,
-                ...audienceSegments.map((segment) => ({ value: segment, label: t(`inbox:segment.${segment}`) })),
-              ]}
+              options={audienceSegments.map((segment) => ({ value: segment, label: t(`inbox:segment.${segment}`) }))}
+              empty={everybody}
             />
             <Field
               name="institute"

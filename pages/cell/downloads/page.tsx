@@ -41,7 +41,8 @@ export default function Page() {
             name="address"
             label={t('content:files.address')}
             hint={t('content:files.address-hint')}
-            options={[{ value: '', label: t('content:files.as-download') }, ...data.places]}
+            options={data.places}
+            empty={t('content:files.as-download')}
           />
           <BothLanguages name="title" label="files.title" maxLength={160} />
           <Field

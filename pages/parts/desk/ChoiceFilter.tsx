@@ -18,6 +18,5 @@ export function ChoiceFilter({
   any?: string
 }) {
   const t = useT()
-  const options = [{ value: '', label: any ?? t('staff:any') }, ...choices]
-  return <Field kind="select" name={name} label={label} value={value} options={options} />
+  return <Field kind="select" name={name} label={label} value={value} options={choices} empty={any ?? t('staff:any')} />
 }

@@ -21,7 +21,6 @@ export function PersonFields({
 }) {
   const { language } = useView()
   const t = useT()
-  const none = { value: '', label: t('staff:new.none') }
   return (
     <>
       <Field name="fullName" label={t('staff:new.full-name')} value={person?.fullName} required />
@@ -31,7 +30,7 @@ export function PersonFields({
         label={t('staff:new.role')}
         value={person?.role}
         required
-        options={[none, ...staffRoles.map((role) => ({ value: role, label: t(`staff:role.${role}`) }))]}
+        options={staffRoles.map((role) => ({ value: role, label: t(`staff:role.${role}`) }))}
       />
       <Field
         kind="select"
@@ -39,7 +38,8 @@ export function PersonFields({
         label={t('staff:new.centre')}
         hint={t('staff:new.centre-hint')}
         value={person?.centre ?? ''}
-        options={[none, ...centres.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))]}
+        options={centres.map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))}
+        empty={t('staff:new.none')}
       />
       <Field
         kind="select"
@@ -47,7 +47,8 @@ export function PersonFields({
         label={t('staff:new.region')}
         hint={t('staff:new.region-hint')}
         value={person?.region ?? ''}
-        options={[none, ...regions.map((region) => ({ value: region, label: regionNames[region][language] }))]}
+        options={regions.map((region) => ({ value: region, label: regionNames[region][language] }))}
+        empty={t('staff:new.none')}
       />
       <Field
         name="institute"

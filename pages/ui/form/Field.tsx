@@ -42,7 +42,8 @@ type Files = {
   onChange?(event: ChangeEvent<HTMLInputElement>): void
 }
 type Lines = { kind: 'textarea'; rows?: number; maxLength?: number }
-type Select = { kind: 'select'; options: readonly (Choice | ChoiceGroup)[] }
+/** `empty`: the words of the empty choice, “Choose” by default. */
+type Select = { kind: 'select'; options: readonly (Choice | ChoiceGroup)[]; empty?: string }
 type Radios = { kind: 'radios'; options: readonly Choice[] }
 /** Sends `true` if ticked, otherwise nothing. */
 type Checkbox = { kind: 'checkbox' }
@@ -186,7 +187,13 @@ function Input({
   }
 }
 
-function Choices({ options, control, chosen, autoComplete }: Common & Select & { control: Control; chosen?: string }) {
+function Choices({
+  options,
+  empty,
+  control,
+  chosen,
+  autoComplete,
+}: Common & Select & { control: Control; chosen?: string }) {
   const t = useT()
   const option = ({ value, label }: Choice) => (
     <option key={value} value={value}>
@@ -195,7 +202,7 @@ function Choices({ options, control, chosen, autoComplete }: Common & Select & {
   )
   return (
     <select {...control} autoComplete={autoComplete} defaultValue={chosen ?? ''}>
-      <option value="">{t('shell:form.choose')}</option>
+      <option value="">{empty ?? t('shell:form.choose')}</option>
       {options.map((entry) =>
         'group' in entry ? (
           <optgroup key={entry.group} label={entry.group}>

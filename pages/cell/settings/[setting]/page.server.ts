@@ -45,10 +45,7 @@ export function load(page: SettingPage) {
       lang: 'lang' in field ? field.lang : undefined,
       options:
         field.kind === 'choice'
-          ? [
-              { value: '', label: t('season:field.none') },
-              ...field.options.map((value) => ({ value, label: t(`${field.words}${value}` as TextKey) })),
-            ]
+          ? field.options.map((value) => ({ value, label: t(`${field.words}${value}` as TextKey) }))
           : [],
     })),
     versions: settings.versions(setting).map(({ value, effectiveAt, ...version }) => ({

@@ -101,8 +101,9 @@ function SettingInput({
   lang,
   options,
 }: Loaded['fields'][number]) {
+  const t = useT()
   const common = { name, label, hint, value, required: isRequired }
-  if (kind === 'choice') return <Field kind="select" {...common} options={options} />
+  if (kind === 'choice') return <Field kind="select" {...common} options={options} empty={t('season:field.none')} />
   if (kind === 'number' || kind === 'sum') return <Field {...common} inputMode="numeric" width="short" />
   return <Field kind={kind} {...common} maxLength={maxLength} lang={lang} />
 }
