@@ -144,7 +144,7 @@ function PhoneList({ shown }: { shown: Shown }) {
       empty={t('helpdesk:calls.none')}
       keyOf={({ userId }) => userId}
       filters={<Filters shown={shown} />}
-      onPhone={{ first: ['userId', 'fullName'], second: ['act', 'dueAt', 'mobile'] }}
+      onPhone={{ first: ['fullName', 'dueAt'], second: ['userId', 'act', 'mobile'] }}
       cells={{
         userId: ({ userId }) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>,
         act: ({ act }) => <Tag tone="todo">{t(`helpdesk:calls.act.${act}`)}</Tag>,
