@@ -1,3 +1,5 @@
+import { setImmediate as breath } from 'node:timers/promises'
+
 /** The next people of a telling. `upTo`: the last one looked at; `isDone`: nobody comes after them. */
 export type Piece<Person> = { people: readonly Person[]; upTo: number | null; isDone: boolean }
 
@@ -38,3 +40,20 @@ export const pieceOf = <Person extends { id: number }>(people: readonly Person[]
   upTo: people[people.length - 1]?.id ?? null,
   isDone: people.length < limit,
 })
+
+/**
+ * Works through people in the order of their ids, piece by piece, and lets pages take their turn between two pieces.
+ * `next`: the ids after one; `work`: gets them, never an empty list.
+ */
+export async function inPieces(
+  next: (after: number) => readonly number[],
+  work: (ids: readonly number[]) => void,
+): Promise<void> {
+  for (let after = 0; ; await breath()) {
+    const ids = next(after)
+    const last = ids.at(-1)
+    if (last === undefined) return
+    work(ids)
+    after = last
+  }
+}

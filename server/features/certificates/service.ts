@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { setImmediate as breath } from 'node:timers/promises'
 import {
   activityOfCertificate,
   awaitedCertificates,
@@ -26,6 +25,7 @@ import { lengthened } from '../../domain/scrutiny/orders'
 import type { UploadedFile } from '../../http/upload'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
+import { inPieces } from '../../kernel/in-pieces'
 import { type ListAsked, type ListShape, listOfStore } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, minutes } from '../../kernel/time'
@@ -293,14 +293,14 @@ export function createCertificates(deps: CertificatesDeps) {
         if (before === null) continue
         await inPieces(
           (after) => store.toRemind(dueAt, before, after, batch),
-          (id) => {
+          forEach((id) => {
             store.noteReminder(dueAt, before, id, now)
             const held = store.current(id).filter(({ verdict }) => verdict !== 'rejected')
             const missing = awaitedCertificates(answers(id)).filter(
               (kind) => kinds.includes(kind) && !held.some((row) => row.kind === kind),
             )
             if (missing.length) tell(id, 'certificate-reminder', missing)
-          },
+          }),
         )
       }
     },
@@ -316,7 +316,7 @@ export function createCertificates(deps: CertificatesDeps) {
       if (!isDue || deps.isRunInHand()) return
       await inPieces(
         (after) => store.overdue(after, batch),
-        (id) => convert(id, now),
+        forEach((id) => convert(id, now)),
       )
     },
 
@@ -331,18 +331,9 @@ export function createCertificates(deps: CertificatesDeps) {
     isKnown: store.isKnown,
   }
 
-  /** Applies `act` to every candidate that `next` finds, in transactions that give pages their turn. */
-  async function inPieces(next: (after: number) => number[], act: (candidateId: number) => void): Promise<void> {
-    for (let after = 0; ; await breath()) {
-      const ids = db.transact(() => {
-        const found = next(after)
-        found.forEach(act)
-        return found
-      })
-      if (!ids.length) return
-      after = ids.at(-1)!
-    }
-  }
+  /** The work of `inPieces` on one candidate after the other, in one transaction. */
+  const forEach = (act: (candidateId: number) => void) => (ids: readonly number[]) =>
+    db.transact(() => ids.forEach(act))
 
   /** The claims that lack a certificate, each with the date on which it is removed; null without a date. */
   function missingOf(candidateId: number): MissingClaim[] {

@@ -1,5 +1,7 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import type { AuditActor } from '../../domain/portal/audit'
 import { recordClasses, retentionClasses, retentionDates, seasonEnd } from '../../domain/privacy/retention'
+import { inPieces } from '../../kernel/in-pieces'
 import { days } from '../../kernel/time'
 import type { PrivacyDeps } from './deps'
 
@@ -7,7 +9,6 @@ import type { PrivacyDeps } from './deps'
 const pieceSize = 100
 
 const job: AuditActor = { kind: 'system', name: 'retention' }
-const pause = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
  * The retention of each class of data: first nobody at the desk can open a record, later it is erased. The audit log has
@@ -27,17 +28,6 @@ export function createRetention({
   const periods = () => course.personalData.retention
   const end = () => seasonEnd(schedule())
   const hasCome = (at: number | null | undefined) => at != null && at <= clock.portal()
-
-  /** Calls `work` with one piece of candidates after the other. */
-  async function inPieces(next: (after: number) => number[], work: (ids: number[]) => void): Promise<void> {
-    for (let after = 0; ; ) {
-      const ids = next(after)
-      if (ids.length === 0) return
-      work(ids)
-      after = ids.at(-1)!
-      await pause()
-    }
-  }
 
   async function restrictRecords(): Promise<void> {
     for (const of of recordClasses) {
@@ -107,7 +97,7 @@ export function createRetention({
         if (deleted) record(job, 'privacy.erased', {}, { class: 'logins', rows: deleted })
         return deleted
       })
-      await pause()
+      await breath()
     }
   }
 
