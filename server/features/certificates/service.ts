@@ -173,6 +173,10 @@ export function createCertificates(deps: CertificatesDeps) {
     }
   }
 
+  /** The work of `inPieces` on one candidate after the other, in one transaction. */
+  const forEach = (act: (candidateId: number) => void) => (ids: readonly number[]) =>
+    db.transact(() => ids.forEach(act))
+
   return {
     /** The next deadline for a candidate's certificates; null if the schedule has none. */
     dueAt({ candidateId }: Actor): number | null {
@@ -330,10 +334,6 @@ export function createCertificates(deps: CertificatesDeps) {
 
     isKnown: store.isKnown,
   }
-
-  /** The work of `inPieces` on one candidate after the other, in one transaction. */
-  const forEach = (act: (candidateId: number) => void) => (ids: readonly number[]) =>
-    db.transact(() => ids.forEach(act))
 
   /** The claims that lack a certificate, each with the date on which it is removed; null without a date. */
   function missingOf(candidateId: number): MissingClaim[] {
