@@ -27,7 +27,7 @@ export type Database = {
   transactTogether<T>(work: () => T): Promise<T>
   /** Caches the answer of `read`, which every page needs. Writers of the data must call `drop`. */
   kept<T>(read: () => T): Kept<T>
-  /** Another process says that it has written: the cached readings look at once. */
+  /** Makes cached readings look for other writes at once; call it when another process says that it has written. */
   lookAnew(): void
   /** Have all migrations of the folder been applied? */
   isMigrated(): boolean
@@ -203,8 +203,8 @@ export function schemaFault(file: string, migrations: string): 'foreign' | 'dama
 const unseenFor = 200
 
 /**
- * Another connection's writes are noticed at once within a transaction, where decisions depend on them, and soon
- * elsewhere.
+ * Notices the writes of other connections: at once within a transaction, where decisions depend on them, and after
+ * `unseenFor` at most elsewhere.
  */
 function keeperOf(sqlite: SqliteDatabase.Database): Pick<Database, 'kept' | 'lookAnew'> {
   const version = sqlite.prepare<[], number>('PRAGMA data_version').pluck()

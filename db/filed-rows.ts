@@ -3,14 +3,14 @@ import type { Database } from './client'
 type Sql = Readonly<Record<string, string>>
 
 /**
- * A column: its value from a line of the file, whose cells `cell` names. `held`: what a row `t` has, if that is not the
- * column itself. `isWritten`: false for one that is only compared.
+ * A column. `read`: the SQL of its value in a line of the file; `cell` gives the SQL of a cell by name. `held`: the SQL of
+ * its value in a row `t` of the table, by default the column. `isWritten`: false for a column that is only compared.
  */
 type FiledColumn = { read(cell: (name: string) => string): string; held?: string; isWritten?: false }
 
 /**
- * A table whose rows the cell keeps in a file; `import_changes` holds what a file changes, as `c`. `key`: its column that
- * names a line. `onAdd`, `onChange`: the values of columns that the file does not have.
+ * A table whose rows the cell keeps in a file. `key`: the column that names a line. `onAdd`, `onChange`: the SQL of columns
+ * that the file does not have. The SQL calls the row of `import_changes` with the change of the line `c`.
  */
 type FiledRows = {
   table: string
@@ -22,12 +22,12 @@ type FiledRows = {
 
 const cellBefore = (name: string): string => `(c.before ->> '${name}')`
 const cellAfter = (name: string): string => `(c.after ->> '${name}')`
-/** The text of a cell that may be empty. */
+/** The SQL of a cell that may be empty: null then. */
 export const orNull = (cell: string): string => `nullif(${cell}, '')`
 
 /**
- * Puts the changes of a file in force by a few statements, however long it is: a hundred thousand lines one by one would
- * hold up everybody for many seconds.
+ * Puts the changes of a file in force by three statements, however long it is: a hundred thousand lines written one by one
+ * would hold up everybody for many seconds.
  */
 export function filedRows(
   { sqlite }: Pick<Database, 'sqlite'>,

@@ -23,7 +23,7 @@ type Discovered = {
 
 const markup: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as it may stand in HTML and in XML, in an element or an attribute. */
+/** Escapes a text for HTML and XML, in an element or an attribute. */
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => markup[character]!)
 
 /** The address of a page in a language: English has the plain one. */
@@ -32,7 +32,7 @@ const addressIn = (address: string, language: Language): string =>
 
 const locales: Readonly<Record<Language, string>> = { en: 'en_IN', mr: 'mr_IN' }
 
-/** The part of a page's head that is for others than its reader. */
+/** The part of a page's head that search engines and previews of links read. */
 export function discoveryHead(page: Discovered): string {
   const { origin, route, path, base, language, title, description, siteName, structured, isDemo } = page
   const address = `${origin}${path}`
@@ -110,8 +110,8 @@ export function rssFeed(feed: {
 }
 
 /**
- * What crawlers may read. Lists that name candidates are not for them, nor is a demo. `bases`: of the portals, with
- * `cellBases` of their desks.
+ * Tells crawlers what they may read: no list that names candidates, no desk, and nothing of a demo. `bases`: of the
+ * portals; `cellBases`: of their desks.
  */
 export function robotsText(
   portals: readonly { base: string; cellBase: string; origin: string }[],

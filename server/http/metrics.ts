@@ -41,7 +41,7 @@ export function registerMetrics(
       },
     })
   }
-  // On sending, not on arrival at the client: waiting for that costs each request more than counting it.
+  // Counted when the answer is sent: waiting until the client has it would cost each request more than the count.
   // The map avoids the look-up by labels, which costs more than counting; it has one entry per route, method and class.
   const series = new Map<string, Histogram.Internal<string>>()
   app.addHook('onSend', (request, reply, payload, done) => {

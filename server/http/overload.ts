@@ -26,8 +26,8 @@ const full = 0.97
 const mostWaiting = 500
 const longestWait = 1500
 /**
- * The longest that somebody who is signed in waits, in ms: through a burst the first, and the second once their line has not
- * been empty for so long, because a line that stays only makes every answer late.
+ * The longest wait of somebody who is signed in, in ms. `throughBurst` holds during a burst. `standing` holds once their line
+ * has not been empty for as long as `burst`: a line that never empties only makes every answer late.
  */
 const throughBurst = 1000
 const standing = 50
@@ -60,12 +60,11 @@ const createLine = () => {
 }
 
 /**
- * The gate of a process. While it has any reserve, everybody goes in. Under full load all wait in two lines, and each turn
- * of the event loop serves one of them: seven who are signed in, then a visitor. Whoever finds the line full, or waited too
- * long in it, is refused, which costs little. So an answer for somebody who is signed in waits a twentieth of a second, whatever
- * the crowd, and the lines are gone soon after the crowd. One answer for each turn also lets new connections in: Node
- * takes one connection for each turn, so turns of fifty answers would leave strangers waiting for minutes with no
- * answer at all. Source: rules §15.6, case 70.
+ * The gate of a process. While the process has any reserve, everybody goes in. Under full load there are two lines, and each
+ * turn of the event loop serves one person: seven who are signed in, then a visitor. The gate refuses those who find their
+ * line full or have waited too long, which costs little. Somebody who is signed in therefore waits a twentieth of a second
+ * in any crowd, and the lines end soon after the crowd. Node accepts one connection in each turn; if a turn gave fifty
+ * answers, newcomers would wait for minutes without any. Source: rules §15.6, case 70.
  */
 export function createGate(log: FaultLog & { warn(details: object, message: string): void }) {
   let before: EventLoopUtilization = performance.eventLoopUtilization()

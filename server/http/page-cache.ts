@@ -61,7 +61,7 @@ export function createPageCache({
       void deliver(request, reply, kept)
       return true
     },
-    /** Does this caller draw a page anew for all? The first who asks after its time does; call after `answer` said no. */
+    /** Is this caller to draw the page for everybody? True for the first who asks once it has expired. Ask after `answer` was false. */
     renews(path: string, language: Language): boolean {
       const kept = pages.get(key(path, language))
       if (!kept || kept.isRenewed) return false

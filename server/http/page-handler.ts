@@ -92,7 +92,7 @@ type PageHost<Services, Actor extends { csrf: string }, Staff extends { csrf: st
   desk: {
     actorOf(request: FastifyRequest): Staff | null
     viewOf(staff: Staff): StaffView
-    /** May nobody at the desk open the record any more that this route shows with these parameters? */
+    /** Is the record that this route shows with these parameters closed to everybody at the desk? */
     isClosed(route: CellRoute | CellFile, params: Readonly<Record<string, string>>): boolean
   }
   banner(language: Language): View['banner']
@@ -365,8 +365,8 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
   }
 
   /**
-   * The error page of a portal: status, for our own errors the reference in the log, and for a refusal with words of
-   * its own its code.
+   * The error page of a portal. It shows the status, the reference in the log for an error of ours, and the words of a
+   * refusal that has some.
    */
   async function sendError(
     request: FastifyRequest,
@@ -414,7 +414,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     }
   }
 
-  /** Was the POST made by one of our pages, and behind a guard by a page of this session? */
+  /** Does the POST come from one of our pages, and behind a guard from a page of this session? */
   function isOwnPost(request: FastifyRequest, { actor, staff }: Caller<Actor, Staff>, rule: RouteRule | CellRule) {
     if (!isSameOrigin(request)) return false
     const signedIn = actor ?? staff
@@ -470,7 +470,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
   const isClosedRecord = ({ params }: FastifyRequest, route: CellRoute | CellFile): boolean =>
     host.desk.isClosed(route, (params ?? {}) as Readonly<Record<string, string>>)
 
-  /** The person who asks: a candidate on the candidates' pages, a staff member at the desk, or nobody. */
+  /** The person who asks: a candidate on a candidate's page, a staff member at the desk, or nobody. */
   const callerOf = (request: FastifyRequest, isAtDesk: boolean): Caller<Actor, Staff> => ({
     actor: isAtDesk ? null : host.actorOf(request),
     staff: isAtDesk ? host.desk.actorOf(request) : null,

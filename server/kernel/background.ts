@@ -53,8 +53,8 @@ export function survive(emitter: Emitter, name: string, log: FaultLog): void {
 }
 
 /**
- * The result of work in a thread. A thread that cannot even start, because memory is short, fails outside any task and would
- * leave its work waiting for ever: then this fails with the error of the thread.
+ * The result of work in a thread. If memory is so short that the thread cannot even start, its error belongs to no task and
+ * the work would wait for ever; this then fails with that error.
  */
 export function ofThread<T>(
   pool: {
@@ -74,7 +74,7 @@ export function ofThread<T>(
   })
 }
 
-/** A clock that runs this much faster or slower than time passes, in ms within a second, has jumped. */
+/** A clock has jumped if, within a second, it moves this many ms more or less than the time that has passed. */
 const jump = 5000
 
 /** Calls `onJump` with the ms by which the clock of the machine has jumped, ahead or back. Returns a function that stops it. */

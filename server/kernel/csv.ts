@@ -7,8 +7,8 @@ export type CsvCell = string | number | null
 export type CsvFault = 'quotes' | 'columns' | 'encoding'
 
 /**
- * A row of a table that was read, or why reading ended there. `line`: where it begins, from 1. `Unreadable`: the
- * possible reasons; a text has no encoding.
+ * A row of a table that was read, or the reason why reading ended there. `line`: where it begins, from 1. `Unreadable`:
+ * the possible reasons, of which `encoding` is one for bytes but not for text.
  */
 export type CsvRow<Unreadable = Exclude<CsvFault, 'encoding'>> =
   | { line: number; cells: readonly string[] }

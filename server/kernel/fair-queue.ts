@@ -1,4 +1,4 @@
-/** May a lane wait? `lane-full`: it has its full share; `full`: everybody's share has shrunk to that. */
+/** Has a lane room for one more? `lane-full`: it has as many waiting as any lane may; `full`: it has its share of all the places. */
 export type Room = 'free' | 'lane-full' | 'full'
 
 type FairQueueRules = {
@@ -11,11 +11,11 @@ type FairQueueRules = {
 
 /**
  * Does a few pieces of work at a time and serves the lanes (a network, an account) in turn, so that a lane with a
- * thousand waiting delays another lane by one turn. `perLane`: the most waiting in one lane. `inAll`: the places that
- * the lanes share; a lane with nothing waiting always gets one.
+ * thousand waiting delays another lane by one turn. `perLane`: the most waiting in one lane. `inAll`: the places,
+ * which the waiting lanes share equally; a lane with nothing waiting always gets one.
  */
 export function fairQueue({ concurrency, perLane, inAll, now }: FairQueueRules) {
-  /** In the order of their turns: a lane that was served goes to the end. */
+  /** The lanes in which somebody waits, in the order of their turns: a lane that was served goes to the end. */
   const lanes = new Map<string, (() => void)[]>()
   let running = 0
   let waiting = 0
@@ -42,7 +42,7 @@ export function fairQueue({ concurrency, perLane, inAll, now }: FairQueueRules) 
       return mine >= Math.max(1, Math.floor(inAll / Math.max(1, lanes.size))) ? 'full' : 'free'
     },
 
-    /** In how many seconds all those now waiting will have been served; at least 1. */
+    /** The seconds until everybody who waits now has been served; at least 1. */
     seconds: (): number => Math.max(1, Math.ceil((waiting * usual) / concurrency / 1000)),
 
     /** Waits for the lane's turn, then works. Ask `room` first. */

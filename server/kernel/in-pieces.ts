@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises'
 
-/** The next people of a telling. `upTo`: the last one looked at; `isDone`: nobody comes after them. */
+/** The people to tell next. `upTo`: the id of the last one looked at; `isDone`: nobody comes after them. */
 export type Piece<Person> = { people: readonly Person[]; upTo: number | null; isDone: boolean }
 
 /** News for many people, told piece by piece. `Due`: the news with its progress. */
@@ -51,9 +51,8 @@ export async function inPieces(
 ): Promise<void> {
   for (let after = 0; ; await breath()) {
     const ids = next(after)
-    const last = ids.at(-1)
-    if (last === undefined) return
+    if (!ids.length) return
     work(ids)
-    after = last
+    after = ids[ids.length - 1]!
   }
 }

@@ -4,15 +4,15 @@ type ColumnKind = 'text' | 'written' | 'time' | 'count' | 'amount'
 export type ListColumn = {
   key: string
   kind: ColumnKind
-  /** May the list be sorted by it? Only where that takes no longer the more rows there are. */
+  /** The list may be sorted by it: that takes no longer with many rows than with few. */
   isSortable?: true
   /** Not shown until somebody chooses it. */
   isExtra?: true
 }
 
 /**
- * The columns, filters and order of a list. `list`: the page that shows it. `order`: the column of the order in which the list opens, with `-` before it
- * for the greatest first. `filters`: the names of the fields in the address.
+ * The columns, filters and order of a list. `list`: the page that shows it. `filters`: the names of the fields in the
+ * address. `order`: the column that the list is sorted by when it opens, with `-` before it for the greatest first.
  */
 export type ListShape = {
   list: string
@@ -66,7 +66,7 @@ export function askedOf(shape: ListShape, query: Readonly<Record<string, string 
   }
 }
 
-/** The address of what is asked, without the place and without anything that is as the list opens. */
+/** The address of what is asked. Leaves out the place, and each choice with which the list opens anyway. */
 export function searchOf(shape: ListShape, asked: ListAsked): Record<string, string> {
   const order = `${asked.isDescending ? '-' : ''}${asked.sort}`
   const usual = shape.columns.filter(({ isExtra }) => !isExtra).map(({ key }) => key)
@@ -107,8 +107,8 @@ function compared(one: string | number | null, other: string | number | null): n
 }
 
 /**
- * A page of a short list that is in memory as a whole: sorted, and with only the rows whose columns contain what the
- * filters of the same names say. `keyOf`: the name of the column that tells rows apart.
+ * A page of a short list whose rows are all in memory. Sorts them, and keeps those whose columns contain the texts of
+ * the filters with the same names. `keyName`: the column that tells rows apart.
  */
 export function pieceOfRows<Row extends ListRow>(
   rows: readonly Row[],
@@ -136,7 +136,7 @@ export function pieceOfRows<Row extends ListRow>(
 /** A list with its rows, within the reach of the person who asks. */
 export type ShownList<Actor, Row extends ListRow = ListRow> = {
   shape: ListShape
-  /** Counts what the list reads from memory, where it does; awaited before `piece` and `all`. */
+  /** For a list that reads counts from memory: makes them. Awaited before a file of the list is made. */
   ready?(): Promise<unknown>
   piece(actor: Actor, asked: ListAsked): ListPiece<Row>
   /** Every row of the view, for a file; read piece by piece. */
@@ -150,8 +150,8 @@ type ListReader<Row extends ListRow> = {
 }
 
 /**
- * A list that a store reads. `reach`: the values of what a person may see. `opensWith`: filters that count until the
- * address sets others. `shown`: a row as the list shows it; as it is read by default.
+ * A list that a store reads. `reach`: the values that limit it to what a person may see. `opensWith`: the values of
+ * filters that the address does not set. `shown`: makes the row that the list shows of the row that was read.
  */
 export function listOfStore<Actor, Read extends ListRow, Row extends ListRow = Read>({
   shape,
@@ -180,8 +180,8 @@ export function listOfStore<Actor, Read extends ListRow, Row extends ListRow = R
 }
 
 /**
- * A list that stays short, so it is in memory as a whole. `key`: the column that tells rows apart. `rows`: all that a
- * person may see. `readsItself`: the filters that `rows` has applied; every other one is the name of a column.
+ * A list that stays short, so that all its rows are in memory. `key`: the column that tells rows apart. `rows`: those
+ * that a person may see. `readsItself`: the filters that `rows` has applied; every other one is the name of a column.
  */
 export function listOfRows<Actor, Row extends ListRow>({
   shape,

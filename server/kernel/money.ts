@@ -19,7 +19,7 @@ export const inRupees = (amount: Paise): number => amount / 100
 
 export const noMoney = 0 as Paise
 
-/** `sumOf()` is nothing. */
+/** The sum of amounts; ₹0 for none. */
 export const sumOf = (...amounts: readonly Paise[]): Paise => amounts.reduce((sum, one) => sum + one, 0) as Paise
 
 /** What is left of an amount when another one is taken off it; never below nothing. */

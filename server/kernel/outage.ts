@@ -2,7 +2,7 @@ import type { Refusal } from './result'
 
 /** What the portal knows about one kind of outage. */
 type Known = {
-  /** The codes of the errors that it shows itself by. */
+  /** The codes of the errors that it causes. */
   errors: RegExp
   /** The code of the refusal: the request was not saved, not read or not made. */
   code: 'not-saved' | 'not-read' | 'not-made'

@@ -1,6 +1,6 @@
 /**
- * The other processes that serve the same data folder. A process that serves alone has none: nothing it tells is heard,
- * and what it gathers is its own.
+ * The other processes that serve the same data folder. A process that serves alone has none: nobody hears what it tells,
+ * and it gathers only its own answer.
  */
 export type Siblings = {
   /** This process's name, unique among all that ever used the folder. */

@@ -1,10 +1,10 @@
 import type { Siblings } from './siblings'
 
-/** What can fail around the portal: those on whom it depends, and the clock of its machine. */
+/** What can fail around the portal: the services that it depends on, and the clock of its machine. */
 const troubles = ['gateway', 'sms', 'whatsapp', 'email', 'clock'] as const
 export type Trouble = (typeof troubles)[number]
 
-/** A trouble of now. `since`, `last`: its first and its latest failure, in ms since 1970. */
+/** A trouble that is not over. `since`, `last`: its first and its latest failure, in ms since 1970. */
 type Troubled = { trouble: Trouble; since: number; last: number }
 
 const look = 'look at the status page, the balance and the limits of the provider, then run npm run doctor'
@@ -24,12 +24,12 @@ const wordsFor: Record<Trouble, string> = {
 const saidEvery = 60_000
 /** A trouble is over this long after its last failure, in ms, even if nothing has succeeded since. */
 const over = 15 * 60_000
-/** A trouble that goes on for this long, in ms, is more than one failed try: candidates are told. */
+/** Candidates are told of a trouble that has gone on for this long, in ms: it is more than one failed try. */
 const lasting = 30_000
 
 /**
- * Keeps what fails around the portal, for the desk, the candidates and the log. All processes of a folder know what one
- * of them meets. `now`: the machine's clock. Source: rules §15.7.
+ * Keeps what fails around the portal, for the desk, the candidates and the log. A process of the folder tells the others
+ * what it meets. `now`: the machine's clock. Source: rules §15.7.
  */
 export function createTroubles({
   slug,
@@ -61,7 +61,7 @@ export function createTroubles({
   })
 
   return {
-    /** It failed. `reason`: of this failure, without personal data. */
+    /** Records a failure. `reason`: its cause, without personal data. */
     failed(trouble: Trouble, reason: string): void {
       note(trouble, true)
       siblings.tell(topic, { trouble, isFailing: true })
@@ -71,7 +71,7 @@ export function createTroubles({
       log.error({ trouble, reason, course: slug }, wordsFor[trouble])
     },
 
-    /** It succeeded, as it mostly does. */
+    /** Records a success, which ends the trouble if there was one. */
     mended(trouble: Trouble): void {
       if (!known.has(trouble)) return
       note(trouble, false)
@@ -80,14 +80,14 @@ export function createTroubles({
       log.warn({ trouble, course: slug }, 'it works again')
     },
 
-    /** The troubles of now, in the order of their list. */
+    /** The troubles that are not over. */
     now: (): Troubled[] =>
       troubles.flatMap((trouble) => {
         const one = known.get(trouble)
         return one && !isOver(one) ? [{ trouble, ...one }] : []
       }),
 
-    /** Those that go on, and not only as a failed try or two. */
+    /** Those of them that candidates are told of. */
     lasting(): Trouble[] {
       return this.now()
         .filter(({ since, last }) => last - since >= lasting)
