@@ -1,5 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises'
-
 /** The people to tell next. `upTo`: the id of the last one looked at; `isDone`: nobody comes after them. */
 export type Piece<Person> = { people: readonly Person[]; upTo: number | null; isDone: boolean }
 
@@ -49,7 +47,7 @@ export async function inPieces(
   next: (after: number) => readonly number[],
   work: (ids: readonly number[]) => void,
 ): Promise<void> {
-  for (let after = 0; ; await breath()) {
+  for (let after = 0; ; await new Promise((resolve) => setImmediate(resolve))) {
     const ids = next(after)
     if (!ids.length) return
     work(ids)
