@@ -109,7 +109,9 @@ async function walk(browser, { url, phase, person, course, language, width, know
       .locator('html[data-hydrated]')
       .waitFor({ state: 'attached', timeout: 5000 })
       .catch(() => {})
-    for (const next of await linksOf(page, base)) {
+    // A page that waits for a payment loads itself again, maybe just now.
+    const links = await linksOf(page, base).catch(() => page.waitForLoadState().then(() => linksOf(page, base)))
+    for (const next of links) {
       if (known.has(next) || /\.(pdf|csv|json|ics)$|\/(logout|file)(\/|$)/.test(next)) continue
       known.add(next)
       // Of pages that differ only in a number or code, the first is enough.

@@ -1,12 +1,13 @@
 import { labelOf } from '../../domain/application/form/answer-words'
 import { listsOf } from '../../domain/application/form/lists'
-import type {
-  Answers,
-  Condition,
-  Question,
-  Section,
-  StepAnswers,
-  StepForm,
+import {
+  type Answers,
+  type Condition,
+  never,
+  type Question,
+  type Section,
+  type StepAnswers,
+  type StepForm,
 } from '../../domain/application/form/question'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
@@ -53,12 +54,17 @@ export type SectionView = {
 const answerWithoutChoice = ({ choices }: Question): string | undefined =>
   choices?.codes.length === 1 ? choices.codes[0] : undefined
 
-/** The form of a step in one language. `answers`: everything saved; sections that other steps rule out are omitted. */
+/**
+ * The form of a step in one language. `answers`: everything saved; sections that other steps or the course rule out are
+ * omitted.
+ */
 export function formView(form: StepForm, answers: Answers, language: Language): SectionView[] {
   const text = (key: string) => translate(language, key as TextKey)
   const questions = form.sections.flatMap((section) => section.questions)
   const isPossible = ({ when = [] }: Section | Question) =>
-    when.every(({ step, question, is }) => !step || is.includes(answers[step]?.[question] ?? ''))
+    when.every(
+      ({ step, question, is, after }) => after !== never && (!step || is.includes(answers[step]?.[question] ?? '')),
+    )
   const ownConditions = ({ when = [] }: Section | Question) => when.filter(({ step }) => !step)
 
   const wordsOf = (question: Question, code: string): string => {

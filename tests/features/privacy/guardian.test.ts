@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { factsToCheck, reasonsFor } from '../../../server/domain/scrutiny/scrutiny'
-import { ravisAnswers } from '../../support/answers'
+import { formView } from '../../../server/features/application/form-view'
+import { languages } from '../../../server/kernel/languages'
+import { diplomaForms, lateralForms, ravisAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
 import { openPortal } from '../../support/portal'
 
@@ -33,4 +35,13 @@ test('a candidate under 18 names a parent or guardian, who agrees; scrutiny and 
   expect(Object.keys(answers(one.id)['personal-details'] ?? {}).filter((name) => name.startsWith('guardian'))).toEqual(
     [],
   )
+})
+
+test('a course for adults asks nobody about a guardian, with JavaScript or without', () => {
+  for (const language of languages) {
+    const sections = [lateralForms, diplomaForms].map((forms) =>
+      formView(forms['personal-details'], {}, language).map(({ name }) => name),
+    )
+    expect(sections.map((names) => names.includes('guardian'))).toEqual([false, true])
+  }
 })

@@ -3,7 +3,7 @@ import { genders } from './claims'
 import { incomeFaults } from './family-income'
 import type { FormRules } from './form-rules'
 import { minorityFaults } from './minority'
-import type { CheckContext, Condition, Section, StepForm } from './question'
+import { type CheckContext, type Condition, never, type Section, type StepForm } from './question'
 import { answered } from './vocabularies'
 import { ageFaults } from './years'
 
@@ -64,7 +64,7 @@ function guardianSection(rules: FormRules): Section {
     is: [],
     get after() {
       // A course for adults asks nobody.
-      return rules.minimumAge >= adultAge ? '9999-12-31' : `${rules.admissionYear - adultAge}-06-01`
+      return rules.minimumAge >= adultAge ? never : `${rules.admissionYear - adultAge}-06-01`
     },
   }
   return {

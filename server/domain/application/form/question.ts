@@ -28,6 +28,9 @@ export type Answers = Readonly<Partial<Record<QuestionStep, StepAnswers>>>
  */
 export type Condition = { step?: QuestionStep; question: string; is: readonly string[]; after?: string }
 
+/** A date after which no answer is: a condition with it never holds, and what it guards is not asked. */
+export const never = '9999-12-31'
+
 /**
  * A choice with few options, whose words are the texts `form:<vocabulary>.<code>` (and `….<code>.about` if
  * `isExplained`).
