@@ -1,5 +1,8 @@
 // `npm test`: types and lint, then unit, API and fault tests, then the journeys in a real browser against the built
 // server. `--all` also runs what `npm test` runs only a share of.
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { chromium } from './chromium.mjs'
 import { poppler } from './poppler.mjs'
 import { beginInstall, build, fail, run } from './setup.mjs'
@@ -9,7 +12,25 @@ const all = process.argv.includes('--all')
 // Checked before anything slow begins, so that a missing browser is reported at once.
 const browser = chromium(all)
 poppler()
-const env = { ...process.env, CHROMIUM: browser, ...(all ? { TESTS: 'all' } : {}) }
+const env = { ...process.env, CHROMIUM: browser, TMPDIR: folderOfRun(), ...(all ? { TESTS: 'all' } : {}) }
+
+/**
+ * A folder for everything temporary, deleted at the end. It is in memory where there is plenty: the tests make thousands
+ * of folders and databases, and would wait for the disk at each.
+ */
+function folderOfRun() {
+  const memory = '/dev/shm'
+  const isPlenty = existsSync(memory) && Math.min(freeBytes(memory), os.freemem()) > 6 * 1024 ** 3
+  const folder = mkdtempSync(path.join(isPlenty ? memory : os.tmpdir(), 'pravesh-tests-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
+  return folder
+}
+
+function freeBytes(folder) {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
 
 function stage(name, work) {
   const start = Date.now()

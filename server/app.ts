@@ -5,7 +5,13 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import fastifyStatic from '@fastify/static'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { DamagedFile } from './adapters/file-storage/file-storage'
 import type { Config } from './config'
 import type { Demo } from './demo/demo'
@@ -46,6 +52,13 @@ type AppDeps = {
   logStream?: { write(line: string): void }
 }
 
+/** Answers HEAD wherever GET is answered, by the same route: hundreds of routes for HEAD would slow the start. */
+function answerHead(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'GET' && route.exposeHeadRoute !== false) route.method = ['GET', 'HEAD']
+  })
+}
+
 /** The whole server, apart from the process that listens; it reads like a table of contents. */
 export async function buildApp({
   config,
@@ -76,7 +89,9 @@ export async function buildApp({
     routerOptions: { maxParamLength: 16_384 },
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : url.replaceAll('%', '%25')),
     return503OnClosing: true,
+    exposeHeadRoutes: false,
   }).withTypeProvider<TypeBoxTypeProvider>()
+  answerHead(app)
   app.setSerializerCompiler(serializerOf)
   // Loaded only where it is wanted, and before any route is registered.
   if (config.traces !== undefined)

@@ -5,14 +5,18 @@ import type { FastifyInstance } from 'fastify'
  * address" (404) from "wrong method" (405).
  */
 export function rememberMethods(app: FastifyInstance): (path: string) => string[] {
-  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  const known = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
-    const entry = known.get(url) ?? {
-      pattern: new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`),
-      methods: new Set<string>(),
-    }
-    for (const name of [method].flat()) entry.methods.add(name)
-    known.set(url, entry)
+    const methods = known.get(url) ?? new Set<string>()
+    for (const name of [method].flat()) methods.add(name)
+    known.set(url, methods)
   })
-  return (path) => [...known.values()].flatMap(({ pattern, methods }) => (pattern.test(path) ? [...methods] : []))
+  let patterns: { pattern: RegExp; methods: Set<string> }[] | undefined
+  return (path) => {
+    patterns ??= [...known].map(([url, methods]) => ({ pattern: patternOf(url), methods }))
+    return patterns.flatMap(({ pattern, methods }) => (pattern.test(path) ? [...methods] : []))
+  }
 }
+
+const patternOf = (url: string) =>
+  new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)

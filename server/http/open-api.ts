@@ -27,6 +27,12 @@ declare module 'fastify' {
   }
 }
 
+/** HEAD is answered wherever GET is, which every client expects. */
+function withoutHead<D extends { paths?: object }>(document: D): D {
+  for (const path of Object.values<{ head?: unknown }>({ ...document.paths })) delete path.head
+  return document
+}
+
 /** The body of a call with files: its fields, and the files in `file`. */
 const withFiles = ({ properties, required }: TObject) => ({
   type: 'object',
@@ -57,7 +63,7 @@ export async function registerApiDocument(
   })
   let document: object | undefined
   const read = () => {
-    document ??= api.swagger()
+    document ??= withoutHead(api.swagger())
     return document
   }
   api.get('/openapi.json', { schema: { hide: true } }, read)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import argon2 from '@node-rs/argon2'
@@ -20,6 +20,7 @@ import { createDemo } from '../../server/demo/demo'
 import { personaPassword } from '../../server/demo/personas'
 import { seedPortal } from '../../server/demo/seed'
 import { demoStore } from '../../server/demo/store'
+import { databaseFile } from '../../server/domain/portal/identity'
 import { otpLength } from '../../server/domain/portal/otp'
 import type { AssetSource } from '../../server/http/assets'
 import { createLog } from '../../server/http/log'
@@ -69,15 +70,21 @@ export const otpDigits = new RegExp(`(?<!\\d)\\d{${otpLength}}(?!\\d)`)
 const migrations = path.resolve('migrations')
 let image: Buffer | undefined
 
-/** A migrated database, made once and cloned for each test. */
+/** A migrated database, made once. */
 function cleanDatabase(): Buffer {
   if (!image) {
     const database = openDatabase(':memory:', migrations)
     image = database.sqlite.serialize()
     database.close()
   }
-  return Buffer.from(image)
+  return image
 }
+
+/** Databases of new portals, by what they begin with: later portals that begin so are copies. */
+const begun = new Map<string, Buffer>()
+
+/** Portals of demos, by what they begin with: their databases and the folder of their files. */
+const seeded = new Map<string, { databases: Buffer[]; files: string }>()
 
 /** Counters of tries, and values that differ between portals. */
 const ownOf = new Set(['rate_limits', 'portal_identity', 'portal_epochs'])
@@ -199,8 +206,19 @@ export async function openPortal({
   const logs: string[] = []
   const logStream = { write: (line: string) => void logs.push(line) }
   const log = createLog(settings.logLevel, logStream)
-  const portals: Services[] = slugs.map((slug) =>
-    createServices({
+  /** What a later portal must begin with to begin as a copy of this one; empty if it begins in a way of its own. */
+  const beginning = Object.keys(course).length > 0 ? '' : JSON.stringify([at, mode, isDated, isOpened, cohort])
+  const template = dataDir ? undefined : seeded.get(`${slugs} ${beginning}`)
+  if (template) cpSync(template.files, uploads, { recursive: true })
+  const portals: Services[] = slugs.map((slug, n) => {
+    const name = `${slug} ${beginning}`
+    const copied = begun.get(name)
+    const folder = path.join(settings.dataDir, slug)
+    if (dataDir && !existsSync(folder)) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      writeFileSync(path.join(folder, databaseFile), cleanDatabase())
+    }
+    const services = createServices({
       course: { ...courses.find((profile) => profile.slug === slug)!, ...course },
       config: settings,
       clock,
@@ -209,7 +227,7 @@ export async function openPortal({
       siblings,
       publicUrl: () => settings.publicUrl!,
       demoOrders: (db) => demoStore(db).gatewayOrders,
-      database: dataDir ? undefined : cleanDatabase(),
+      database: dataDir ? undefined : Buffer.from(template?.databases[n] ?? copied ?? cleanDatabase()),
       isDated,
       isOpened,
       senders: { sms: box, whatsapp: box, email: box },
@@ -217,9 +235,18 @@ export async function openPortal({
       hashing: { cost: cheap, concurrency: 2 },
       disk,
       pause: async (milliseconds) => void pauses.push(milliseconds),
-    }),
-  )
-  if (mode === 'demo') for (const portal of portals) await seedPortal(portal, at, async () => demoPasswordHash, cohort)
+    })
+    if (beginning && !dataDir && !copied) begun.set(name, services.db.sqlite.serialize())
+    return services
+  })
+  if (mode === 'demo' && !template) {
+    for (const portal of portals) await seedPortal(portal, at, async () => demoPasswordHash, cohort)
+    if (beginning && !dataDir) {
+      const files = mkdtempSync(path.join(tmpdir(), 'demo-'))
+      cpSync(uploads, files, { recursive: true })
+      seeded.set(`${slugs} ${beginning}`, { databases: portals.map(({ db }) => db.sqlite.serialize()), files })
+    }
+  }
   const build = isBuilt ? clientBuild() : null
   const app = await buildApp({
     config: settings,
