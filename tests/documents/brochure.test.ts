@@ -106,6 +106,11 @@ describe('the brochure prints what is in force', () => {
       { ifCertificateMissed: { ...mbale.ifCertificateMissed, 'caste-validity': 'keep' } },
       '17:00 The admission stays, as Open Non-creamy-layer certificate',
     ],
+    [
+      'the days for an answer about data',
+      { personalData: { ...mbale.personalData, answerWithin: 44 } },
+      'within 44 days',
+    ],
     ["a candidate's own time", { ownHours: 37 }, 'another 37 hours to accept'],
     ['the name of the cell', { cellName: { en: 'Cell of the Test', mr: 'चाचणी कक्ष' } }, 'Cell of the Test conducts'],
     ['the year', { academicYear: '2027-2028' }, 'the admissions of 2027-2028'],
@@ -134,6 +139,10 @@ test('a course is told its own rules only', () => {
   ]
   for (const [words, isOfMasters] of onlyOf)
     expect([words, diploma.includes(words), masters.includes(words)]).toEqual([words, !isOfMasters, isOfMasters])
+  // A type of seat that the course does not have is named neither as a claim, nor as a share, nor in the table.
+  const withoutWaiver = written({ ...mbale, form: { ...mbale.form, withoutSeatTypes: ['TFWS'] } }, 'en')
+  for (const words of ['Tuition fee waiver scheme', 'TFWS has 5 %', 'TFWS candidates, only at choice codes'])
+    expect([words, masters.includes(words), withoutWaiver.includes(words)]).toEqual([words, true, false])
   // Rules that hold for everybody, with the rulebook's values.
   for (const words of ['7 to 15 characters', '48, 24, 6 and 1 hours', '7, 3 and 1 days'])
     expect([words, diploma.includes(words), masters.includes(words)]).toEqual([words, true, true])

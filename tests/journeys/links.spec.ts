@@ -1,16 +1,15 @@
 import { expect, test as plain } from '@playwright/test'
+import { demoPhases } from '../../server/demo/phases'
 import { isWhole } from '../support/extent'
 import { journeyPhases } from './demos'
 import { startServer } from './server'
 
 /**
- * The most addresses that differ only in their query, or (but for `test:all`) in the code of an institute, in a number, or
- * in the name of a paper.
+ * The most addresses that differ only in their query, or (but in a whole crawl) in the code of an institute, in a number,
+ * or in the name of a paper.
  */
 const mostOfKind = 4
-const kindOf = (pathname: string) =>
-  isWhole ? pathname : pathname.replace(/\d{2,}/g, '#').replace(/[^/]+\.pdf$/, '*.pdf')
-/** Papers are the same files in both languages' links, so one language asks for them. */
+const kindOf = (pathname: string) => pathname.replace(/\d{2,}/g, '#').replace(/[^/]+\.pdf$/, '*.pdf')
 const isPaper = (pathname: string) => /\.(pdf|csv)$/.test(pathname)
 const slugs = ['mbale', 'scd'] as const
 
@@ -18,8 +17,11 @@ const decoded = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#38
 
 type Found = { pages: number; dead: string[] }
 
-/** Follows every link from the home page of a portal, as a visitor in one language; external links are only read. */
-async function crawl(origin: string, slug: string, language: 'en' | 'mr'): Promise<Found> {
+/**
+ * Follows the links from the home page of a portal, as a visitor in one language; external links are only read. A crawl
+ * that is not whole takes a few addresses of each kind, and papers, which are the same files in both languages, in one.
+ */
+async function crawl(origin: string, slug: string, language: 'en' | 'mr', isWholeCrawl: boolean): Promise<Found> {
   const headers = { accept: 'text/html', cookie: `${slug}_lang=${language}` }
   const seen = new Map<string, string>()
   const ofKind = new Map<string, number>()
@@ -33,9 +35,10 @@ async function crawl(origin: string, slug: string, language: 'en' | 'mr'): Promi
     if (seen.has(address)) continue
     seen.set(address, from)
     const { pathname } = new URL(address, origin)
-    const already = ofKind.get(kindOf(pathname)) ?? 0
-    if (already >= mostOfKind || (isPaper(pathname) && language === 'mr' && !isWhole)) continue
-    ofKind.set(kindOf(pathname), already + 1)
+    const kind = isWholeCrawl ? pathname : kindOf(pathname)
+    const already = ofKind.get(kind) ?? 0
+    if (already >= mostOfKind || (isPaper(pathname) && language === 'mr' && !isWholeCrawl)) continue
+    ofKind.set(kind, already + 1)
     const answer = await fetch(origin + address, { headers, redirect: 'manual' })
     const text = answer.headers.get('content-type')?.startsWith('text/html') ? await answer.text() : ''
     if (!text) await answer.body?.cancel()
@@ -69,6 +72,26 @@ async function crawl(origin: string, slug: string, language: 'en' | 'mr'): Promi
   return { pages, dead: [...new Set(dead)] }
 }
 
+/** No dead link in either portal or language, and a sitemap whose pages are there. */
+async function expectLinks(origin: string, isWholeCrawl: boolean): Promise<void> {
+  for (const slug of slugs) {
+    for (const language of ['en', 'mr'] as const) {
+      const { pages, dead } = await crawl(origin, slug, language, isWholeCrawl)
+      expect.soft(dead, `${slug} in ${language}`).toEqual([])
+      expect.soft(pages, `pages of ${slug} in ${language}`).toBeGreaterThan(40)
+    }
+    const sitemap = await (await fetch(`${origin}/${slug}/candidate/sitemap.xml`)).text()
+    const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => decoded(address!))
+    expect(listed.length).toBeGreaterThan(40)
+    for (const address of listed.filter((_, place) => isWholeCrawl || place % 3 === 0)) {
+      const { pathname, search } = new URL(address)
+      const answer = await fetch(origin + pathname + search, { redirect: 'manual' })
+      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(await answer.text())?.[1]
+      expect.soft([answer.status, canonical && decoded(canonical)], address).toEqual([200, address])
+    }
+  }
+}
+
 const phases = isWhole ? journeyPhases : (['round-2-acceptance'] as const)
 
 for (const phase of phases) {
@@ -76,24 +99,31 @@ for (const phase of phases) {
     plain.setTimeout(isWhole ? 900_000 : 300_000)
     const server = await startServer(phase)
     try {
-      for (const slug of slugs) {
-        for (const language of ['en', 'mr'] as const) {
-          const { pages, dead } = await crawl(server.url, slug, language)
-          expect.soft(dead, `${slug} in ${language}`).toEqual([])
-          expect.soft(pages, `pages of ${slug} in ${language}`).toBeGreaterThan(40)
-        }
-        const sitemap = await (await fetch(`${server.url}/${slug}/candidate/sitemap.xml`)).text()
-        const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => decoded(address!))
-        expect(listed.length).toBeGreaterThan(40)
-        for (const address of listed.filter((_, place) => isWhole || place % 3 === 0)) {
-          const { pathname, search } = new URL(address)
-          const answer = await fetch(server.url + pathname + search, { redirect: 'manual' })
-          const canonical = /<link rel="canonical" href="([^"]+)"/.exec(await answer.text())?.[1]
-          expect.soft([answer.status, canonical && decoded(canonical)], address).toEqual([200, address])
-        }
-      }
+      await expectLinks(server.url, isWhole)
     } finally {
       await server.stop()
     }
   })
 }
+
+// One server plays the season from its first phase to the last, so that a page kept from an earlier phase is found too.
+if (isWhole)
+  plain('no link is dead in any phase of the demo', async () => {
+    plain.setTimeout(1_800_000)
+    const server = await startServer('registration')
+    try {
+      await expectLinks(server.url, false)
+      for (const phase of demoPhases.slice(1))
+        await plain.step(phase, async () => {
+          const moved = await fetch(`${server.url}/demo/clock`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ phase }),
+          })
+          expect(moved.status, phase).toBe(200)
+          await expectLinks(server.url, false)
+        })
+    } finally {
+      await server.stop()
+    }
+  })

@@ -75,7 +75,7 @@ export function CheckDossier({ hashes, files }: { hashes: Hashes; files: Dossier
         <noscript>
           <p>{t('checking:needs-script')}</p>
         </noscript>
-        <div className={styles.scripted}>
+        <div className={isHydrated ? undefined : styles.awaiting}>
           {files && (
             <>
               <p>{t('checking:check-about')}</p>

@@ -53,7 +53,9 @@ export const admission: readonly Chapter[] = [
   },
   {
     title: 'brochure:data.title',
-    blocks: ({ lines }) => [{ kind: 'points', points: lines('brochure:data.rules') }],
+    blocks: ({ lines, course }) => [
+      { kind: 'points', points: lines('brochure:data.rules', { days: course.personalData.answerWithin }) },
+    ],
   },
   { title: 'brochure:help.title', blocks: help },
   {

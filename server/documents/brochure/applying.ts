@@ -46,7 +46,7 @@ export const applying: readonly Chapter[] = [
       modes(reader),
       { kind: 'points', points: reader.lines('brochure:scrutiny.rules') },
       ...(reader.course.form.modes.includes(2)
-        ? [{ kind: 'text' as const, paragraphs: [reader.t('brochure:scrutiny.centre')] }]
+        ? [{ kind: 'text' as const, paragraphs: reader.lines('brochure:scrutiny.centre') }]
         : []),
       { kind: 'text', title: reader.t('brochure:scrutiny.grievances'), paragraphs: [] },
       {

@@ -3,6 +3,7 @@ import { categories, defenceClaims } from '../../domain/application/form/claims'
 import { districtName } from '../../domain/application/form/lists'
 import { adultAge } from '../../domain/application/form/personal-details'
 import { typeOfCandidatureForm } from '../../domain/application/form/type-of-candidature'
+import type { SeatType } from '../../domain/seats/seat-types'
 import { formatDate, formatRupees } from '../../i18n/format'
 import type { TextKey } from '../../i18n/keys'
 import { ist } from '../../kernel/time'
@@ -126,13 +127,17 @@ function reservedCategories({ t, course, language }: Reader): Block {
   }
 }
 
+/** Claims that the course has seats for, as the form asks for them. Source: rules §3.5, §8.4. */
 function specialReservations({ t, course }: Reader): Block {
+  const has = (type: SeatType) => !course.form.withoutSeatTypes?.includes(type)
   const income = formatRupees(course.form.familyIncomeLimit)
   return {
     kind: 'section',
     title: t('brochure:reserved.special'),
     rows: [
-      { label: t('brochure:reserved.ews'), value: t('brochure:reserved.ews-text', { income }) },
+      ...(has('EWS')
+        ? [{ label: t('brochure:reserved.ews'), value: t('brochure:reserved.ews-text', { income }) }]
+        : []),
       {
         label: t('brochure:reserved.disability'),
         value: t('brochure:reserved.disability-text', { percent: minimumDisability }),
@@ -141,9 +146,11 @@ function specialReservations({ t, course }: Reader): Block {
         label: t('brochure:reserved.defence'),
         value: defenceClaims.map((claim) => t(`form:defence.${claim}`)).join('\n'),
       },
-      { label: t('brochure:reserved.orphan'), value: t('brochure:reserved.orphan-text') },
-      { label: t('brochure:reserved.minority'), value: t('brochure:reserved.minority-text') },
-      { label: t('brochure:reserved.tfws'), value: t('brochure:reserved.tfws-text', { income }) },
+      ...(has('ORPHAN') ? [{ label: t('brochure:reserved.orphan'), value: t('brochure:reserved.orphan-text') }] : []),
+      ...(has('MI') ? [{ label: t('brochure:reserved.minority'), value: t('brochure:reserved.minority-text') }] : []),
+      ...(has('TFWS')
+        ? [{ label: t('brochure:reserved.tfws'), value: t('brochure:reserved.tfws-text', { income }) }]
+        : []),
     ],
   }
 }

@@ -30,7 +30,7 @@ export const meritAndSeats: readonly Chapter[] = [
     blocks: (reader) => [
       { kind: 'text', paragraphs: [reader.t('brochure:seats.text'), inForce(reader)] },
       { kind: 'text', title: reader.t('brochure:seats.shares'), paragraphs: [] },
-      { kind: 'points', points: reader.lines('brochure:seats.shares-points', seatShares) },
+      { kind: 'points', points: shares(reader) },
       types(reader),
     ],
   },
@@ -60,8 +60,23 @@ function inForce({ t, facts, language }: Reader): string {
   })
 }
 
+/** How an intake is divided, without the types of seat that the course does not have. Source: rules §8.2. */
+function shares({ lines, course }: Reader): string[] {
+  const has = (type: SeatType) => !course.form.withoutSeatTypes?.includes(type)
+  return [
+    ...lines('brochure:seats.share-sum'),
+    ...(has('AI') ? lines('brochure:seats.share-all-india', seatShares) : []),
+    ...(has('ORPHAN') ? lines('brochure:seats.share-orphan', seatShares) : []),
+    ...(has('EWS') ? lines('brochure:seats.share-ews', seatShares) : []),
+    ...(has('TFWS') ? lines('brochure:seats.share-waiver', seatShares) : []),
+    ...(has('MI') ? lines('brochure:seats.share-minority', seatShares) : []),
+    ...lines('brochure:seats.share-rest'),
+    ...lines('brochure:seats.share-halves'),
+  ]
+}
+
 /** Source: rules §14.1. */
-function types({ t, facts }: Reader): Block {
+function types({ t, facts, course }: Reader): Block {
   const { byType } = sumOfSeats(facts.seats?.courses ?? [])
   const counted = new Map(byType.map(({ seatType, count }) => [seatType, count]))
   const count = (type: SeatType) => {
@@ -77,12 +92,14 @@ function types({ t, facts }: Reader): Block {
       { title: t('brochure:seats.by'), share: 0.22 },
       { title: t('brochure:seats.in-force'), share: 0.22, align: 'right' },
     ],
-    rows: seatTypes.map((type) => [
-      type,
-      forWhom(type, t),
-      t(`meritpages:list.${isAllIndiaSeatType(type) ? 'all-india' : 'state'}`),
-      count(type),
-    ]),
+    rows: seatTypes
+      .filter((type) => !course.form.withoutSeatTypes?.includes(type))
+      .map((type) => [
+        type,
+        forWhom(type, t),
+        t(`meritpages:list.${isAllIndiaSeatType(type) ? 'all-india' : 'state'}`),
+        count(type),
+      ]),
   }
 }
 
