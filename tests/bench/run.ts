@@ -15,9 +15,10 @@ import { instituteSearch } from './institute-search'
 import { type Comparison, compare, type Target } from './measure'
 import { pagesDuringRanking } from './merit-run'
 import { meritPaper, meritSearch } from './merit-search'
-import { medianAt, underWay } from './open-loop'
+import { medianAt, timesDuring, underWay } from './open-loop'
 import { chooser, letChoosersIn } from './option-lists'
 import { extraMemory, peakOfArchive, residentMemory, seedProduct, startBaseline, startProduct } from './processes'
+import { roundCheck } from './round-check'
 import { notActed, roundPages, withRound } from './season-round'
 import { letWritersIn, type Writer, writer } from './writers'
 
@@ -43,6 +44,9 @@ const names = {
   options: 'Saving an option list of 300',
   photograph: 'Extra memory while a photograph of nearly 10 MB and 50 megapixels is taken in',
   beside: 'Dashboard at a fifth of its capacity: its median with 50 prints under way',
+  brochure: 'Information brochure, the slowest of both courses and languages, from the request to its last byte',
+  'beside-brochure': 'Dashboard at a fifth of its capacity: its median while the four brochures are printed',
+  'round-check': "Check of a round of 30,000 candidates in a visitor's browser",
   opening: 'Opening the next form of e-scrutiny, written to the audit log each time',
   desk: 'The desk with 100,000 candidates beside 1,000',
   round: 'The desk after an allotment, with 100,000 candidates beside 1,000',
@@ -207,7 +211,7 @@ const page = await fetch(dashboard, { headers: plain })
 const document = await page.text()
 const view = (await (await fetch(dashboard, { headers: { ...plain, accept: viewMediaType } })).json()) as View
 const head = /<\/title>(.*?)<\/head>/s.exec(document)![1]!
-const dashboardCapacity = isAsked('dashboard', 'beside')
+const dashboardCapacity = isAsked('dashboard', 'beside', 'beside-brochure')
   ? await ratio(
       names.dashboard,
       0.8,
@@ -312,6 +316,34 @@ if (isAsked('beside')) {
   const quiet = await medianAt(steady, rate, 10)
   const [busy] = await underWay(form, 50, () => medianAt(steady, rate, 10))
   figure(names.beside, busy / quiet, '×', 1.5)
+}
+// Nobody has asked for a brochure before: each is printed now, one after another, by a press that has just started.
+if (isAsked('brochure', 'beside-brochure')) {
+  const steady = { url: dashboard, headers: plain }
+  const rate = Math.max(1, Math.round(dashboardCapacity * 0.2))
+  const quiet = dashboardCapacity ? await medianAt(steady, rate, 10) : 0
+  const seconds: number[] = []
+  const printAll = async () => {
+    for (const course of ['mbale', 'scd'])
+      for (const language of ['mr', 'en']) {
+        const begun = performance.now()
+        const answer = await fetch(`${product.url}/${course}/candidate/user_manual.pdf?lang=${language}`)
+        if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`)
+        await answer.arrayBuffer()
+        seconds.push((performance.now() - begun) / 1000)
+      }
+  }
+  const times = dashboardCapacity ? await timesDuring(steady, rate, printAll) : await printAll()
+  figure(names.brochure, Math.max(...seconds), 's', 3)
+  if (times) {
+    const busy = times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
+    figure(`${names['beside-brochure']} (${seconds.map((one) => one.toFixed(1)).join(', ')} s)`, busy / quiet, '×', 1.5)
+  }
+}
+if (isAsked('round-check')) {
+  const { seconds, longestTask, megabytes } = await roundCheck(product.url, folder, 30_000)
+  figure(`${names['round-check']} (${megabytes.toFixed(0)} MB of input)`, seconds, 's', 20)
+  figure(`${names['round-check']}: the longest task of the page meanwhile`, longestTask, 'ms', 200)
 }
 if (isAsked('logins')) {
   const { p99, flood } = await loginsInFlood(product.url, writerIds)
