@@ -341,8 +341,13 @@ if (isAsked('brochure', 'beside-brochure')) {
   }
 }
 if (isAsked('round-check')) {
-  const { seconds, longestTask, megabytes } = await roundCheck(product.url, folder, 30_000)
-  figure(`${names['round-check']} (${megabytes.toFixed(0)} MB of input)`, seconds, 's', 20)
+  const { seconds, processor, longestTask, megabytes } = await roundCheck(product.url, folder, 30_000)
+  figure(
+    `${names['round-check']} (${megabytes.toFixed(0)} MB of input, ${processor.toFixed(1)} s of processor time)`,
+    seconds,
+    's',
+    20,
+  )
   figure(`${names['round-check']}: the longest task of the page meanwhile`, longestTask, 'ms', 200)
 }
 if (isAsked('logins')) {
