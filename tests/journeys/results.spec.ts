@@ -65,6 +65,14 @@ test('a visitor checks a published round in their own browser, which sends nothi
   await visitor.open('allotment/round-one')
   await visitor.link(t('results:check')).click()
   await visitor.ready()
+  // Where no script has run, nobody sees a button that would do nothing, whatever the browser knows of `scripting`.
+  const unscripted = await visit(setting, { on: allottedServer, mayLog: /ERR_FAILED/ })
+  await unscripted.route(/\.js$/, (route) => route.abort())
+  await unscripted.goto(page.url())
+  await expect(unscripted.getByRole('heading', { name: t('checking:check-title') })).toBeVisible()
+  for (const text of [t('checking:check'), t('checking:choose')])
+    await expect(unscripted.getByText(text, { exact: true }).first()).toBeHidden()
+  await unscripted.close()
   const files = ['input', 'result', 'manifest'].map(
     (name) => `/mbale/candidate/allotment/round-one/dossier/${name}.json`,
   )

@@ -7,7 +7,7 @@ import { ist } from '../../../server/kernel/time'
 import { beginNewSeason } from '../../../server/new-season'
 import { tableKeeper } from '../../support/imports'
 import { browser, folderOfTest, openPortal, type TestPortal, viewOf } from '../../support/portal'
-import { seated } from '../../support/seated'
+import { runOf, somebody } from '../allotment/published-round'
 
 const header = 'academic_year,round,choice_code,seat_type,last_number,listed,admitted,vacant'
 const file = (...lines: string[]) => [header, ...lines].join('\n')
@@ -149,7 +149,20 @@ test('a season that ends leaves its closing merits to the next one, by the comma
 
 test("a live season's archive gives its closing merits to a live portal of a later season", async () => {
   const [dataDir, archives, old] = [folderOfTest(), folderOfTest(), folderOfTest()]
-  const { portal } = await seated({ portal: await openPortal({ dataDir }) })
+  const portal = await openPortal({ dataDir })
+  const [choiceCode, seatType] = ['301510110', 'LSCS']
+  runOf(portal, {
+    courses: [{ choiceCode, seats: { LSCS: 1 } }],
+    placed: [
+      {
+        ...somebody(portal, 'ML24100001', 'Asha Patil'),
+        state: 12,
+        allIndia: 15,
+        seat: { choiceCode, seatType, preference: 1 },
+      },
+    ],
+    closing: [[choiceCode, seatType, 12]],
+  })
   const csv = [...portal.services.pastSeasons.ownCsv()].join('')
   expect(csv).toContain('2024-2025,1,301510110,LSCS,12,')
   const archived = await archivePortal({
