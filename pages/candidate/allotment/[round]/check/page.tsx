@@ -59,7 +59,7 @@ export default function Page() {
           <code>npm run verify-allotment -- FOLDER</code>
         </p>
       </Card>
-      <p>
+      <p className="actions">
         <a href={href(base, 'allotment/:round', { round: slug })}>{t('checking:back', { round })}</a>
       </p>
     </>
