@@ -147,7 +147,16 @@ function PhoneList({ shown }: { shown: Shown }) {
       onPhone={{ first: ['fullName', 'dueAt'], second: ['userId', 'act', 'mobile'] }}
       cells={{
         userId: ({ userId }) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>,
-        act: ({ act }) => <Tag tone="todo">{t(`helpdesk:calls.act.${act}`)}</Tag>,
+        act: ({ act, note }) => (
+          <>
+            <Tag tone="todo">{t(`helpdesk:calls.act.${act}`)}</Tag>{' '}
+            {note && (
+              <span className={styles.short}>
+                <Written>{note}</Written>
+              </span>
+            )}
+          </>
+        ),
         dueAt: ({ dueAt }) => (dueAt === null ? t('helpdesk:calls.no-date') : formatDateTime(dueAt, language)),
         language: ({ language }) => t(`helpdesk:language.${language}`),
         mobile: (line) => <Call line={line} />,
