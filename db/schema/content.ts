@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { blob, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { releaseColumns } from './release'
 import { staff } from './staff'
 
@@ -52,6 +52,22 @@ export const setUpMarks = sqliteTable('set_up_marks', {
   by: integer()
     .notNull()
     .references(() => staff.id),
+})
+
+/**
+ * Pictures that the cell has sent for its logo and letterhead. A row never changes; the setting `pictures` names those in
+ * use. Written by `content`.
+ */
+export const cellPictures = sqliteTable('cell_pictures', {
+  /** The beginning of the SHA-256 of the bytes. */
+  mark: text().primaryKey(),
+  /** `logo` or `letterhead`. */
+  part: text().notNull(),
+  mediaType: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  bytes: blob({ mode: 'buffer' }).notNull(),
+  addedAt: integer().notNull(),
 })
 
 /** Public PDFs: downloads, and documents with a fixed address. Written by `content`. */

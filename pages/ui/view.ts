@@ -63,6 +63,8 @@ type ViewAssets = {
 export type CourseView = {
   cellName: string
   cellAddress: string
+  /** The address of the cell's own logo; null: the portal's sign. */
+  logo: string | null
   title: string
   shortTitle: string
   academicYear: string

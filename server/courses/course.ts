@@ -2,6 +2,7 @@ import type { FormLimits, FormRules, FormShape } from '../domain/application/for
 import type { AwaitedKind, MissedOutcome } from '../domain/claims/certificates'
 import type { MeritCriterion } from '../domain/merit/criteria'
 import type { ApplicationFees } from '../domain/money/fees'
+import type { CellPicture, PicturePart } from '../domain/portal/cell-pictures'
 import type { FirstLine, LoginLink } from '../domain/portal/menu'
 import type { QuestionPhase } from '../domain/portal/notices'
 import type { PersonalDataRules } from '../domain/privacy/retention'
@@ -88,6 +89,8 @@ export type Course = Omit<CourseProfile, 'form'> &
     /** Two digits: the year of admission in the Application ID. */
     applicationIdYear: string
     form: FormRules
+    /** The cell's own pictures, in place of the portal's sign and of the name in letters. */
+    pictures: Readonly<Record<PicturePart, CellPicture | null>>
   }
 
 /** The year in which an academic year begins: 2024 of `2024-2025`. */
@@ -97,6 +100,7 @@ const firstYearOf = (academicYear: string): string => academicYear.slice(0, 4)
 export const courseIn = (profile: CourseProfile, season: SeasonDefaults): Course => ({
   ...profile,
   ...season,
+  pictures: { logo: null, letterhead: null },
   applicationIdYear: firstYearOf(season.academicYear).slice(2),
   form: { ...profile.form, ...season.form, admissionYear: Number(firstYearOf(season.academicYear)) },
 })

@@ -6,6 +6,8 @@ export const bottom = page.height - 30 - footHeight
 export const left = page.left
 export const right = page.width - page.right
 const qrSize = 56
+const sealSize = 54
+const highestLetterhead = 96
 
 export const small: TextStyle = { size: 7.5, color: ink.quiet }
 
@@ -24,10 +26,30 @@ export type Setting = { sheet: Sheet; printable: Frame; y: number }
 export function letterhead(setting: Setting): void {
   const { sheet, printable } = setting
   const { head, title } = printable
-  const sealSize = 54
+  const { letterhead: picture } = head
+  if (picture) {
+    const height = Math.min(highestLetterhead, (contentWidth * picture.height) / picture.width)
+    sheet.picture(picture.bytes, `${head.cell}, ${head.address}`, left, 28, contentWidth, height)
+    setting.y = 28 + height + 5
+    put(setting, head.course, left, contentWidth, { size: 10, weight: 'bold', align: 'center' })
+    put(setting, head.year, left, contentWidth, { size: 9, align: 'center' })
+    setting.y += 8
+  } else besideSign(setting)
+  sheet.rule(left, setting.y, contentWidth, { thickness: 1.5, color: ink.deep })
+  sheet.rule(left, setting.y + 3, contentWidth, { thickness: 0.5, color: ink.deep })
+  setting.y += 10
+  put(setting, title, left, contentWidth, { size: 14, weight: 'bold', color: ink.deep, align: 'center' }, 'H1')
+  setting.y += 6
+}
+
+/** The cell's name and address in letters, beside its logo or the portal's sign. */
+function besideSign(setting: Setting): void {
+  const { sheet, printable } = setting
+  const { head } = printable
   const x = left + sealSize + 14
   const width = right - x
-  sheet.seal(left, 30, sealSize)
+  if (head.logo) sheet.ornament(head.logo, left, 30, sealSize)
+  else sheet.seal(left, 30, sealSize)
   setting.y = 28
   put(setting, head.cell, x, width, { size: 15, weight: 'bold', color: ink.deep })
   put(setting, head.address, x, width, { size: 8, color: ink.quiet })
@@ -35,11 +57,6 @@ export function letterhead(setting: Setting): void {
   put(setting, head.course, x, width, { size: 10, weight: 'bold' })
   put(setting, head.year, x, width, { size: 9 })
   setting.y = Math.max(setting.y, 30 + sealSize) + 8
-  sheet.rule(left, setting.y, contentWidth, { thickness: 1.5, color: ink.deep })
-  sheet.rule(left, setting.y + 3, contentWidth, { thickness: 0.5, color: ink.deep })
-  setting.y += 10
-  put(setting, title, left, contentWidth, { size: 14, weight: 'bold', color: ink.deep, align: 'center' }, 'H1')
-  setting.y += 6
 }
 
 export function put(

@@ -15,6 +15,8 @@ export type Issuer = {
 }
 
 export const headOf = (course: Course, language: Language): Frame['head'] => ({
+  ...(course.pictures.logo && { logo: course.pictures.logo.bytes }),
+  ...(course.pictures.letterhead && { letterhead: course.pictures.letterhead }),
   cell: course.cellName[language],
   address: course.cellAddress[language],
   course: course.courseTitle[language],

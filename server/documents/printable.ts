@@ -11,7 +11,8 @@ export type Printable = Frame & { blocks: readonly Block[] }
 export type Frame = {
   title: string
   language: Language
-  head: { cell: string; address: string; course: string; year: string }
+  /** `logo`: in place of the portal's sign. `letterhead`: in place of sign, name and address. */
+  head: { cell: string; address: string; course: string; year: string; logo?: Uint8Array; letterhead?: Letterhead }
   /** Words across every page, such as "Draft". */
   watermarks: readonly string[]
   foot: {
@@ -29,6 +30,9 @@ export type Frame = {
  * A table of any length, whose rows come piece by piece. `rows`: their number, which determines the number of pages.
  */
 export type LongList = Frame & { lead: string; columns: readonly Column[]; rows: number }
+
+/** A picture as wide as the text, with its sides in pixels. */
+export type Letterhead = { bytes: Uint8Array; width: number; height: number }
 
 export type Row = { label: string; value: string }
 

@@ -212,6 +212,13 @@ export function openSheet({
       parent.add(pdf.struct('Figure', { alt: legible(words) }, [content] as never))
     },
 
+    /** A picture whose words are printed beside it. */
+    ornament: (image: Uint8Array, x: number, y: number, size: number) =>
+      decoration(() => {
+        const fit = { fit: [size, size], align: 'center', valign: 'center' } as never
+        pdf.image(Buffer.from(image), x, y, fit)
+      }),
+
     band: (x: number, y: number, width: number, height: number, color: string) =>
       decoration(() => void pdf.rect(x, y, width, height).fill(color)),
 

@@ -7,6 +7,12 @@ import type { FastifyReply } from 'fastify'
  */
 export type SentFile = { stream: Readable; mediaType: string; bytes: number; name: string }
 
+const endings: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'application/json': 'json',
+  'image/png': 'png',
+}
+
 /**
  * Sends an uploaded file with the type detected from its content, uncached and without any privileges. A picture is
  * sandboxed; browsers wrap a framed picture in their own style. A browser shows no PDF in a sandbox, so only our own
@@ -14,7 +20,7 @@ export type SentFile = { stream: Readable; mediaType: string; bytes: number; nam
  */
 export function sendFile(reply: FastifyReply, { stream, mediaType, bytes, name }: SentFile): FastifyReply {
   const isPdf = mediaType === 'application/pdf'
-  const ending = isPdf ? 'pdf' : mediaType === 'application/json' ? 'json' : 'jpg'
+  const ending = endings[mediaType] ?? 'jpg'
   return reply
     .headers({
       'content-type': mediaType,

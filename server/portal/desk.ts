@@ -135,6 +135,17 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       const bytes = await services.letterheadPdf(language)
       return bytes && { ...pdfOf(bytes), name: 'letterhead' }
     },
+    async 'settings/picture/:mark'(_actor, { mark = '' }) {
+      const picture = services.cellPictures.find(mark)
+      if (!picture) return null
+      const { bytes, mediaType, part } = picture
+      return { stream: Readable.from([Buffer.from(bytes)]), mediaType, bytes: bytes.length, name: part }
+    },
+    async 'settings/paper/:logo/:letterhead'(_actor, { logo = '', letterhead = '' }, language) {
+      const pictures = { logo: services.cellPictures.find(logo), letterhead: services.cellPictures.find(letterhead) }
+      const bytes = await services.letterheadPdf(language, pictures)
+      return bytes && { ...pdfOf(bytes), name: 'letterhead' }
+    },
     async 'reporting/:userId/file/:name'(actor, { userId = '', name = '' }) {
       const file = await services.reporting.document(actor, userId, name)
       return file && { ...file, name: `${userId}-${name}` }

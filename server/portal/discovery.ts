@@ -12,6 +12,7 @@ export type DiscoveryFile =
   | 'notices.rss'
   | 'manifest.webmanifest'
   | 'icon-:size.png'
+  | 'logo-:mark.png'
   | 'service-worker.js'
 
 /** The most notices in the feed. */
@@ -76,6 +77,16 @@ export function discoveryFiles({ services, base, assets, pages }: Portal) {
       const icon = await portalIcon(size)
       if (!icon) return pages.sendError(request, reply, 404, null)
       return reply.header('cache-control', 'public, max-age=86400').type('image/png').send(icon)
+    },
+
+    /** The cell's own logo, which its mark names for ever. */
+    'logo-:mark.png'({ request, reply, params: { mark } }: AskedFile<null, { mark: string }>) {
+      const picture = services.cellPictures.findPublic(mark)
+      if (picture?.part !== 'logo') return pages.sendError(request, reply, 404, null)
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type(picture.mediaType)
+        .send(Buffer.from(picture.bytes))
     },
 
     /** The browser asks for it at each visit and compares. A server without a build has none. */

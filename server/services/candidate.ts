@@ -13,6 +13,7 @@ import { summaryOf } from '../features/application/summary'
 import type { CertificatesDeps } from '../features/certificates/deps'
 import { createCertificates } from '../features/certificates/service'
 import { certificatesStore } from '../features/certificates/store'
+import { createCellPictures } from '../features/content/cell-pictures'
 import { createPublicFiles } from '../features/content/public-files'
 import { createPagePictures } from '../features/documents/page-pictures'
 import { createDocuments } from '../features/documents/service'
@@ -199,6 +200,7 @@ function openFiles(
     files: fileStorage,
     check: documents.checkPdf,
   })
+  const cellPictures = createCellPictures({ ...editing, store: contentRows, redraw: documents.redrawCellPicture })
   const certificates = createCertificates({
     db,
     store: certificatesStore(db),
@@ -230,7 +232,7 @@ function openFiles(
     record: audit.record,
     verification,
   })
-  return { fileStorage, documents, uploads, publicFiles, certificates, grievances }
+  return { fileStorage, documents, uploads, publicFiles, cellPictures, certificates, grievances }
 }
 
 /** What candidates do. */

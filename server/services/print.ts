@@ -6,6 +6,7 @@ import { applicationForm } from '../documents/application-form'
 import { brochure } from '../documents/brochure/brochure'
 import { cancellationLetter } from '../documents/cancellation-letter'
 import { jkLetter } from '../documents/jk-letter'
+import { headOf } from '../documents/letterhead'
 import { meritLetter } from '../documents/merit-letter'
 import { optionForm as optionFormPaper } from '../documents/option-form'
 import type { Printable } from '../documents/printable'
@@ -153,8 +154,9 @@ function openPublicDocuments(ground: Ground, { publicFiles }: CandidateWing, { s
     nextPublicChange,
     publicDocuments,
     /** An empty sheet under the letterhead as it is now; null when the press has no room for another job. */
-    async letterheadPdf(language: Language): Promise<Uint8Array | null> {
-      const pdf = await press.print(sample('ruleA.pdf', language, issuer, clock.portal()), 'letterhead')
+    async letterheadPdf(language: Language, pictures = course.pictures): Promise<Uint8Array | null> {
+      const paper = sample('ruleA.pdf', language, issuer, clock.portal())
+      const pdf = await press.print({ ...paper, head: headOf({ ...course, pictures }, language) }, 'letterhead')
       return pdf instanceof Uint8Array ? pdf : null
     },
   }

@@ -121,6 +121,7 @@ describe('case 22: the state in a page', () => {
     updated: null,
     course: {
       cellName: 'Cell',
+      logo: null,
       cellAddress: '',
       title: '',
       shortTitle: '',

@@ -78,6 +78,7 @@ export const aView = (change: Partial<View> = {}): View => ({
   course: {
     cellName: course.cellName.en,
     cellAddress: course.cellAddress.en,
+    logo: null,
     rounds: roundNumbers(course.rounds),
     words: {},
     title: course.courseTitle.en,

@@ -15,6 +15,7 @@ export const labelOf = (t: Translate, { label, values }: SettingField): string =
 function answerOf(t: Translate, field: SettingField, typed: string): string {
   if (typed === '') return t('season:field.none')
   if (field.kind === 'choice') return t(`${field.words}${typed}` as TextKey)
+  if (field.kind === 'picture') return t('season:picture.named', { mark: typed })
   return field.kind === 'sum' ? `₹${formatCount(Number(typed))}` : typed
 }
 

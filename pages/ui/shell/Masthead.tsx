@@ -7,7 +7,7 @@ export function Masthead() {
   const { base, cellBase, course, session, staff } = useView()
   return (
     <a href={staff ? href(cellBase, 'home') : href(base, session ? 'dashboard' : 'home')}>
-      <Seal />
+      {course.logo === null ? <Seal /> : <img className="seal" src={course.logo} width="44" height="44" alt="" />}
       <span className="who">
         <b>{course.cellName}</b>
         <span className="address">{course.cellAddress}</span>

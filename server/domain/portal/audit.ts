@@ -130,6 +130,7 @@ export const auditActs = [
   'notices.changed',
   'notices.withdrawn',
   'notices.restored',
+  'content.picture-added',
   'content.setting-changed',
   'content.setting-proposed',
   'content.setting-approved',

@@ -7,6 +7,7 @@ import type { MeritCriterion } from '../merit/criteria'
 import type { ApplicationFees } from '../money/fees'
 import type { PersonalDataRules } from '../privacy/retention'
 import type { RoundPlan } from '../seats/cap-rounds'
+import type { PictureMarks } from './cell-pictures'
 import type { LoginLink } from './menu'
 
 /** The contact details of the cell, and its grievance officer. */
@@ -35,6 +36,7 @@ type SeasonRounds = { plan: RoundPlan; mockAllotmentAfter: number | null }
 export type CellSettings = {
   year: SeasonYear
   head: CellHead
+  pictures: PictureMarks
   contact: CellContact
   /** The targets of the sidebar's Login Links; null means the built-in desk. */
   'login-links': Readonly<Record<LoginLink, string | null>>
@@ -55,7 +57,7 @@ export type CellSetting = keyof CellSettings
 
 /** The groups of the settings at the desk, in order. */
 export const settingGroups = {
-  cell: ['year', 'head', 'contact', 'login-links'],
+  cell: ['year', 'head', 'pictures', 'contact', 'login-links'],
   money: ['fees', 'acceptance-fee'],
   rules: ['limits', 'merit', 'certificates'],
   rounds: ['rounds', 'own-time'],

@@ -73,7 +73,7 @@ export type SetUpLine = { item: SetUpItem; missing: readonly Missing[] }
 
 const settingsOf: Partial<Record<SetUpItem, readonly CellSetting[]>> = {
   year: ['year'],
-  head: ['head'],
+  head: ['head', 'pictures'],
   contact: ['contact'],
   fees: ['fees', 'acceptance-fee'],
   rules: ['limits', 'merit', 'certificates', 'rounds', 'own-time'],

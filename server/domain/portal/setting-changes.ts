@@ -116,6 +116,7 @@ function ofRounds({ before, after, at, standing, instants }: Change<'rounds'>): 
 const rules: { readonly [K in CellSetting]: (change: Change<K>) => ChangeVerdict } = {
   year: ({ standing }) => (standing.registered > 0 ? refused('ids-issued', touched(standing, 'registered')) : free()),
   head: () => free(),
+  pictures: () => free(),
   contact: () => free(),
   'login-links': () => free(),
   fees: ({ standing }) =>

@@ -9,12 +9,14 @@ import type { MissedOutcome } from '../claims/certificates'
 import type { MeritCriterion } from '../merit/criteria'
 import { personalDataLimits, type Retention, type RetentionClass, retentionClasses } from '../privacy/retention'
 import { roundWords } from '../seats/cap-rounds'
+import { type PicturePart, pictureParts } from './cell-pictures'
 import { type CellSetting, type CellSettings, siteAddressPattern, telephonePattern } from './cell-settings'
 import { type LoginLink, loginLinks } from './menu'
 
 /**
  * One field of a setting's form. `label`: the key of its words, with `values` in them. `number`: a whole number between
- * `least` and `most`; `sum`: whole rupees. `choice`: one of `options`, whose words are `words` and the code.
+ * `least` and `most`; `sum`: whole rupees. `choice`: one of `options`, whose words are `words` and the code. `picture`: the
+ * mark of a picture of the cell for this part.
  */
 export type SettingField = {
   name: string
@@ -28,6 +30,7 @@ export type SettingField = {
   | { kind: 'number' | 'sum'; least: number; most: number }
   | { kind: 'date' }
   | { kind: 'choice'; options: readonly string[]; words: string }
+  | { kind: 'picture'; part: PicturePart }
 )
 
 /** What somebody typed, by field; empty fields are absent. Whole numbers arrive as numbers. */
@@ -120,6 +123,22 @@ const head: SettingForm<'head'> = {
     addressMr: address.mr,
     footerDate: turned(footerDate),
   }),
+}
+
+const pictures: SettingForm<'pictures'> = {
+  fields: pictureParts.map((part) => ({
+    kind: 'picture',
+    part,
+    name: part,
+    label: label('pictures', part),
+    hint: `season:hint.pictures.${part}`,
+    fault: 'cellPicture',
+    isOptional: true,
+  })),
+  valueOf: (typed) => ({
+    value: { logo: text(typed, 'logo') || null, letterhead: text(typed, 'letterhead') || null },
+  }),
+  typedOf: ({ logo, letterhead }) => ({ logo: logo ?? '', letterhead: letterhead ?? '' }),
 }
 
 const contact: SettingForm<'contact'> = {
@@ -488,6 +507,7 @@ export function settingForm<K extends CellSetting>(
   const forms: { readonly [S in CellSetting]: SettingForm<S> } = {
     year,
     head,
+    pictures,
     contact,
     'login-links': links,
     fees,

@@ -19,6 +19,8 @@ export function createCourseView(
   const view = (language: Language) => ({
     cellName: course.cellName[language],
     cellAddress: course.cellAddress[language],
+    logo:
+      course.pictures.logo && href(candidateBase(course.slug), 'logo-:mark.png', { mark: course.pictures.logo.mark }),
     title: course.courseTitle[language],
     shortTitle: course.courseShortTitle[language],
     academicYear: course.academicYear,

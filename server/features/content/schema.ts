@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { emailPattern } from '../../domain/application/person'
+import { pictureMarkPattern } from '../../domain/portal/cell-pictures'
 import { uploadedPdfs } from '../../domain/portal/public-pdfs'
 import { tickedItems } from '../../domain/portal/set-up'
 import type { SettingField } from '../../domain/portal/setting-forms'
@@ -13,6 +14,7 @@ function typeOf(one: SettingField): TSchema {
   if (one.kind === 'number' || one.kind === 'sum')
     return Type.Integer({ fault, minimum: one.least, maximum: one.most, params: { least: one.least, most: one.most } })
   if (one.kind === 'choice') return Type.Enum([...one.options], { fault })
+  if (one.kind === 'picture') return field({ fault, maxLength: 16, pattern: pictureMarkPattern })
   if (one.kind === 'date') return field({ fault, maxLength: 10, pattern: datePattern })
   const { kind, maxLength, pattern } = one as Extract<SettingField, { maxLength: number }>
   return field({

@@ -4,6 +4,7 @@ import type { Course } from '../../courses/course'
 import type { Lists } from '../../domain/application/form/question'
 import type { ApplicationFees } from '../../domain/money/fees'
 import type { RecordAct } from '../../domain/portal/audit'
+import { type CellPicture, pictureParts } from '../../domain/portal/cell-pictures'
 import { type CellContact, type CellSetting, type CellSettings, versionAt } from '../../domain/portal/cell-settings'
 import { earliest, latest } from '../../kernel/time'
 import type { ContentStore } from './store'
@@ -25,6 +26,7 @@ type FeesVersion = ApplicationFees & { version: number; effectiveAt: number | nu
 /** The settings with which a season begins, from the defaults of its course. */
 const initialOf = (course: Course): CellSettings => ({
   year: { academicYear: course.academicYear, applicationIdPrefix: course.applicationIdPrefix },
+  pictures: { logo: null, letterhead: null },
   head: { name: course.cellName, address: course.cellAddress, footerDate: course.footerDate },
   contact: { ...course.contact, officer: course.grievanceOfficer },
   'login-links': course.loginLinks,
@@ -78,7 +80,7 @@ export function createContent({
 
   return {
     /** The current course: the cell's settings override the initial ones. */
-    course: courseOf(defaults, season, lists),
+    course: courseOf(defaults, season, lists, store.picture),
     season,
     initial,
     contact: (): CellContact => season().contact,
@@ -119,7 +121,12 @@ export function createContent({
 export type Content = ReturnType<typeof createContent>
 
 /** A course whose values of the season are read at every use. */
-function courseOf(defaults: Course, season: () => CellSettings, lists: Lists): Course {
+function courseOf(
+  defaults: Course,
+  season: () => CellSettings,
+  lists: Lists,
+  picture: (mark: string) => CellPicture | null,
+): Course {
   const firstYear = () => season().year.academicYear.slice(0, 4)
   const form: Course['form'] = {
     ...defaults.form,
@@ -158,6 +165,11 @@ function courseOf(defaults: Course, season: () => CellSettings, lists: Lists): C
     },
     get cellAddress() {
       return season().head.address
+    },
+    get pictures() {
+      const marks = season().pictures
+      const [logo, letterhead] = pictureParts.map((part) => (marks[part] === null ? null : picture(marks[part])))
+      return { logo: logo ?? null, letterhead: letterhead ?? null }
     },
     get footerDate() {
       return season().head.footerDate

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { auditActor } from '../../domain/portal/audit'
+import { pictureParts } from '../../domain/portal/cell-pictures'
 import type { CellSetting, CellSettings } from '../../domain/portal/cell-settings'
 import { versionAt } from '../../domain/portal/cell-settings'
 import type { Officer, Releases } from '../../domain/portal/release'
@@ -110,6 +111,11 @@ export function createSettings(deps: SettingsDeps) {
   function plan(setting: CellSetting, typed: TypedSetting, meta: SettingMeta): Result<PlannedChange> {
     const read = formOf(setting).valueOf(typed)
     if ('faults' in read) return refuse('check-answers', 422, { fields: read.faults })
+    if (setting === 'pictures') {
+      const marks = read.value as CellSettings['pictures']
+      const unknown = pictureParts.find((part) => marks[part] !== null && store.picture(marks[part])?.part !== part)
+      if (unknown) return refuse('check-answers', 422, { fields: [{ field: unknown, code: 'cellPicture.invalid' }] })
+    }
     if (newest(setting) !== Number(meta.base)) return refuse('setting-changed-meanwhile', 409)
     if (store.waiting().some(({ key }) => key === setting || key === openingKey)) return refuse('setting-waits', 409)
     // During the set-up somebody also confirms a value that stays as it began.

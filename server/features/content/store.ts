@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { publicFiles, settingProposals, settings, setUpMarks } from '../../../db/schema/content'
+import { cellPictures, publicFiles, settingProposals, settings, setUpMarks } from '../../../db/schema/content'
 import { staff } from '../../../db/schema/staff'
+import type { CellPicture, PicturePart } from '../../domain/portal/cell-pictures'
 import type { CellSetting, CellSettings, SettingVersion } from '../../domain/portal/cell-settings'
 import type { SeasonStanding } from '../../domain/portal/setting-changes'
 import type { Bilingual } from '../../kernel/languages'
@@ -25,6 +26,9 @@ export type SettingProposal = Omit<typeof settingProposals.$inferSelect, 'value'
 
 /** The key of the version that opens the portal; its value names the settings that two people looked at. */
 export const openingKey = 'opening'
+
+/** Pictures of one part that the desk offers to choose from. */
+const shownPictures = 20
 
 export type ContentStore = ReturnType<typeof contentStore>
 
@@ -67,7 +71,40 @@ export function contentStore({ orm, sqlite, kept }: Database) {
     }
     return byKey
   })
+  // A picture never changes, and every page and paper asks for it.
+  const pictures = new Map<string, CellPicture>()
   return {
+    /** A picture of the cell by its mark. */
+    picture(mark: string): CellPicture | null {
+      const known = pictures.get(mark)
+      if (known) return known
+      const row = orm.select().from(cellPictures).where(eq(cellPictures.mark, mark)).get()
+      if (!row) return null
+      pictures.set(mark, row as CellPicture)
+      return row as CellPicture
+    },
+    /** The pictures for a part, the newest first, without their bytes. */
+    picturesFor: (part: PicturePart): (Omit<CellPicture, 'bytes' | 'part'> & { addedAt: number })[] =>
+      orm
+        .select({
+          mark: cellPictures.mark,
+          mediaType: sql<CellPicture['mediaType']>`${cellPictures.mediaType}`,
+          width: cellPictures.width,
+          height: cellPictures.height,
+          addedAt: cellPictures.addedAt,
+        })
+        .from(cellPictures)
+        .where(eq(cellPictures.part, part))
+        .orderBy(desc(cellPictures.addedAt))
+        .limit(shownPictures)
+        .all(),
+    /** Keeps a picture; false if it is there already. */
+    addPicture: ({ bytes, ...row }: CellPicture, addedAt: number): boolean =>
+      orm
+        .insert(cellPictures)
+        .values({ ...row, bytes: Buffer.from(bytes), addedAt })
+        .onConflictDoNothing()
+        .run().changes > 0,
     /** Every version of every setting, by its key; the same map until one is added. */
     settings: () => settingsByKey.get(),
     /** Every version of a setting, oldest first. */

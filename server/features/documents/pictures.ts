@@ -1,5 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
 import { documentRules, maxMegapixels, type PictureKind, pictureRules } from '../../domain/application/document-rules'
+import {
+  type CellPicture,
+  pictureRules as cellPictureRules,
+  leastLetterheadRatio,
+  type PicturePart,
+} from '../../domain/portal/cell-pictures'
 import { ok, type Result } from '../../kernel/result'
 import { unfit } from './unfit'
 
@@ -94,4 +100,37 @@ export async function candidatePicture(path: string, kind: PictureKind): Promise
         .jpeg({ quality })
     }),
   )
+}
+
+/** Colours of a palette to try until a logo fits its limit. */
+const palettes = [256, 128, 64, 32, 16]
+
+/**
+ * A picture of the cell, drawn anew without the file's metadata: a logo as PNG, clear where it was clear; a letterhead as
+ * JPEG on white. Never enlarged.
+ */
+export async function cellPicture(
+  path: string,
+  part: PicturePart,
+): Promise<Result<Pick<CellPicture, 'mediaType' | 'width' | 'height' | 'bytes'>>> {
+  const size = await sizeOf(path)
+  if (!size.ok) return size
+  const rule = cellPictureRules[part]
+  if (size.value.width < rule.minWidth || size.value.height < rule.minHeight)
+    return unfit(`${part}-too-small`, { width: rule.minWidth, height: rule.minHeight })
+  if (part === 'letterhead' && size.value.width < leastLetterheadRatio * size.value.height)
+    return unfit('letterhead-too-high', { times: leastLetterheadRatio })
+  const fitted = () =>
+    decoder(path)
+      .resize({ width: rule.width, height: rule.height, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+  const made = await within(
+    rule.maxBytes,
+    part === 'logo'
+      ? palettes.map((colours) => () => fitted().png({ palette: true, colours, compressionLevel: 9 }))
+      : pictureQualities.map((quality) => () => fitted().flatten({ background: '#fff' }).jpeg({ quality })),
+  )
+  if (!made.ok) return made
+  const { width, height } = await sharp(made.value).metadata()
+  return ok({ mediaType: part === 'logo' ? 'image/png' : 'image/jpeg', width, height, bytes: made.value })
 }

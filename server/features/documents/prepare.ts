@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { documentRules, type FileKind, isPictureKind } from '../../domain/application/document-rules'
+import type { PicturePart } from '../../domain/portal/cell-pictures'
 import type { UploadedFile } from '../../http/upload'
 import { ok, type Refused, type Result } from '../../kernel/result'
 import { pagesToPdf } from './pages-to-pdf'
 import { checkPdf } from './pdf-check'
-import { candidatePicture, documentPicture } from './pictures'
+import { candidatePicture, cellPicture, documentPicture } from './pictures'
 import { type ContentType, sniff } from './sniff'
 import { unfit } from './unfit'
 
@@ -60,6 +61,15 @@ async function pictures(files: readonly UploadedFile[]): Promise<Result<Prepared
   }
   if (pages.length === 1) return ok({ bytes: pages[0]!.jpeg, mediaType: 'image/jpeg', pages: 1 })
   return ok({ bytes: await pagesToPdf(pages), mediaType: 'application/pdf', pages: pages.length })
+}
+
+/** The one uploaded picture, drawn anew for its place at the head of pages and papers. */
+export async function prepareCellPicture(part: PicturePart, [file, ...more]: readonly UploadedFile[]) {
+  if (!file) return unfit('file-missing')
+  if (more.length) return unfit('one-file-only')
+  if (file.bytes === 0) return unfit('file-empty')
+  if (file.isTooLarge) return unfit('file-too-large')
+  return isPicture(await sniff(file.path)) ? cellPicture(file.path, part) : unfit('not-a-picture')
 }
 
 /** A rule book is longer than a certificate. */

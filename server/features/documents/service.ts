@@ -13,6 +13,7 @@ import {
 import type { Answers } from '../../domain/application/form/question'
 import type { StepSlug } from '../../domain/application/journey'
 import { type RequiredDocument, requiredDocuments } from '../../domain/application/required-documents'
+import type { PicturePart } from '../../domain/portal/cell-pictures'
 import type { UploadedFile } from '../../http/upload'
 import { fairQueue } from '../../kernel/fair-queue'
 import { ok, type Result, refuse, tooOften } from '../../kernel/result'
@@ -248,6 +249,11 @@ export function createDocuments(deps: DocumentsDeps) {
     /** Checks a PDF that the cell publishes by the same rules as a candidate's. */
     async checkPdf(uploaded: readonly UploadedFile[]): Promise<Result<Buffer>> {
       return inTurn('staff', async () => (await import('./prepare')).preparePdf(uploaded))
+    },
+
+    /** Draws a picture of the cell anew. */
+    async redrawCellPicture(part: PicturePart, uploaded: readonly UploadedFile[]) {
+      return inTurn('staff', async () => (await import('./prepare')).prepareCellPicture(part, uploaded))
     },
 
     /**

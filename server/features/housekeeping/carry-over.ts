@@ -9,6 +9,7 @@ const carried = [
   'template_versions',
   'past_closings',
   'vocabulary_entries',
+  'cell_pictures',
 ] as const
 
 /**

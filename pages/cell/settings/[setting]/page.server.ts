@@ -1,7 +1,9 @@
+import { type PicturePart, pictureParts } from '../../../../server/domain/portal/cell-pictures'
 import { type CellSetting, type CellSettings, isCellSetting } from '../../../../server/domain/portal/cell-settings'
 import { SettingDecision, type SettingMeta, settingContract } from '../../../../server/features/content/schema'
-import { formatDateTime } from '../../../../server/i18n/format'
+import { formatDate, formatDateTime } from '../../../../server/i18n/format'
 import type { TextKey } from '../../../../server/i18n/keys'
+import { ok, type Result, refuse } from '../../../../server/kernel/result'
 import type { DeskPage } from '../../../../server/services'
 import { askBack } from '../../../parts/content/confirm.server'
 import { differences, labelOf, verdictLines, wordsOf } from '../../../parts/settings/words.server'
@@ -43,11 +45,15 @@ export function load(page: SettingPage) {
       isRequired: !field.isOptional,
       maxLength: 'maxLength' in field ? field.maxLength : undefined,
       lang: 'lang' in field ? field.lang : undefined,
+      picture: field.kind === 'picture' ? field.part : undefined,
       options:
-        field.kind === 'choice'
-          ? field.options.map((value) => ({ value, label: t(`${field.words}${value}` as TextKey) }))
-          : [],
+        field.kind === 'picture'
+          ? picturesFor(page, field.part)
+          : field.kind === 'choice'
+            ? field.options.map((value) => ({ value, label: t(`${field.words}${value}` as TextKey) }))
+            : [],
     })),
+    pictures: setting === 'pictures' ? marksIn(typed) : null,
     versions: settings.versions(setting).map(({ value, effectiveAt, ...version }) => ({
       ...version,
       facts: words(value),
@@ -56,6 +62,7 @@ export function load(page: SettingPage) {
     })),
     waiting: waiting && {
       id: waiting.id,
+      pictures: setting === 'pictures' ? marksIn(form.typedOf(waiting.value as never)) : null,
       lines: differences(
         t,
         setting,
@@ -72,39 +79,77 @@ export function load(page: SettingPage) {
   }
 }
 
+/** The pictures to choose from. */
+const picturesFor = ({ services, language, t }: SettingPage, part: PicturePart) =>
+  services.cellPictures.of(part).map(({ mark, width, height, addedAt }) => ({
+    value: mark,
+    label: t('season:picture.of', { mark, width, height, date: formatDate(addedAt, language) }),
+  }))
+
+const marksIn = ({ logo = '', letterhead = '' }: Readonly<Record<string, string>>) => ({ logo, letterhead })
+
 /** The hidden field `intent` names the form. */
-export const action = (page: SettingPage) => (page.posted.intent === 'propose' ? propose(page) : decide(page))
+export async function action(page: SettingPage) {
+  if (page.posted.intent !== 'propose') return decide(page)
+  if (settingOf(page) !== 'pictures') return propose(page)
+  const sent = await sentPictures(page)
+  return sent.ok ? propose(page, sent.value) : page.invalid(sent.refusal)
+}
+
+/** Keeps the pictures that come with the form; their marks take the place of what is chosen from the list. */
+async function sentPictures({ actor, services, files }: SettingPage): Promise<Result<Record<string, string>>> {
+  const sent = await files()
+  // Without any file the form may come as plain fields.
+  if (!sent.ok) return sent.refusal.code === 'wrong-media-type' ? ok({}) : sent
+  const marks: Record<string, string> = {}
+  for (const part of pictureParts) {
+    const own = sent.value.filter(({ field }) => field === `${part}File`)
+    if (!own.length) continue
+    const added = await services.cellPictures.add(actor, part, own)
+    if (!added.ok) {
+      const fields = added.refusal.fields?.map((fault) => ({ ...fault, field: `${part}File` }))
+      return refuse(added.refusal.code, added.refusal.status, { fields })
+    }
+    marks[part] = added.value
+  }
+  return ok(marks)
+}
 
 const here = ({ cellBase, params }: SettingPage) => href(cellBase, 'settings/:setting', params)
 
-function propose(page: SettingPage) {
+function propose(page: SettingPage, pictures: Readonly<Record<string, string>> = {}) {
   const { services, actor, language, t } = page
   const setting = settingOf(page)
   if (setting === null) return page.redirect(href(page.cellBase, 'settings'))
   const { settings, course } = services
   const form = page.form(settingContract(settings.formOf(setting).fields))
   if (!form.ok) return page.invalid(form.refusal)
-  const { intent, base, date, orderNumber, confirmed, ...typed } = form.value as SettingMeta & Record<string, string>
+  const { intent, base, date, orderNumber, confirmed, ...fields } = form.value as SettingMeta & Record<string, string>
+  const typed = { ...fields, ...pictures }
   const meta = { intent, base, date, orderNumber }
   const planned = settings.plan(setting, typed, meta)
   if (!planned.ok) return page.invalid(planned.refusal)
   const { value, effectiveAt, verdict } = planned.value
   const isOpened = settings.isOpened()
-  if (!confirmed) {
+  // Somebody who sends a picture has yet to see it.
+  if (!confirmed || Object.keys(pictures).length > 0) {
     const change = { before: settings.valueNow(setting) as never, after: value as never }
     const at = t(isOpened ? 'season:page.at-approval' : 'season:page.at-once')
     const time = effectiveAt === null ? at : formatDateTime(effectiveAt, language)
-    return askBack(page.posted, {
-      title: t('season:confirm.title'),
-      lines: [
-        ...differences(t, setting, change, course.form),
-        t('season:page.takes-effect', { time }),
-        ...verdictLines(t, verdict),
-      ],
-      submit: t(isOpened ? 'season:confirm.propose' : 'season:confirm.set'),
-      name: 'confirmed',
-      value: 'yes',
-    })
+    return askBack(
+      { ...page.posted, ...pictures },
+      {
+        title: t('season:confirm.title'),
+        lines: [
+          ...differences(t, setting, change, course.form),
+          t('season:page.takes-effect', { time }),
+          ...verdictLines(t, verdict),
+        ],
+        submit: t(isOpened ? 'season:confirm.propose' : 'season:confirm.set'),
+        name: 'confirmed',
+        value: 'yes',
+      },
+    )
   }
   const done = settings.propose(actor, setting, typed, meta)
   if (!done.ok) return page.invalid(done.refusal)

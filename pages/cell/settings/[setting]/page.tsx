@@ -5,7 +5,10 @@ import { Tag } from '../../../ui/data/Tag'
 import { Confirm } from '../../../ui/form/Confirm'
 import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
+import { href } from '../../../ui/href'
+import { Seal } from '../../../ui/shell/Seal'
 import { useT, useView } from '../../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 type Loaded = NonNullable<ReturnType<typeof load>>
@@ -35,6 +38,7 @@ function Waiting({ waiting }: { waiting: NonNullable<Loaded['waiting']> }) {
   return (
     <Card title={t('season:page.waiting')} tone="next">
       <p>{by}</p>
+      {waiting.pictures && <Pictures {...waiting.pictures} />}
       <ul>
         {[...lines, ...touches].map((line) => (
           <li key={line}>{line}</li>
@@ -62,9 +66,12 @@ function Waiting({ waiting }: { waiting: NonNullable<Loaded['waiting']> }) {
 function Proposal() {
   const { data, form } = useView<() => Loaded>()
   const t = useT()
+  // What was just sent or chosen, before anything is saved.
+  const { logo = data.pictures?.logo, letterhead = data.pictures?.letterhead } = form?.values ?? {}
   return (
     <Card tone="narrow" title={t(data.isOpened ? 'season:page.propose' : 'season:page.set')}>
-      <Form submit={t('season:page.look')} name="propose">
+      {data.pictures && <Pictures logo={logo ?? ''} letterhead={letterhead ?? ''} />}
+      <Form submit={t('season:page.look')} name="propose" hasFiles={data.pictures !== null}>
         {form?.values.intent === 'propose' && <Confirm />}
         <input type="hidden" name="intent" value="propose" />
         <input type="hidden" name="base" value={data.base} />
@@ -85,6 +92,7 @@ function Proposal() {
             maxLength={40}
           />
         )}
+        {data.fields.map((field) => field.picture && <PictureInput key={field.name} {...field} />)}
       </Form>
     </Card>
   )
@@ -100,12 +108,53 @@ function SettingInput({
   maxLength,
   lang,
   options,
+  picture,
 }: Loaded['fields'][number]) {
   const t = useT()
   const common = { name, label, hint, value, required: isRequired }
   if (kind === 'choice') return <Field kind="select" {...common} options={options} empty={t('season:field.none')} />
+  if (picture) return <Field kind="select" {...common} options={options} empty={t(`season:picture.none.${picture}`)} />
   if (kind === 'number' || kind === 'sum') return <Field {...common} inputMode="numeric" width="short" />
   return <Field kind={kind} {...common} maxLength={maxLength} lang={lang} />
+}
+
+/** A picture file, after every other field: the server reads those first. */
+function PictureInput({ picture, label }: Loaded['fields'][number]) {
+  const t = useT()
+  return (
+    <Field
+      kind="file"
+      name={`${picture}File`}
+      label={t('season:picture.new', { name: label })}
+      hint={t(`season:picture.file.${picture!}`)}
+      accept="image/png,image/jpeg,image/webp,.png,.jpg,.jpeg,.webp"
+    />
+  )
+}
+
+/** The head of a page and of a paper, as these pictures would make it; an empty mark is none. */
+function Pictures({ logo, letterhead }: NonNullable<Loaded['pictures']>) {
+  const { cellBase, course } = useView()
+  const t = useT()
+  const source = (mark: string) => href(cellBase, 'settings/picture/:mark', { mark })
+  const paper = { logo: logo || 'none', letterhead: letterhead || 'none' }
+  return (
+    <figure className={styles.pictures}>
+      <div className={styles.head}>
+        {logo ? <img src={source(logo)} alt={t('season:picture.logo')} width="44" height="44" /> : <Seal />}
+        <span>
+          <b>{course.cellName}</b>
+          <small>{course.cellAddress}</small>
+        </span>
+      </div>
+      {letterhead && (
+        <img className={styles.letterhead} src={source(letterhead)} alt={t('season:picture.letterhead')} />
+      )}
+      <figcaption>
+        <a href={href(cellBase, 'settings/paper/:logo/:letterhead', paper)}>{t('season:picture.paper')}</a>
+      </figcaption>
+    </figure>
+  )
 }
 
 function Versions() {
