@@ -4,7 +4,7 @@ import { usePage } from './view'
 /**
  * A part that is the same on many pages, for everybody or for everybody in the same state. The server renders it once
  * for each language and key and inserts the HTML; the browser renders the part itself. `by` holds everything on which
- * the part depends besides the portal and the language, so the part must not show one candidate's data. It must not use
+ * the part depends besides the course and the language, so the part must not show one candidate's data. It must not use
  * `useId`, because its numbers would clash with the page's.
  */
 export function Kept({

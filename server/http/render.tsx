@@ -89,9 +89,21 @@ export async function preparePage(
 const keptHtml = new Map<string, string>()
 const mostKept = 4000
 
+/** A number for each state of a course: what is kept shows its name, logo, links and year, which the cell may change. */
+const courseNumbers = new WeakMap<View['course'], number>()
+let lastNumber = 0
+function numberOf(course: View['course']): number {
+  const known = courseNumbers.get(course)
+  if (known !== undefined) return known
+  courseNumbers.set(course, ++lastNumber)
+  return lastNumber
+}
+
 function keptPartsOf(view: View): PageInContext['kept'] {
+  const course = numberOf(view.course)
   const page = { view, t: pageTexts[view.language], signedIn }
-  return (key, part) => {
+  return (name, part) => {
+    const key = `${course} ${name}`
     const known = keptHtml.get(key)
     if (known !== undefined) return known
     const drawn = renderToString(<PageContext value={page}>{part}</PageContext>)

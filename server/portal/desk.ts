@@ -142,7 +142,9 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       return { stream: Readable.from([Buffer.from(bytes)]), mediaType, bytes: bytes.length, name: part }
     },
     async 'settings/paper/:logo/:letterhead'(_actor, { logo = '', letterhead = '' }, language) {
-      const pictures = { logo: services.cellPictures.find(logo), letterhead: services.cellPictures.find(letterhead) }
+      const found = (mark: string) => (mark === 'none' ? null : services.cellPictures.find(mark))
+      const pictures = { logo: found(logo), letterhead: found(letterhead) }
+      if ((logo !== 'none' && !pictures.logo) || (letterhead !== 'none' && !pictures.letterhead)) return null
       const bytes = await services.letterheadPdf(language, pictures)
       return bytes && { ...pdfOf(bytes), name: 'letterhead' }
     },
