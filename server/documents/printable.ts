@@ -32,7 +32,7 @@ export type Frame = {
 export type LongList = Frame & { lead: string; columns: readonly Column[]; rows: number }
 
 /** A picture as wide as the text, with its sides in pixels. */
-export type Letterhead = { bytes: Uint8Array; width: number; height: number }
+type Letterhead = { bytes: Uint8Array; width: number; height: number }
 
 export type Row = { label: string; value: string }
 

@@ -114,7 +114,7 @@ function openPrintables(
 }
 
 /** The settings whose values the brochure prints. */
-const printedSettings = cellSettings.filter((setting) => setting !== 'login-links')
+const printedSettings = cellSettings.filter((setting) => setting !== 'login-links' && setting !== 'pictures')
 
 /** What everybody may read. */
 function openPublicDocuments(ground: Ground, { publicFiles }: CandidateWing, { seats }: SeatsWing, presses: Presses) {

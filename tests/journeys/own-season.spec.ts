@@ -159,7 +159,17 @@ async function setUpValues(page: Page): Promise<void> {
   })
   await save(page, 'contact', { phone: '1800 222 3333', email: 'help@hills.example.org' })
   await save(page, 'fees', { open: '900', reserved: '700' })
-  for (const setting of ['acceptance-fee', 'limits', 'merit', 'certificates', 'rounds', 'own-time', 'login-links'])
+  for (const setting of [
+    'pictures',
+    'acceptance-fee',
+    'limits',
+    'border-area',
+    'merit',
+    'certificates',
+    'rounds',
+    'own-time',
+    'login-links',
+  ])
     await save(page, setting)
 }
 

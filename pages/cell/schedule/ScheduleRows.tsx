@@ -94,7 +94,7 @@ function Time({ row, edge }: { row: Row; edge: 'opens' | 'closes' }) {
 function State({ row }: { row: Row }) {
   const { form } = useView<typeof load>()
   const t = useT()
-  const { key, title, was, isNew, isChanged, isLeftOut, mayBeLeftOut, faults } = row
+  const { key, title, was, isNew, isChanged, isSuggested, isLeftOut, mayBeLeftOut, faults } = row
   const own = faults.filter(({ field }) => field === 'out')
   return (
     <>
@@ -103,6 +103,7 @@ function State({ row }: { row: Row }) {
       ) : (
         isChanged && <Tag tone="todo">{t(isNew ? 'content:schedule.new' : 'content:schedule.changed')}</Tag>
       )}{' '}
+      {isSuggested && <small>{t('content:schedule.suggested')}</small>}
       {was !== null && <small>{t('content:schedule.was', { time: was })}</small>}
       {mayBeLeftOut && (
         <span className={styles.out}>

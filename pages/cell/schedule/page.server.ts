@@ -41,13 +41,14 @@ export function load(page: DeskPage) {
       isSecondPerson,
     },
     rows: rows.map((row) => {
-      const { before, isLeftOut, isChanged } = row
+      const { before, isLeftOut, isChanged, suggested } = row
       return {
         key: row.key,
         title: row.title[language],
         isEvent: row.isEvent,
-        opens: fieldTime(row.opensAt),
-        closes: fieldTime(row.closesAt),
+        opens: fieldTime(suggested?.opensAt ?? row.opensAt),
+        closes: fieldTime(suggested?.closesAt ?? row.closesAt),
+        isSuggested: suggested !== null,
         opensInWords: row.opensAt === null ? '' : formatDateTime(row.opensAt, language),
         when: isLeftOut ? t('content:schedule.left-out') : words(row),
         isLeftOut,

@@ -2,8 +2,6 @@
 export const pictureParts = ['logo', 'letterhead'] as const
 export type PicturePart = (typeof pictureParts)[number]
 
-export const isPicturePart = (text: string): text is PicturePart => (pictureParts as readonly string[]).includes(text)
-
 /**
  * A picture as it is kept. `mark`: the beginning of the SHA-256 of its bytes, which names it. The media type is one that
  * pages and papers take alike. Sizes in pixels.

@@ -24,7 +24,7 @@ type CellHead = { name: Bilingual; address: Bilingual; footerDate: string }
 /** The year of admission, which also names the portal's Application IDs. */
 type SeasonYear = { academicYear: string; applicationIdPrefix: string }
 
-/** The limits that decide who may apply and which claims count. The border districts come with the course. */
+/** The limits that decide who may apply and which claims count. */
 type SeasonLimits = Omit<FormLimits, 'borderDistricts' | 'nonCreamyLayerValidOn'> & {
   nonCreamyLayerValidOn: CivilDate
 }
@@ -44,6 +44,8 @@ export type CellSettings = {
   /** Paid once in the season, at the first acceptance of a seat. */
   'acceptance-fee': { amount: Paise }
   limits: SeasonLimits
+  /** The districts of the Maharashtra–Karnataka border area, by their codes: candidates of type E passed there. */
+  'border-area': { districts: readonly string[] }
   /** In order; the first one is the ranking percentage. */
   merit: readonly MeritCriterion[]
   rounds: SeasonRounds
@@ -59,7 +61,7 @@ export type CellSetting = keyof CellSettings
 export const settingGroups = {
   cell: ['year', 'head', 'pictures', 'contact', 'login-links'],
   money: ['fees', 'acceptance-fee'],
-  rules: ['limits', 'merit', 'certificates'],
+  rules: ['limits', 'border-area', 'merit', 'certificates'],
   rounds: ['rounds', 'own-time'],
   data: ['personal-data'],
 } as const satisfies Readonly<Record<string, readonly CellSetting[]>>

@@ -23,6 +23,9 @@ const districtsByState = new Map(
 
 export const findState = (code: string): State | undefined => stateByCode.get(code)
 
+/** A district of any state, by its code. */
+export const districtOf = (code: string): District | undefined => findDistrict(code.slice(0, 2), code)
+
 /** Also undefined if the district is in another state, so it validates a form's pair of choices. */
 export const findDistrict = (stateCode: string, districtCode: string): District | undefined =>
   districtsByState.get(stateCode)?.get(districtCode)

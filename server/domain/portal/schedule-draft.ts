@@ -1,6 +1,6 @@
 import type { Bilingual } from '../../kernel/languages'
 import { type CivilDate, civilDate, days, type Instant, istOffset } from '../../kernel/time'
-import { roundOfActivity } from '../seats/cap-rounds'
+import { capRoundParts, roundActivity, roundOfActivity } from '../seats/cap-rounds'
 import { placeInSeason, sequencePlace } from './schedule'
 
 /** An activity as the schedule or a draft of it has it. Epoch milliseconds; without an opening it has no dates. */
@@ -175,6 +175,38 @@ export function shifted(at: number, by: number, holidays: ReadonlySet<string>): 
     if (!isDayOff(to, holidays)) left -= 1
   }
   return to
+}
+
+/** Dates that the desk suggests for an activity. */
+export type SuggestedDates = { opensAt: number; closesAt: number | null }
+
+/** The days between two rounds, where the schedule has no two to measure. */
+const daysBetweenRounds = days(14)
+
+/**
+ * Dates for each round that has none, while the round before it has all of its own: those dates, as much later as that
+ * round follows the one before it. None for a round of which any part would lie in the past. Source: rules §12.2.
+ */
+export function suggestedDates(rows: readonly ScheduleRow[], now: number): ReadonlyMap<string, SuggestedDates> {
+  const dates = new Map<string, SuggestedDates>()
+  for (const { key, opensAt, closesAt } of rows) if (opensAt !== null) dates.set(key, { opensAt, closesAt })
+  const suggested = new Map<string, SuggestedDates>()
+  const rounds = Math.max(0, ...rows.map(({ key }) => roundOfActivity(key)?.round ?? 0))
+  for (let round = 2; round <= rounds; round++) {
+    const keys = capRoundParts.map((part) => roundActivity(round, part))
+    if (keys.some((key) => dates.has(key) || !rows.some((row) => row.key === key))) continue
+    const [last, first] = [round - 1, round - 2].map((number) => dates.get(roundActivity(number, 'options'))?.opensAt)
+    const later = last !== undefined && first !== undefined && last > first ? last - first : daysBetweenRounds
+    const before = capRoundParts.map((part) => dates.get(roundActivity(round - 1, part)))
+    if (before.some((one) => one === undefined || one.opensAt + later <= now)) continue
+    keys.forEach((key, place) => {
+      const { opensAt, closesAt } = before[place]!
+      const moved = { opensAt: opensAt + later, closesAt: closesAt === null ? null : closesAt + later }
+      dates.set(key, moved)
+      suggested.set(key, moved)
+    })
+  }
+  return suggested
 }
 
 /** The most days by which a part of the schedule moves at once. */

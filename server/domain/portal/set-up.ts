@@ -76,7 +76,7 @@ const settingsOf: Partial<Record<SetUpItem, readonly CellSetting[]>> = {
   head: ['head', 'pictures'],
   contact: ['contact'],
   fees: ['fees', 'acceptance-fee'],
-  rules: ['limits', 'merit', 'certificates', 'rounds', 'own-time'],
+  rules: ['limits', 'border-area', 'merit', 'certificates', 'rounds', 'own-time'],
   'login-links': ['login-links'],
 }
 

@@ -130,6 +130,7 @@ const rules: { readonly [K in CellSetting]: (change: Change<K>) => ChangeVerdict
         )
       : free(),
   limits: onceRanked,
+  'border-area': onceRanked,
   merit: onceRanked,
   rounds: ofRounds,
   certificates: ({ standing }) =>

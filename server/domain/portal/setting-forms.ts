@@ -12,11 +12,12 @@ import { roundWords } from '../seats/cap-rounds'
 import { type PicturePart, pictureParts } from './cell-pictures'
 import { type CellSetting, type CellSettings, siteAddressPattern, telephonePattern } from './cell-settings'
 import { type LoginLink, loginLinks } from './menu'
+import { districtOf } from './places'
 
 /**
  * One field of a setting's form. `label`: the key of its words, with `values` in them. `number`: a whole number between
  * `least` and `most`; `sum`: whole rupees. `choice`: one of `options`, whose words are `words` and the code. `picture`: the
- * mark of a picture of the cell for this part.
+ * mark of a picture of the cell for this part. `districts`: their codes, between commas.
  */
 export type SettingField = {
   name: string
@@ -31,6 +32,7 @@ export type SettingField = {
   | { kind: 'date' }
   | { kind: 'choice'; options: readonly string[]; words: string }
   | { kind: 'picture'; part: PicturePart }
+  | { kind: 'districts'; maxLength: number; pattern: string }
 )
 
 /** What somebody typed, by field; empty fields are absent. Whole numbers arrive as numbers. */
@@ -314,6 +316,28 @@ function limits({ qualification }: Pick<FormShape, 'qualification'>): SettingFor
   }
 }
 
+const districtCodes = (typed: string) => typed.split(',').map((code) => code.trim())
+
+const borderArea: SettingForm<'border-area'> = {
+  fields: [
+    {
+      kind: 'districts',
+      name: 'districts',
+      label: label('border-area', 'districts'),
+      hint: 'season:hint.border-area.districts',
+      fault: 'borderDistricts',
+      maxLength: 600,
+      pattern: '^[A-Z]{2}-[a-z-]+( *, *[A-Z]{2}-[a-z-]+)*$',
+    },
+  ],
+  valueOf(typed) {
+    const districts = [...new Set(districtCodes(text(typed, 'districts')))]
+    const isOutside = (code: string) => !code.startsWith('MH-') && districtOf(code) !== undefined
+    return districts.every(isOutside) ? { value: { districts } } : fault('districts', 'borderDistricts.unknown')
+  },
+  typedOf: ({ districts }) => ({ districts: districts.join(', ') }),
+}
+
 /** The criteria that the form of a course has answers for. */
 const criteriaOf = (qualification: FormShape['qualification']): readonly MeritCriterion[] =>
   qualification === 'degree'
@@ -513,6 +537,7 @@ export function settingForm<K extends CellSetting>(
     fees,
     'acceptance-fee': acceptanceFee,
     limits: limits(shape),
+    'border-area': borderArea,
     merit: merit(shape),
     rounds,
     certificates,

@@ -38,6 +38,7 @@ const initialOf = (course: Course): CellSettings => ({
     nonCreamyLayerValidOn: course.form.nonCreamyLayerValidOn,
     familyIncomeLimit: course.form.familyIncomeLimit,
   },
+  'border-area': { districts: course.form.borderDistricts },
   merit: course.merit,
   rounds: { plan: course.rounds, mockAllotmentAfter: course.mockAllotmentAfter },
   certificates: course.ifCertificateMissed,
@@ -141,6 +142,9 @@ function courseOf(
     },
     get familyIncomeLimit() {
       return season().limits.familyIncomeLimit
+    },
+    get borderDistricts() {
+      return season()['border-area'].districts
     },
     get admissionYear() {
       return Number(firstYear())

@@ -14,7 +14,9 @@ import {
   ownNumber,
   type RowFault,
   type ScheduleRow,
+  type SuggestedDates,
   shiftFrom,
+  suggestedDates,
 } from '../../domain/portal/schedule-draft'
 import type { Bilingual } from '../../kernel/languages'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
@@ -42,6 +44,8 @@ type TypedRow = { key: string; opens: string; closes: string; isLeftOut: boolean
 
 /** One activity of a draft, with the faults that keep the draft from being released. */
 type DraftRow = ScheduleRow & {
+  /** Dates for a new round, to be saved or changed. */
+  suggested: SuggestedDates | null
   /** Its row in the schedule in force; null for a new activity. */
   before: ScheduleRow | null
   isChanged: boolean
@@ -183,6 +187,8 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
       const faults = open ? draftFaults(inForce, rows, facts) : []
       const changed = new Set(changedRows(inForce, rows).map(({ after }) => after.key))
       const known = new Map(inForce.map((row) => [row.key, row]))
+      // Once there is a draft, it holds what the officer took of them.
+      const suggested = open ? null : suggestedDates(inForce, facts.now)
       return {
         change: open,
         version: open?.version ?? 0,
@@ -194,6 +200,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
           return {
             ...row,
             before,
+            suggested: suggested?.get(row.key) ?? null,
             isChanged: changed.has(row.key),
             mayMoveOpening: mayMoveOpening(before, facts.now, facts.hasHappened),
             mayBeLeftOut: canBeLeftOut(row.key),

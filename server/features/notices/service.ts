@@ -79,7 +79,7 @@ export function createNotices({
   /** The schedule's current state, cached until the next instant at which any of it changes. */
   let standing: { of: readonly Activity[]; from: number; until: number; timeline: Timeline } | null = null
 
-  /** Adds the activities of rounds that the schedule does not know yet, without dates. */
+  /** Adds the activities of rounds that the schedule does not know yet, without dates; the desk suggests some. */
   function addRounds(): void {
     const known = store.keys()
     for (const round of roundNumbers(course.rounds)) {

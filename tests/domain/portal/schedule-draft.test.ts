@@ -7,6 +7,7 @@ import {
   type ScheduleRow,
   shifted,
   shiftFrom,
+  suggestedDates,
 } from '../../../server/domain/portal/schedule-draft'
 import { days, ist } from '../../../server/kernel/time'
 
@@ -135,5 +136,43 @@ describe('a shift', () => {
       row('scrutiny', at, shifted(at + days(9), 1, new Set())),
     ])
     expect(shiftFrom(rows, 'talk', 1, { now: at, hasHappened: () => true, holidays: [] })).toEqual(rows)
+  })
+})
+
+describe('a round without dates', () => {
+  const parts = ['options', 'allotment', 'acceptance', 'reporting'] as const
+  const round = (number: number, opensOn: number | null) =>
+    parts.map((part, place) => {
+      const opensAt = opensOn === null ? null : days(opensOn + 2 * place)
+      return row(`round-${number}-${part}`, opensAt, opensAt && part !== 'allotment' ? opensAt + days(1) : null)
+    })
+  const inDays = (rows: ScheduleRow[], now = 0) =>
+    [...suggestedDates(rows, now)].map(([key, { opensAt, closesAt }]) => [
+      key,
+      opensAt / days(1),
+      closesAt && closesAt / days(1),
+    ])
+
+  test('gets dates as far after the last one as that follows its own, and so does the next', () => {
+    const rows = [...round(1, 10), ...round(2, 23), ...round(3, null), ...round(4, null)]
+    expect(inDays(rows).slice(0, 4)).toEqual([
+      ['round-3-options', 36, 37],
+      ['round-3-allotment', 38, null],
+      ['round-3-acceptance', 40, 41],
+      ['round-3-reporting', 42, 43],
+    ])
+    expect(inDays(rows)[4]).toEqual(['round-4-options', 49, 50])
+    expect(inDays([...round(1, 10), ...round(2, null)])[0], 'two weeks after a single round').toEqual([
+      'round-2-options',
+      24,
+      25,
+    ])
+  })
+
+  test('gets none in the past, after a round without dates, or once it has a date', () => {
+    expect(inDays([...round(1, 10), ...round(2, null)], days(24))).toEqual([])
+    expect(inDays([...round(1, null), ...round(2, null)])).toEqual([])
+    const [options, ...others] = round(2, null)
+    expect(inDays([...round(1, 10), { ...options!, opensAt: days(30) }, ...others])).toEqual([])
   })
 })

@@ -187,6 +187,21 @@ describe('two people edit one setting', () => {
   })
 })
 
+test('the districts of the border area change by codes of districts outside Maharashtra', async () => {
+  const { portal, first, second } = await twoAdmins()
+  for (const [districts, words] of [
+    ['KA-nowhere', 'not a district outside Maharashtra'],
+    ['MH-pune', 'not a district outside Maharashtra'],
+    ['Bidar; Belagavi', 'between commas'],
+  ] as const) {
+    const refused = await propose(portal, first, 'border-area', { districts })
+    expect([refused.status, refused.text.includes(words)], districts).toEqual([422, true])
+  }
+  await propose(portal, first, 'border-area', { districts: 'KA-bidar , KA-vijayapura,KA-bidar' })
+  await approve(portal, second, 'border-area')
+  expect(portal.services.course.form.borderDistricts).toEqual(['KA-bidar', 'KA-vijayapura'])
+})
+
 describe('values that people rely on', () => {
   test('criteria and limits need an order once forms are submitted, and stay once the final list is due', async () => {
     const { portal, first, second } = await twoAdmins({ mode: 'demo' })

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { courses } from '../../../server/courses/courses'
 import { runDueJobs } from '../../../server/jobs'
 import { ist } from '../../../server/kernel/time'
+import { atDesk } from '../../support/desk'
 import { browser, calls, folderOfTest, openPortal, type TestPortal } from '../../support/portal'
 
 const pageOf = async (portal: TestPortal, path: string) => (await browser(portal).get(path)).text
@@ -81,6 +82,9 @@ test('a round that the season gets later appears without dates in a portal that 
       isEvent: false,
     },
   ])
+  const table = await (await atDesk(again, 'admin')).get('schedule')
+  expect(table.text).toMatch(/name="opens-round-4-options"[^>]* value="2024-10-02T10:00"/)
+  expect(table.text).toContain('Suggested after the round before')
   // The rounds are not over while one of them has no dates.
   again.clock.set(new Date('2025-01-01').getTime() as never)
   expect(notices.roundsNow().areOver).toBe(false)
