@@ -113,7 +113,8 @@ function SettingInput({
   const t = useT()
   const common = { name, label, hint, value, required: isRequired }
   if (kind === 'choice') return <Field kind="select" {...common} options={options} empty={t('season:field.none')} />
-  if (picture) return <Field kind="select" {...common} options={options} empty={t(`season:picture.none.${picture}`)} />
+  if (kind === 'picture')
+    return <Field kind="select" {...common} options={options} empty={t(`season:picture.none.${picture!}`)} />
   if (kind === 'number' || kind === 'sum') return <Field {...common} inputMode="numeric" width="short" />
   if (kind === 'districts') return <Field {...common} maxLength={maxLength} />
   return <Field kind={kind} {...common} maxLength={maxLength} lang={lang} />
