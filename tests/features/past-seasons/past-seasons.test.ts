@@ -7,6 +7,7 @@ import { ist } from '../../../server/kernel/time'
 import { beginNewSeason } from '../../../server/new-season'
 import { tableKeeper } from '../../support/imports'
 import { browser, folderOfTest, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import { runOf, somebody } from '../allotment/published-round'
 
 const header = 'academic_year,round,choice_code,seat_type,last_number,listed,admitted,vacant'
 const file = (...lines: string[]) => [header, ...lines].join('\n')
@@ -144,4 +145,48 @@ test('a season that ends leaves its closing merits to the next one, by the comma
   })
   expect(closings(begun)).toHaveLength(earlier + own.length)
   expect(begun.services.pastSeasons.years()).toEqual(['2024-2025', '2023-2024'])
+})
+
+test("a live season's archive gives its closing merits to a live portal of a later season", async () => {
+  const [dataDir, archives, old] = [folderOfTest(), folderOfTest(), folderOfTest()]
+  const portal = await openPortal({ dataDir })
+  const [choiceCode, seatType] = ['301510110', 'LSCS']
+  runOf(portal, {
+    courses: [{ choiceCode, seats: { LSCS: 1 } }],
+    placed: [
+      {
+        ...somebody(portal, 'ML24100001', 'Asha Patil'),
+        state: 1,
+        allIndia: 1,
+        seat: { choiceCode, seatType, preference: 1 },
+      },
+    ],
+    closing: [[choiceCode, seatType, 1]],
+  })
+  const csv = [...portal.services.pastSeasons.ownCsv()].join('')
+  expect(csv).toContain('2024-2025,1,301510110,LSCS,1,1,')
+  const archived = await archivePortal({
+    portal: portal.services,
+    course: mbale,
+    mode: 'live',
+    to: archives,
+    software: '0.1.0',
+  })
+  const config = { mode: 'live', dataDir: old, courses: ['mbale'] } as unknown as Config
+  const { note } = restorePortalArchive({
+    file: archived.file,
+    config,
+    migrations: 'migrations',
+    now: portal.clock.real(),
+  })
+  const restored = await openPortal({ dataDir: old })
+  expect([note.mode, restored.services.archive === null]).toEqual(['live', false])
+  expect([...restored.services.pastSeasons.ownCsv()].join('')).toBe(csv)
+
+  const later = await openPortal({ course: { academicYear: '2025-2026' } })
+  const keeper = await tableKeeper(later)
+  const brought = await keeper.bring('past-closings', csv)
+  expect(brought).toMatchObject({ faultCount: 0 })
+  await keeper.apply(brought.address)
+  expect(closings(later)).toMatchObject([{ academic_year: '2024-2025', seat_type: 'LSCS', merit: 1 }])
 })
