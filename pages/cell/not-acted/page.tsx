@@ -248,6 +248,7 @@ function OwnCalls() {
               <input type="hidden" name="call" value={id} />
               <Field
                 name="note"
+                of={id}
                 label={t('helpdesk:calls.note')}
                 hint={t('helpdesk:calls.note-hint')}
                 required
