@@ -22,6 +22,8 @@ export const applications = sqliteTable(
     confirmedAt: integer(),
     /** When scrutiny last sent the form back; the next submission does not clear it. */
     lastRevertedAt: integer(),
+    /** An order took the candidate out of the admission; cleared by an order that readmits them. */
+    excludedAt: integer(),
     /** Paise due because scrutiny removed a claim; paid or not. */
     convertFee: integer().$type<Paise>().notNull().default(noMoney),
     /** Claims of the newest version, for filtering queues; null before the first. */
@@ -29,9 +31,10 @@ export const applications = sqliteTable(
     claimedCategory: text(),
     /** The state of the form by the facts above; SQLite computes it as `formStateOf` does, and indexes store it. */
     formState: text({
-      enum: ['draft', 'submitted', 'picked-up', 'resubmitted', 'at-centre', 'reverted', 'confirmed'],
+      enum: ['draft', 'submitted', 'picked-up', 'resubmitted', 'at-centre', 'reverted', 'confirmed', 'excluded'],
     }).generatedAlwaysAs(
       sql`CASE
+      WHEN excluded_at IS NOT NULL THEN 'excluded'
       WHEN submitted_at IS NULL THEN 'draft'
       WHEN confirmed_at IS NOT NULL THEN 'confirmed'
       WHEN reverted_at IS NOT NULL THEN 'reverted'

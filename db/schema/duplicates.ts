@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { candidates } from './accounts'
+import { staff } from './staff'
 
 /** Marks that reveal two forms of one person: only hashes, no plain text. Written by `duplicates`. */
 export const personMarks = sqliteTable(
@@ -25,6 +26,12 @@ export const sharedMarks = sqliteTable(
     kind: text({ enum: ['name-and-birth', 'certificate', 'document'] }).notNull(),
     mark: text().notNull(),
     foundAt: integer().notNull(),
+    /** Judged to be different persons: when, by whom and why. All null while nobody has. */
+    dismissedAt: integer(),
+    dismissedBy: integer().references(() => staff.id),
+    remark: text(),
+    /** How many candidates shared the mark then; one more opens the suspicion again. */
+    dismissedFor: integer(),
   },
   (t) => [primaryKey({ columns: [t.kind, t.mark] }), index('shared_marks_found').on(t.foundAt)],
 )

@@ -4,7 +4,8 @@ import { releaseColumns } from './release'
 
 /**
  * Special orders of the authority: one candidate is admitted late, given more time or allowed to correct locked steps;
- * an outage moves every closing that it affected; or a seat is changed after its allotment. Prepared by one person, in force once another has released it.
+ * an outage moves every closing that it affected; a seat is changed after its allotment; or a candidate is taken out of
+ * the admission or readmitted. Prepared by one person, in force once another has released it.
  * Written by `orders`.
  */
 export const specialOrders = sqliteTable(
@@ -20,6 +21,9 @@ export const specialOrders = sqliteTable(
         'withdraw-acceptance',
         'cancel-allotment',
         'restore-allotment',
+        'cancel-application',
+        'debar',
+        'readmit',
       ],
     }).notNull(),
     /** The candidate; for a late admission null until they have registered. */
@@ -42,6 +46,8 @@ export const specialOrders = sqliteTable(
     isSupernumerary: integer({ mode: 'boolean' }).notNull().default(false),
     /** For a seat: the question put to the engine and its answer, `{ question, zone }`; both null if nobody is affected. */
     zone: text(),
+    /** For a cancelled application: the other application of the same person, which goes on; null if there is none. */
+    keptId: integer().references(() => candidates.id),
     ...releaseColumns,
   },
   (t) => [

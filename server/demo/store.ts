@@ -27,7 +27,7 @@ type SeedCandidate = Pick<
   typeof candidates.$inferInsert,
   'userId' | 'fullName' | 'email' | 'mobile' | 'state' | 'district' | 'passwordHash' | 'createdAt' | 'language'
 >
-type SeedApplication = Omit<Required<typeof applications.$inferInsert>, 'candidateId'>
+type SeedApplication = Omit<Required<typeof applications.$inferInsert>, 'candidateId' | 'excludedAt'>
 type SeedDocument = Omit<typeof documents.$inferInsert, 'id' | 'supersededAt'>
 /** A complete step. `answers`: JSON. */
 type SeedStep = { candidateId: number; step: number; answers: string; at: number }

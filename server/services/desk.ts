@@ -128,6 +128,8 @@ function openDesk(
     moveClosings: notices.moveClosings,
     facts: (candidateId) => application.standing(candidateId).facts,
     revert: (candidateId, toCorrect) => application.revert(candidateId, toCorrect, 'open-by-order'),
+    exclude: application.exclude,
+    readmit: application.readmit,
     countEverybody: bulkMessages.countEverybody,
     tellEverybody: bulkMessages.tellEverybody,
     releases,

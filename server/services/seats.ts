@@ -88,7 +88,7 @@ function openSeats(
     clock,
     courses: () => seats.inForce()?.courses ?? [],
     activity: notices.activity,
-    submittedAt: (candidateId) => application.standing(candidateId).facts.submittedAt,
+    facts: (candidateId) => application.standing(candidateId).facts,
     record: audit.record,
   })
   const jkSeatRows = jkSeatsStore(db)

@@ -24,7 +24,7 @@ const newcomer = detailsOf({
   lastRevertedAt: null,
   stepsToCorrect: 0,
   correctedSteps: 0,
-  confirmedAt: null,
+  confirmedAt: null, excludedAt: null,
   feePaid: noMoney,
   differencePaid: noMoney,
   convertFee: noMoney,

@@ -1,5 +1,6 @@
 import { steps } from '../../../server/domain/application/journey'
 import type { NextAct } from '../../../server/domain/application/task-list'
+import { languageIn } from '../../../server/kernel/languages'
 import { Card } from '../../ui/data/Card'
 import { Countdown } from '../../ui/data/Countdown'
 import { Button } from '../../ui/form/Button'
@@ -69,6 +70,7 @@ const destinations = {
   'visit-centre': 'appointment',
   confirmed: 'acknowledgement',
   'too-late': 'contactus',
+  excluded: 'contactus',
 } as const
 
 /** The place and time of the appointment, or a reminder to book one. */
@@ -89,6 +91,25 @@ function Appointment() {
   )
 }
 
+/** The order that took the candidate out of the admission, and its consequences. */
+function Excluded() {
+  const { excluded } = useView<typeof load>().data
+  const t = useT()
+  if (!excluded) return null
+  return (
+    <>
+      <h2>{t(`application:next.excluded.${excluded.kind}`)}</h2>
+      <p>{t('application:next.excluded.order', excluded.order)}</p>
+      <p className="words" lang={languageIn(excluded.reason)}>
+        {excluded.reason}
+      </p>
+      {excluded.kept && <p>{t('application:next.excluded.kept', { kept: excluded.kept })}</p>}
+      <p>{t('application:next.excluded.text')}</p>
+      <p>{t('application:next.excluded.ask')}</p>
+    </>
+  )
+}
+
 function Words({ next }: { next: NextAct }) {
   const { data } = useView<typeof load>()
   const t = useT()
@@ -103,6 +124,7 @@ function Words({ next }: { next: NextAct }) {
     )
   }
   const kind = next.kind
+  if (kind === 'excluded') return <Excluded />
   return (
     <>
       <h2>{t(`application:next.${kind}.title`)}</h2>

@@ -87,6 +87,8 @@ export function load(page: CandidatePage) {
     /** True while the bank has not decided; the candidate must not pay again. */
     isPaymentPending: open?.status === 'pending',
     reopened: facts.reopenedSteps,
+    /** The order that keeps the candidate out of the admission. */
+    excluded: next.kind === 'excluded' ? exclusionOf(page) : null,
     by: 'by' in next ? time(next.by) : null,
     since: next.kind === 'too-late' ? time(next.since) : null,
     /** The findings of scrutiny, while the form is sent back. */
@@ -145,6 +147,19 @@ export function load(page: CandidatePage) {
     },
     lastLogin:
       actor.lastLoginAt === null ? null : { at: time(actor.lastLoginAt)!, device: actor.lastLoginDevice ?? '' },
+  }
+}
+
+/** The order that keeps the candidate out of the admission, in words. */
+function exclusionOf({ services, actor, language }: CandidatePage) {
+  const found = services.ordersInForce.exclusion(actor.candidateId)
+  if (!found) return null
+  const { kind, orderNumber, authority, reason, decidedAt, keptUserId } = found
+  return {
+    kind,
+    order: { number: orderNumber, authority, at: formatDateTime(decidedAt, language) },
+    reason,
+    kept: keptUserId,
   }
 }
 

@@ -1,4 +1,4 @@
-import { markKinds } from '../../../server/domain/application/duplicates'
+import { markKinds, suspicionStates } from '../../../server/domain/application/duplicates'
 import { languageIn } from '../../../server/kernel/languages'
 import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
@@ -6,17 +6,19 @@ import { Card } from '../../ui/data/Card'
 import { Field } from '../../ui/form/Field'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
+import { Opened } from './Opened'
 import type { load } from './page.server'
 
 /** Candidates who may be the same person: a list to check, not a verdict. */
 export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
-  const { kind, applicationId } = data.list.filters
+  const { kind, state, applicationId } = data.list.filters
   return (
     <>
       <h1>{t('staff:menu.duplicates')}</h1>
       <p className="lead">{t('helpdesk:duplicates.lead')}</p>
+      {data.opened && <Opened suspicion={data.opened} />}
       <Card>
         <List
           list={data.list}
@@ -31,11 +33,25 @@ export default function Page() {
                 value={kind}
                 choices={markKinds.map((value) => ({ value, label: t(`helpdesk:duplicates.${value}`) }))}
               />
+              <ChoiceFilter
+                name="state"
+                label={t('list:column.state')}
+                value={state ?? 'open'}
+                any={t('helpdesk:duplicates.state.open')}
+                choices={suspicionStates
+                  .filter((one) => one !== 'open')
+                  .map((one) => ({ value: one, label: t(`helpdesk:duplicates.state.${one}`) }))}
+              />
               <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
             </>
           }
           cells={{
-            kind: ({ kind }) => t(`helpdesk:duplicates.${kind}`),
+            kind: ({ kind, mark }) => (
+              <a href={`${href(cellBase, 'duplicates', undefined, { suspicion: mark })}#opened`}>
+                {t(`helpdesk:duplicates.${kind}`)}
+              </a>
+            ),
+            state: ({ state }) => t(`helpdesk:duplicates.state.${state}`),
             userIds: ({ userIds }) =>
               userIds.split('; ').map((userId) => (
                 <div key={userId}>

@@ -1,3 +1,4 @@
+import { isAboutCandidature } from '../../../server/domain/admission/exclusion'
 import { isSeatOrder } from '../../../server/domain/admission/seat-orders'
 import { routeOfStep } from '../../../server/domain/portal/routes'
 import { correctableSteps, type OrderKind } from '../../../server/domain/scrutiny/orders'
@@ -10,15 +11,16 @@ import type { load } from './page.server'
 
 /** The form for an order of one kind. An outage is previewed before it is prepared. */
 export function NewOrder({ kind }: { kind: OrderKind }) {
-  const { applicationId } = useView<typeof load>().data
+  const { applicationId, kept } = useView<typeof load>().data
   const t = useT()
   const isOutage = kind === 'outage'
   const isSeat = isSeatOrder(kind)
+  const isCandidature = isAboutCandidature(kind)
   return (
     <Card tone="narrow" title={t(`orders:kind.${kind}`)}>
       <p>{t(`orders:about.${kind}`)}</p>
       <Form
-        submit={t(isOutage ? 'orders:new.preview' : isSeat ? 'orders:new.seat-preview' : 'orders:new.submit')}
+        submit={t(isOutage ? 'orders:new.preview' : isSeat || isCandidature ? 'orders:new.seat-preview' : 'orders:new.submit')}
         name={kind}
       >
         <Confirm />
@@ -33,12 +35,22 @@ export function NewOrder({ kind }: { kind: OrderKind }) {
             width="medium"
           />
         )}
-        {(kind === 'extend' || kind === 'correct' || isSeat) && (
+        {(kind === 'extend' || kind === 'correct' || isSeat || isCandidature) && (
           <Field
             name="applicationId"
             label={t('orders:new.application-id')}
             value={applicationId ?? undefined}
             required
+            width="medium"
+            maxLength={20}
+          />
+        )}
+        {kind === 'cancel-application' && (
+          <Field
+            name="kept"
+            label={t('orders:new.kept')}
+            hint={t('orders:new.kept-hint')}
+            value={kept ?? undefined}
             width="medium"
             maxLength={20}
           />
@@ -52,7 +64,7 @@ export function NewOrder({ kind }: { kind: OrderKind }) {
             hint={t('orders:new.supernumerary-hint')}
           />
         )}
-        {kind !== 'cancel-allotment' && <Moment isOutage={isOutage} />}
+        {kind !== 'cancel-allotment' && !isCandidature && <Moment isOutage={isOutage} />}
         {isOutage && (
           <Field
             name="hours"

@@ -3,10 +3,14 @@ import type { Order, OutagePreview } from '../../../server/features/orders/desk'
 import {
   AdmitLate,
   CancelAllotment,
+  CancelApplication,
+  type CandidatureOrder,
   Correct,
+  Debar,
   Extend,
   OrderDecision,
   Outage,
+  Readmit,
   RestoreAllotment,
   type SeatOrder,
   WithdrawAcceptance,
@@ -34,6 +38,8 @@ export function load(page: DeskPage) {
     kind: orderKinds.find((kind) => kind === query.kind) ?? null,
     /** From the candidate's page. */
     applicationId: query.applicationId?.slice(0, 20) ?? null,
+    /** From a suspected duplicate: the application that goes on. */
+    kept: query.kept?.slice(0, 20) ?? null,
     /** Candidates whose own longer time runs out soon, or has. */
     clocks: services.specialClocks.list(actor).map(({ act, reason, userId, fullName, endsAt, isOver }, key) => ({
       key,
@@ -56,7 +62,7 @@ function viewOf({ services, language }: DeskPage, order: Order) {
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   const titleOf = (key: string) => services.notices.activity(key)?.title[language] ?? key
   const { id, kind, userId, fullName, mobile, orderNumber, authority, reason, state, correctSteps, hours } = order
-  const { round, isSupernumerary, seat, zone } = order
+  const { round, isSupernumerary, seat, zone, keptUserId } = order
   return {
     id,
     kind,
@@ -73,6 +79,7 @@ function viewOf({ services, language }: DeskPage, order: Order) {
     isSupernumerary,
     seat,
     zone,
+    keptUserId,
     until: time(order.until),
     since: time(order.since),
     moves: order.moves.map(({ key, from, to }) => ({ title: titleOf(key), from: time(from)!, to: time(to)! })),
@@ -101,6 +108,12 @@ export function action(page: DeskPage) {
       return seat(page, page.form(CancelAllotment))
     case 'restore-allotment':
       return seat(page, page.form(RestoreAllotment))
+    case 'cancel-application':
+      return candidature(page, page.form(CancelApplication))
+    case 'debar':
+      return candidature(page, page.form(Debar))
+    case 'readmit':
+      return candidature(page, page.form(Readmit))
     default:
       return decide(page)
   }
@@ -159,6 +172,32 @@ async function seat(page: DeskPage, form: Result<SeatOrder>) {
   return shown.ok ? askBackSeat(page, form.value, shown.value) : page.invalid(shown.refusal)
 }
 
+/** Shows first what an order about a candidature does; nothing is prepared until it is agreed to. */
+async function candidature(page: DeskPage, form: Result<CandidatureOrder>) {
+  if (!form.ok) return page.invalid(form.refusal)
+  const { orders } = page.services
+  if (form.value.agreed) {
+    const prepared = await orders.candidature(page.actor, form.value)
+    return prepare(page, form, () => prepared)
+  }
+  const shown = await orders.previewCandidature(page.actor, form.value)
+  if (!shown.ok) return page.invalid(shown.refusal)
+  const { seat, fullName } = shown.value
+  const { t } = page
+  const { applicationId, intent } = form.value
+  const kept = 'kept' in form.value ? form.value.kept?.toUpperCase() : undefined
+  const isOut = intent !== 'readmit'
+  return confirmFirst(page, `${applicationId.toUpperCase()}, ${fullName}: ${t(`orders:kind.${intent}`)}`, [
+    t(`orders:candidature.${intent}`),
+    ...(kept ? [t('orders:candidature.kept', { kept })] : []),
+    ...(isOut && !seat ? [t('orders:candidature.no-seat')] : []),
+    ...(seat
+      ? [t('orders:candidature.seat', { choiceCode: seat.offer.choiceCode, seatType: seat.offer.seatType })]
+      : []),
+    ...(seat ? othersInWords(page, seat.zone?.others ?? []) : []),
+  ])
+}
+
 /** The names that the question itself holds; the prepared order has all of them. */
 const mostNamed = 100
 
@@ -171,7 +210,21 @@ function askBackSeat(
   const { round, choiceCode, seatType } = offer
   const until = 'date' in input ? momentOf(input.date, input.time) : null
   const isExtra = 'supernumerary' in input && input.supernumerary === true
-  const others = zone?.others ?? []
+  return confirmFirst(
+    page,
+    t('orders:seat.title', { userId: input.applicationId.toUpperCase(), fullName, round, choiceCode, seatType }),
+    [
+      t(isExtra ? 'orders:seat.what.supernumerary' : `orders:seat.what.${input.intent}`, {
+        by: until === null ? '' : formatDateTime(until, language),
+      }),
+      ...othersInWords(page, zone?.others ?? []),
+    ],
+  )
+}
+
+/** The others whom an order about a seat concerns, one a line. */
+function othersInWords({ t }: DeskPage, others: NonNullable<SeatOrderPreview['zone']>['others']): string[] {
+  if (!others.length) return [t('allotment:zone.none')]
   const lines = others.slice(0, mostNamed).map(({ userId, fullName, before, after, kind }) =>
     t('allotment:zone.line', {
       userId,
@@ -181,17 +234,8 @@ function askBackSeat(
       effect: t(`allotment:zone.${kind}`),
     }),
   )
-  return confirmFirst(
-    page,
-    t('orders:seat.title', { userId: input.applicationId.toUpperCase(), fullName, round, choiceCode, seatType }),
-    [
-      t(isExtra ? 'orders:seat.what.supernumerary' : `orders:seat.what.${input.intent}`, {
-        by: until === null ? '' : formatDateTime(until, language),
-      }),
-      ...(others.length ? lines : [t('allotment:zone.none')]),
-      ...(others.length > mostNamed ? [t('allotment:zone.more', { count: others.length - mostNamed })] : []),
-    ],
-  )
+  const left = others.length - lines.length
+  return left ? [...lines, t('allotment:zone.more', { count: left })] : lines
 }
 
 function decide(page: DeskPage) {

@@ -1,4 +1,4 @@
-import type { SeatOrderKind } from '../../../server/domain/admission/seat-orders'
+import { isSeatOrder } from '../../../server/domain/admission/seat-orders'
 import { routeOfStep } from '../../../server/domain/portal/routes'
 import { orderKinds } from '../../../server/domain/scrutiny/orders'
 import { ZoneTable } from '../../parts/allotment/ZoneTable'
@@ -187,6 +187,7 @@ function Order({ order }: { order: Shown }) {
             label: t('orders:for'),
             value: [userId ?? mobile, fullName].filter(Boolean).join(' '),
           },
+          order.keptUserId && { label: t('orders:kept'), value: order.keptUserId },
           until && { label: t('orders:until'), value: until },
           kind === 'correct' && {
             label: t('orders:steps'),
@@ -217,7 +218,9 @@ function Order({ order }: { order: Shown }) {
         <>
           <p>
             {t(
-              order.isSupernumerary ? 'orders:seat.about.supernumerary' : `orders:seat.about.${kind as SeatOrderKind}`,
+              order.isSupernumerary
+                ? 'orders:seat.about.supernumerary'
+                : `orders:seat.about.${isSeatOrder(kind) ? kind : 'cancel-allotment'}`,
             )}
           </p>
           <ZoneTable zone={order.zone} />

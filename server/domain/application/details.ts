@@ -82,7 +82,7 @@ export type CandidateDetails = {
 export const reachedStep = (facts: CandidateFacts): StepNumber =>
   fillStatus({
     completedSteps: facts.completedSteps,
-    isSubmitted: formStateOf(facts) !== 'draft' && facts.reopenedSteps === 0,
+    isSubmitted: facts.submittedAt !== null && facts.reopenedSteps === 0,
   })
 
 /** Steps that scrutiny sent back and that have not been saved since, as a mask. */

@@ -4,6 +4,13 @@ import type { Answers } from './form/question'
 export const markKinds = ['name-and-birth', 'certificate', 'document'] as const
 export type MarkKind = (typeof markKinds)[number]
 
+/**
+ * A suspicion that two forms are of one person. `dismissed`: somebody has judged that the persons differ; another form
+ * with the mark opens it again. `settled`: orders have excluded all but one of them. Source: rules §2.14.
+ */
+export const suspicionStates = ['open', 'dismissed', 'settled'] as const
+export type SuspicionState = (typeof suspicionStates)[number]
+
 /** `value`: the compared text; only its hash is stored. */
 type Mark = { kind: MarkKind; value: string }
 

@@ -1,5 +1,5 @@
 import { noMoney } from '../../kernel/money'
-import { ok, type Result, refuse } from '../../kernel/result'
+import { ok, type Refused, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import { lockOf } from '../portal/lock'
 import { type Activity, isOpen, outsideWindow } from '../portal/schedule'
@@ -62,9 +62,12 @@ export function isInTime(facts: WindowFacts, windows: EditingWindows, at: Instan
     : outsideWindow(code, activity, at)
 }
 
+/** An order has taken the candidate out of the admission. Source: rules §8.23. */
+export const excluded = (since: Instant): Refused => refuse('application-excluded', 423, { params: { since } })
+
 /**
  * May the candidate change this step now? The one decision for pages and API, answers, files and payments. It checks
- * the lock first, then the final merit list, the schedule, the steps that scrutiny sent back, and the order of the
+ * an order that excludes the candidate first, then the lock, the final merit list, the schedule, the steps that scrutiny sent back, and the order of the
  * steps. `params.since`: epoch milliseconds, if known. Source: rules §18.13, §3.1, §5.2.
  */
 export function mayEdit(
@@ -73,6 +76,7 @@ export function mayEdit(
   windows: EditingWindows,
   at: Instant,
 ): Result<undefined> {
+  if (facts.excludedAt !== null) return excluded(facts.excludedAt)
   const details = detailsOf(facts)
   const lock = lockOf({ mode: details.mode, lockForm: details.lock_form, isArcConfirmed: details.isarcconfirmed })
   if (lock) {

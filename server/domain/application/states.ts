@@ -13,6 +13,7 @@ export const formStates = [
   'at-centre',
   'reverted',
   'confirmed',
+  'excluded',
 ] as const
 export type FormState = (typeof formStates)[number]
 
@@ -46,6 +47,8 @@ const meanings: Readonly<Record<ApplicationState, Meaning>> = {
   'at-centre': { ...inScrutiny, isWithCandidate: true },
   reverted: withCandidate,
   confirmed,
+  // Cancelled by order, or its candidate is debarred: nobody does anything with it until an order readmits them.
+  excluded: { isWithCandidate: false, isSubmitted: false, isConfirmed: false },
   allotted: confirmed,
   accepted: confirmed,
   frozen: confirmed,
@@ -69,6 +72,8 @@ export type FormFacts = {
   /** When the form was last sent back; a submission does not clear it. */
   lastRevertedAt: Instant | null
   confirmedAt: Instant | null
+  /** When an order took the candidate out of the admission; cleared by an order that readmits them. */
+  excludedAt: Instant | null
 }
 
 export type StateFacts = FormFacts & {
@@ -78,6 +83,7 @@ export type StateFacts = FormFacts & {
 
 /** The state of the form alone; `applications.form_state` computes the same in SQL. */
 export function formStateOf(facts: FormFacts): FormState {
+  if (facts.excludedAt !== null) return 'excluded'
   if (facts.submittedAt === null) return 'draft'
   if (facts.confirmedAt !== null) return 'confirmed'
   if (facts.revertedAt !== null) return 'reverted'
@@ -111,7 +117,7 @@ type Transition = {
 
 const waiting = ['submitted', 'resubmitted'] as const
 const atScrutiny = [...waiting, 'at-centre'] as const
-const everSubmitted = applicationStates.filter((state) => state !== 'draft')
+const everSubmitted = applicationStates.filter((state) => state !== 'draft' && state !== 'excluded')
 
 /** The events that change the form's own facts. `store.move` writes them. */
 const formTransitions = {
@@ -132,6 +138,14 @@ const formTransitions = {
   // Once a reopened form is confirmed again, its allotted seat counts again.
   confirm: { from: ['picked-up', 'at-centre'], to: ['confirmed', ...seatStates], by: ['officer', 'centre'] },
   'withdraw-confirmation': { from: ['confirmed', ...seatStates], to: ['at-centre'], by: ['centre'] },
+  // The institute withdraws an admission first.
+  exclude: {
+    from: applicationStates.filter((state) => state !== 'excluded' && state !== 'admitted'),
+    to: ['excluded'],
+    by: ['order'],
+  },
+  // A form that was confirmed is checked again.
+  readmit: { from: ['excluded'], to: ['draft', 'reverted', ...atScrutiny], by: ['order'] },
 } as const satisfies Record<string, Transition>
 type FormEvent = keyof typeof formTransitions
 
@@ -159,7 +173,7 @@ const seatTransitions = {
 } as const satisfies Record<string, Transition>
 type SeatEvent = keyof typeof seatTransitions
 
-/** Every transition of an application, by its event. Nothing else moves one. Source: rules §5, §8.11, §8.12, §8.15, §8.16, §9.3. */
+/** Every transition of an application, by its event. Nothing else moves one. Source: rules §5, §8.11, §8.12, §8.15, §8.16, §8.23, §9.3. */
 export const transitions: Readonly<Record<FormEvent | SeatEvent, Transition>> = {
   ...formTransitions,
   ...seatTransitions,
@@ -175,6 +189,7 @@ export type FormMove = { by: ApplicationActor } & (
   | { event: 'choose-mode' | 'change-mode'; mode: ScrutinyMode }
   | { event: 'send-back' | 'open-by-grievance' | 'open-by-order'; steps: number }
   | { event: 'submit' | 'unlock' | 'pick-up' | 'release' | 'confirm' | 'withdraw-confirmation' }
+  | { event: 'exclude' | 'readmit' }
 )
 
 /** The facts that a move changes. */
@@ -201,6 +216,10 @@ function changeOf(move: FormMove, at: Instant): FormChange {
       return { confirmedAt: at }
     case 'withdraw-confirmation':
       return { confirmedAt: null }
+    case 'exclude':
+      return { excludedAt: at, pickedUpAt: null, confirmedAt: null }
+    case 'readmit':
+      return { excludedAt: null }
   }
 }
 

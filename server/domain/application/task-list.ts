@@ -46,6 +46,8 @@ export type NextAct =
   /** Mode 2, submitted: the centre confirms it when the candidate comes with the originals. */
   | { kind: 'visit-centre'; by: number | null }
   | { kind: 'confirmed' }
+  /** An order has cancelled the application or debarred the candidate. */
+  | { kind: 'excluded' }
   /** The form was not submitted or not confirmed in time and is not considered. */
   | { kind: 'too-late'; since: number }
 
@@ -60,6 +62,7 @@ function taskStateOf(facts: TaskFacts, step: StepNumber, reached: StepNumber): T
   const { state, stepsToCorrect, reopenedSteps, completedSteps } = facts
   if (state === 'reverted' && isStepComplete(stepsToCorrect, step)) return 'correct'
   if (state === 'reverted' && step === printStep) return stepsToCorrect || reopenedSteps ? 'not-yet' : 'correct'
+  if (state === 'excluded') return 'locked'
   if (!isWithCandidate(state)) return step < printStep ? 'locked' : 'complete'
   if (state !== 'draft' && !reopenedSteps) return 'complete'
   if (step === reached) return 'to-do'
@@ -89,6 +92,7 @@ const first = (mask: number): StepNumber => (mask ? (Math.log2(mask & -mask) as 
 export function nextAct(facts: TaskFacts, deadlines: Deadlines, now: number): NextAct {
   const { state } = facts
   if (isConfirmed(state)) return { kind: 'confirmed' }
+  if (state === 'excluded') return { kind: 'excluded' }
   const by = state === 'draft' ? deadlines.registration : deadlines.scrutiny
   if (!isWithCandidate(state)) return { kind: 'await-scrutiny', by: by !== null && now < by ? by : null }
   if (by !== null && now >= by) return { kind: 'too-late', since: by }

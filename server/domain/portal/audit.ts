@@ -35,6 +35,8 @@ export const auditActs = [
   'overview.exported',
   'overview.candidates-exported',
   'duplicates.viewed',
+  'duplicates.dismissed',
+  'duplicates.reopened',
   'orders.zone-read',
   'orders.prepared',
   'orders.released',

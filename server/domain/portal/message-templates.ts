@@ -46,6 +46,7 @@ export const messageTemplates = {
   'mode-changed': everywhere,
   'special-order': everywhere,
   'seat-order': everywhere,
+  'candidature-order': everywhere,
   'seat-ended': everywhere,
   'seat-as-open': everywhere,
   'late-admission': ['sms'],

@@ -1,11 +1,12 @@
 import { hours, type Instant, ist, istOffset } from '../../kernel/time'
+import { candidatureKinds } from '../admission/exclusion'
 import { seatOrderKinds } from '../admission/seat-orders'
 import type { EditingWindows } from '../application/editing'
 import type { StepNumber } from '../application/journey'
 import { type Activity, isOpen } from '../portal/schedule'
 
 /** The kinds of special orders: an outage is for everybody, every other one for one candidate. */
-export const orderKinds = ['admit-late', 'extend', 'correct', 'outage', ...seatOrderKinds] as const
+export const orderKinds = ['admit-late', 'extend', 'correct', 'outage', ...seatOrderKinds, ...candidatureKinds] as const
 export type OrderKind = (typeof orderKinds)[number]
 
 /** Steps that an order may open for correction: answers and uploads. Fees follow from them. */

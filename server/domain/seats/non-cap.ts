@@ -23,10 +23,11 @@ export function institutesWithOwnSeats(courses: readonly Course[]): NonCapInstit
  * is open. Source: rules §8.19.
  */
 export function mayRegisterInterest(
-  { submittedAt }: { submittedAt: number | null },
+  { submittedAt, excludedAt }: { submittedAt: number | null; excludedAt: number | null },
   window: Pick<Activity, 'opensAt' | 'closesAt'> | undefined,
   now: Instant,
 ): Result<undefined> {
   if (!window || !isOpen(window, now)) return outsideWindow('non-cap-closed', window, now)
+  if (excludedAt !== null) return refuse('non-cap-excluded', 403)
   return submittedAt === null ? refuse('non-cap-not-submitted') : ok()
 }

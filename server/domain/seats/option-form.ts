@@ -10,6 +10,8 @@ export const maxChoices = 300
 
 /** The facts behind the rules of an option form. */
 export type OptionFormFacts = {
+  /** An order has taken the candidate out of the admission. */
+  isExcluded: boolean
   /** A number in the State or the All India list of the final merit edition in force. */
   hasMeritNumber: boolean
   /** How the candidate enters the round, by the seats of the rounds before it. */
@@ -23,6 +25,7 @@ type Window = Pick<Activity, 'opensAt' | 'closesAt'> | null
 
 /** Does this round take lists at `at`? `window`: the round's activity of the schedule. Source: rules §8.5, §12.3. */
 function inTime(facts: OptionFormFacts, window: Window, at: Instant): Result<undefined> {
+  if (facts.isExcluded) return refuse('application-excluded', 423)
   if (!facts.hasMeritNumber) return refuse('options-without-merit', 403)
   if (facts.entry === 'seated') return refuse('options-seated', 403)
   if (facts.entry === 'left') return refuse('options-left', 403)

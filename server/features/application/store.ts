@@ -39,6 +39,7 @@ type FactRow = [
   lastRevertedAt: Instant | null,
   stepsToCorrect: number,
   confirmedAt: Instant | null,
+  excludedAt: Instant | null,
   /** Bit n: step n is complete; bit n + 16: it was reopened. */
   savedSteps: number,
   correctedSteps: number,
@@ -79,7 +80,7 @@ export function applicationStore({ sqlite, orm }: Database) {
   const facts = sqlite
     .prepare<[number], FactRow>(`
     SELECT c.id, c.full_name, c.user_id, coalesce(a.mode, 0), a.submitted_at, a.picked_up_at, a.reverted_at, a.last_reverted_at,
-      coalesce(a.steps_to_correct, 0), a.confirmed_at,
+      coalesce(a.steps_to_correct, 0), a.confirmed_at, a.excluded_at,
       coalesce(sum(1 << iif(s.completed_at IS NULL, s.step + 16, s.step)), 0),
       coalesce(sum(1 << s.step) FILTER (WHERE s.saved_at > a.reverted_at), 0),
       ${capturedOf('application-fee')}, ${capturedOf('difference-fee')}, coalesce(a.convert_fee, 0),
@@ -104,7 +105,8 @@ export function applicationStore({ sqlite, orm }: Database) {
     .raw()
   const formFacts = sqlite.prepare<[number], FormFacts>(
     `SELECT mode, submitted_at AS submittedAt, picked_up_at AS pickedUpAt, reverted_at AS revertedAt,
-       last_reverted_at AS lastRevertedAt, confirmed_at AS confirmedAt FROM applications WHERE candidate_id = ?`,
+       last_reverted_at AS lastRevertedAt, confirmed_at AS confirmedAt, excluded_at AS excludedAt
+     FROM applications WHERE candidate_id = ?`,
   )
   const untouched: FormFacts = {
     mode: 0,
@@ -113,6 +115,7 @@ export function applicationStore({ sqlite, orm }: Database) {
     revertedAt: null,
     lastRevertedAt: null,
     confirmedAt: null,
+    excludedAt: null,
   }
   const paid = sqlite.prepare<[number], { sum: Paise }>(`SELECT ${capturedFor('?', ...applicationDues)} AS sum`)
   // The queries of every save of a step, prepared once: building one takes longer than running it.
@@ -163,6 +166,7 @@ export function applicationStore({ sqlite, orm }: Database) {
         lastRevertedAt,
         stepsToCorrect,
         confirmedAt,
+        excludedAt,
         savedSteps,
         correctedSteps,
         feePaid,
@@ -188,6 +192,7 @@ export function applicationStore({ sqlite, orm }: Database) {
         lastRevertedAt,
         stepsToCorrect,
         confirmedAt,
+        excludedAt,
         completedSteps: savedSteps & 0xffff,
         reopenedSteps: savedSteps >> 16,
         correctedSteps,
@@ -199,7 +204,8 @@ export function applicationStore({ sqlite, orm }: Database) {
         awaitsCertificates: awaitsCertificates > 0,
         hasOpenGrievance: hasOpenGrievance === 1,
         isInProvisionalMerit: (merit & 1) !== 0,
-        isInFinalMerit: (merit & 2) !== 0 && (confirmedAt !== null || lastRevertedAt === null),
+        isInFinalMerit:
+          (merit & 2) !== 0 && excludedAt === null && (confirmedAt !== null || lastRevertedAt === null),
         isOnJkList: (merit & 4) !== 0,
         roundsOpened,
         roundsTaken: roundsOfOptions | (roundsAllotted & 0xffff),

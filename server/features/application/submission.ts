@@ -1,5 +1,5 @@
 import { reachedStep, stepsLeftToCorrect } from '../../domain/application/details'
-import { closingOf, isInTime } from '../../domain/application/editing'
+import { closingOf, excluded, isInTime } from '../../domain/application/editing'
 import { printStep, type ScrutinyMode } from '../../domain/application/journey'
 import { mayChangeMode, otherMode } from '../../domain/application/mode-change'
 import { isWithCandidate, mayHappen, stateOf } from '../../domain/application/states'
@@ -22,6 +22,7 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
   /** Says if the form could be submitted at `at`, the OTP apart. */
   function maySubmit(candidateId: number, at: Instant): Result<undefined> {
     const facts = factsOf(candidateId)
+    if (facts.excludedAt !== null) return excluded(facts.excludedAt)
     if (!mayHappen('submit', stateOf(facts), 'candidate')) return refuse('submitted-already', 409)
     const inTime = isInTime(facts, windows(candidateId), at)
     if (!inTime.ok) return inTime
@@ -48,6 +49,7 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
   function mayUnlock(candidateId: number, at: Instant): Result<undefined> {
     const facts = factsOf(candidateId)
     const state = stateOf(facts)
+    if (facts.excludedAt !== null) return excluded(facts.excludedAt)
     if (facts.mode !== 1 || isWithCandidate(state)) return refuse('not-locked', 409)
     if (!mayHappen('unlock', state, 'candidate')) return refuse('picked-up', 409)
     return isInTime({ submittedAt: null, lastRevertedAt: null }, windows(candidateId), at)

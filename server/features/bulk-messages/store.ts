@@ -56,6 +56,7 @@ export function bulkMessagesStore(db: Database) {
         WHEN 'draft' THEN 'not-submitted'
         WHEN 'reverted' THEN 'sent-back'
         WHEN 'confirmed' THEN 'confirmed'
+        WHEN 'excluded' THEN 'excluded'
         ELSE 'in-scrutiny' END = @stage)
       AND (@type IS NULL OR EXISTS (SELECT 1 FROM application_steps s WHERE s.candidate_id = c.id AND s.step = 0
         AND json_extract(s.answers, '$.type') = @type))
@@ -63,11 +64,11 @@ export function bulkMessagesStore(db: Database) {
         AND json_extract(s.answers, '$.category') = @category))
       AND CASE @segment
         WHEN 'fee-due' THEN
-          (a.submitted_at IS NULL AND ${unpaid('application-fee')}
+          a.excluded_at IS NULL AND ((a.submitted_at IS NULL AND ${unpaid('application-fee')}
             AND EXISTS (SELECT 1 FROM application_steps s WHERE s.candidate_id = c.id AND s.step = 0))
-          OR (a.convert_fee > 0 AND ${unpaid('conversion-fee')})
+          OR (a.convert_fee > 0 AND ${unpaid('conversion-fee')}))
         WHEN 'options-open' THEN
-          EXISTS (SELECT 1 FROM merit_entries e WHERE e.candidate_id = c.id AND e.list = 'all-india' AND e.edition_id =
+          a.excluded_at IS NULL AND EXISTS (SELECT 1 FROM merit_entries e WHERE e.candidate_id = c.id AND e.list = 'all-india' AND e.edition_id =
             ${finalMeritInForce})
           AND NOT EXISTS (SELECT 1 FROM option_forms f
             WHERE f.candidate_id = c.id AND f.round = @round AND f.confirmed_at IS NOT NULL)

@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
-import { marksOf, mostSharing } from '../../domain/application/duplicates'
+import { markKinds, marksOf, mostSharing } from '../../domain/application/duplicates'
 import type { Answers } from '../../domain/application/form/question'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { districtsOf } from '../../domain/portal/regions'
 import type { StaffScope } from '../../domain/portal/staff'
 import { type ListAsked, type ListShape, listOfStore } from '../../kernel/lists'
-import type { DuplicatesStore } from './store'
+import { ok, type Result, refuse } from '../../kernel/result'
+import type { Dismiss } from './schema'
+import type { DuplicatesStore, MarkName } from './store'
 
 type Helper = StaffScope & { id: number; loginName: string }
 
@@ -18,9 +20,29 @@ const shape: ListShape = {
     { key: 'userIds', kind: 'text' },
     { key: 'names', kind: 'written' },
     { key: 'foundAt', kind: 'time', isSortable: true },
+    { key: 'state', kind: 'text' },
+    { key: 'remark', kind: 'written', isExtra: true },
+    { key: 'dismissedByName', kind: 'text', isExtra: true },
+    { key: 'dismissedAt', kind: 'time', isExtra: true },
   ],
-  filters: ['kind', 'applicationId'],
+  filters: ['kind', 'state', 'applicationId'],
   order: '-foundAt',
+}
+
+/** The districts within reach; null for the whole state. A centre's candidates are spread over districts, so it sees none. */
+const reachOf = ({ role, region }: Helper): readonly string[] | null =>
+  role === 'admin' ? null : region === null ? [] : districtsOf(region)
+
+/** A suspicion as an address writes it: its kind and its mark. */
+function markNamed(written: string): MarkName | null {
+  const [name, mark = ''] = written.split(' ')
+  const kind = markKinds.find((one) => one === name)
+  return kind && mark ? { kind, mark } : null
+}
+
+/** A suspicion with its candidates, the earliest registration first. */
+export type Suspicion = NonNullable<ReturnType<DuplicatesStore['suspicion']>> & {
+  people: ReturnType<DuplicatesStore['sharers']>
 }
 
 /** Versions checked at a time: a few hundredths of a second. */
@@ -44,12 +66,34 @@ export function createDuplicates({
   const suspicions = listOfStore({
     shape,
     reader: store.list,
-    // A centre's candidates are spread over districts, so it sees none.
-    reach({ role, region }: Helper) {
-      const districts = role === 'admin' ? null : region === null ? [] : districtsOf(region)
+    opensWith: { state: 'open' },
+    reach(actor: Helper) {
+      const districts = reachOf(actor)
       return { districts: districts && JSON.stringify(districts) }
     },
   })
+
+  /** A suspicion whose candidates are all within reach; one out of reach looks like an unknown one. */
+  function within(actor: Helper, name: MarkName) {
+    const districts = reachOf(actor)
+    const found = store.suspicion(name)
+    const people = found ? store.sharers(name) : []
+    const isReached = districts === null || people.every(({ district }) => districts.includes(district))
+    return found && people.length > 1 && isReached ? { ...found, people } : null
+  }
+
+  function judge(actor: Helper, written: string, state: 'open' | 'dismissed', act: (found: Suspicion) => void) {
+    return db.transact((): Result<undefined> => {
+      const name = markNamed(written)
+      const found = name && within(actor, name)
+      if (!found) return refuse('unknown-suspicion', 404)
+      if (found.state !== state) return refuse('suspicion-judged', 409)
+      act(found)
+      for (const { candidateId } of found.people)
+        record(auditActor(actor), `duplicates.${state === 'open' ? 'dismissed' : 'reopened'}`, { candidateId }, { kind: found.kind })
+      return ok()
+    })
+  }
 
   function lookAt(candidateId: number, snapshot: string): void {
     const form = JSON.parse(snapshot) as { fullName: string; answers: Answers; documents: { hash: string }[] }
@@ -63,6 +107,31 @@ export function createDuplicates({
   }
 
   return {
+    /** A suspicion by its name in an address; null for an unknown one, and for one out of reach. Logs the look. */
+    opened(actor: Helper, written: string | undefined): Suspicion | null {
+      const name = markNamed(written ?? '')
+      const found = name && within(actor, name)
+      if (found) record(auditActor(actor), 'duplicates.viewed', {}, { found: found.people.length })
+      return found
+    },
+
+    /** The open suspicions about a candidate that are within reach. */
+    openOf: (actor: Helper, candidateId: number): Suspicion[] =>
+      store.openOf(candidateId).flatMap((name) => within(actor, name) ?? []),
+
+    /** Judges that the candidates are different persons. Refusals: `unknown-suspicion` (404), `suspicion-judged` (409). */
+    dismiss: (actor: Helper, { suspicion, remark }: Dismiss): Result<undefined> =>
+      judge(actor, suspicion, 'open', ({ kind, mark, people }) =>
+        store.dismiss(
+          { kind, mark },
+          { dismissedAt: clock.portal(), dismissedBy: actor.id, remark, dismissedFor: people.length },
+        ),
+      ),
+
+    /** Takes that judgement back. */
+    reopen: (actor: Helper, written: string): Result<undefined> =>
+      judge(actor, written, 'dismissed', ({ kind, mark }) => store.reopen({ kind, mark })),
+
     /** A job: checks the versions submitted since its last run, and returns their number. */
     lookForDuplicates(): number {
       const after = store.lastLookedAt()

@@ -2,12 +2,33 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { listReader } from '../../../db/list-reader'
 import { duplicateScan, personMarks, sharedMarks } from '../../../db/schema'
-import type { MarkKind } from '../../domain/application/duplicates'
+import type { MarkKind, SuspicionState } from '../../domain/application/duplicates'
 
 /** A submitted version, by its place in the order of submission. `snapshot`: JSON. */
 type SubmittedVersion = { place: number; candidateId: number; snapshot: string }
 /** Candidates with a mark in common, by Application ID, separated by semicolons. `mark`: names the row. */
-type SuspicionRow = { mark: string; kind: MarkKind; foundAt: number; userIds: string; names: string }
+type SuspicionRow = {
+  mark: string
+  kind: MarkKind
+  foundAt: number
+  state: SuspicionState
+  userIds: string
+  names: string
+  remark: string | null
+  dismissedByName: string | null
+  dismissedAt: number | null
+}
+/** A candidate of a suspicion. `isExcluded`: an order has taken them out of the admission. */
+export type Sharer = {
+  candidateId: number
+  userId: string
+  fullName: string
+  district: string
+  submittedAt: number | null
+  isExcluded: 0 | 1
+}
+/** A suspicion as an address names it. */
+export type MarkName = { kind: MarkKind; mark: string }
 
 export type DuplicatesStore = ReturnType<typeof duplicatesStore>
 
@@ -22,22 +43,41 @@ export function duplicatesStore(db: Database) {
   const sharing = sqlite.prepare<[string, string, number], { count: number }>(
     'SELECT count(*) AS count FROM (SELECT 1 FROM person_marks WHERE kind = ? AND mark = ? LIMIT ?)',
   )
-  const sharers = (column: string) =>
+  const sharers = sqlite.prepare<MarkName, Sharer>(
+    `SELECT c.id AS candidateId, c.user_id AS userId, c.full_name AS fullName, c.district,
+       a.submitted_at AS submittedAt, a.excluded_at IS NOT NULL AS isExcluded
+     FROM person_marks m JOIN candidates c ON c.id = m.candidate_id
+       LEFT JOIN applications a ON a.candidate_id = c.id
+     WHERE m.kind = @kind AND m.mark = @mark ORDER BY c.id`,
+  )
+  const namesOfSharers = (column: string) =>
     `(SELECT group_concat(${column}, '; ') FROM (SELECT c.user_id, c.full_name FROM person_marks m
       JOIN candidates c ON c.id = m.candidate_id WHERE m.kind = s.kind AND m.mark = s.mark ORDER BY c.id))`
+  const state = `CASE
+      WHEN (SELECT count(*) FROM person_marks m LEFT JOIN applications a ON a.candidate_id = m.candidate_id
+        WHERE m.kind = s.kind AND m.mark = s.mark AND a.excluded_at IS NULL) < 2 THEN 'settled'
+      WHEN s.dismissed_for >= (SELECT count(*) FROM person_marks m WHERE m.kind = s.kind AND m.mark = s.mark)
+        THEN 'dismissed'
+      ELSE 'open' END`
+  const inState = (one: SuspicionState) => `${state} = '${one}'`
   const list = listReader<SuspicionRow>(db, {
-    from: 'shared_marks s',
+    from: 'shared_marks s LEFT JOIN staff d ON d.id = s.dismissed_by',
     candidate: null,
     key: "s.kind || ' ' || s.mark",
     columns: {
       mark: "s.kind || ' ' || s.mark",
       kind: 's.kind',
       foundAt: 's.found_at',
-      userIds: sharers('user_id'),
-      names: sharers('full_name'),
+      state,
+      userIds: namesOfSharers('user_id'),
+      names: namesOfSharers('full_name'),
+      remark: 's.remark',
+      dismissedByName: 'd.full_name',
+      dismissedAt: 's.dismissed_at',
     },
     filters: {
       kind: 's.kind = @kind',
+      state: { open: inState('open'), dismissed: inState('dismissed'), settled: inState('settled') },
       applicationId: `EXISTS (SELECT 1 FROM person_marks m JOIN candidates c ON c.id = m.candidate_id
         WHERE m.kind = s.kind AND m.mark = s.mark AND c.user_id = upper(@applicationId))`,
     },
@@ -45,6 +85,19 @@ export function duplicatesStore(db: Database) {
       AND (@districts IS NULL OR NOT EXISTS (SELECT 1 FROM person_marks m JOIN candidates c ON c.id = m.candidate_id
         WHERE m.kind = s.kind AND m.mark = s.mark AND c.district NOT IN (SELECT value FROM json_each(@districts))))`,
   })
+  const suspicion = sqlite.prepare<
+    MarkName,
+    MarkName & Pick<SuspicionRow, 'foundAt' | 'state' | 'remark' | 'dismissedByName' | 'dismissedAt'>
+  >(
+    `SELECT s.kind, s.mark, s.found_at AS foundAt, ${state} AS state, s.remark, d.full_name AS dismissedByName,
+       s.dismissed_at AS dismissedAt
+     FROM shared_marks s LEFT JOIN staff d ON d.id = s.dismissed_by WHERE s.kind = @kind AND s.mark = @mark`,
+  )
+  const openOf = sqlite.prepare<[number], MarkName>(
+    `SELECT s.kind, s.mark FROM person_marks p JOIN shared_marks s ON s.kind = p.kind AND s.mark = p.mark
+     WHERE p.candidate_id = ? AND ${inState('open')} ORDER BY s.found_at DESC`,
+  )
+  const isRow = ({ kind, mark }: MarkName) => and(eq(sharedMarks.kind, kind), eq(sharedMarks.mark, mark))
 
   return {
     versionsAfter: (place: number, limit: number): SubmittedVersion[] => versions.all(place, limit),
@@ -66,12 +119,23 @@ export function duplicatesStore(db: Database) {
     sharing: (kind: MarkKind, mark: string, most: number): number => sharing.get(kind, mark, most)!.count,
     share: (kind: MarkKind, mark: string, at: number): void =>
       void orm.insert(sharedMarks).values({ kind, mark, foundAt: at }).onConflictDoNothing().run(),
-    unshare: (kind: MarkKind, mark: string): void =>
-      void orm
-        .delete(sharedMarks)
-        .where(and(eq(sharedMarks.kind, kind), eq(sharedMarks.mark, mark)))
-        .run(),
+    unshare: (kind: MarkKind, mark: string): void => void orm.delete(sharedMarks).where(isRow({ kind, mark })).run(),
     /** Pages and files of the shared marks whose candidates all live in `districts`, the reach; null for the whole state. */
     list,
+    suspicion: (name: MarkName) => suspicion.get(name),
+    /** The candidates of a suspicion, the earliest registration first. */
+    sharers: (name: MarkName): Sharer[] => sharers.all(name),
+    /** The open suspicions about a candidate, the newest first. */
+    openOf: (candidateId: number): MarkName[] => openOf.all(candidateId),
+    dismiss: (
+      name: MarkName,
+      facts: { dismissedAt: number; dismissedBy: number; remark: string; dismissedFor: number },
+    ): void => void orm.update(sharedMarks).set(facts).where(isRow(name)).run(),
+    reopen: (name: MarkName): void =>
+      void orm
+        .update(sharedMarks)
+        .set({ dismissedAt: null, dismissedBy: null, remark: null, dismissedFor: null })
+        .where(isRow(name))
+        .run(),
   }
 }

@@ -28,6 +28,8 @@ export type JkSeatsStore = ReturnType<typeof jkSeatsStore>
 /** The only writer of the tables of J&K seats. Joins the caller's transaction. */
 export function jkSeatsStore({ orm, sqlite }: Database) {
   const decider = alias(staff, 'decider')
+  // Candidates whom no order has taken out of the admission.
+  const isIn = sql`${meritEntries.candidateId} NOT IN (SELECT candidate_id FROM applications WHERE excluded_at IS NOT NULL)`
   const listedAs = orm
     .select({
       candidateId: meritEntries.candidateId,
@@ -43,6 +45,7 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
         eq(meritEntries.editionId, sql.placeholder('edition')),
         eq(meritEntries.userId, sql.placeholder('userId')),
         eq(meritEntries.list, 'jk'),
+        isIn,
       ),
     )
     .prepare()
@@ -80,7 +83,7 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
         })
         .from(meritEntries)
         .leftJoin(jkChoices, eq(jkChoices.candidateId, meritEntries.candidateId))
-        .where(and(eq(meritEntries.editionId, edition), eq(meritEntries.list, 'jk')))
+        .where(and(eq(meritEntries.editionId, edition), eq(meritEntries.list, 'jk'), isIn))
         .orderBy(asc(meritEntries.meritNumber))
         .all(),
     /** A candidate on the J&K list of an edition. */

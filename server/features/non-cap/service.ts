@@ -20,7 +20,7 @@ type NonCapDeps = {
   /** The courses of the published seat matrix in force. */
   courses(): readonly { instituteCode: string; institute: string; district: string; instituteLevel: number }[]
   activity(key: string): Activity | undefined
-  submittedAt(candidateId: number): number | null
+  facts(candidateId: number): { submittedAt: number | null; excludedAt: number | null }
   record: RecordAct
 }
 
@@ -51,10 +51,10 @@ const shape: ListShape = {
  * Seats outside the rounds: candidates tell institutes of their interest in the seats that institutes fill themselves,
  * and each institute sees its list. Admission is the institute's own decision.
  */
-export function createNonCap({ db, store, clock, courses, activity, submittedAt, record }: NonCapDeps) {
+export function createNonCap({ db, store, clock, courses, activity, facts, record }: NonCapDeps) {
   const window = () => activity('late-registration')
   const may = (candidateId: number, at: Instant) =>
-    mayRegisterInterest({ submittedAt: submittedAt(candidateId) }, window(), at)
+    mayRegisterInterest(facts(candidateId), window(), at)
 
   const interested = listOfStore({
     shape,

@@ -37,7 +37,7 @@ export function nonCapStore(db: Database) {
       form: { submitted: 'a.confirmed_at IS NULL', confirmed: 'a.confirmed_at IS NOT NULL' },
       applicationId: 'c.user_id = upper(@applicationId)',
     },
-    always: 'n.institute = @institute',
+    always: 'n.institute = @institute AND a.excluded_at IS NULL',
   })
   return {
     /** The institutes that a candidate has told. */

@@ -28,7 +28,7 @@ const standingAdmission = `EXISTS (SELECT 1 FROM admissions m WHERE m.candidate_
 const counts: Readonly<Record<ScheduleEffect, string>> = {
   drafts: `SELECT (SELECT count(*) FROM candidates)
     - (SELECT count(*) FROM applications WHERE form_state <> 'draft')`,
-  waiting: "SELECT count(*) FROM applications WHERE form_state NOT IN ('draft', 'confirmed')",
+  waiting: "SELECT count(*) FROM applications WHERE form_state NOT IN ('draft', 'confirmed', 'excluded')",
   appointments: `SELECT count(*) FROM appointments b JOIN centre_slots s ON s.id = b.slot_id
     WHERE b.ended_at IS NULL AND s.starts_at > @now`,
   certificates: "SELECT count(*) FROM certificates WHERE superseded_at IS NULL AND verdict IS NOT 'verified'",

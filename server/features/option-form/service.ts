@@ -60,7 +60,7 @@ export function createOptionForm(deps: OptionFormDeps) {
     const { state, allIndia, jk } = store.merit(candidateId)
     const hasMeritNumber = jk === null && (state !== null || allIndia !== null)
     const entry = round === 1 ? 'takes-part' : deps.entry(candidateId, round).kind
-    return { hasMeritNumber, entry, count: choices.length, confirmedAt }
+    return { isExcluded: store.isExcluded(candidateId), hasMeritNumber, entry, count: choices.length, confirmedAt }
   }
 
   const stale = (current: OptionForm) => ({

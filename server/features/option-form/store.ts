@@ -100,6 +100,9 @@ export function optionFormStore({ sqlite }: Database) {
   const lastRun = sqlite.prepare<[number], { id: number; round: CapRound }>(
     `SELECT id, round FROM allotment_runs WHERE state = 'published' AND round < ? ORDER BY round DESC LIMIT 1`,
   )
+  const excluded = sqlite.prepare<[number]>(
+    'SELECT 1 FROM applications WHERE candidate_id = ? AND excluded_at IS NOT NULL',
+  )
   const closings = sqlite.prepare<[number], { choiceCode: string; seatType: SeatType; merit: number }>(
     'SELECT choice_code AS choiceCode, seat_type AS seatType, merit FROM allotment_closings WHERE run_id = ?',
   )
@@ -109,7 +112,8 @@ export function optionFormStore({ sqlite }: Database) {
   const toRemind = sqlite
     .prepare<{ round: number; closesAt: number; hours: number; limit: number }, number>(
       `SELECT f.candidate_id FROM option_forms f
-       WHERE f.round = @round AND f.confirmed_at IS NULL AND NOT EXISTS (
+       WHERE f.round = @round AND f.confirmed_at IS NULL
+         AND f.candidate_id NOT IN (SELECT candidate_id FROM applications WHERE excluded_at IS NOT NULL) AND NOT EXISTS (
          SELECT 1 FROM option_reminders r WHERE r.round = @round AND r.closes_at = @closesAt
            AND r.hours_before = @hours AND r.candidate_id = f.candidate_id)
        ORDER BY f.candidate_id LIMIT @limit`,
@@ -142,6 +146,8 @@ export function optionFormStore({ sqlite }: Database) {
     /** The device's name for itself in a session; empty for a deleted session. */
     device: (sessionId: number): string => device.get(sessionId) ?? '',
 
+    /** Has an order taken the candidate out of the admission? */
+    isExcluded: (candidateId: number): boolean => excluded.get(candidateId) !== undefined,
     merit(candidateId: number): MeritNumbers {
       const rows = merit.all(candidateId)
       const numberIn = (list: string) => rows.find((row) => row.list === list)?.meritNumber ?? null

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
+import { isAboutCandidature } from '../../domain/admission/exclusion'
 import { isSeatOrder } from '../../domain/admission/seat-orders'
 import type { NamedZone } from '../../domain/allotment/zone'
 import type { CandidateFacts } from '../../domain/application/details'
@@ -17,7 +18,8 @@ import { type Bilingual, type Language, languages } from '../../kernel/languages
 import { type ListShape, listOfStore } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant } from '../../kernel/time'
-import type { AdmitLate, Correct, Extend, Outage, SeatOrder } from './schema'
+import { type CandidatureWish, createExclusions } from './exclusions'
+import type { AdmitLate, CandidatureOrder, Correct, Extend, Outage, SeatOrder } from './schema'
 import { createSeatOrders, type SeatOfOrder, type SeatOrderPreview, type SeatOrdersDeps } from './seat-orders'
 import type { NamedOrder, OrdersStore } from './store'
 
@@ -64,6 +66,9 @@ type OrdersDeps = {
     by: { preparedBy: number; releasedBy: number },
     words: Record<'title' | 'body' | 'sms', Bilingual>,
   ): void
+  /** Take a candidate out of the admission, or back in; both join the caller's transaction. */
+  exclude(candidateId: number): void
+  readmit(candidateId: number): void
   tell: Tell
   send: Send
 } & Pick<SeatOrdersDeps, 'seats' | 'zones' | 'onSeatChanged'>
@@ -92,6 +97,7 @@ export type Order = Omit<NamedOrder, 'moves' | 'zone'> & {
 export function createOrders(deps: OrdersDeps) {
   const { db, store, clock, course, record } = deps
   const seatOrders = createSeatOrders(deps)
+  const exclusions = createExclusions(deps, seatOrders)
 
   const orderOf = ({ moves, ...row }: NamedOrder): Order => ({
     ...row,
@@ -138,6 +144,7 @@ export function createOrders(deps: OrdersDeps) {
   /** Says if an order can open a form: it was submitted, and is not already back with the candidate. */
   function mayCorrect(candidateId: number): Result<undefined> {
     const state = stateOf(deps.facts(candidateId))
+    if (state === 'excluded') return refuse('order-excluded', 409)
     if (state === 'draft') return refuse('order-not-submitted', 409)
     return state === 'reverted' ? refuse('order-reverted-already', 409) : ok()
   }
@@ -238,6 +245,7 @@ export function createOrders(deps: OrdersDeps) {
         return row.until !== null && row.until <= clock.portal()
           ? refuse('order-lapsed', 409)
           : seatOrders.carryOut(row)
+      if (isAboutCandidature(row.kind)) return exclusions.carryOut(row, row.kind)
       const order = orderOf(row)
       const done = carryOut(order)
       if (done.ok) tell(order, by.id)
@@ -266,6 +274,28 @@ export function createOrders(deps: OrdersDeps) {
     return shown
   }
 
+  const aboutOf = (input: CandidatureOrder): Result<CandidatureWish> => {
+    const candidate = candidateOf(input.applicationId)
+    if (!candidate.ok) return candidate
+    const kept = 'kept' in input && input.kept ? store.candidateId(input.kept.toUpperCase()) : null
+    if (kept === undefined)
+      return refuse('check-answers', 422, { fields: [{ field: 'kept', code: 'orderKept.unknown' }] })
+    return ok({ kind: input.intent, candidateId: candidate.value, keptId: kept })
+  }
+
+  /** What an order about a candidature would do. It may name candidates, so the look is logged. */
+  async function previewCandidature(actor: Officer, input: CandidatureOrder) {
+    const wish = aboutOf(input)
+    if (!wish.ok) return wish
+    const shown = await exclusions.preview(wish.value)
+    if (!shown.ok) return shown
+    const { seat } = shown.value
+    const { kind, candidateId } = wish.value
+    if (seat?.zone?.others.length)
+      record(auditActor(actor), 'orders.zone-read', { candidateId }, { kind, affected: seat.zone.others.length })
+    return ok({ wish: wish.value, fullName: store.fullName(candidateId), seat })
+  }
+
   return {
     /** Pending orders, each marked if this person may release it. Those about a seat name others: the look is logged. */
     waiting: (actor: Officer): (Order & { mayRelease: boolean })[] =>
@@ -275,6 +305,8 @@ export function createOrders(deps: OrdersDeps) {
           record(auditActor(actor), 'orders.zone-read', { candidateId: row.candidateId! }, { order: row.id })
         return order
       }),
+    /** True while an order about this candidate waits for a second person. */
+    isWaitingFor: store.isWaitingFor,
     /** An order that has been decided. */
     decided(id: number): Order | null {
       const row = store.order(id)
@@ -353,6 +385,22 @@ export function createOrders(deps: OrdersDeps) {
         const { kind, candidateId, isSupernumerary } = wish
         const about = { round: offer.round, until: until.value, zone: JSON.stringify(stored) }
         return prepare(actor, input, { kind, candidateId, isSupernumerary, ...about })
+      })
+    },
+
+    /** Shows what an order about a candidature would do; nothing is prepared. Takes as long as the round. */
+    previewCandidature,
+
+    /** Prepares an order about a candidature whose preview was agreed to. */
+    async candidature(actor: Officer, input: CandidatureOrder): Promise<Result<number>> {
+      const shown = await previewCandidature(actor, input)
+      if (!shown.ok) return shown
+      const { wish, seat } = shown.value
+      return db.transact((): Result<number> => {
+        const still = exclusions.isCurrent(wish, seat?.stored ?? null)
+        if (!still.ok) return still
+        const about = { round: seat?.offer.round ?? null, zone: seat ? JSON.stringify(seat.stored) : null }
+        return prepare(actor, input, { ...wish, ...about })
       })
     },
 

@@ -7,6 +7,9 @@ export function createOrdersInForce({ store, clock }: { store: OrdersStore; cloc
     /** Until when a candidate has more time; null if there is no such order. */
     moreTime: store.moreTime,
 
+    /** The order that keeps a candidate out of the admission; null if there is none. */
+    exclusion: store.exclusion,
+
     /** True if this number may register after registration has closed. */
     isAdmittedLate: (mobile: string): boolean => store.lateAdmission(mobile, clock.portal()) !== undefined,
 

@@ -87,6 +87,32 @@ export const RestoreAllotment = contract({
 })
 export type SeatOrder = Static<typeof WithdrawAcceptance | typeof CancelAllotment | typeof RestoreAllotment>
 
+/** Cancels an application. `kept`: the other application of the same person, which goes on. */
+export const CancelApplication = contract({
+  intent: Type.Literal('cancel-application', { fault: 'orderIntent' }),
+  applicationId,
+  kept: Type.Optional(field({ fault: 'orderKept', maxLength: 20, pattern: '^([A-Za-z]{2}[0-9]{8})?$' })),
+  ...authorised,
+  agreed,
+})
+
+/** Takes a person out of this season's admission. */
+export const Debar = contract({
+  intent: Type.Literal('debar', { fault: 'orderIntent' }),
+  applicationId,
+  ...authorised,
+  agreed,
+})
+
+/** Lifts either. */
+export const Readmit = contract({
+  intent: Type.Literal('readmit', { fault: 'orderIntent' }),
+  applicationId,
+  ...authorised,
+  agreed,
+})
+export type CandidatureOrder = Static<typeof CancelApplication | typeof Debar | typeof Readmit>
+
 export const OrderDecision = contract({
   intent: Type.Enum(['release', 'refuse'] as const, { fault: 'orderIntent' }),
   order: field({ fault: 'orderId', maxLength: 12, pattern: '^[1-9][0-9]*$' }),

@@ -42,10 +42,12 @@ export type SeatOfOrder = { choiceCode: string; seatType: string }
  * What an order stores: its seat, and for the others the question and the engine's answer; null if nobody else is
  * affected.
  */
-type StoredInfluence = { seat: SeatOfOrder; question: ZoneQuestion | null; zone: StoredZone | null }
+export type StoredInfluence = { seat: SeatOfOrder; question: ZoneQuestion | null; zone: StoredZone | null }
 
 /** The seat that an order would change, and the others whom that concerns. `zone`: null if nobody else is affected. */
 export type SeatOrderPreview = { offer: OrderedOffer; state: OfferState; zone: NamedZone | null }
+
+export type SeatOrders = ReturnType<typeof createSeatOrders>
 
 /** The wish of an order about a seat: for whom, and how it is restored. */
 type Wish = { kind: SeatOrderKind; candidateId: number; isSupernumerary: boolean }
@@ -72,7 +74,23 @@ export function createSeatOrders({ seats, zones, clock, onSeatChanged, tell }: S
     return ok({ offer, state, question: zoneQuestion(kind, offer, newest, isSupernumerary) })
   }
 
+  /** Takes the candidate's newest seat back; joins the transaction of the release. */
+  function takeSeat({ id: orderId, candidateId }: { id: number; candidateId: number }): void {
+    const { round, choiceCode } = seats.current({ candidateId })!.offer
+    seats.end({ candidateId, round, ending: 'withdrawn-by-order', at: clock.portal(), orderId })
+    onSeatChanged(choiceCode)
+  }
+
   return {
+    takeSeat,
+
+    /** Ok if no run of a later round is in hand: its input has the candidate's list and seat. */
+    isFreeOfRuns: (): Result<undefined> => (seats.isRunInHand() ? refuse('order-run-in-hand', 409) : ok()),
+
+    /** Has the candidate a seat that an order would take? */
+    hasSeat: (candidateId: number): boolean =>
+      ordered({ kind: 'cancel-allotment', candidateId, isSupernumerary: false }).ok,
+
     /** Works out whom an order would concern; nothing is written. */
     async preview(wish: Wish): Promise<Result<SeatOrderPreview & { stored: StoredInfluence }>> {
       const found = ordered(wish)
@@ -110,15 +128,8 @@ export function createSeatOrders({ seats, zones, clock, onSeatChanged, tell }: S
       const { round, choiceCode, isRetained } = still.value
       if (kind === 'withdraw-acceptance') seats.undoDecision(candidateId!, round, isRetained)
       if (kind === 'restore-allotment') seats.undoEnding(candidateId!, round)
-      if (kind === 'cancel-allotment')
-        seats.end({
-          candidateId: candidateId!,
-          round,
-          ending: 'withdrawn-by-order',
-          at: clock.portal(),
-          orderId: id,
-        })
-      if (kind !== 'withdraw-acceptance') onSeatChanged(choiceCode)
+      if (kind === 'restore-allotment') onSeatChanged(choiceCode)
+      if (kind === 'cancel-allotment') takeSeat({ id, candidateId: candidateId! })
       tell(candidateId!, 'seat-order', (language) => ({
         reference: orderNumber,
         choiceCode,

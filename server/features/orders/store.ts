@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../../db/client'
 import { listReader } from '../../../db/list-reader'
 import { candidates, specialOrders, staff } from '../../../db/schema'
+import type { ExclusionKind } from '../../domain/admission/exclusion'
 
 type OrderRow = typeof specialOrders.$inferSelect
 /** An order with the names of its people. */
@@ -11,6 +12,14 @@ export type NamedOrder = OrderRow & {
   fullName: string | null
   preparedByName: string
   decidedByName: string | null
+  /** The other application of the same person, which goes on; null if there is none. */
+  keptUserId: string | null
+}
+/** An order that keeps a candidate out of the admission. */
+export type Exclusion = Pick<OrderRow, 'id' | 'orderNumber' | 'authority' | 'reason'> & {
+  kind: ExclusionKind
+  decidedAt: number
+  keptUserId: string | null
 }
 /** An order in the desk's list. */
 type OrderLine = Pick<
@@ -23,6 +32,7 @@ export type OrdersStore = ReturnType<typeof ordersStore>
 export function ordersStore(db: Database) {
   const { orm, sqlite } = db
   const decider = alias(staff, 'decider')
+  const kept = alias(candidates, 'kept')
   const named = () =>
     orm
       .select({
@@ -31,11 +41,13 @@ export function ordersStore(db: Database) {
         fullName: candidates.fullName,
         preparedByName: staff.fullName,
         decidedByName: decider.fullName,
+        keptUserId: kept.userId,
       })
       .from(specialOrders)
       .innerJoin(staff, eq(staff.id, specialOrders.preparedBy))
       .leftJoin(decider, eq(decider.id, specialOrders.decidedBy))
       .leftJoin(candidates, eq(candidates.id, specialOrders.candidateId))
+      .leftJoin(kept, eq(kept.id, specialOrders.keptId))
   type Joined = ReturnType<ReturnType<typeof named>['all']>[number]
   const flat = ({ order, ...names }: Joined): NamedOrder => ({ ...order, ...names })
   // Read for every decision about an application. The plus keeps SQLite from walking through all orders of a state.
@@ -45,6 +57,17 @@ export function ordersStore(db: Database) {
        WHERE candidate_id = ? AND +state = 'published' AND kind IN ('admit-late', 'extend', 'correct')`,
     )
     .pluck()
+  // The newest order about a candidature decides. The plus as above.
+  const candidature = sqlite.prepare<[number], Omit<Exclusion, 'kind'> & { kind: ExclusionKind | 'readmit' }>(
+    `SELECT o.id, o.kind, o.order_number AS orderNumber, o.authority, o.reason, o.decided_at AS decidedAt,
+       k.user_id AS keptUserId
+     FROM special_orders o LEFT JOIN candidates k ON k.id = o.kept_id
+     WHERE o.candidate_id = ? AND +o.state = 'published' AND o.kind IN ('cancel-application', 'debar', 'readmit')
+     ORDER BY o.decided_at DESC, o.id DESC LIMIT 1`,
+  )
+  const waitingFor = sqlite.prepare<[number]>(
+    "SELECT 1 FROM special_orders WHERE candidate_id = ? AND +state = 'prepared' LIMIT 1",
+  )
   const list = listReader<OrderLine>(db, {
     from: `special_orders o JOIN staff s ON s.id = o.prepared_by LEFT JOIN staff d ON d.id = o.decided_by
       LEFT JOIN candidates c ON c.id = o.candidate_id`,
@@ -96,6 +119,14 @@ export function ordersStore(db: Database) {
 
     /** Until when released orders give a candidate time for the application; null if there are none. */
     moreTime: (candidateId: number): number | null => moreTime.get(candidateId) ?? null,
+
+    /** The order that keeps a candidate out of the admission; null if there is none. */
+    exclusion(candidateId: number): Exclusion | null {
+      const newest = candidature.get(candidateId)
+      return newest && newest.kind !== 'readmit' ? { ...newest, kind: newest.kind } : null
+    },
+
+    isWaitingFor: (candidateId: number): boolean => waitingFor.get(candidateId) !== undefined,
 
     /** A released late admission of this number that is unused and valid at `now`. */
     lateAdmission: (mobile: string, now: number): OrderRow | undefined =>

@@ -76,7 +76,7 @@ export function overviewStore({ sqlite }: Database) {
       all(
         `SELECT CASE WHEN form_state IN ('reverted', 'picked-up') THEN form_state ELSE 'new' END AS stage, max(0, (? - submitted_at) / ${days(1)}) AS wholeDays, count(*) AS count
          FROM applications
-         WHERE form_state NOT IN ('draft', 'confirmed') AND ${ofThem(districts, 'candidate_id')}
+         WHERE form_state NOT IN ('draft', 'confirmed', 'excluded') AND ${ofThem(districts, 'candidate_id')}
          GROUP BY stage, wholeDays`,
         now,
         ...(districts ?? []),

@@ -32,7 +32,7 @@ const newcomer: CandidateFacts = {
   lastRevertedAt: null,
   stepsToCorrect: 0,
   correctedSteps: 0,
-  confirmedAt: null,
+  confirmedAt: null, excludedAt: null,
   feePaid: noMoney,
   differencePaid: noMoney,
   convertFee: noMoney,

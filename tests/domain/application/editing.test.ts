@@ -25,7 +25,7 @@ const filling: CandidateFacts = {
   lastRevertedAt: null,
   stepsToCorrect: 0,
   correctedSteps: 0,
-  confirmedAt: null,
+  confirmedAt: null, excludedAt: null,
   feePaid: noMoney,
   differencePaid: noMoney,
   convertFee: noMoney,

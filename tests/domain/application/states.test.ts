@@ -37,6 +37,7 @@ const untouched: StateFacts = {
   revertedAt: null,
   lastRevertedAt: null,
   confirmedAt: null,
+  excludedAt: null,
 }
 const submitted = { ...untouched, mode: 1, submittedAt: at } as const
 const confirmed = { ...submitted, confirmedAt: at } as const
@@ -83,6 +84,15 @@ const table: Record<
   confirmed: [
     { facts: confirmed, flags: [1, 1, 0], words: ['Confirmed', 'निश्चित झाला'] },
     { facts: { ...confirmed, mode: 2 }, flags: [0, 1, 0], words: ['Confirmed', 'निश्चित झाला'] },
+  ],
+  // In any mode of scrutiny `mayEdit` refuses; the lock of the client's contract knows the first mode alone.
+  excluded: [
+    { facts: { ...confirmed, excludedAt: at }, flags: [1, 0, 0], words: ['Cancelled by order', 'आदेशाने रद्द'] },
+    {
+      facts: { ...confirmed, excludedAt: at, seat: 'allotted' },
+      flags: [1, 0, 0],
+      words: ['Cancelled by order', 'आदेशाने रद्द'],
+    },
   ],
   allotted: [{ facts: { ...confirmed, seat: 'allotted' }, flags: [1, 1, 0], words: ['Seat allotted', 'जागा मिळाली'] }],
   accepted: [
@@ -150,9 +160,10 @@ function stateInDatabase() {
   const db = openDatabase(':memory:', 'migrations')
   onTestFinished(() => db.close())
   db.sqlite.pragma('foreign_keys = OFF')
-  return ({ mode, submittedAt, pickedUpAt, revertedAt, lastRevertedAt, confirmedAt }: FormFacts): string | null => {
+  return (all: FormFacts): string | null => {
     db.orm.delete(applications).run()
-    const facts = { mode, submittedAt, pickedUpAt, revertedAt, lastRevertedAt, confirmedAt }
+    const { mode, submittedAt, pickedUpAt, revertedAt, lastRevertedAt, confirmedAt, excludedAt } = all
+    const facts = { mode, submittedAt, pickedUpAt, revertedAt, lastRevertedAt, confirmedAt, excludedAt }
     return db.orm
       .insert(applications)
       .values({ candidateId: 1, ...facts })
@@ -188,6 +199,7 @@ test('the database computes the same state as the rules for all facts', () => {
     revertedAt: maybe,
     lastRevertedAt: maybe,
     confirmedAt: maybe,
+    excludedAt: maybe,
   })
   fc.assert(
     fc.property(someFacts, (facts) => {
@@ -227,7 +239,7 @@ const someMoves: FormMove[] = applicationActors.flatMap((by): FormMove[] => [
     { event: 'change-mode', mode, by },
   ]),
   ...(['send-back', 'open-by-grievance', 'open-by-order'] as const).map((event): FormMove => ({ event, steps: 8, by })),
-  ...(['submit', 'unlock', 'pick-up', 'release', 'confirm', 'withdraw-confirmation'] as const).map(
+  ...(['submit', 'unlock', 'pick-up', 'release', 'confirm', 'withdraw-confirmation', 'exclude', 'readmit'] as const).map(
     (event): FormMove => ({ event, by }),
   ),
 ])

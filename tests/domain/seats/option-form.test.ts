@@ -22,7 +22,7 @@ fc.configureGlobal({ seed: 2024 })
 
 const window = { opensAt: ist('2024-08-24 10:00'), closesAt: ist('2024-08-27 17:00') }
 const during = ist('2024-08-25 12:00')
-const open = { hasMeritNumber: true, entry: 'takes-part', count: 2, confirmedAt: null } as const
+const open = { isExcluded: false, hasMeritNumber: true, entry: 'takes-part', count: 2, confirmedAt: null } as const
 const confirmed = { ...open, confirmedAt: during }
 const said = (result: { ok: boolean; refusal?: { code: string } }) => (result.ok ? 'may' : result.refusal?.code)
 
@@ -47,6 +47,11 @@ describe('an option form may be changed, confirmed and unlocked', () => {
     for (const may of [mayChangeOptions, mayConfirmOptions, mayUnlockOptions]) {
       expect(said(may(without, window, during))).toBe('options-without-merit')
     }
+  })
+
+  test('not after an order that takes the candidate out of the admission', () => {
+    for (const may of [mayChangeOptions, mayConfirmOptions, mayUnlockOptions])
+      expect(said(may({ ...open, isExcluded: true }, window, during))).toBe('application-excluded')
   })
 
   test('a confirmed list must be unlocked before it is changed, and cannot be confirmed twice', () => {

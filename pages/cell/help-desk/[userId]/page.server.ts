@@ -5,7 +5,7 @@ import { findDistrict, findState } from '../../../../server/domain/portal/places
 import { mayDo } from '../../../../server/domain/portal/staff'
 import { roundNumbers } from '../../../../server/domain/seats/cap-rounds'
 import { CallNote, LostMobile, MobileDecision, Resend, Unlock } from '../../../../server/features/help-desk/schema'
-import { formatRupees } from '../../../../server/i18n/format'
+import { formatDateTime, formatRupees } from '../../../../server/i18n/format'
 import type { Result } from '../../../../server/kernel/result'
 import type { DeskPage } from '../../../../server/services'
 import { attemptOf } from '../../../parts/payments/attempts'
@@ -54,6 +54,16 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
     next: services.nextActs.inWords(owner, language),
     isLoginSlowed: helpDesk.isLoginSlowed(candidateId),
     mayOrder: mayDo(page.actor.role, 'settings'),
+    /** The order that keeps the candidate out of the admission. */
+    excluded: exclusionOf(page, candidateId),
+    /** True while an order about this candidate waits for a second person. */
+    isOrderWaiting: services.orders.isWaitingFor(candidateId),
+    /** Other candidates who may be the same person. */
+    suspicions: services.duplicates.openOf(page.actor, candidateId).map(({ kind, mark, people }) => ({
+      name: `${kind} ${mark}`,
+      kind,
+      others: people.filter((one) => one.candidateId !== candidateId).map((one) => `${one.userId} ${one.fullName}`),
+    })),
     notes: helpDesk.notes(candidateId).slice(0, tab === 'history' ? undefined : 3),
     standing: {
       mode: details.mode,
@@ -88,6 +98,14 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
       mayRelease: request.mayRelease,
     },
   }
+}
+
+/** The order in words; null if none keeps the candidate out. */
+function exclusionOf({ services, language }: Shown, candidateId: number) {
+  const found = services.ordersInForce.exclusion(candidateId)
+  if (!found) return null
+  const { id, kind, orderNumber, decidedAt, keptUserId } = found
+  return { id, kind, number: orderNumber, at: formatDateTime(decidedAt, language), kept: keptUserId }
 }
 
 type Owner = { candidateId: number }

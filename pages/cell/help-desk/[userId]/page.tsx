@@ -41,6 +41,17 @@ export default function Page() {
           </a>
         </Banner>
       )}
+      {data.excluded && <Excluded />}
+      {data.isOrderWaiting && (
+        <Banner tone="info">
+          {data.mayOrder ? (
+            <a href={href(cellBase, 'orders')}>{t('helpdesk:excluded.waits')}</a>
+          ) : (
+            t('helpdesk:excluded.waits')
+          )}
+        </Banner>
+      )}
+      <Suspicions />
       <Acts />
       <nav className="tabs" aria-label={t('helpdesk:tabs')}>
         {candidateTabs.map((tab) => (
@@ -55,6 +66,43 @@ export default function Page() {
       </nav>
       <Tab />
     </>
+  )
+}
+
+/** The order that keeps the candidate out of the admission. */
+function Excluded() {
+  const { cellBase, data } = useView<typeof show>()
+  const t = useT()
+  const { id, kind, kept, ...words } = data.excluded!
+  const text = t(`helpdesk:excluded.${kind}`, words)
+  return (
+    <Banner tone="warn">
+      {data.mayOrder ? <a href={`${href(cellBase, 'orders', undefined, { order: id })}#opened`}>{text}</a> : text}{' '}
+      {kept && t('helpdesk:excluded.kept', { kept })}
+    </Banner>
+  )
+}
+
+/** Others who may be the same person; left out if nobody is suspected. */
+function Suspicions() {
+  const { cellBase, data } = useView<typeof show>()
+  const t = useT()
+  if (!data.suspicions.length) return null
+  return (
+    <Card title={t('helpdesk:duplicates.of')}>
+      <ul className="entries">
+        {data.suspicions.map(({ name, kind, others }) => (
+          <li key={name}>
+            <p>
+              {others.join(', ')} · {t(`helpdesk:duplicates.${kind}`)}{' '}
+              <a href={`${href(cellBase, 'duplicates', undefined, { suspicion: name })}#opened`}>
+                {t('helpdesk:duplicates.judge')}
+              </a>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 
@@ -118,8 +166,20 @@ function Head() {
 function Acts() {
   const { cellBase, data, language } = useView<typeof show>()
   const t = useT()
-  const { userId, notes, isLoginSlowed, mayOrder } = data
-  const orders = ['extend', 'correct', 'withdraw-acceptance', 'cancel-allotment', 'restore-allotment'] as const
+  const { userId, notes, isLoginSlowed, mayOrder, excluded } = data
+  const orders = excluded
+    ? excluded.kind === 'debar'
+      ? (['readmit'] as const)
+      : (['readmit', 'debar'] as const)
+    : ([
+        'extend',
+        'correct',
+        'withdraw-acceptance',
+        'cancel-allotment',
+        'restore-allotment',
+        'cancel-application',
+        'debar',
+      ] as const)
   return (
     <Card title={t('helpdesk:acts')}>
       {notes.length > 0 && (

@@ -1,0 +1,34 @@
+import { ok, type Result, refuse } from '../../kernel/result'
+import type { ApplicationState } from '../application/states'
+
+/** The orders that take a candidate out of the admission. */
+export const exclusionKinds = ['cancel-application', 'debar'] as const
+export type ExclusionKind = (typeof exclusionKinds)[number]
+
+/** These, and the order that lifts them. */
+export const candidatureKinds = [...exclusionKinds, 'readmit'] as const
+export type CandidatureKind = (typeof candidatureKinds)[number]
+
+export const isExclusion = (kind: string): kind is ExclusionKind => (exclusionKinds as readonly string[]).includes(kind)
+export const isAboutCandidature = (kind: string): kind is CandidatureKind =>
+  (candidatureKinds as readonly string[]).includes(kind)
+
+/** A candidate as such an order finds them. */
+type Candidature = {
+  state: ApplicationState
+  /** The order that excludes them now; null if there is none. */
+  excludedBy: ExclusionKind | null
+}
+
+/**
+ * May an order of this kind be issued? An application is cancelled once. A candidate may be debarred after that, but not
+ * twice. The institute withdraws an admission before either. Only an excluded candidate is readmitted.
+ *
+ * Source: rules §8.23.
+ */
+export function mayIssue(kind: CandidatureKind, { state, excludedBy }: Candidature): Result<undefined> {
+  if (kind === 'readmit') return excludedBy === null ? refuse('order-not-excluded', 409) : ok()
+  if (excludedBy === 'debar') return refuse('order-debarred-already', 409)
+  if (excludedBy === kind) return refuse('order-cancelled-already', 409)
+  return state === 'admitted' ? refuse('order-candidate-admitted', 409) : ok()
+}
