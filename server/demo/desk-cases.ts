@@ -42,3 +42,23 @@ export function seedDeskCases(
     dueAt: filedAt + days(30),
   })
 }
+
+/** An order that waits for a second admin: `again`, a member's second registration, is cancelled, and the first goes on. */
+export function prepareMerge(
+  store: Pick<DemoStore, 'addOrder' | 'staffId'>,
+  again: number,
+  first: number,
+  now: Instant,
+): void {
+  store.addOrder({
+    kind: 'cancel-application',
+    candidateId: again,
+    keptId: first,
+    orderNumber: 'DEMO/2024/121',
+    authority: 'Commissioner of the cell',
+    reason: 'Registered twice: the same name, date of birth and certificate numbers.',
+    state: 'prepared',
+    preparedBy: store.staffId('admin-2'),
+    preparedAt: now - hours(2),
+  })
+}

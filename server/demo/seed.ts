@@ -11,8 +11,8 @@ import { drawAnswers } from './answers'
 import { type Progress, writeApplication } from './applications'
 import { demoAppointments } from './appointments'
 import { writeCertificates } from './certificates'
-import { cohortCandidate, cohortSize } from './cohort'
-import { seedDeskCases } from './desk-cases'
+import { cohortCandidate, cohortSize, registeredTwice } from './cohort'
+import { prepareMerge, seedDeskCases } from './desk-cases'
 import { drawFrom } from './draw'
 import { playInstitutes } from './institutes'
 import { playPastSeasons } from './past-seasons'
@@ -55,10 +55,13 @@ export async function seedPortal(
     const ids = new Map(
       people.map((persona, index) => [persona.key, addPersona(persona, index, officers, appointments)]),
     )
+    /** Candidates of the cohort, by their number in it. */
+    const members = new Map<number, number>()
     for (let n = 0; n < size; n++) {
       const { application, ...person } = cohortCandidate(course, n, size, now)
       const userId = nextId()
       const id = store.addCandidate({ ...person, userId, passwordHash: null, language: 'en' })
+      members.set(n, id)
       if (application) {
         add(id, userId, person.fullName, n, application, officers)
         const fileOf = (kind: FileKind) => specimenOf(kind, 2 * n)
@@ -69,6 +72,8 @@ export async function seedPortal(
     }
     const half = ids.get('half-filled')
     if (half !== undefined) seedDeskCases(store, half, now)
+    for (const [again, first] of [...registeredTwice].slice(0, 1))
+      if (members.has(again)) prepareMerge(store, members.get(again)!, members.get(first)!, now)
     store.mark(now)
   })
   playSeatMatrix(portal)

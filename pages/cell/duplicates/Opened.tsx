@@ -27,7 +27,10 @@ export function Opened({ suspicion }: { suspicion: Suspicion }) {
             title: t('shell:application-id'),
             cell: ({ userId }) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>,
           },
-          { title: t('list:column.fullName'), cell: ({ fullName }) => <span lang={languageIn(fullName)}>{fullName}</span> },
+          {
+            title: t('list:column.fullName'),
+            cell: ({ fullName }) => <span lang={languageIn(fullName)}>{fullName}</span>,
+          },
           {
             title: t('helpdesk:duplicates.person.submitted'),
             cell: ({ submitted }) => submitted ?? t('helpdesk:duplicates.person.none'),

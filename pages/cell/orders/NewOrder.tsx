@@ -20,7 +20,9 @@ export function NewOrder({ kind }: { kind: OrderKind }) {
     <Card tone="narrow" title={t(`orders:kind.${kind}`)}>
       <p>{t(`orders:about.${kind}`)}</p>
       <Form
-        submit={t(isOutage ? 'orders:new.preview' : isSeat || isCandidature ? 'orders:new.seat-preview' : 'orders:new.submit')}
+        submit={t(
+          isOutage ? 'orders:new.preview' : isSeat || isCandidature ? 'orders:new.seat-preview' : 'orders:new.submit',
+        )}
         name={kind}
       >
         <Confirm />

@@ -127,12 +127,10 @@ export function createOutcomes(
     },
 
     /** An order takes the candidate out of the admission; the caller tells them. */
-    exclude: (candidateId: number): void =>
-      store.move(candidateId, { event: 'exclude', by: 'order' }, clock.portal()),
+    exclude: (candidateId: number): void => store.move(candidateId, { event: 'exclude', by: 'order' }, clock.portal()),
 
     /** An order readmits the candidate: the form is back where it was, and a confirmed one is checked again. */
-    readmit: (candidateId: number): void =>
-      store.move(candidateId, { event: 'readmit', by: 'order' }, clock.portal()),
+    readmit: (candidateId: number): void => store.move(candidateId, { event: 'readmit', by: 'order' }, clock.portal()),
 
     /** A centre takes its confirmation back: the form stays submitted, and may be changed and confirmed again. */
     withdrawConfirmation: (candidateId: number): void =>

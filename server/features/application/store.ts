@@ -204,8 +204,7 @@ export function applicationStore({ sqlite, orm }: Database) {
         awaitsCertificates: awaitsCertificates > 0,
         hasOpenGrievance: hasOpenGrievance === 1,
         isInProvisionalMerit: (merit & 1) !== 0,
-        isInFinalMerit:
-          (merit & 2) !== 0 && excludedAt === null && (confirmedAt !== null || lastRevertedAt === null),
+        isInFinalMerit: (merit & 2) !== 0 && excludedAt === null && (confirmedAt !== null || lastRevertedAt === null),
         isOnJkList: (merit & 4) !== 0,
         roundsOpened,
         roundsTaken: roundsOfOptions | (roundsAllotted & 0xffff),

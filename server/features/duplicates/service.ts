@@ -9,7 +9,7 @@ import type { StaffScope } from '../../domain/portal/staff'
 import { type ListAsked, type ListShape, listOfStore } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Dismiss } from './schema'
-import type { DuplicatesStore, MarkName } from './store'
+import type { DuplicatesStore, MarkName, Sharer } from './store'
 
 type Helper = StaffScope & { id: number; loginName: string }
 
@@ -32,6 +32,10 @@ const shape: ListShape = {
 /** The districts within reach; null for the whole state. A centre's candidates are spread over districts, so it sees none. */
 const reachOf = ({ role, region }: Helper): readonly string[] | null =>
   role === 'admin' ? null : region === null ? [] : districtsOf(region)
+
+const isSame = (people: readonly Sharer[], others: readonly Sharer[]): boolean =>
+  people.length === others.length &&
+  people.every(({ candidateId }, place) => others[place]!.candidateId === candidateId)
 
 /** A suspicion as an address writes it: its kind and its mark. */
 function markNamed(written: string): MarkName | null {
@@ -90,7 +94,12 @@ export function createDuplicates({
       if (found.state !== state) return refuse('suspicion-judged', 409)
       act(found)
       for (const { candidateId } of found.people)
-        record(auditActor(actor), `duplicates.${state === 'open' ? 'dismissed' : 'reopened'}`, { candidateId }, { kind: found.kind })
+        record(
+          auditActor(actor),
+          `duplicates.${state === 'open' ? 'dismissed' : 'reopened'}`,
+          { candidateId },
+          { kind: found.kind },
+        )
       return ok()
     })
   }
@@ -119,14 +128,15 @@ export function createDuplicates({
     openOf: (actor: Helper, candidateId: number): Suspicion[] =>
       store.openOf(candidateId).flatMap((name) => within(actor, name) ?? []),
 
-    /** Judges that the candidates are different persons. Refusals: `unknown-suspicion` (404), `suspicion-judged` (409). */
+    /**
+     * Judges that the candidates are different persons, whatever else the same candidates share. Refusals: `unknown-suspicion` (404), `suspicion-judged` (409).
+     */
     dismiss: (actor: Helper, { suspicion, remark }: Dismiss): Result<undefined> =>
-      judge(actor, suspicion, 'open', ({ kind, mark, people }) =>
-        store.dismiss(
-          { kind, mark },
-          { dismissedAt: clock.portal(), dismissedBy: actor.id, remark, dismissedFor: people.length },
-        ),
-      ),
+      judge(actor, suspicion, 'open', ({ people }) => {
+        const facts = { dismissedAt: clock.portal(), dismissedBy: actor.id, remark, dismissedFor: people.length }
+        for (const name of store.openOf(people[0]!.candidateId))
+          if (isSame(people, store.sharers(name))) store.dismiss(name, facts)
+      }),
 
     /** Takes that judgement back. */
     reopen: (actor: Helper, written: string): Result<undefined> =>

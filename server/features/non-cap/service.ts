@@ -53,8 +53,7 @@ const shape: ListShape = {
  */
 export function createNonCap({ db, store, clock, courses, activity, facts, record }: NonCapDeps) {
   const window = () => activity('late-registration')
-  const may = (candidateId: number, at: Instant) =>
-    mayRegisterInterest(facts(candidateId), window(), at)
+  const may = (candidateId: number, at: Instant) => mayRegisterInterest(facts(candidateId), window(), at)
 
   const interested = listOfStore({
     shape,

@@ -239,9 +239,9 @@ const someMoves: FormMove[] = applicationActors.flatMap((by): FormMove[] => [
     { event: 'change-mode', mode, by },
   ]),
   ...(['send-back', 'open-by-grievance', 'open-by-order'] as const).map((event): FormMove => ({ event, steps: 8, by })),
-  ...(['submit', 'unlock', 'pick-up', 'release', 'confirm', 'withdraw-confirmation', 'exclude', 'readmit'] as const).map(
-    (event): FormMove => ({ event, by }),
-  ),
+  ...(
+    ['submit', 'unlock', 'pick-up', 'release', 'confirm', 'withdraw-confirmation', 'exclude', 'readmit'] as const
+  ).map((event): FormMove => ({ event, by })),
 ])
 
 const tried = (facts: FormFacts, move: FormMove, now: Instant): FormFacts | null => {

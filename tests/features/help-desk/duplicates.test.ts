@@ -6,7 +6,7 @@ import { applicant } from '../../support/applicant'
 import { atDesk } from '../../support/desk'
 import { asha, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
 
-type Listed = { list: { rows: { kind: string; userIds: string }[] } }
+type Listed = { list: { rows: { kind: string; userIds: string; mark: string }[] } }
 
 const listFor = async (
   portal: TestPortal,
@@ -73,6 +73,62 @@ describe('the list', () => {
     expect(await listFor(portal, 'admin')).not.toEqual([])
     expect(await listFor(portal, 'ro')).toEqual([])
     expect(await listFor(portal, 'fc')).toEqual([])
+  })
+
+  test('persons who differ leave the list, with who says so, until it is taken back or another form shares the sign', async () => {
+    const portal = await openPortal()
+    const one = await submitted(portal, asha, 'SDO/2019/77', '2001-05-05')
+    const other = await submitted(portal, ravi, 'SDO/2019/77', '2000-01-01')
+    portal.services.duplicates.lookForDuplicates()
+    const desk = await atDesk(portal, 'admin')
+    const found = viewOf<View<Listed>>(await desk.get('duplicates')).data.list.rows
+    expect(found.length).toBeGreaterThan(1)
+    const suspicion = found[0]!.mark
+    const name = encodeURIComponent(suspicion)
+    const opened = await desk.get(`duplicates?suspicion=${name}`)
+    for (const words of [one.userId, other.userId, 'Keep', 'They are different persons'])
+      expect(opened.text).toContain(words)
+    expect((await desk.get(`help-desk/${one.userId}`)).text).toContain('May be the same person as')
+    const dismiss = (by: typeof desk, remark: string) => by.post('duplicates', { intent: 'dismiss', suspicion, remark })
+    expect((await dismiss(desk, 'no')).status).toBe(422)
+    const elsewhere = await dismiss(await atDesk(portal, 'fc'), 'Twins, seen on both certificates.')
+    expect(elsewhere.status).toBe(404)
+    expect((await dismiss(desk, 'Twins, seen on both certificates.')).status).toBe(303)
+    expect((await dismiss(desk, 'Twins, seen on both certificates.')).status).toBe(409)
+    expect(await listFor(portal, 'admin', 'second')).toEqual([])
+    expect((await desk.get(`duplicates?suspicion=${name}`)).text).toContain('Twins, seen on both certificates.')
+    expect((await desk.post('duplicates', { intent: 'reopen', suspicion })).status).toBe(303)
+    expect(await listFor(portal, 'admin', 'third')).toHaveLength(1)
+    expect((await dismiss(desk, 'Twins, seen on both certificates.')).status).toBe(303)
+    const third = { ...ravi, fullName: 'Rohan Kale', mobile: '9800000077', email: 'rohan@example.org' }
+    await submitted(portal, third, 'SDO/2019/77', '1999-09-09')
+    portal.services.duplicates.lookForDuplicates()
+    expect(await listFor(portal, 'admin', 'fourth')).not.toEqual([])
+    const acts = portal.services.db.sqlite.prepare(
+      "SELECT count(*) FROM audit_log WHERE act LIKE 'duplicates.%ed' AND candidate_id > 0",
+    )
+    expect(acts.pluck().get()).toBe(6)
+  })
+
+  test('two forms of one person are merged by order: one goes on, the candidate is told which, and the suspicion is settled', async () => {
+    const portal = await openPortal()
+    const one = await submitted(portal, asha, 'SDO/2019/77', '2001-05-05')
+    const other = await submitted(portal, ravi, 'SDO/2019/77', '2000-01-01')
+    portal.services.duplicates.lookForDuplicates()
+    const [first, second] = [await atDesk(portal, 'admin', 'first'), await atDesk(portal, 'admin', 'second')]
+    const suspicion = encodeURIComponent(viewOf<View<Listed>>(await first.get('duplicates')).data.list.rows[0]!.mark)
+    expect((await first.get(`duplicates?suspicion=${suspicion}`)).text).toContain(
+      `applicationId=${other.userId}&amp;kept=${one.userId}`,
+    )
+    const order = { orderNumber: 'CELL/2024/77', authority: 'The cell', reason: 'Two forms of one person.' }
+    const merge = { intent: 'cancel-application', applicationId: other.userId, kept: one.userId, ...order }
+    expect((await first.post('orders?kind=cancel-application', { ...merge, agreed: 'true' })).status).toBe(303)
+    expect((await second.post('orders', { intent: 'release', order: '1' })).status).toBe(303)
+    await portal.sentTo(ravi.mobile, 'candidature-order')
+    expect(portal.box.sent.findLast(({ template }) => template === 'candidature-order')?.text).toContain(one.userId)
+    expect(await listFor(portal, 'admin', 'third')).toEqual([])
+    expect((await first.get(`duplicates?suspicion=${suspicion}`)).text).toContain('have cancelled the other')
+    expect(portal.services.ordersInForce.exclusion(one.actor.candidateId)).toBeNull()
   })
 
   test('a sign that many candidates share is ignored', async () => {
