@@ -11,6 +11,7 @@ import type checking from './locales/en/checking.json'
 import type content from './locales/en/content.json'
 import type dataoffice from './locales/en/dataoffice.json'
 import type demo from './locales/en/demo.json'
+import type deskform from './locales/en/deskform.json'
 import type documents from './locales/en/documents.json'
 import type form from './locales/en/form.json'
 import type grievances from './locales/en/grievances.json'
@@ -67,6 +68,7 @@ type Texts = {
   content: typeof content
   dataoffice: typeof dataoffice
   demo: typeof demo
+  deskform: typeof deskform
   documents: typeof documents
   form: typeof form
   health: typeof health

@@ -42,6 +42,18 @@ export const translate = (language: Language, key: TextKey, values?: TextValues)
   // A text without placeholders comes straight from the file; i18next would give the same, more slowly.
   (values ? undefined : flat[language][key]) ?? instances[language].t(key, values)
 
+/** The reader of a form: the candidate whose form it is, or an officer who fills it in for the candidate. */
+export type FormReader = 'candidate' | 'desk'
+
+/**
+ * A text of the form for its reader. Where the words address the candidate, the officer reads those of the same name in
+ * `deskform` instead; a test finds a text that lacks them. `key`: `form:` and its name.
+ */
+export function formText(reader: FormReader, language: Language, key: string): string {
+  const atDesk = `desk${key}`
+  return translate(language, (reader === 'desk' && flat.en[atDesk] !== undefined ? atDesk : key) as TextKey)
+}
+
 /** The translators that pages render with. */
 export const pageTexts: Record<Language, Translate> = {
   en: pageTranslator(flat.en, 'en'),

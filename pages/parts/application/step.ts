@@ -22,6 +22,14 @@ type Shown = CandidatePage | DeskPage
 /** The candidate whose step it is. */
 type Owner = { candidateId: number }
 
+/** The person whom the words of the form address. */
+const readerOf = ({ actor }: Shown) => ('role' in actor ? 'desk' : 'candidate')
+
+const questionsOf = (page: Shown, slug: QuestionStep, actor: Owner): readonly QuestionView[] =>
+  page.services.application
+    .step(actor, slug, page.language, page.arrivedAt, readerOf(page))
+    .sections.flatMap((section) => section.questions)
+
 /** The view of a step for the candidate. */
 export const loadStep = (page: CandidatePage, slug: QuestionStep) => stepView(page, slug, page.actor)
 
@@ -29,7 +37,7 @@ export const loadStep = (page: CandidatePage, slug: QuestionStep) => stepView(pa
 export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
   const { services, language } = page
   const { application, course } = services
-  const state = application.step(actor, slug, language, page.arrivedAt)
+  const state = application.step(actor, slug, language, page.arrivedAt, readerOf(page))
   const { facts } = application.standingOf(actor)
   const questions = state.sections.flatMap((section) => section.questions)
   const { closed } = state
@@ -144,8 +152,7 @@ export async function takeStep<S>(
 
 /** Puts the question's words before each fault above the form: “Choose one” alone does not say where. */
 function named(page: Shown, slug: QuestionStep, actor: Owner, outcome: FormOutcome): FormOutcome {
-  const { services, language } = page
-  const questions = services.application.step(actor, slug, language).sections.flatMap((section) => section.questions)
+  const questions = questionsOf(page, slug, actor)
   const errors = outcome.form.errors.map((error) => {
     const label = questions.find(({ name }) => name === error.field)?.label
     return label ? { ...error, question: label.endsWith('?') ? label : `${label}:` } : error
@@ -156,8 +163,7 @@ function named(page: Shown, slug: QuestionStep, actor: Owner, outcome: FormOutco
 /** After a save from another tab or device: shows the saved answers beside those typed here, which stay in the form. */
 function showBoth(page: Shown, slug: QuestionStep, actor: Owner, refusal: StepRefusal): FormOutcome {
   const outcome = page.invalid(refusal)
-  const { sections } = page.services.application.step(actor, slug, page.language)
-  const questions = sections.flatMap((section) => section.questions)
+  const questions = questionsOf(page, slug, actor)
   const words = (name: string) => {
     const value = refusal.current!.values[name]
     const question = questions.find((one) => one.name === name)
@@ -194,8 +200,10 @@ function askBack(page: Shown, { steps, fall, fee }: Reopening, values: Record<st
   return { status: 409, form: { values, errors: [], message: null, confirm } }
 }
 
-const labelsOf = ({ services, language }: Shown, fall: Reopening['fall']): string =>
-  fall.map(({ step, question }) => services.application.questionLabel(step, question, language)).join('; ')
+const labelsOf = (page: Shown, fall: Reopening['fall']): string =>
+  fall
+    .map(({ step, question }) => page.services.application.questionLabel(step, question, page.language, readerOf(page)))
+    .join('; ')
 
 function feeWords({ t }: Shown, { before, after, paid, due }: FeeChange): string[] {
   const sums = {

@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from '../../kernel/result'
 import type { ApplicationState } from '../application/states'
 
 /** The orders that take a candidate out of the admission. */
-export const exclusionKinds = ['cancel-application', 'debar'] as const
+const exclusionKinds = ['cancel-application', 'debar'] as const
 export type ExclusionKind = (typeof exclusionKinds)[number]
 
 /** These, and the order that lifts them. */

@@ -9,8 +9,7 @@ import {
   type StepAnswers,
   type StepForm,
 } from '../../domain/application/form/question'
-import type { TextKey } from '../../i18n/keys'
-import { translate } from '../../i18n/texts'
+import { type FormReader, formText, translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 
 /** One choice of a question. `group`: offered only for this answer to the question above it. */
@@ -55,11 +54,16 @@ const answerWithoutChoice = ({ choices }: Question): string | undefined =>
   choices?.codes.length === 1 ? choices.codes[0] : undefined
 
 /**
- * The form of a step in one language. `answers`: everything saved; sections that other steps or the course rule out are
- * omitted.
+ * The form of a step in one language, for its reader. `answers`: everything saved; sections that other steps or the
+ * course rule out are omitted.
  */
-export function formView(form: StepForm, answers: Answers, language: Language): SectionView[] {
-  const text = (key: string) => translate(language, key as TextKey)
+export function formView(
+  form: StepForm,
+  answers: Answers,
+  language: Language,
+  reader: FormReader = 'candidate',
+): SectionView[] {
+  const text = (key: string) => formText(reader, language, key)
   const questions = form.sections.flatMap((section) => section.questions)
   const isPossible = ({ when = [] }: Section | Question) =>
     when.every(

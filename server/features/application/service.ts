@@ -1,7 +1,6 @@
 import { stepForms } from '../../domain/application/form/forms'
 import type { QuestionStep } from '../../domain/application/form/question'
-import type { TextKey } from '../../i18n/keys'
-import { translate } from '../../i18n/texts'
+import { type FormReader, formText } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import type { ApplicationDeps } from './deps'
 import { createFacts } from './facts'
@@ -23,8 +22,8 @@ export function createApplication(deps: ApplicationDeps) {
     /** The questions of every step, as this course asks them. */
     forms,
     /** A question's own words. */
-    questionLabel: (step: QuestionStep, question: string, language: Language): string =>
-      translate(language, `form:${step}.${question}` as TextKey),
+    questionLabel: (step: QuestionStep, question: string, language: Language, reader?: FormReader): string =>
+      formText(reader ?? 'candidate', language, `form:${step}.${question}`),
     ...createStanding(deps, facts),
     ...versionCases,
     ...createSteps(deps, forms, facts, versions),

@@ -19,6 +19,7 @@ import {
 import { answersThatFall, reopenedBy, stillAsked } from '../../domain/application/reopening'
 import { requiredDocuments } from '../../domain/application/required-documents'
 import { type ApplicationDue, type ApplicationFees, applicationDue, applicationFee } from '../../domain/money/fees'
+import type { FormReader } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import { noMoney, type Paise, sumOf } from '../../kernel/money'
 import { type FieldFault, ok, type Refusal, type Result, refuse } from '../../kernel/result'
@@ -247,7 +248,14 @@ export function createSteps(
         reconsider(candidateId)
       }),
 
-    step(actor: Actor, slug: StepSlug, language: Language, at: Instant = clock.portal()): StepState {
+    /** A step as it is saved, with its form in words. `reader`: whom the words address. */
+    step(
+      actor: Actor,
+      slug: StepSlug,
+      language: Language,
+      at: Instant = clock.portal(),
+      reader: FormReader = 'candidate',
+    ): StepState {
       const { candidateId } = actor
       const step = steps.indexOf(slug) as StepNumber
       const row = store.step(candidateId, step)
@@ -261,7 +269,7 @@ export function createSteps(
         isComplete: !!row?.completedAt,
         savedAt: row?.savedAt ?? null,
         closed: may.ok ? null : may.refusal,
-        sections: form ? formView(form, answersOf(candidateId), language) : [],
+        sections: form ? formView(form, answersOf(candidateId), language, reader) : [],
       }
     },
 

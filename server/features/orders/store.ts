@@ -16,7 +16,7 @@ export type NamedOrder = OrderRow & {
   keptUserId: string | null
 }
 /** An order that keeps a candidate out of the admission. */
-export type Exclusion = Pick<OrderRow, 'id' | 'orderNumber' | 'authority' | 'reason'> & {
+type Exclusion = Pick<OrderRow, 'id' | 'orderNumber' | 'authority' | 'reason'> & {
   kind: ExclusionKind
   decidedAt: number
   keptUserId: string | null

@@ -110,7 +110,7 @@ describe('a step’s page, without JavaScript', () => {
     expect(asked.status).toBe(409)
     const said = words(asked.text)
     expect(said).toContain('This change reopens later steps')
-    expect(said).toContain('You have paid ₹1,000. The fee will be ₹1,200, so you will have to pay ₹200 more.')
+    expect(said).toContain('₹1,000 has been paid. The fee will be ₹1,200, so ₹200 more will be due.')
     expect(viewOf(asked).form?.confirm).toMatchObject({ name: 'reopens', value: 'documents-details payment' })
     expect(/<button[^>]*name="reopens"[^>]*>/.exec(asked.text)?.[0]).toContain('documents-details payment')
     expect(viewOf(asked).title).not.toMatch(/^Error/)
@@ -186,7 +186,9 @@ describe('a step’s page, without JavaScript', () => {
     const mine = { ...details, examVillage: 'Lohegaon' }
     const stale = await visitor.post('type-details', { version: '0', ...mine })
     expect(stale.status).toBe(409)
-    expect(faultsOf(stale)).toEqual({ examVillage: 'Saved meanwhile: “Wagholi”. Your answer is still in the field.' })
+    expect(faultsOf(stale)).toEqual({
+      examVillage: 'Saved meanwhile: “Wagholi”. The answer typed here is still in the field.',
+    })
     expect(stale.text).toContain('value="Lohegaon"')
     expect(stale.text).toContain('name="version" value="1"')
     expect((await visitor.post('type-details', { version: '1', ...mine })).status).toBe(303)
