@@ -115,6 +115,8 @@ export function createServices(deps: ServicesDeps) {
       'help-desk': desk.helpDesk.list,
       notices: ground.notices.list,
       reporting: admission.reporting.candidates,
+      'reporting-days': admission.reporting.instituteDays,
+      approvals: admission.admissionReports.approvalsList,
     },
   })
 

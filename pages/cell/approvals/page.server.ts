@@ -1,20 +1,12 @@
-import { regionNames } from '../../../server/domain/portal/regions'
 import type { DeskPage } from '../../../server/services'
+import { listView } from '../../parts/desk/list-view'
 
-export const texts = ['reports'] as const
+export const texts = ['reports', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.approvals')
 
-/** The institutes of the officer's region that have admitted somebody. */
-export async function load({ services, actor, language, t }: DeskPage) {
-  const institutes = await services.admissionReports.approvals(actor)
-  return {
-    institutes: institutes.map(({ region, admitted, checked, objected, ...line }) => ({
-      ...line,
-      region: region === null ? t('reports:region.outside') : regionNames[region][language],
-      admitted,
-      checked,
-      objected,
-      waiting: Math.max(0, admitted - checked - objected),
-    })),
-  }
+/** The institutes of the officer's region that have admitted somebody, as the address asks for them. */
+export async function load(page: DeskPage) {
+  const { approvals } = page.services.deskLists.lists
+  await approvals.ready()
+  return { list: listView(page, approvals), isWholeState: page.actor.region === null }
 }

@@ -1,44 +1,47 @@
-import { formatCount } from '../../../server/i18n/format'
-import { Table } from '../../ui/data/Table'
+import { regionNames, regions } from '../../../server/domain/portal/regions'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
+import { List } from '../../parts/desk/List'
+import { Card } from '../../ui/data/Card'
+import { Field } from '../../ui/form/Field'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
 /** The approval lists: how far the second check of each institute's admissions has come. */
 export default function Page() {
-  const { cellBase, data } = useView<typeof load>()
+  const { cellBase, data, language } = useView<typeof load>()
   const t = useT()
+  const { region, code, name } = data.list.filters
   return (
     <>
       <h1>{t('staff:menu.approvals')}</h1>
       <p className="lead">{t('reports:approvals.lead')}</p>
-      <Table
-        caption={t('staff:menu.approvals')}
-        rows={data.institutes}
-        keyOf={({ code }) => code}
-        empty={t('reports:approvals.none')}
-        columns={[
-          {
-            title: t('reports:institute'),
-            cell: ({ code, name }) => (
-              <a href={href(cellBase, 'approvals/:id', { id: code })}>
-                {code} {name}
-              </a>
-            ),
-          },
-          { title: t('reports:region'), cell: ({ region }) => region },
-          ...(['admitted', 'checked', 'objected', 'waiting'] as const).map((name) => ({
-            title: {
-              admitted: t('reports:column.admitted'),
-              checked: t('reports:verdict.checked'),
-              objected: t('reports:verdict.objected'),
-              waiting: t('reports:approvals.waiting'),
-            }[name],
-            cell: (line: (typeof data.institutes)[number]) => formatCount(line[name]),
-            isFigure: true,
-          })),
-        ]}
-      />
+      <Card>
+        <List
+          list={data.list}
+          caption={t('staff:menu.approvals')}
+          empty={t('reports:approvals.none')}
+          keyOf={(row) => row.code}
+          filters={
+            <>
+              {data.isWholeState && (
+                <ChoiceFilter
+                  name="region"
+                  label={t('reports:region')}
+                  value={region}
+                  choices={regions.map((value) => ({ value, label: regionNames[value][language] }))}
+                />
+              )}
+              <Field name="code" label={t('list:column.code')} value={code} inputMode="numeric" maxLength={10} />
+              <Field name="name" label={t('reports:institute')} value={name} maxLength={100} />
+            </>
+          }
+          cells={{
+            code: (row) => <a href={href(cellBase, 'approvals/:id', { id: row.code })}>{row.code}</a>,
+            region: (row) => (row.region === null ? t('reports:region.outside') : regionNames[row.region][language]),
+          }}
+        />
+      </Card>
     </>
   )
 }

@@ -55,6 +55,27 @@ function Clocks() {
   )
 }
 
+/** The kinds of orders, each with its form. */
+function Kinds() {
+  const { cellBase } = useView()
+  const t = useT()
+  return (
+    <>
+      <h2>{t('orders:new.title')}</h2>
+      <ul className="grid">
+        {orderKinds.map((kind) => (
+          <li key={kind} className="card">
+            <h3>
+              <a href={href(cellBase, 'orders', undefined, { kind })}>{t(`orders:kind.${kind}`)}</a>
+            </h3>
+            <p>{t(`orders:about.${kind}`)}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 type Shown = Omit<Awaited<ReturnType<typeof load>>['waiting'][number], 'mayRelease'>
 
 /** Special orders: the form for a new one, those that wait for release by another person, and all of them. */
@@ -65,21 +86,7 @@ export default function Page() {
     <>
       <h1>{t('staff:menu.orders')}</h1>
       <p className="lead">{t('orders:lead')}</p>
-      {data.kind ? (
-        <NewOrder kind={data.kind} />
-      ) : (
-        <ul className="grid">
-          {orderKinds.map((kind) => (
-            <li key={kind} className="card">
-              <h2>
-                <a href={href(cellBase, 'orders', undefined, { kind })}>{t(`orders:kind.${kind}`)}</a>
-              </h2>
-              <p>{t(`orders:about.${kind}`)}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Clocks />
+      {data.kind && <NewOrder kind={data.kind} />}
       <Card title={t('orders:waiting.title')}>
         {data.waiting.length === 0 ? (
           <p>{t('orders:waiting.none')}</p>
@@ -95,6 +102,8 @@ export default function Page() {
           </ul>
         )}
       </Card>
+      <Clocks />
+      {!data.kind && <Kinds />}
       {data.opened && (
         <Card title={t('orders:opened.title', { number: data.opened.orderNumber })} place="opened">
           <Order order={data.opened} />

@@ -2,16 +2,19 @@ import { DecideForm, SignForInstitute } from '../../../server/features/reporting
 import { formatDate } from '../../../server/i18n/format'
 import { ist } from '../../../server/kernel/time'
 import type { DeskPage } from '../../../server/services'
+import { listView } from '../../parts/desk/list-view'
 import { href } from '../../ui/href'
 
-export const texts = ['reporting'] as const
+export const texts = ['reporting', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.reporting-days')
 
-/** Every institute of a round: its numbers, its newest signed day, and the corrections that wait. */
-export async function load({ services, actor, query, language }: DeskPage) {
-  const found = await services.reporting.institutes(actor, { round: query.round, after: query.after })
+/** The days of a round, the list of its institutes as the address asks for it, and the corrections that wait. */
+export function load(page: DeskPage) {
+  const { services, actor, query, language } = page
+  const found = services.reporting.roundDays(actor, { round: query.round })
   const days = found.ok ? found.value : null
   return {
+    list: listView(page, services.deskLists.lists['reporting-days']),
     days: days && {
       ...days,
       days: days.days.map(({ day, isOver, signed }) => ({
@@ -19,10 +22,6 @@ export async function load({ services, actor, query, language }: DeskPage) {
         words: formatDate(ist(day), language),
         isOver,
         signed,
-      })),
-      rows: days.rows.map(({ lastSigned, district: _, ...row }) => ({
-        ...row,
-        signed: lastSigned && { day: formatDate(ist(lastSigned.day), language) },
       })),
       waiting: days.waiting.map(
         ({ id, kind, userId, fullName, instituteCode, reason, preparedByName, mayRelease }) => ({

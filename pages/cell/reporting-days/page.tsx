@@ -1,9 +1,13 @@
+import { districtName } from '../../../server/domain/application/form/lists'
+import { formatDate } from '../../../server/i18n/format'
+import { ist } from '../../../server/kernel/time'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
+import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
-import { Table } from '../../ui/data/Table'
 import { Tag } from '../../ui/data/Tag'
 import { Written } from '../../ui/data/Written'
-import { Button } from '../../ui/form/Button'
+import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
@@ -59,64 +63,57 @@ function Round({ days }: { days: Days }) {
 }
 
 function Institutes({ days }: { days: Days }) {
-  const { cellBase } = useView()
+  const { cellBase, data, language } = useView<typeof load>()
   const t = useT()
-  const { round, rows, next } = days
+  const { round } = days
+  const { signing, code, name } = data.list.filters
   // The cell signs for an institute only once reporting is over.
   const last = days.days[days.days.length - 1]
   const toSign = last?.isOver ? last : null
   return (
     <Card title={t('reporting:cell.institutes', { round })}>
-      <Table
+      <List
+        list={data.list}
         caption={t('reporting:cell.institutes', { round })}
-        rows={rows}
-        keyOf={({ code }) => code}
         empty={t('reporting:cell.none')}
-        columns={[
-          {
-            title: t('reporting:column.institute'),
-            cell: ({ code, name }) => (
-              <a href={href(cellBase, 'reporting-days/:code', { code }, { round })}>
-                <Written>{name}</Written> ({code})
-              </a>
-            ),
-            isName: true,
-          },
-          { title: t('reporting:group.to-report'), cell: ({ counts }) => counts['to-report'], isFigure: true },
-          { title: t('reporting:group.admitted'), cell: ({ counts }) => counts.admitted, isFigure: true },
-          { title: t('reporting:group.not-recorded'), cell: ({ counts }) => counts['not-recorded'], isFigure: true },
-          {
-            title: t('reporting:column.signed'),
-            cell: ({ signed, isSigned }) => (
-              <>
-                <Tag tone={isSigned ? 'done' : 'wait'}>
-                  {t(isSigned ? 'reporting:cell.is-signed' : 'reporting:cell.not-signed')}
-                </Tag>{' '}
-                {signed && t('reporting:cell.last', { day: signed.day })}
-              </>
-            ),
-          },
-          toSign && {
-            title: t('reporting:cell.act'),
-            cell: ({ code, isSigned }) =>
-              isSigned ? null : (
-                <Form name={`sign-${code}`} kind="quiet" submit={t('reporting:cell.sign-for')}>
+        keyOf={(row) => row.code}
+        tabs={['round']}
+        filters={
+          <>
+            <ChoiceFilter
+              name="signing"
+              label={t('list:column.signing')}
+              value={signing}
+              choices={[
+                { value: 'signed', label: t('reporting:cell.is-signed') },
+                { value: 'open', label: t('reporting:cell.not-signed') },
+              ]}
+            />
+            <Field name="code" label={t('list:column.code')} value={code} inputMode="numeric" maxLength={10} />
+            <Field name="name" label={t('reporting:column.institute')} value={name} maxLength={100} />
+          </>
+        }
+        cells={{
+          code: (row) => <a href={href(cellBase, 'reporting-days/:code', { code: row.code }, { round })}>{row.code}</a>,
+          district: (row) => districtName(row.district, language),
+          lastDay: (row) => row.lastDay && formatDate(ist(row.lastDay), language),
+          signing: (row) => (
+            <>
+              <Tag tone={row.signing === 'signed' ? 'done' : 'wait'}>
+                {t(row.signing === 'signed' ? 'reporting:cell.is-signed' : 'reporting:cell.not-signed')}
+              </Tag>
+              {toSign && row.signing === 'open' && (
+                <Form name={`sign-${row.code}`} kind="quiet" submit={t('reporting:cell.sign-for')}>
                   <input type="hidden" name="intent" value="sign-for" />
                   <input type="hidden" name="round" value={round} />
                   <input type="hidden" name="day" value={toSign.date} />
-                  <input type="hidden" name="institute" value={code} />
+                  <input type="hidden" name="institute" value={row.code} />
                 </Form>
-              ),
-          },
-        ]}
+              )}
+            </>
+          ),
+        }}
       />
-      {next !== null && (
-        <div className="actions">
-          <Button href={href(cellBase, 'reporting-days', undefined, { round, after: next })} kind="quiet">
-            {t('reporting:more')}
-          </Button>
-        </div>
-      )}
     </Card>
   )
 }

@@ -16,6 +16,7 @@ import { mayDo, mayTouch, ownInstitute, type StaffRole, type StaffScope } from '
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import { byteOrderMark, type CsvCell, csvLine } from '../../kernel/csv'
 import type { Language } from '../../kernel/languages'
+import { type ListShape, listOfRows } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { civilDate, type Instant } from '../../kernel/time'
 import type { AdmissionCheck } from './schema'
@@ -57,6 +58,32 @@ type Report = { round: number; at: Instant; institutes: InstituteLine[] }
 /** An admission on an approval list. */
 type ApprovalLine = Omit<CheckedAdmission, 'awaited'> & { course: string; seatType: string; awaited: string[] }
 type ApprovalList = { code: string; name: string; region: Region | null; at: Instant; lines: ApprovalLine[] }
+
+/** How far the second check of an institute's admissions has come. `region`: null outside the state. */
+type ApprovalsLine = {
+  code: string
+  name: string
+  region: Region | null
+  admitted: number
+  checked: number
+  objected: number
+  waiting: number
+}
+
+const approvalsShape: ListShape = {
+  list: 'approvals',
+  columns: [
+    { key: 'code', kind: 'text', isSortable: true },
+    { key: 'name', kind: 'written', isSortable: true },
+    { key: 'region', kind: 'text', isSortable: true },
+    { key: 'admitted', kind: 'count', isSortable: true },
+    { key: 'checked', kind: 'count', isSortable: true },
+    { key: 'objected', kind: 'count', isSortable: true },
+    { key: 'waiting', kind: 'count', isSortable: true },
+  ],
+  filters: ['region', 'code', 'name'],
+  order: 'code',
+}
 
 /** A count that took longer than this, in ms, is kept, and renewed beside the pages. */
 const quick = 200
@@ -210,6 +237,26 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
     })
   }
 
+  const approvals = listOfRows<Officer, ApprovalsLine>({
+    shape: approvalsShape,
+    key: 'code',
+    rows: (officer) =>
+      (kept ? within(kept.report, officer, null) : [])
+        .map(({ code, name, region, admitted, verdicts }) => {
+          const { checked = 0, objected = 0 } = verdicts
+          return {
+            code,
+            name,
+            region,
+            admitted,
+            checked,
+            objected,
+            waiting: Math.max(0, admitted - checked - objected),
+          }
+        })
+        .filter(({ admitted, checked, objected }) => admitted + checked + objected > 0),
+  })
+
   return {
     report,
     approvalList,
@@ -221,20 +268,8 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
       return list
     },
 
-    /** Institutes with admissions, and how far their second check has come. */
-    async approvals(officer: Officer) {
-      const institutes = within(await current(), officer, null)
-      return institutes
-        .map(({ code, name, region, admitted, verdicts }) => ({
-          code,
-          name,
-          region,
-          admitted,
-          checked: verdicts.checked ?? 0,
-          objected: verdicts.objected ?? 0,
-        }))
-        .filter(({ admitted, checked, objected }) => admitted + checked + objected > 0)
-    },
+    /** Institutes with admissions, and how far their second check has come. `ready` counts them. */
+    approvalsList: { ...approvals, ready: async () => void (await current()) },
 
     /**
      * Marks an admission as checked, or objects to it with a reason; a later verdict replaces an earlier one. Refusals:

@@ -3,35 +3,53 @@ import { auditActor } from '../../domain/portal/audit'
 import { mayDo, ownInstitute } from '../../domain/portal/staff'
 import type { Waiting } from '../../domain/portal/waiting'
 import { type CapRound, roundWritten } from '../../domain/seats/cap-rounds'
+import { type ListShape, listOfRows, type ShownList } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import { createDayCounts } from './day-counts'
 import type { Officer, ReportingDeps } from './deps'
-import { countGroups, type DeskCounts } from './desk'
+import { countGroups } from './desk'
 import type { Reach } from './reach'
 import type { Recording } from './recording'
-import type { Correction, InstituteOfRound, SignedDay } from './store'
+import type { Correction, InstituteOfRound } from './store'
 
 /** An institute in the cell's list of a round. */
 type InstituteDay = InstituteOfRound & {
-  counts: DeskCounts
-  /** The newest day that it signed. */
-  lastSigned: SignedDay | null
-  isSigned: boolean
+  round: CapRound
+  /** The newest day that it signed, `2024-09-04`. */
+  lastDay: string | null
+  /** `signed`: every day that is over. */
+  signing: 'signed' | 'open'
 }
 
-/** The cell's view of a round: its days, how many institutes have signed, and a piece of the list. */
+/** The same with its candidates. */
+type CountedInstitute = InstituteDay & { toReport: number; admitted: number; notRecorded: number }
+
+const institutesShape: ListShape = {
+  list: 'reporting-days',
+  columns: [
+    { key: 'code', kind: 'text', isSortable: true },
+    { key: 'name', kind: 'written', isSortable: true },
+    { key: 'district', kind: 'text', isSortable: true, isExtra: true },
+    { key: 'toReport', kind: 'count' },
+    { key: 'admitted', kind: 'count' },
+    { key: 'notRecorded', kind: 'count' },
+    { key: 'lastDay', kind: 'text', isSortable: true },
+    { key: 'signing', kind: 'text', isSortable: true },
+  ],
+  filters: ['round', 'signing', 'code', 'name'],
+  order: 'code',
+}
+
+/** The cell's view of a round: its days, how many institutes have signed, and the corrections that wait. */
 type RoundDays = {
   round: CapRound
   rounds: readonly CapRound[]
   days: readonly (ReportingDay & { isOver: boolean; signed: number })[]
   institutes: number
-  rows: readonly InstituteDay[]
-  next: string | null
   waiting: readonly (Correction & { mayRelease: boolean })[]
 }
 
-const institutesShown = 25
 /** More than any state has. */
 const allInstitutes = 5000
 
@@ -92,7 +110,45 @@ export function createSigning(
     return all.filter(({ code }) => !signed.has(code))
   }
 
+  const institutes = listOfRows<Officer, InstituteDay>({
+    shape: institutesShape,
+    key: 'code',
+    rows(officer, { filters }) {
+      const round = roundAsked(filters.round)
+      if (round === null || !reach.isCell(officer).ok) return []
+      const days = reach.daysOf(round)
+      return store.institutesOf(round, '', allInstitutes).map((institute) => {
+        const signed = store.signed(institute.code, round).map(({ day }) => day)
+        return {
+          ...institute,
+          round,
+          lastDay: signed.at(-1) ?? null,
+          signing: isSigned(days, signed) ? ('signed' as const) : ('open' as const),
+        }
+      })
+    },
+    readsItself: ['round'],
+  })
+
+  function counted(institute: InstituteDay): CountedInstitute {
+    const counts = countsOf(institute.round, institute.code, clock.portal())
+    const { admitted } = counts
+    return { ...institute, toReport: counts['to-report'], admitted, notRecorded: counts['not-recorded'] }
+  }
+
   return {
+    /** The cell's list of the institutes of a round, the newest by default; only those shown are counted. */
+    instituteDays: {
+      shape: institutes.shape,
+      piece(officer, asked) {
+        const { rows, next } = institutes.piece(officer, asked)
+        return { rows: rows.map(counted), next }
+      },
+      *all(officer, asked) {
+        for (const row of institutes.all(officer, asked)) yield counted(row)
+      },
+    } as ShownList<Officer, CountedInstitute>,
+
     /**
      * An institute signs its own day, after it has closed. Refusals: `reporting-no-day` (404), `reporting-day-open`,
      * `reporting-day-signed`, `reporting-corrections-wait` (409).
@@ -138,25 +194,14 @@ export function createSigning(
     /** Have all institutes of a published round signed it? Only then are its vacancies final. */
     isRoundSigned: (round: CapRound): boolean => unsigned(round).length === 0,
 
-    /** The cell's list of institutes in a round, a piece by code. Null before the first round is published. */
-    async institutes(
-      officer: Officer,
-      asked: { round?: string; after?: string },
-      now: Instant = clock.portal(),
-    ): Promise<Result<RoundDays | null>> {
+    /** The cell's view of a round, the newest by default. Null before the first round is published. */
+    roundDays(officer: Officer, asked: { round?: string }, now: Instant = clock.portal()): Result<RoundDays | null> {
       const cell = reach.isCell(officer)
       if (!cell.ok) return cell
       const round = roundAsked(asked.round)
       if (round === null) return ok(null)
       const days = reach.daysOf(round)
       const over = daysOver(days, now)
-      const found = store.institutesOf(round, asked.after ?? '', institutesShown + 1)
-      const shown = found.slice(0, institutesShown)
-      const counts = await countsOf(
-        round,
-        shown.map(({ code }) => code),
-        now,
-      )
       return ok({
         round,
         rounds: Array.from({ length: acceptance.newestRound() ?? 0 }, (_, place) => place + 1),
@@ -166,19 +211,6 @@ export function createSigning(
           signed: store.signedOn(round, one.day).size,
         })),
         institutes: store.institutesOf(round, '', allInstitutes).length,
-        rows: shown.map((institute) => {
-          const signed = store.signed(institute.code, round)
-          return {
-            ...institute,
-            counts: counts.get(institute.code)!,
-            lastSigned: signed.at(-1) ?? null,
-            isSigned: isSigned(
-              days,
-              signed.map(({ day }) => day),
-            ),
-          }
-        }),
-        next: found.length > institutesShown ? shown.at(-1)!.code : null,
         waiting: store.waiting(null).map((one) => ({ ...one, mayRelease: mayReleaseCorrection(officer, one) })),
       })
     },

@@ -92,6 +92,9 @@ const unknown = () => refuse('scrutiny-unknown', 404)
 /** Forms of the whole state that are counted for each page: an index gives their number at once. */
 const fewForms = 5000
 
+/** An officer with more forms than these finds a page of them by looking at each form of a queue. */
+const manyForms = 5000
+
 /** The desk's side of scrutiny: queues, and one form at a time. */
 export function createDesk(deps: ScrutinyDeps) {
   const { db, store, clock, course, forms, application, record } = deps
@@ -99,6 +102,7 @@ export function createDesk(deps: ScrutinyDeps) {
 
   const reachOf = ({ id, region }: Officer) => ({
     officer: id,
+    hasMany: store.hasMany(id, manyForms) ? 1 : 0,
     districts: region === null ? null : JSON.stringify(districtsOf(region)),
   })
 

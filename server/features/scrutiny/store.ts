@@ -58,10 +58,14 @@ export function scrutinyStore(db: Database) {
     },
     filters: {
       queue: Object.fromEntries(scrutinyQueues.map((queue) => [queue, `a.form_state = '${stateOfQueue(queue)}'`])),
-      // Looked up before anything else of a form, because most forms are somebody else's.
+      // Looked up before anything else of a form, because most forms are somebody else's: in the officer's own, read once,
+      // or form by form for an officer with so many that the first page is full at once.
       mine: {
-        yes: `EXISTS (SELECT 1 FROM scrutinies m
-          WHERE m.candidate_id = a.candidate_id AND (m.officer_id = @officer OR m.held_by = @officer))`,
+        yes: `CASE WHEN @hasMany
+          THEN EXISTS (SELECT 1 FROM scrutinies m
+            WHERE m.candidate_id = a.candidate_id AND (m.officer_id = @officer OR m.held_by = @officer))
+          ELSE a.candidate_id IN (SELECT candidate_id FROM scrutinies WHERE officer_id = @officer
+            UNION ALL SELECT candidate_id FROM scrutinies WHERE held_by = @officer) END`,
       },
       type: 'a.claimed_type = @type',
       category: 'a.claimed_category = @category',
@@ -76,6 +80,9 @@ export function scrutinyStore(db: Database) {
     `SELECT a.form_state AS state, count(*) AS count FROM candidates c JOIN applications a ON a.candidate_id = c.id
      WHERE c.district IN (SELECT value FROM json_each(?)) AND a.mode = 1 GROUP BY a.form_state`,
   )
+  const own = sqlite
+    .prepare<[number, number], number>('SELECT count(*) FROM (SELECT 1 FROM scrutinies WHERE officer_id = ? LIMIT ?)')
+    .pluck()
   const held = sqlite
     .prepare<[number], number>(
       `SELECT s.candidate_id FROM scrutinies s JOIN applications a ON a.candidate_id = s.candidate_id
@@ -138,6 +145,9 @@ export function scrutinyStore(db: Database) {
 
   return {
     candidate: (userId: string) => candidate.get({ userId }),
+
+    /** Are more forms than `many` assigned to this officer? */
+    hasMany: (officer: number, many: number): boolean => own.get(officer, many + 1)! > many,
 
     queueOf(candidateId: number): ScrutinyQueue | null {
       const state = stateOf.get(candidateId)

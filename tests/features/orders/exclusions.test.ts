@@ -92,7 +92,9 @@ describe('a candidate who has submitted', () => {
     const her = await applicant(portal, asha)
     const wrong = async (kept: string) =>
       formOf(await post(admins[0], 'cancel-application', her.userId, { kept }))?.errors
-    expect(await wrong(her.userId)).toMatchObject([{ field: 'kept', message: expect.stringContaining('to be cancelled') }])
+    expect(await wrong(her.userId)).toMatchObject([
+      { field: 'kept', message: expect.stringContaining('to be cancelled') },
+    ])
     expect(await wrong('ML24109999')).toMatchObject([{ field: 'kept', message: 'Nobody has this Application ID' }])
   })
 })

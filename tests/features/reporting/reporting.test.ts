@@ -173,7 +173,8 @@ describe('case 18: another institute, another role', () => {
       ).toBe(false)
     }
     expect(reporting().exportDay(round.admin, '1').ok).toBe(false)
-    expect((await reporting().institutes(round.desk, {})).ok).toBe(false)
+    expect(reporting().roundDays(round.desk, {}).ok).toBe(false)
+    expect(reporting().instituteDays.piece(round.desk, askedOf(reporting().instituteDays.shape, {})).rows).toEqual([])
     expect(reporting().signFor(round.desk, otherInstitute, 1, '2024-09-02').ok).toBe(false)
     expect(round.portal.rows().admissions).toBe(before.admissions)
     expect(round.portal.rows().seat_resets).toBe(before.seat_resets)
@@ -300,15 +301,17 @@ describe('the signed day', () => {
     admit(round.asha.userId)
     round.portal.clock.set(roundOne.reportBy)
     reporting().sign(round.desk, 1, '2024-09-04')
-    expect(await reporting().institutes(round.admin, {})).toMatchObject({
-      value: {
-        institutes: 2,
-        rows: [
-          { code: ownInstitute, counts: { admitted: 1, 'not-recorded': 2 }, isSigned: true },
-          { code: otherInstitute, counts: { admitted: 0, 'not-recorded': 1 }, isSigned: false, lastSigned: null },
-        ],
-      },
-    })
+    expect(reporting().roundDays(round.admin, {})).toMatchObject({ value: { institutes: 2 } })
+    const asked = (query: Record<string, string>) => {
+      const { shape, piece } = reporting().instituteDays
+      return piece(round.admin, askedOf(shape, query)).rows
+    }
+    const own = { code: ownInstitute, admitted: 1, notRecorded: 2, signing: 'signed', lastDay: '2024-09-04' }
+    const other = { code: otherInstitute, admitted: 0, notRecorded: 1, signing: 'open', lastDay: null }
+    expect(asked({})).toMatchObject([own, other])
+    expect(asked({ sort: '-code' })).toMatchObject([other, own])
+    expect(asked({ signing: 'open' })).toMatchObject([other])
+    expect(asked({ round: '1', name: 'kaveri' })).toMatchObject([other])
     expect(reporting().notRecorded(round.admin, otherInstitute, '1')).toMatchObject({
       value: { name: 'Kaveri College', rows: [{ userId: round.far.userId, state: 'not-reported' }] },
     })

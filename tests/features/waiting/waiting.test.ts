@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
-import { ist } from '../../../server/kernel/time'
+import { hours, type Instant, ist, minutes, plus } from '../../../server/kernel/time'
 import { ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
 import { atDesk, type DeskBrowser } from '../../support/desk'
 import { asha, openPortal, viewOf } from '../../support/portal'
+import { acceptance, seated } from '../../support/seated'
 
 type Home = { work: { kind: string; count: number; isOverdue: boolean; href: string }[]; alarms: { fault: string }[] }
 
@@ -78,6 +79,47 @@ test('a candidate whose own time runs out is seen by the cell, and is overdue on
   expect(clocks()).toMatchObject([{ userId: null, isOver: false }])
   portal.clock.set(ist('2024-08-23 17:01'))
   expect(clocks()).toEqual([])
+})
+
+test('a seat with longer time of its own waits for the cell: after a late decision on a grievance, then after a reset', async () => {
+  const { portal, owner } = await seated()
+  const admin = await atDesk(portal, 'admin', 'first')
+  const { sqlite } = portal.services.db
+  const candidateId = owner.id
+  const decidedAt = plus(acceptance.closes, hours(5))
+  const grievance = sqlite
+    .prepare(
+      `INSERT INTO grievances (candidate_id, type, steps, state, filed_at, decided_at, decided_by)
+       VALUES (?, 'self-verification', 1, 'refused', ?, ?, ?)`,
+    )
+    .run(candidateId, acceptance.open, decidedAt, admin.id).lastInsertRowid
+  sqlite
+    .prepare(
+      `INSERT INTO self_verifications (candidate_id, run_id, answers, submitted_at, grievance_id)
+       SELECT ?, id, '[]', ?, ? FROM allotment_runs WHERE state = 'published'`,
+    )
+    .run(candidateId, acceptance.open, grievance)
+  const clocks = () => portal.services.specialClocks.list({ role: 'admin' })
+  portal.clock.set(plus(decidedAt, minutes(1)))
+  const ofGrievance = { userId: owner.userId, act: 'accept', reason: 'grievance', endsAt: plus(decidedAt, hours(24)) }
+  expect(clocks()).toMatchObject([{ ...ofGrievance, isOver: false }])
+  expect((await admin.get('orders')).text).toContain('a grievance')
+  portal.clock.set(ofGrievance.endsAt)
+  expect(clocks()).toMatchObject([{ ...ofGrievance, isOver: true }])
+
+  const resetAt = plus(ofGrievance.endsAt, hours(2))
+  sqlite
+    .prepare('INSERT INTO seat_resets (candidate_id, round, fact, reason, at, reset_by) VALUES (?, 1, ?, ?, ?, ?)')
+    .run(candidateId, 'category', 'Another certificate', resetAt, admin.id)
+  const { reportBy } = portal.services.seatAcceptance.deadlinesOf(1)
+  const endsAt = Math.max(reportBy!, plus(resetAt, hours(24))) as Instant
+  portal.clock.set(plus(endsAt, -hours(25)))
+  expect(clocks()).toEqual([])
+  portal.clock.set(plus(endsAt, -hours(1)))
+  const ofReset = { userId: owner.userId, act: 'accept', reason: 'reset', since: resetAt, endsAt }
+  expect(clocks()).toMatchObject([{ ...ofReset, isOver: false }])
+  const line = (await homeOf(await atDesk(portal, 'admin', 'second'))).work.find(({ kind }) => kind === 'special-clock')
+  expect(line).toMatchObject({ count: 1, isOverdue: false })
 })
 
 test('a list for which nothing is released raises the alarm a day before, on home and by e-mail, once', async () => {
