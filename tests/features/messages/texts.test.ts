@@ -23,6 +23,7 @@ const values = {
   status: 'Draft',
   amount: '1,200',
   reference: 'ML24-000012',
+  authority: 'Commissioner of the State CET Cell',
   ownTime: '168 hours',
   number: 12,
   place: 'State 100000, All India 100000',
