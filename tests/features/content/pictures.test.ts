@@ -58,8 +58,17 @@ test('a logo and a letterhead head pages and papers once two people have seen th
   const paper = await first.get(`settings/paper/${marks.logo}/${marks.letterhead}`)
   expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
 
+  const other = [file('logo', await plain(200, 200).png().toBuffer())]
+  expect((await send(first, other, {}, { confirmed: marks.logo })).status, 'not the picture that was seen').toBe(409)
+
   // Sent again to confirm, the form has no file any more.
   expect((await send(first, [], marks, { confirmed: 'yes' })).status).toBe(303)
+  const { id } = portal.services.settings.waiting({ id: 0, loginName: '', role: 'admin' })[0]!
+  await first.post(page, { intent: 'discard', id: String(id) })
+  // A page with a script sends the files with it.
+  const both = [file('logo', logo), file('letterhead', letterhead)]
+  const agreed = { confirmed: `${marks.logo}.${marks.letterhead}` }
+  expect((await send(first, both, {}, agreed)).status).toBe(303)
   const home = async () => (await browser(portal).get('home')).text
   expect((await home()).includes('logo-')).toBe(false)
   expect((await browser(portal).get(`logo-${marks.logo}.png`)).status, 'not public before').toBe(404)

@@ -131,8 +131,9 @@ function propose(page: SettingPage, pictures: Readonly<Record<string, string>> =
   if (!planned.ok) return page.invalid(planned.refusal)
   const { value, effectiveAt, verdict } = planned.value
   const isOpened = settings.isOpened()
-  // Somebody who sends a picture has yet to see it.
-  if (!confirmed || Object.keys(pictures).length > 0) {
+  // With a script, the files come again with the agreement: it names the pictures that were seen.
+  const seen = Object.values(pictures).join('.')
+  if (!confirmed || (seen && confirmed !== seen)) {
     const change = { before: settings.valueNow(setting) as never, after: value as never }
     const at = t(isOpened ? 'season:page.at-approval' : 'season:page.at-once')
     const time = effectiveAt === null ? at : formatDateTime(effectiveAt, language)
@@ -147,7 +148,7 @@ function propose(page: SettingPage, pictures: Readonly<Record<string, string>> =
         ],
         submit: t(isOpened ? 'season:confirm.propose' : 'season:confirm.set'),
         name: 'confirmed',
-        value: 'yes',
+        value: seen || 'yes',
       },
     )
   }
