@@ -16,53 +16,55 @@ export function Opened({ suspicion }: { suspicion: Suspicion }) {
   const { kind, found, people, state, dismissed } = suspicion
   const title = t('helpdesk:duplicates.opened', { kind: t(`helpdesk:duplicates.${kind}`), at: found })
   return (
-    <Card title={title} place="opened">
-      <Table
-        caption={title}
-        rows={people}
-        keyOf={({ userId }) => userId}
-        empty=""
-        columns={[
-          {
-            title: t('shell:application-id'),
-            cell: ({ userId }) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>,
-          },
-          {
-            title: t('list:column.fullName'),
-            cell: ({ fullName }) => <span lang={languageIn(fullName)}>{fullName}</span>,
-          },
-          {
-            title: t('helpdesk:duplicates.person.submitted'),
-            cell: ({ submitted }) => submitted ?? t('helpdesk:duplicates.person.none'),
-          },
-          {
-            title: t('helpdesk:duplicates.person.state'),
-            cell: (person) => t(`application:standing.${person.state}`),
-          },
-        ]}
-      />
-      {state === 'settled' && <p>{t('helpdesk:duplicates.settled')}</p>}
-      {dismissed && (
-        <>
-          <p>{t('helpdesk:duplicates.dismissed', dismissed)}</p>
-          <p className="words" lang={languageIn(dismissed.remark)}>
-            {dismissed.remark}
-          </p>
-        </>
-      )}
+    <>
+      <Card title={title} place="opened">
+        <Table
+          caption={title}
+          rows={people}
+          keyOf={({ userId }) => userId}
+          empty=""
+          columns={[
+            {
+              title: t('shell:application-id'),
+              cell: ({ userId }) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>,
+            },
+            {
+              title: t('list:column.fullName'),
+              cell: ({ fullName }) => <span lang={languageIn(fullName)}>{fullName}</span>,
+            },
+            {
+              title: t('helpdesk:duplicates.person.submitted'),
+              cell: ({ submitted }) => submitted ?? t('helpdesk:duplicates.person.none'),
+            },
+            {
+              title: t('helpdesk:duplicates.person.state'),
+              cell: (person) => t(`application:standing.${person.state}`),
+            },
+          ]}
+        />
+        {state === 'settled' && <p>{t('helpdesk:duplicates.settled')}</p>}
+        {dismissed && (
+          <>
+            <p>{t('helpdesk:duplicates.dismissed', dismissed)}</p>
+            <p className="words" lang={languageIn(dismissed.remark)}>
+              {dismissed.remark}
+            </p>
+          </>
+        )}
+        {state === 'dismissed' && (
+          <Form submit={t('helpdesk:duplicates.reopen')} name="reopen" kind="quiet">
+            <input type="hidden" name="intent" value="reopen" />
+            <input type="hidden" name="suspicion" value={suspicion.name} />
+          </Form>
+        )}
+      </Card>
       {state === 'open' && (
         <>
           <Merge people={people} />
           <Dismissal name={suspicion.name} />
         </>
       )}
-      {state === 'dismissed' && (
-        <Form submit={t('helpdesk:duplicates.reopen')} name="reopen" kind="quiet">
-          <input type="hidden" name="intent" value="reopen" />
-          <input type="hidden" name="suspicion" value={suspicion.name} />
-        </Form>
-      )}
-    </Card>
+    </>
   )
 }
 
@@ -73,8 +75,7 @@ function Merge({ people }: { people: Suspicion['people'] }) {
   const alive = people.filter(({ isExcluded }) => !isExcluded)
   const pairs = alive.flatMap((kept) => alive.flatMap((other) => (other === kept ? [] : [{ kept, other }])))
   return (
-    <>
-      <h3>{t('helpdesk:duplicates.merge')}</h3>
+    <Card title={t('helpdesk:duplicates.merge')}>
       {data.mayOrder ? (
         <>
           <p>{t('helpdesk:duplicates.merge.about')}</p>
@@ -94,15 +95,14 @@ function Merge({ people }: { people: Suspicion['people'] }) {
       ) : (
         <p>{t('helpdesk:duplicates.merge.ask')}</p>
       )}
-    </>
+    </Card>
   )
 }
 
 function Dismissal({ name }: { name: string }) {
   const t = useT()
   return (
-    <>
-      <h3>{t('helpdesk:duplicates.dismiss')}</h3>
+    <Card title={t('helpdesk:duplicates.dismiss')}>
       <p>{t('helpdesk:duplicates.dismiss.about')}</p>
       <Form submit={t('helpdesk:duplicates.dismiss.submit')} name="dismiss" kind="quiet">
         <input type="hidden" name="intent" value="dismiss" />
@@ -115,6 +115,6 @@ function Dismissal({ name }: { name: string }) {
           maxLength={300}
         />
       </Form>
-    </>
+    </Card>
   )
 }

@@ -60,8 +60,7 @@ function Kinds() {
   const { cellBase } = useView()
   const t = useT()
   return (
-    <>
-      <h2>{t('orders:new.title')}</h2>
+    <Card title={t('orders:new.title')}>
       <ul className="grid">
         {orderKinds.map((kind) => (
           <li key={kind} className="card">
@@ -72,7 +71,7 @@ function Kinds() {
           </li>
         ))}
       </ul>
-    </>
+    </Card>
   )
 }
 
