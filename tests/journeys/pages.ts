@@ -1,6 +1,5 @@
 import { deskLinks } from '../../server/domain/portal/menu'
 import { type CellRule, candidateRoutes, cellRoutes, type RouteRule } from '../../server/domain/portal/routes'
-import { isWhole } from '../support/extent'
 
 /** Sample values of the parameters in an address. */
 const parameters: Record<string, string> = {
@@ -20,13 +19,12 @@ const pathsFor = (audience: RouteRule['audience']) =>
     .filter(([, rule]) => rule.audience === audience)
     .map(([route]) => pathOf(route))
 
-/** Pages open to visitors: the public routes, the staff logins, and of the diploma course two pages, in `test:all` all. */
+/** Pages open to visitors: the public routes, the staff logins, and two pages of the diploma course. */
 export const visitorsPages: readonly string[] = [
   ...pathsFor('public'),
   ...deskLinks.map((desk) => `/mbale/cell/login/${desk}`),
-  ...(isWhole
-    ? pathsFor('public').map((path) => path.replace('/mbale/', '/scd/'))
-    : ['/scd/candidate/home', '/scd/candidate/registration']),
+  '/scd/candidate/home',
+  '/scd/candidate/registration',
 ]
 
 /** Every page of the candidates' area. */
