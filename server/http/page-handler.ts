@@ -36,9 +36,11 @@ import { formatDate } from '../i18n/format'
 import type { Namespace } from '../i18n/keys'
 import { pageTexts, textOfCode, translate } from '../i18n/texts'
 import { isLanguage, type Language } from '../kernel/languages'
+import { askedOf } from '../kernel/lists'
 import { outageOf, refusalOfOutage, wordsForOutage } from '../kernel/outage'
 import type { Refusal } from '../kernel/result'
 import type { Instant } from '../kernel/time'
+import { writtenNumber } from '../kernel/written-number'
 import { addressOf, isPlainlyAddressed, onceEach, pathOf } from './address'
 import type { AssetSource } from './assets'
 import type { PortalCookies } from './cookies'
@@ -47,6 +49,7 @@ import type { KeptForm } from './kept-form'
 import type { Flash, FormOutcome, PageContext, PageServer, Posted } from './page'
 import { Redirect } from './page'
 import type { PageCache } from './page-cache'
+import { readQuery } from './page-query'
 import { type PageModule, pageModules, preparePage, renderDocument, sendView } from './render'
 import { isSameOrigin } from './same-origin'
 import { allowFormsTo } from './security'
@@ -135,6 +138,12 @@ type Settings = { status?: number; form?: FormState | null; closed?: ClosedView 
 /** The rule of a candidate's or a visitor's page; undefined for one of the desk and for the error page. */
 const ruleOf = (route: View['route']): RouteRule | undefined => (candidateRoutes as Record<string, RouteRule>)[route]
 
+/** The parameters of an address, with its id as a number; there is no row 0. */
+function paramsOf({ params }: FastifyRequest) {
+  const written = (params ?? {}) as Record<string, string>
+  return 'id' in written ? { ...written, id: writtenNumber(written.id) ?? 0 } : written
+}
+
 /** May everybody open this page? */
 const isOpen = (route: View['route']): boolean => ruleOf(route)?.audience === 'public'
 
@@ -174,7 +183,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
   host: PageHost<Services, Actor, Staff>,
 ) {
   const { base, cellBase, cookies } = host
-  type Context = PageContext<Services, Actor | Staff | null, Readonly<Record<string, string>>>
+  type Context = PageContext<Services, Actor | Staff | null>
   type Server = PageServer<Context>
 
   function contextOf(
@@ -194,8 +203,9 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
       actor: actor ?? staff,
       session: actor ? host.sessionOf(actor) : null,
       staff: staff ? host.desk.viewOf(staff) : null,
-      params: request.params as Record<string, string>,
-      query: onceEach(request.query),
+      params: paramsOf(request),
+      query: readQuery(request.query),
+      asked: (shape) => askedOf(shape, onceEach(request.query)),
       address: request.is404 || !isPlainlyAddressed(request) ? href(base, 'home') : addressOf(request),
       posted: postedIn(body),
       form: (schema) => parseForm(schema, body),

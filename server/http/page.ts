@@ -4,13 +4,18 @@ import type { FormState, SessionView, StaffView, ToastType, View } from '../../p
 import type { Namespace, TextKey } from '../i18n/keys'
 import type { TextValues, Translate } from '../i18n/page-text'
 import type { Language } from '../kernel/languages'
+import type { ListAsked, ListShape } from '../kernel/lists'
 import type { Refusal, Result } from '../kernel/result'
 import type { Instant } from '../kernel/time'
 import type { PortalCookies } from './cookies'
+import type { PageQuery } from './page-query'
 import type { UploadedFile } from './upload'
 
 /** The text fields of a form by name, without the token; a name sent more than once has a list. */
 export type Posted = Readonly<Record<string, string | readonly string[]>>
+
+/** The parameters of a page's address: an id is a number, 0 if the address writes none. */
+type PageParams<Params> = { readonly [K in keyof Params]: K extends 'id' ? number : Params[K] }
 
 /**
  * The context that a page's server half gets for one request. `Services`: the portal's services; `Actor`: the signed-in
@@ -27,8 +32,10 @@ export type PageContext<Services, Actor, Params = unknown> = {
   session: SessionView | null
   /** The staff member signed in at the desk; null on every other page, never null on a desk page with a guard. */
   staff: StaffView | null
-  params: Readonly<Params>
-  query: Readonly<Record<string, string | undefined>>
+  params: PageParams<Params>
+  query: PageQuery
+  /** The query as the address of a list of the desk writes it. */
+  asked(shape: ListShape): ListAsked
   /** Path and query of this page, rebuilt from its route; never the request's own spelling. */
   address: string
   posted: Posted

@@ -190,9 +190,9 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       const found = name && (await services.allotment.dossier(actor, writtenNumber(id) ?? 0, name))
       return found ? { ...found, mediaType: 'application/json', name: `allotment-${id}-${file.slice(0, -5)}` } : null
     },
-    async 'approvals/:id/list.pdf'(actor, { id = '' }, language) {
-      const pdf = await services.admissionReports.printList(actor, id, language)
-      return pdf && { ...pdfOf(pdf), name: `approval-list-${id}` }
+    async 'approvals/:code/list.pdf'(actor, { code = '' }, language) {
+      const pdf = await services.admissionReports.printList(actor, code, language)
+      return pdf && { ...pdfOf(pdf), name: `approval-list-${code}` }
     },
   }
 }

@@ -1,6 +1,5 @@
 import { roundNumbers, roundWritten } from '../../../server/domain/seats/cap-rounds'
 import { bands, chanceRule, rightOf } from '../../../server/domain/seats/chances'
-import { writtenNumber } from '../../../server/kernel/written-number'
 import type { Page } from '../../../server/services'
 
 export const texts = ['results'] as const
@@ -38,7 +37,7 @@ export function load({ services, query }: Page) {
     }))
   })
   const pages = Math.max(1, Math.ceil(lines.length / shown))
-  const page = Math.min(writtenNumber(query.page) ?? 1, pages)
+  const page = Math.min(query.page ?? 1, pages)
   return {
     rounds,
     round,

@@ -1,5 +1,4 @@
 import { formatDate } from '../../../server/i18n/format'
-import { writtenNumber } from '../../../server/kernel/written-number'
 import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
 
@@ -14,7 +13,7 @@ export const title = ({ t }: Page, data: Shown | null) => data?.title ?? t('shel
 export function load(page: Page): Shown | ReturnType<Page['redirect']> | null {
   const { services, language, base, query, t } = page
   if (query.id === undefined) return page.redirect(href(base, 'download'))
-  const file = services.publicFiles.find(writtenNumber(query.id) ?? 0)
+  const file = services.publicFiles.find(query.id)
   if (!file) return null
   return {
     title: file.title[language],

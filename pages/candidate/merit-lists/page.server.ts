@@ -2,7 +2,6 @@ import { candidatureTypes, categories } from '../../../server/domain/application
 import { listsOf, type MeritList } from '../../../server/domain/merit/lists'
 import { editionName, linesOnPage, type PublishedEdition } from '../../../server/domain/merit/pages'
 import { formatCount, formatDateTime } from '../../../server/i18n/format'
-import { writtenNumber } from '../../../server/kernel/written-number'
 import type { Page } from '../../../server/services'
 import { dueOf } from '../../parts/notices/due'
 
@@ -46,7 +45,7 @@ function listOf({ services, query }: Page, edition: PublishedEdition) {
     category: oneOf(categories, query.category),
   }
   const isSearch = Object.values(asked).some((one) => one !== undefined)
-  const number = writtenNumber(query.page) ?? 1
+  const number = query.page ?? 1
   const counting = merit.inForce(edition.stage)
   return {
     name: editionName(edition),

@@ -1,10 +1,9 @@
-import { writtenNumber } from '../../../server/kernel/written-number'
 import type { CandidatePage } from '../../../server/services'
 
 export const texts = ['inbox'] as const
 
 /** All messages, page by page; `before` is the last message of the previous page. */
 export function load({ services, actor, query }: CandidatePage) {
-  const before = writtenNumber(query.before) ?? undefined
+  const { before } = query
   return { ...services.inbox.page(actor, before), isFirst: before === undefined }
 }

@@ -1,6 +1,5 @@
 import { noticeVersion } from '../../../server/domain/privacy/purposes'
 import { DataRequest, Withdrawal } from '../../../server/features/privacy/schema'
-import { writtenNumber } from '../../../server/kernel/written-number'
 import type { CandidatePage } from '../../../server/services'
 import { intentOf } from '../../parts/accounts/intent'
 import { placesOf } from '../../parts/privacy/access.server'
@@ -13,7 +12,7 @@ export function load(page: CandidatePage) {
   const { services, actor, query, t, language } = page
   const { privacy, accounts, course } = services
   const { consents, requests, retention, myData } = privacy
-  const before = writtenNumber(query.before) ?? undefined
+  const { before } = query
   const { lines, older } = myData.access(actor, before)
   const record = requests.recordOf(actor.candidateId)
   const { isOnWhatsapp } = accounts.contact(actor)

@@ -12,7 +12,7 @@ export function load(page: CandidatePage) {
   const { services, language, query } = page
   const head = headOf(page)
   const history = services.optionForm.history(page.actor, head.round)
-  const asked = history.find(({ version }) => String(version) === query.version)
+  const asked = history.find(({ version }) => version === query.version)
   const time = (at: number) => formatDateTime(at, language)
   return {
     head,

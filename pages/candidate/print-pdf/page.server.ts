@@ -3,7 +3,6 @@ import { isStepComplete, steps } from '../../../server/domain/application/journe
 import { ModeChange, Resubmission, Submission, Unlocking } from '../../../server/features/application/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
-import { writtenNumber } from '../../../server/kernel/written-number'
 import type { CandidatePage } from '../../../server/services'
 import { closedWords } from '../../parts/application/closed'
 import { href } from '../../ui/href'
@@ -20,7 +19,7 @@ export function show(page: CandidatePage) {
   const may = application.maySubmit(actor, page.arrivedAt)
   const isSubmitted = facts.submittedAt !== null && facts.revertedAt === null
   const versions = application.versionsOf(actor)
-  const asked = writtenNumber(query.version)
+  const asked = query.version ?? null
   const old = asked === null ? null : application.sheetOfVersion(actor, asked, language)
   const shownVersion = old?.ok ? old.value : null
   const deadline = application.deadline(actor)

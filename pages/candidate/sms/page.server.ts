@@ -1,10 +1,9 @@
-import { writtenNumber } from '../../../server/kernel/written-number'
 import type { CandidatePage } from '../../../server/services'
 
 export const texts = ['inbox'] as const
 
 /** The messages to the candidate's phone, page by page. */
 export function load({ services, actor, query }: CandidatePage) {
-  const before = writtenNumber(query.before) ?? undefined
+  const { before } = query
   return { ...services.messages.phoneLog(actor, before), isFirst: before === undefined }
 }

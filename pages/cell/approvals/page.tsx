@@ -37,7 +37,7 @@ export default function Page() {
             </>
           }
           cells={{
-            code: (row) => <a href={href(cellBase, 'approvals/:id', { id: row.code })}>{row.code}</a>,
+            code: (row) => <a href={href(cellBase, 'approvals/:code', { code: row.code })}>{row.code}</a>,
             region: (row) => (row.region === null ? t('reports:region.outside') : regionNames[row.region][language]),
           }}
         />

@@ -1,6 +1,6 @@
 import { seatDuties } from '../../../server/domain/admission/offer'
 import { CallBegun, CallNoted } from '../../../server/features/seat-calls/schema'
-import { askedOf, searchOf } from '../../../server/kernel/lists'
+import { searchOf } from '../../../server/kernel/lists'
 import type { DeskPage } from '../../../server/services'
 import { listView } from '../../parts/desk/list-view'
 import { href } from '../../ui/href'
@@ -27,7 +27,7 @@ export function action(page: DeskPage) {
   const { services, actor, query } = page
   const { shape } = services.deskLists.lists['not-acted']
   const here = href(page.cellBase, 'not-acted', undefined, {
-    ...searchOf(shape, askedOf(shape, query)),
+    ...searchOf(shape, page.asked(shape)),
     after: query.after,
   })
   if (page.posted.intent === 'call') {

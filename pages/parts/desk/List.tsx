@@ -164,7 +164,7 @@ function SaveView({ list }: { list: ListData }) {
     <>
       <form method="post" action={href(cellBase, 'list-view')} className={styles.save}>
         {fields}
-        <Field name="name" label={t('list:view-name')} maxLength={60} required />
+        <Field name="name" of="view" label={t('list:view-name')} maxLength={60} required />
         <Button kind="quiet" name="intent" value="save">
           {t('list:save')}
         </Button>

@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../server/i18n/keys'
-import { askedOf, type ListRow, type ShownList, searchOf, writtenPlace } from '../../../server/kernel/lists'
+import { type ListRow, type ShownList, searchOf, writtenPlace } from '../../../server/kernel/lists'
 import type { DeskPage } from '../../../server/services'
 import { href } from '../../ui/href'
 
@@ -7,9 +7,9 @@ type Listed = Parameters<typeof href>[1]
 
 /** A list of the desk as the address asks for it: its rows, and the links to every other view of it. */
 export function listView<Row extends ListRow>(page: DeskPage, list: ShownList<DeskPage['actor'], Row>) {
-  const { services, actor, query, cellBase, t } = page
+  const { services, actor, cellBase, t } = page
   const { shape } = list
-  const asked = askedOf(shape, query)
+  const asked = page.asked(shape)
   const search = searchOf(shape, asked)
   const { rows, next } = list.piece(actor, asked)
   const to = (more: Record<string, string>) => href(cellBase, shape.list as Listed, undefined as never, more)

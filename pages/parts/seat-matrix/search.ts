@@ -4,7 +4,6 @@ import { type CourseSeats, institutionWord, type Seats, sumOfSeats } from '../..
 import type { SeatType } from '../../../server/domain/seats/seat-types'
 import type { PublishedSeats } from '../../../server/features/seat-matrix/published'
 import type { Language } from '../../../server/kernel/languages'
-import { writtenNumber } from '../../../server/kernel/written-number'
 import type { Page } from '../../../server/services'
 
 /** The number of lines on a page of a list. */
@@ -27,9 +26,9 @@ export const roundOf = ({ services, query }: Page): CapRound | null =>
   services.seats.rounds().find((round) => String(round) === query.round) ?? null
 
 /** One page of a list, with its number and the number of pages. `page`: 1 for the first. */
-export function pageOf<T>(all: { length: number; slice(from: number, to: number): T[] }, asked: string | undefined) {
+export function pageOf<T>(all: { length: number; slice(from: number, to: number): T[] }, asked: number | undefined) {
   const pages = Math.max(1, Math.ceil(all.length / linesOnPage))
-  const page = Math.min(writtenNumber(asked) ?? 1, pages)
+  const page = Math.min(asked ?? 1, pages)
   return { lines: all.slice((page - 1) * linesOnPage, page * linesOnPage), count: all.length, page, pages }
 }
 

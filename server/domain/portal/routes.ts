@@ -212,7 +212,7 @@ export const cellRoutes = {
   reports: staffWho('reports'),
   'stage-report': staffWho('reports'),
   approvals: staffWho('reports'),
-  'approvals/:id': staffWho('reports'),
+  'approvals/:code': staffWho('reports'),
   settlements: withFiles(staffWho('money')),
   refunds: staffWho('money'),
   'day-book': staffWho('money'),
@@ -295,7 +295,7 @@ export const cellFiles = {
   'certificates/:id/file': staffWho('scrutinise'),
   'grievances/:id/file/:file': staffWho('grievances'),
   'allotments/:id/dossier/:file': staffWho('publish'),
-  'approvals/:id/list.pdf': staffWho('reports'),
+  'approvals/:code/list.pdf': staffWho('reports'),
 } as const satisfies Record<string, CellRule>
 export type CellFile = keyof typeof cellFiles
 

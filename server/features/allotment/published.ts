@@ -17,7 +17,6 @@ import { byteOrderMark, csvLine } from '../../kernel/csv'
 import { type Language, languages } from '../../kernel/languages'
 import { ok, type Refused, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
-import { writtenNumber } from '../../kernel/written-number'
 import type {
   ClosingFilter,
   CourseRow,
@@ -230,11 +229,11 @@ export function createResults(deps: ResultsDeps) {
 
   /** Reads a page and checks for a following one. */
   function paged<Row>(
-    asked: string | undefined,
+    asked: number | undefined,
     size: number,
     read: (limit: number, offset: number) => Row[],
   ): Page<Row> {
-    const page = Math.min(writtenNumber(asked) ?? 1, mostPages)
+    const page = Math.min(asked ?? 1, mostPages)
     const rows = read(size + 1, (page - 1) * size)
     return { rows: rows.slice(0, size), page, hasMore: rows.length > size }
   }
@@ -338,14 +337,14 @@ export function createResults(deps: ResultsDeps) {
     },
 
     /** The institutes of a published round with the number of candidates for each. `page`: from 1, as requested. */
-    institutes(round: CapRound, filter: ClosingFilter, page?: string): Result<Page<InstituteRow>> {
+    institutes(round: CapRound, filter: ClosingFilter, page?: number): Result<Page<InstituteRow>> {
       const run = runOf(round)
       if (!run) return unpublished(round)
       return ok(paged(page, institutesPerPage, (limit, offset) => store.institutes(run, filter, limit, offset)))
     },
 
     /** The candidates whom a published round gave to an institute, by choice code and merit number. */
-    ofInstitute(round: CapRound, code: string, page?: string): Result<Page<PublicRow> & { institute: InstituteRow }> {
+    ofInstitute(round: CapRound, code: string, page?: number): Result<Page<PublicRow> & { institute: InstituteRow }> {
       const run = runOf(round)
       if (!run) return unpublished(round)
       const institute = store.institute(run, code)
@@ -378,7 +377,7 @@ export function createResults(deps: ResultsDeps) {
     closings(
       round: CapRound,
       filter: ClosingFilter,
-      page?: string,
+      page?: number,
     ): Result<Page<ClosingsByRound> & { rounds: CapRound[] }> {
       const runs = store.runs()
       const run = runs.find((one) => one.round === round)

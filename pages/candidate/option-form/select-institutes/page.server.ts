@@ -30,7 +30,7 @@ export function load(page: CandidatePage) {
   })
   const mine = optionForm.form(page.actor, head.round).choices
   const pages = Math.max(1, Math.ceil(found.length / shown))
-  const number = Math.min(writtenNumber(query.page) ?? 1, pages)
+  const number = Math.min(query.page ?? 1, pages)
   const lines = grouped(found).slice((number - 1) * shown, number * shown)
   const known = knownOf(page, head.round, lines)
   return {

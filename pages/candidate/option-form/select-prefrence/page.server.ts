@@ -42,7 +42,7 @@ export function load(page: CandidatePage) {
 /** The choice that the last act removed, by the address of the page. `place`: its old place, from 0. */
 function removedFrom(page: CandidatePage, choices: readonly string[]) {
   const code = tidyChoiceCode(page.query.removed ?? '')
-  const place = typedPlace(page.query.from ?? '')
+  const place = typedPlace(String(page.query.from ?? ''))
   if (place === null || choices.includes(code)) return null
   const { lines } = listOf(page, roundOf(page), [code])
   const [line] = lines

@@ -1,4 +1,3 @@
-import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { CandidatePage } from '../../../../server/services'
 
 type Shown = CandidatePage<'singleMsg/:id'>
@@ -7,6 +6,6 @@ export const texts = ['inbox'] as const
 
 /** One of the candidate's own messages, or null (404). Marks the message as read. */
 export function load({ services, actor, params }: Shown) {
-  const read = services.inbox.read(actor, writtenNumber(params.id) ?? 0)
+  const read = services.inbox.read(actor, params.id)
   return read.ok ? read.value : null
 }

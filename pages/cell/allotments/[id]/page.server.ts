@@ -1,7 +1,6 @@
 import { seenIn } from '../../../../server/domain/portal/release-concerns'
 import { RunAct } from '../../../../server/features/allotment/schema'
 import { formatDateTime } from '../../../../server/i18n/format'
-import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
@@ -10,12 +9,11 @@ type Shown = DeskPage<'allotments/:id'>
 export const texts = ['allotment', 'overview'] as const
 
 /** The number in the address; any other text becomes a number that no run has. */
-const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
 
 /** The run with its figures and the changes since the run before; null (404) for an unknown run. */
 export function load(page: Shown) {
   const { services, language, actor, reply } = page
-  const found = services.allotment.view(actor, idOf(page))
+  const found = services.allotment.view(actor, page.params.id)
   if (!found.ok) return null
   const { preparedAt, releasedAt, verifiedAt, publishedAt, publishAt, ...run } = found.value
   // Reload without JavaScript too.
@@ -49,8 +47,8 @@ export function action(page: Shown) {
   const { allotment } = page.services
   const done =
     intent === 'release'
-      ? allotment.release(page.actor, idOf(page), seenIn(form.value))
-      : allotment.discard(page.actor, idOf(page))
+      ? allotment.release(page.actor, page.params.id, seenIn(form.value))
+      : allotment.discard(page.actor, page.params.id)
   if (!done.ok) return page.invalid(done.refusal)
   return page.redirect(href(page.cellBase, 'allotments/:id', { id: page.params.id }), {
     type: intent === 'release' ? 'success' : 'info',

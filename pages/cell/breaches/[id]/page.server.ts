@@ -1,7 +1,6 @@
 import { isWithoutDelay } from '../../../../server/domain/privacy/breaches'
 import { NoticeSent } from '../../../../server/features/privacy/schema'
 import { formatDateTime } from '../../../../server/i18n/format'
-import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
@@ -9,13 +8,11 @@ type Shown = DeskPage<'breaches/:id'>
 
 export const texts = ['dataoffice'] as const
 
-const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
-
 /** One breach with its clocks and the drafts of its notices in both languages; null (404) for an unknown one. */
 export function load(page: Shown) {
   const { services, language } = page
   const { privacy, clock } = services
-  const breach = privacy.breaches.find(idOf(page))
+  const breach = privacy.breaches.find(page.params.id)
   if (!breach) return null
   const now = clock.real()
   return {
@@ -37,7 +34,7 @@ export const title = ({ t }: Shown, data: unknown): string =>
 export function action(page: Shown) {
   const form = page.form(NoticeSent)
   if (!form.ok) return page.invalid(form.refusal)
-  const sent = page.services.privacy.breaches.sent(page.actor, idOf(page), form.value.notice)
+  const sent = page.services.privacy.breaches.sent(page.actor, page.params.id, form.value.notice)
   if (!sent.ok) return page.invalid(sent.refusal)
   const to = href(page.cellBase, 'breaches/:id', { id: page.params.id })
   return page.redirect(to, { type: 'success', key: 'dataoffice:flash.sent' })

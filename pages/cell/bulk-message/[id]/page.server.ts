@@ -1,6 +1,5 @@
 import { findDistrict } from '../../../../server/domain/portal/places'
 import { BulkAct } from '../../../../server/features/bulk-messages/schema'
-import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
@@ -9,11 +8,10 @@ type Shown = DeskPage<'bulk-message/:id'>
 export const texts = ['inbox', 'form'] as const
 
 /** The number in the address; any other text becomes a number that no message has. */
-const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
 
 /** The message with its dry run, or null (404). */
 export function load(page: Shown) {
-  const view = page.services.bulkMessages.view(page.actor, idOf(page))
+  const view = page.services.bulkMessages.view(page.actor, page.params.id)
   if (!view.ok) return null
   const { district } = view.value.audience
   return {
@@ -28,7 +26,7 @@ export const title = ({ language }: Shown, data: unknown): string =>
 export function action(page: Shown) {
   const form = page.form(BulkAct)
   if (!form.ok) return page.invalid(form.refusal)
-  const decided = page.services.bulkMessages.decide(page.actor, idOf(page), form.value)
+  const decided = page.services.bulkMessages.decide(page.actor, page.params.id, form.value)
   if (!decided.ok) return page.invalid(decided.refusal)
   return page.redirect(href(page.cellBase, 'bulk-message/:id', { id: page.params.id }), {
     type: form.value.intent === 'send' ? 'success' : 'info',

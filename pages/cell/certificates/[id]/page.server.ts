@@ -1,6 +1,5 @@
 import { VerdictForm } from '../../../../server/features/certificates/schema'
 import type { CertificateCase } from '../../../../server/features/certificates/service'
-import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
@@ -8,11 +7,9 @@ type Shown = DeskPage<'certificates/:id'>
 
 export const texts = ['certificates', 'documents'] as const
 
-const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
-
 /** A certificate beside the form's answers; null (404) for one that this officer may not see. */
 export function load(page: Shown) {
-  const found = page.services.certificates.openCase(page.actor, idOf(page))
+  const found = page.services.certificates.openCase(page.actor, page.params.id)
   return found.ok ? show(page, found.value) : null
 }
 
@@ -33,7 +30,7 @@ export const title = ({ t }: Shown, data: unknown) => t(`documents:kind.${(data 
 export function action(page: Shown) {
   const form = page.form(VerdictForm)
   if (!form.ok) return page.invalid(form.refusal)
-  const done = page.services.certificates.decide(page.actor, idOf(page), form.value)
+  const done = page.services.certificates.decide(page.actor, page.params.id, form.value)
   if (!done.ok) return page.invalid(done.refusal)
   return page.redirect(href(page.cellBase, 'certificates'), {
     type: 'success',

@@ -1,6 +1,5 @@
 import { isErasable } from '../../../../server/domain/privacy/requests'
 import { RequestAnswer } from '../../../../server/features/privacy/schema'
-import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
@@ -9,12 +8,11 @@ type Shown = DeskPage<'data-requests/:id'>
 export const texts = ['dataoffice', 'mydata'] as const
 
 /** The number in the address; any other text becomes a number that no request has. */
-const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
 
 /** One request; null (404) for one that there is not. */
 export function load(page: Shown) {
   const { privacy, clock } = page.services
-  const read = privacy.requests.read(page.actor, idOf(page))
+  const read = privacy.requests.read(page.actor, page.params.id)
   if (!read) return null
   return { ...read, isErasable: isErasable(read.filedAt, clock.portal()) }
 }
@@ -24,7 +22,7 @@ export const title = (_: Shown, data: unknown): string => (data as NonNullable<R
 export function action(page: Shown) {
   const form = page.form(RequestAnswer)
   if (!form.ok) return page.invalid(form.refusal)
-  const answered = page.services.privacy.requests.answer(page.actor, idOf(page), form.value)
+  const answered = page.services.privacy.requests.answer(page.actor, page.params.id, form.value)
   if (!answered.ok) return page.invalid(answered.refusal)
   return page.redirect(href(page.cellBase, 'data-requests'), {
     type: 'success',

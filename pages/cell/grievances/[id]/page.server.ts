@@ -1,5 +1,4 @@
 import { GrievanceAct } from '../../../../server/features/grievances/schema'
-import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
@@ -8,12 +7,11 @@ type Shown = DeskPage<'grievances/:id'>
 export const texts = ['grievances', 'allotment'] as const
 
 /** The number in the address; any other text becomes a number that no grievance has. */
-const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
 
 /** One grievance; null (404) for one that this officer may not see. */
 export async function load(page: Shown) {
   const { selfVerification, grievances } = page.services
-  const read = grievances.read(page.actor, idOf(page))
+  const read = grievances.read(page.actor, page.params.id)
   if (!read.ok) return null
   const { id, type, state, candidateId, ...shown } = read.value
   const isOfSeat = type === 'self-verification'
@@ -35,7 +33,7 @@ export async function action(page: Shown) {
   const form = page.form(GrievanceAct)
   if (!form.ok) return page.invalid(form.refusal)
   const { intent } = form.value
-  const decided = await page.services.grievances.decide(page.actor, idOf(page), form.value)
+  const decided = await page.services.grievances.decide(page.actor, page.params.id, form.value)
   if (!decided.ok) return page.invalid(decided.refusal)
   const to =
     intent === 'answer'

@@ -1,7 +1,6 @@
 import { isMeritList } from '../../../../server/domain/merit/lists'
 import { seenIn } from '../../../../server/domain/portal/release-concerns'
 import { EditionAct } from '../../../../server/features/merit-lists/schema'
-import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
@@ -9,13 +8,11 @@ type Shown = DeskPage<'merit-lists/:id'>
 
 export const texts = ['merit', 'meritpages'] as const
 
-const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
-
 /** The edition with an extract from one of its lists; null (404) for an unknown one. */
 export function load(page: Shown) {
   const { services, actor, query } = page
   const list = isMeritList(query.list) ? query.list : undefined
-  const view = services.meritLists.view(actor, idOf(page), list, writtenNumber(query.from) ?? 1)
+  const view = services.meritLists.view(actor, page.params.id, list, query.from ?? 1)
   if (!view.ok) return null
   const { isSecondPerson, entries, ...edition } = view.value
   return {
@@ -44,7 +41,7 @@ export function action(page: Shown) {
   const form = page.form(EditionAct)
   if (!form.ok) return page.invalid(form.refusal)
   const { intent } = form.value
-  const decided = page.services.meritLists.decide(page.actor, idOf(page), form.value, seenIn(form.value))
+  const decided = page.services.meritLists.decide(page.actor, page.params.id, form.value, seenIn(form.value))
   if (!decided.ok) return page.invalid(decided.refusal)
   return page.redirect(href(page.cellBase, 'merit-lists/:id', { id: page.params.id }), {
     type: intent === 'release' ? 'success' : 'info',

@@ -5,7 +5,6 @@ import {
   SeatPaperAnswer,
 } from '../../../../server/features/seat-matrix/schema'
 import { formatDateTime } from '../../../../server/i18n/format'
-import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { pageOf, seatLine } from '../../../parts/seat-matrix/search'
 import { href } from '../../../ui/href'
@@ -14,12 +13,10 @@ type Shown = DeskPage<'seat-matrix/:id'>
 
 export const texts = ['seats'] as const
 
-const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
-
 /** An edition as it would be published, with its report; null (404) for an unknown one. */
 export function load(page: Shown) {
   const { services, language, query, actor } = page
-  const found = services.seatMatrix.edition(actor, idOf(page))
+  const found = services.seatMatrix.edition(actor, page.params.id)
   if (!found) return null
   const { edition, courses, sums, findings, losses, unanswered, changes, isSecondPerson, institutes, seen } = found
   const { number, state, fileName, hash, preparedAt, preparedByName, decidedAt, decidedByName } = edition
@@ -60,7 +57,7 @@ export const title = ({ t }: Shown, data: unknown): string =>
 /** Records a reason or an answer, asks the institutes, or publishes or discards the edition. */
 export function action(page: Shown) {
   const { seatMatrix } = page.services
-  const id = idOf(page)
+  const id = page.params.id
   const here = href(page.cellBase, 'seat-matrix/:id', { id: String(id) })
   if (page.posted.intent === 'override') {
     const form = page.form(SeatOverride)

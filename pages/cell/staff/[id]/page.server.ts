@@ -1,17 +1,14 @@
 import { StaffEdit } from '../../../../server/features/staff/schema'
-import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { centreChoices } from '../../../parts/staff/places.server'
 import { href } from '../../../ui/href'
 
 type Shown = DeskPage<'staff/:id'>
 
-const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
-
 /** One account; null (404) for an unknown one. */
 export function load(page: Shown) {
   const { services, actor, language } = page
-  const account = services.staff.account(idOf(page))
+  const account = services.staff.account(page.params.id)
   return account && { account, isOwn: account.id === actor.id, centres: centreChoices(services, language) }
 }
 
@@ -22,7 +19,7 @@ export const title = (_page: Shown, data: unknown): string =>
 export function action(page: Shown) {
   const form = page.form(StaffEdit)
   if (!form.ok) return page.invalid(form.refusal)
-  const done = page.services.staff.edit(page.actor, idOf(page), form.value)
+  const done = page.services.staff.edit(page.actor, page.params.id, form.value)
   if (!done.ok) return page.invalid(done.refusal)
   const { loginName, isWaiting } = done.value
   return page.redirect(href(page.cellBase, 'staff'), {

@@ -1,5 +1,4 @@
 import { formatRupees } from '../../../../../server/i18n/format'
-import { writtenNumber } from '../../../../../server/kernel/written-number'
 import type { CandidatePage } from '../../../../../server/services'
 import { href } from '../../../../ui/href'
 
@@ -15,7 +14,7 @@ export const formsTo = ({ services }: Shown) => services.payments.gatewayOrigin
  */
 export function load(page: Shown) {
   const { payments } = page.services
-  const id = writtenNumber(page.params.id) ?? 0
+  const { id } = page.params
   const own = payments.payments(page.actor).find((payment) => payment.id === id)
   if (!own) return null
   const way = payments.checkout(page.actor, id)

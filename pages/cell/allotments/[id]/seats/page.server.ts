@@ -1,5 +1,4 @@
 import { categories } from '../../../../../server/domain/application/form/claims'
-import { writtenNumber } from '../../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../../server/services'
 
 type Shown = DeskPage<'allotments/:id/seats'>
@@ -10,7 +9,7 @@ const names = ['institute', 'category', 'change'] as const
 
 /** The seats of a run that match the search in the address; null (404) for a run without a result. */
 export function load({ services, actor, params, query, t }: Shown) {
-  const id = writtenNumber(params.id) ?? 0
+  const { id } = params
   const search = Object.fromEntries(names.flatMap((name) => (query[name] ? [[name, query[name]]] : []))) as Partial<
     Record<(typeof names)[number], string>
   >

@@ -12,14 +12,13 @@ export const texts = ['imports'] as const
 /** Changes on a page. */
 const pageSize = 50
 
-const idOf = ({ params }: Shown): number => writtenNumber(params.id) ?? 0
 const isChange = (text: unknown): text is ImportChange => (importChanges as readonly unknown[]).includes(text)
 
 /** A file with its report and its changes (`?change=gone&after=50`); null (404) for an unknown one. */
 export function load(page: Shown) {
   const { services, actor, params, query, language } = page
   const { kind } = params
-  const found = isImportKind(kind) ? services.imports.view(actor, kind, idOf(page)) : null
+  const found = isImportKind(kind) ? services.imports.view(actor, kind, page.params.id) : null
   if (!found?.ok) return null
   const { id, fileName, hash, isWhole, state, lines, unchanged, faultCount, faults, counts } = found.value
   const { progress, needsSecondPerson, mayApply, preparedAt, preparedByName, decidedAt, decidedByName } = found.value
@@ -64,7 +63,7 @@ export function action(page: Shown) {
   const { kind } = params
   if (!isImportKind(kind)) return page.invalid({ code: 'unknown-import', status: 404 })
   const isApplied = form.value.intent === 'apply'
-  const done = services.imports[form.value.intent](actor, kind, idOf(page))
+  const done = services.imports[form.value.intent](actor, kind, page.params.id)
   if (!done.ok) return page.invalid(done.refusal)
   return isApplied
     ? page.redirect(page.address, { type: 'success', key: 'imports:flash.applied' })

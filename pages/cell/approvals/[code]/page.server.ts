@@ -6,7 +6,7 @@ import { writtenNumber } from '../../../../server/kernel/written-number'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
 
-type Context = DeskPage<'approvals/:id'>
+type Context = DeskPage<'approvals/:code'>
 
 export const texts = ['reports', 'documents', 'meritpages'] as const
 export const title = ({ t }: Context) => t('reports:approval.title')
@@ -15,13 +15,13 @@ const shownAtOnce = 50
 
 /** The admissions of one institute, with their second check; null for an institute beyond the officer's region. */
 export function load({ services, actor, params, query, language }: Context) {
-  const list = services.admissionReports.readList(actor, params.id)
+  const list = services.admissionReports.readList(actor, params.code)
   if (!list.ok) return null
   const { code, name, lines } = list.value
   const pages = Math.max(1, Math.ceil(lines.length / shownAtOnce))
-  const page = Math.min(writtenNumber(query.page) ?? 1, pages)
+  const page = Math.min(query.page ?? 1, pages)
   const mayCheck = mayDo(actor.role, 'approve')
-  const objectTo = mayCheck ? lines.find(({ id }) => id === writtenNumber(query.object)) : undefined
+  const objectTo = mayCheck ? lines.find(({ id }) => id === query.object) : undefined
   return {
     code,
     name,
@@ -51,8 +51,8 @@ export function load({ services, actor, params, query, language }: Context) {
 export function action(page: Context) {
   const done = page.posted.verdict === undefined ? inOrder(page) : verdictOf(page)
   if (!done.ok) return page.invalid(done.refusal)
-  const at = writtenNumber(page.query.page) ?? 1
-  return page.redirect(href(page.cellBase, 'approvals/:id', { id: page.params.id }, at > 1 ? { page: at } : {}), {
+  const at = page.query.page ?? 1
+  return page.redirect(href(page.cellBase, 'approvals/:code', { code: page.params.code }, at > 1 ? { page: at } : {}), {
     type: 'success',
     key: 'reports:flash.checked',
   })
@@ -62,10 +62,10 @@ function inOrder({ posted, services, actor, params }: Context): Result<undefined
   const ticked = Object.keys(posted).flatMap((name) => writtenNumber(/^ordered-(.*)$/.exec(name)?.[1]) ?? [])
   if (!ticked.length)
     return refuse('check-answers', 422, { fields: [{ field: 'ordered', code: 'checkTicks.required' }] })
-  return services.admissionReports.checkAll(actor, params.id, ticked)
+  return services.admissionReports.checkAll(actor, params.code, ticked)
 }
 
 function verdictOf(page: Context): Result<undefined> {
   const form = page.form(AdmissionCheck)
-  return form.ok ? page.services.admissionReports.check(page.actor, page.params.id, form.value) : form
+  return form.ok ? page.services.admissionReports.check(page.actor, page.params.code, form.value) : form
 }

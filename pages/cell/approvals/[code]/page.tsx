@@ -41,13 +41,13 @@ export default function Page() {
           <Admissions />
         )}
       </Card>
-      <Pager page={page} pages={pages} at={(at) => href(cellBase, 'approvals/:id', { id: code }, { page: at })} />
+      <Pager page={page} pages={pages} at={(at) => href(cellBase, 'approvals/:code', { code }, { page: at })} />
       <div className="actions">
         <Button href={href(cellBase, 'approvals')} kind="quiet">
           {t('reports:approval.back')}
         </Button>
         {lines.length > 0 && (
-          <Button href={href(cellBase, 'approvals/:id/list.pdf', { id: code })} kind="quiet">
+          <Button href={href(cellBase, 'approvals/:code/list.pdf', { code })} kind="quiet">
             {t('reports:approval.pdf')}
           </Button>
         )}
@@ -110,7 +110,9 @@ function Admissions() {
         data.mayCheck && {
           title: t('reports:approval.object'),
           cell: ({ id, userId }) => (
-            <a href={`${href(cellBase, 'approvals/:id', { id: data.code }, { page: data.page, object: id })}#object`}>
+            <a
+              href={`${href(cellBase, 'approvals/:code', { code: data.code }, { page: data.page, object: id })}#object`}
+            >
               {t('reports:approval.object')}
               <VisuallyHidden> {userId}</VisuallyHidden>
             </a>
