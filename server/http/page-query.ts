@@ -46,6 +46,8 @@ const PageQuery = Type.Object({
   reached: word,
   applicationId: word,
   userId: word,
+  kept: word,
+  suspicion: word,
   code: word,
   centre: word,
   // A step of the page, or what it opens with.

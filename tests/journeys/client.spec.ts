@@ -394,6 +394,14 @@ test.describe('toasts', () => {
       await visitor.follow(t('shell:menu.news'))
       const toast = visitor.toast(t('accounts:flash.otp-sent'))
       await expect(toast).toBeInViewport({ ratio: 1 })
+      // It swings a little as it comes in.
+      let seenAt = Number.NaN
+      const movedBy = async () => {
+        const before = seenAt
+        seenAt = (await toast.boundingBox())!.x
+        return seenAt - before
+      }
+      await expect.poll(movedBy).toBe(0)
       const { x, y, width, height } = (await toast.boundingBox())!
       const drag = async (part: number) => {
         await page.mouse.move(x + 10, y + height / 2)
