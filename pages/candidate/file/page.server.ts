@@ -9,11 +9,11 @@ type Shown = { title: string; facts: string; href: string }
 
 export const title = ({ t }: Page, data: Shown | null) => data?.title ?? t('shell:title.file')
 
-/** One public document by its number; without a number, redirects to the list of all documents. */
+/** One public document by its number; the bare address redirects to the list of all documents. */
 export function load(page: Page): Shown | ReturnType<Page['redirect']> | null {
   const { services, language, base, query, t } = page
-  if (query.id === undefined) return page.redirect(href(base, 'download'))
-  const file = services.publicFiles.find(query.id)
+  if (!/[?&]id=/.test(page.address)) return page.redirect(href(base, 'download'))
+  const file = query.id === undefined ? null : services.publicFiles.find(query.id)
   if (!file) return null
   return {
     title: file.title[language],
