@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { answersWith } from '../support/answers'
 import { asha as applicant } from './applicants'
 import { goOnTo } from './head-start'
 import { startLiveCell } from './live-cell'
 import { candidateCalls, firstLogin, type Officer, otpReader, payNewestOrder } from './live-people'
+import { expect, test } from './server'
 import { wordsOf } from './words'
 
 /** A made-up course year, two years ahead of the clock, so that no date of the set-up is over. */
