@@ -1,4 +1,5 @@
 import { formatDate } from '../../../server/i18n/format'
+import { writtenNumber } from '../../../server/kernel/written-number'
 import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
 
@@ -9,11 +10,11 @@ type Shown = { title: string; facts: string; href: string }
 
 export const title = ({ t }: Page, data: Shown | null) => data?.title ?? t('shell:title.file')
 
-/** One public document by its number; the bare address redirects to the list of all documents. */
+/** One public document by its number; without a number, redirects to the list of all documents. */
 export function load(page: Page): Shown | ReturnType<Page['redirect']> | null {
   const { services, language, base, query, t } = page
-  if (!/[?&]id=/.test(page.address)) return page.redirect(href(base, 'download'))
-  const file = query.id === undefined ? null : services.publicFiles.find(query.id)
+  if (query.id === undefined) return page.redirect(href(base, 'download'))
+  const file = services.publicFiles.find(writtenNumber(query.id) ?? 0)
   if (!file) return null
   return {
     title: file.title[language],

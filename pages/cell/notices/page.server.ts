@@ -1,6 +1,7 @@
 import { isNoticeKind, type NoticeKind } from '../../../server/domain/portal/notices'
 import { NoticeAct, NoticeDraft } from '../../../server/features/notices/schema'
 import { formatDateTime } from '../../../server/i18n/format'
+import { writtenNumber } from '../../../server/kernel/written-number'
 import type { DeskPage } from '../../../server/services'
 import { askBack } from '../../parts/content/confirm.server'
 import { wallClock } from '../../parts/content/wall-clock.server'
@@ -17,7 +18,7 @@ const kindOf = ({ query }: DeskPage): NoticeKind => (isNoticeKind(query.kind) ? 
 export function load(page: DeskPage) {
   const { services, language, query } = page
   const kind = kindOf(page)
-  const chosen = services.notices.notice(query.id ?? 0)
+  const chosen = services.notices.notice(writtenNumber(query.id) ?? 0)
   const edited = chosen?.kind === kind ? chosen : undefined
   const [date, time] = edited ? wallClock(edited.publishedAt) : ['', '']
   return {
