@@ -1,6 +1,7 @@
-// `npm run gallery`: draws every page in its states into gallery/ (ignored by git), with an index to page through.
-// A state is a person in a phase of the demo, in a language, at a width. Options: --phase NAME --person KEY --page PATH
-// --width N --lang en|mr, each may be repeated; without them everything is drawn, which takes an hour or two.
+// `npm run gallery`: draws every page in its states into gallery/ (ignored by git), with an index to page through while the
+// rest is drawn. A state is a person in a phase of the demo, in a language, at a width. Options: --phase NAME --person KEY
+// --page PATH --width N --lang en|mr, each may be repeated; without them everything is drawn, which takes an hour or two.
+// --into FOLDER draws into another folder, which must be new.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,7 +13,9 @@ import { chromium } from '@playwright/test'
 import { build } from './setup.mjs'
 
 const many = { type: 'string', multiple: true }
-const { values: asked } = parseArgs({ options: { phase: many, person: many, page: many, width: many, lang: many } })
+const { values: asked } = parseArgs({
+  options: { phase: many, person: many, page: many, width: many, lang: many, into: { type: 'string' } },
+})
 
 const phases = asked.phase ?? [
   'registration',
@@ -29,10 +32,10 @@ const phases = asked.phase ?? [
 ]
 const widths = (asked.width ?? ['360', '1024']).map(Number)
 const languages = asked.lang ?? ['en', 'mr']
-const folder = 'gallery'
+const folder = asked.into ?? 'gallery'
 
 build()
-rmSync(folder, { recursive: true, force: true })
+if (!asked.into) rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
 
 /** A port that is free now. */
@@ -90,12 +93,15 @@ const drawn = []
 /** Screens that are the same in two states are drawn once: the hash of what `main` says, by page, language and width. */
 const seen = new Set()
 
+/** A phone's or a small desk's screen of this width. */
+const sizeOf = (width) => ({ width, height: width < 600 ? 740 : 768 })
+
 /**
  * Draws every page that a person can reach by links from the start, and returns their addresses. A person's walk leaves out
  * the pages that the visitor's walk has reached: `known`.
  */
-async function walk(browser, { url, phase, person, course, language, width, known: open = [] }) {
-  const context = await browser.newContext({ viewport: { width, height: width < 600 ? 740 : 768 } })
+async function walk(browser, { url, phase, person, course, language, known: open = [] }) {
+  const context = await browser.newContext({ viewport: sizeOf(widths[0]) })
   const base = `/${course}/candidate/`
   const page = await context.newPage()
   if (person) await context.request.post(`${url}/demo/login`, { data: { course, key: person }, maxRedirects: 0 })
@@ -122,16 +128,19 @@ async function walk(browser, { url, phase, person, course, language, width, know
     }
     const name = address.slice(base.length)
     if (asked.page && !asked.page.includes(name)) continue
-    // Clocks and countdowns are no difference.
-    const words = (await page.locator('main').innerText()).replace(/\d{1,2}:\d\d(:\d\d)?/g, '')
-    const key = createHash('sha256')
-      .update(`${course} ${name} ${language} ${width} ${words}`)
-      .digest('hex')
-      .slice(0, 16)
-    if (seen.has(key)) continue
-    seen.add(key)
-    await page.screenshot({ path: path.join(folder, `${key}.png`), fullPage: true })
-    drawn.push({ file: `${key}.png`, page: name, course, phase, person: person ?? 'visitor', language, width })
+    for (const width of widths) {
+      if (widths.length > 1) await page.setViewportSize(sizeOf(width))
+      // Clocks and countdowns are no difference.
+      const words = (await page.locator('main').innerText()).replace(/\d{1,2}:\d\d(:\d\d)?/g, '')
+      const key = createHash('sha256')
+        .update(`${course} ${name} ${language} ${width} ${words}`)
+        .digest('hex')
+        .slice(0, 16)
+      if (seen.has(key)) continue
+      seen.add(key)
+      await page.screenshot({ path: path.join(folder, `${key}.png`), fullPage: true })
+      drawn.push({ file: `${key}.png`, page: name, course, phase, person: person ?? 'visitor', language, width })
+    }
   }
   await context.close()
   return known
@@ -188,19 +197,17 @@ try {
       const open = new Map()
       for (const who of people) {
         for (const language of languages) {
-          for (const width of widths) {
-            const known = who.person ? open.get(who.course) : undefined
-            const reached = await walk(browser, { url: demo.url, phase, ...who, language, width, known })
-            if (!who.person) open.set(who.course, reached)
-          }
+          const known = who.person ? open.get(who.course) : undefined
+          const reached = await walk(browser, { url: demo.url, phase, ...who, language, known })
+          if (!who.person) open.set(who.course, reached)
         }
+        writeIndex()
         console.log(`${phase} · ${who.course} · ${who.person ?? 'visitor'}: ${drawn.length} screens`)
       }
     } finally {
       demo.stop()
       running.delete(demo.stop)
     }
-    writeIndex()
   }
 } finally {
   await browser.close()

@@ -1,5 +1,5 @@
 import { Card } from '../../ui/data/Card'
-import { Countdown } from '../../ui/data/Countdown'
+import { Deadline } from '../../ui/data/Deadline'
 import { Tag } from '../../ui/data/Tag'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
@@ -31,7 +31,7 @@ export default function Page() {
           {closed}
         </Banner>
       )}
-      {!closed && deadline !== null && <Countdown until={deadline} />}
+      {!closed && deadline !== null && <Deadline name={t('centres:visit-by')} until={deadline} />}
       {!closed && <Choose />}
     </>
   )

@@ -2,7 +2,7 @@ import { Standing, StatusTag } from '../../parts/certificates/Standing'
 import { filePlace } from '../../parts/documents/place'
 import { UploadForm } from '../../parts/documents/UploadForm'
 import { Card } from '../../ui/data/Card'
-import { Countdown } from '../../ui/data/Countdown'
+import { Deadline } from '../../ui/data/Deadline'
 import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
 import { Breadcrumb } from '../../ui/shell/Breadcrumb'
@@ -21,7 +21,7 @@ export default function Page() {
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
       <h1>{title}</h1>
       <p className="lead">{t('certificates:awaited.lead')}</p>
-      {isOpen && dueAt !== null && <Countdown until={dueAt} />}
+      {isOpen && dueAt !== null && <Deadline name={t('certificates:upload-by')} until={dueAt} />}
       {entries.length === 0 && <Banner tone="info">{t('certificates:awaited.none')}</Banner>}
       {entries.map((entry) => {
         const name = t(`documents:kind.${entry.kind}`)
@@ -31,7 +31,7 @@ export default function Page() {
               <p>
                 <StatusTag status={entry.status} isClosed={entry.closed !== null} />
               </p>
-              {entry.by && <p>{t('certificates:by', { by: entry.by })}</p>}
+              {entry.by && entry.dueAt !== dueAt && <p>{t('certificates:by', { by: entry.by })}</p>}
               <Standing entry={entry} />
               {entry.closed === null ? (
                 <UploadForm kind={entry.kind} name={name} isReplacing={entry.file !== null} />

@@ -32,7 +32,7 @@ export function SeatCard({ seat, isNext }: { seat: Seat; isNext: boolean }) {
           )}
           {nextOptions && <p>{t('application:allotment.next-options', nextOptions)}</p>}
         </div>
-        {act?.by != null && <Countdown until={act.by} />}
+        {act?.by != null && <Countdown until={act.by} isAfterDate />}
         <SeatButton act={act} isNext={isNext} />
       </div>
     </Card>

@@ -2,7 +2,7 @@ import { Standing, StatusTag } from '../../parts/certificates/Standing'
 import { filePlace } from '../../parts/documents/place'
 import { UploadForm } from '../../parts/documents/UploadForm'
 import { Card } from '../../ui/data/Card'
-import { Countdown } from '../../ui/data/Countdown'
+import { Deadline } from '../../ui/data/Deadline'
 import { Facts } from '../../ui/data/Facts'
 import { Tag } from '../../ui/data/Tag'
 import { Field } from '../../ui/form/Field'
@@ -64,7 +64,7 @@ export default function Page() {
         <Banner tone={entry.status === 'verified' ? 'ok' : 'info'}>{entry.closed}</Banner>
       ) : (
         <>
-          {entry.dueAt !== null && <Countdown until={entry.dueAt} />}
+          {entry.dueAt !== null && <Deadline name={t('certificates:upload-by')} until={entry.dueAt} />}
           <Card tone="narrow" title={t(entry.file ? 'certificates:cgpa.again' : 'certificates:cgpa.first')}>
             <UploadForm kind="cgpa-conversion" name={name} isReplacing={entry.file !== null}>
               <p className="hint">{t('certificates:cgpa.about')}</p>

@@ -82,7 +82,8 @@ function NewGrievanceForm({ closesAt }: { closesAt: number | null }) {
     <Card tone="narrow" title={t('grievances:new.title')}>
       {closesAt !== null && (
         <p className="submit-by">
-          {t('grievances:new.until', { time: formatDateTime(closesAt, language) })} <Countdown until={closesAt} />
+          {t('grievances:new.until', { time: formatDateTime(closesAt, language) })}{' '}
+          <Countdown until={closesAt} isAfterDate />
         </p>
       )}
       <Form submit={t('grievances:new.submit')} name="new-grievance" hasFiles>
