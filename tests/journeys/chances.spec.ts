@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { seatTypeName } from '../../server/domain/seats/seat-types'
 import { lookAt } from './look'
 import { become } from './people'
 import { expect, settingName, test } from './server'
@@ -57,6 +58,9 @@ for (const setting of scripted(sideRoad(0))) {
     await visitor.link(t('options:chance.how')).click()
     await expect(visitor.title()).toHaveText(t('shell:menu.chances'))
     await visitor.ready()
+    await expect(page.locator('main'), 'codes have their meaning').toContainText(
+      `GOPENS ${seatTypeName('GOPENS')[setting.language]}`,
+    )
     await lookAt(visitor, 'how chances are worked out')
   })
 }

@@ -486,14 +486,20 @@ describe('the closing merit', () => {
 
   test('no page of seats shows a code without its meaning, in either language', async () => {
     const { portal, owner } = await afterRoundOne()
-    const pages = ['institute_wise_Allotment?institute=3015', 'closing-merit', 'seat-matrix', 'institude-list/3015']
+    const pages = [
+      'allotment',
+      'institute_wise_Allotment?institute=3015',
+      'closing-merit',
+      'seat-matrix',
+      'institude-list/3015',
+    ]
     for (const language of languages) {
       for (const path of pages) {
         const { text } = await browser(portal, owner.cookies).get(
           `${path}${path.includes('?') ? '&' : '?'}lang=${language}`,
         )
         const words = text.slice(text.indexOf('<main'), text.indexOf('</main>')).replace(/<[^>]*>/g, ' ')
-        const shown = seatTypes.filter((type) => words.split(/[\s,:]+/).includes(type))
+        const shown = seatTypes.filter((type) => words.split(/[\s,:()]+/).includes(type))
         expect(shown.length, path).toBeGreaterThan(0)
         for (const type of shown) expect(words, `${path} ${type}`).toContain(seatTypeName(type)[language])
       }
