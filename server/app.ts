@@ -95,7 +95,7 @@ export async function buildApp({
   app.setSerializerCompiler(serializerOf)
   // Loaded only where it is wanted, and before any route is registered.
   if (config.traces !== undefined)
-    (await import('./http/traces')).registerTraces(app, { endpoint: config.traces, log: app.log })
+    await (await import('./http/traces')).registerTraces(app, { endpoint: config.traces, log: app.log })
   if (saysAnswers(config.logLevel)) app.addHook('onResponse', logAnswers(app.log))
 
   const answers: PortalAnswers[] = []

@@ -3,9 +3,13 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { connect } from 'node:tls'
 import { createTransport } from 'nodemailer'
+import { readDatabase } from '../db/client'
+import { hasDatabase } from './adapters/portal-folder'
 import type { Config } from './config'
 import { candidateBase, href } from './domain/portal/href'
+import { databaseFile, markerFile } from './domain/portal/identity'
 import { backupsIn, brokenBackupsIn } from './features/housekeeping/backup'
+import { damageOf } from './features/housekeeping/store'
 import { days, hours, minutes, seconds } from './kernel/time'
 
 /** What the doctor found. `fault`: something fails or will fail; `warning`: it works, and should be better. */
@@ -21,6 +25,9 @@ const oldBackup = hours(26)
 /** A code of a second factor lives 30 seconds, and its neighbours are accepted. */
 const clockMayDiffer = seconds(20)
 const renewBefore = days(21)
+/** Bytes above which reading a whole database would keep somebody waiting for minutes. */
+const largestRead = 4 * 1024 ** 3
+const toRestore = 'docs/runbook.md: "The database is damaged or lost"'
 
 const well = (about: string, words: string): Finding => ({ level: 'well', about, words })
 const warning = (about: string, words: string, remedy: string): Finding => ({ level: 'warning', about, words, remedy })
@@ -41,6 +48,7 @@ export async function examine(config: Config, secretFiles: readonly string[], no
   return [
     ...disks(config),
     ...permissions(config, secretFiles),
+    ...config.courses.map((slug) => database(slug, path.join(config.dataDir, slug))),
     ...backups(config, now),
     ...proxies(config),
     ...outside.flat(),
@@ -94,6 +102,31 @@ function isWritable(folder: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Reads a portal's database from end to end, on a connection that cannot write, whether or not the server runs. */
+function database(slug: string, folder: string): Finding {
+  if (!hasDatabase(folder))
+    return existsSync(path.join(folder, markerFile))
+      ? fault('database', `The one of ${slug} is lost`, toRestore)
+      : warning('database', `${slug} has none yet`, 'npm run migrate makes it')
+  const file = path.join(folder, databaseFile)
+  const { size } = statSync(file)
+  const amount = `${(size / 1024 ** 2).toFixed(0)} MB`
+  if (size > largestRead)
+    return well('database', `The one of ${slug} has ${amount} and is not read here: the job of 03:30 does that`)
+  const begun = performance.now()
+  try {
+    const { sqlite, close } = readDatabase(file)
+    const [damage] = damageOf(sqlite, 'quick_check')
+    close()
+    if (damage !== undefined) return fault('database', `The one of ${slug} is damaged (${damage})`, toRestore)
+  } catch (error) {
+    const { code = 'unknown' } = error as { code?: string }
+    return fault('database', `The one of ${slug} cannot be read (${code})`, `Give ${folder} to the portal's user`)
+  }
+  const took = `${((performance.now() - begun) / 1000).toFixed(1)} seconds`
+  return well('database', `The one of ${slug} is whole: ${amount}, read in ${took}`)
 }
 
 function backups({ mode, courses, backups: { dir } }: Config, now: number): Finding[] {

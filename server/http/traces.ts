@@ -1,137 +1,105 @@
-import { randomBytes } from 'node:crypto'
-import { performance } from 'node:perf_hooks'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { every, type FaultLog, inBackground } from '../kernel/background'
+import { FastifyOtelInstrumentation } from '@fastify/otel'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, type ReadableSpan, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { FastifyInstance } from 'fastify'
+import { type FaultLog, inBackground } from '../kernel/background'
+import { minutes, seconds } from '../kernel/time'
 
-/** A span in OTLP's JSON. Times are nanoseconds since 1970, as text. */
-type Span = {
-  traceId: string
-  spanId: string
-  parentSpanId?: string
-  name: string
-  kind: 1 | 2
-  startTimeUnixNano: string
-  endTimeUnixNano: string
-  attributes: Attribute[]
-  status: { code: 0 | 2 }
-}
-type Attribute = { key: string; value: { stringValue: string } | { intValue: string } }
+type Log = FaultLog & { warn(details: object, message: string): void }
 
 /** How often spans are sent, in ms, how many at once, and how many wait at most; later ones are dropped. */
-const sendEvery = 5000
-const mostAtOnce = 512
-const mostWaiting = 4096
-/** How long the collector may take, in ms. */
-const answerWithin = 5000
+const batches = { scheduledDelayMillis: seconds(5), maxExportBatchSize: 512, maxQueueSize: 4096 }
+/** How long the collector may take for a batch, in ms. */
+const answerWithin = seconds(5)
 /** Milliseconds between two lines of the log about a collector that does not answer. */
-const saidEvery = 60_000
+const saidEvery = minutes(1)
 
-const internal = 1
-const ofServer = 2
+/** The exporter's code for spans that have arrived. */
+const taken = 0
 
-const text = (key: string, stringValue: string): Attribute => ({ key, value: { stringValue } })
-const whole = (key: string, value: number): Attribute => ({ key, value: { intValue: String(value) } })
-const nanoseconds = (at: number) => String(BigInt(Math.round((performance.timeOrigin + at) * 1000)) * 1000n)
-const id = (bytes: number) => randomBytes(bytes).toString('hex')
+/** What a span may say; whatever else a library notes in it stays here. */
+const told = new Set([
+  'http.request.method',
+  'http.route',
+  'http.response.status_code',
+  'hook.callback.name',
+  'pravesh.request',
+])
 
 /**
  * Sends a trace of each request to a collector of OpenTelemetry (OTLP over HTTP, as JSON): one span for the request, named
- * by its method and route, and within it one for the work between the guards and the answer. A span holds no address, no
- * IP, and nothing of a person. `endpoint`: the collector's base, to which `/v1/traces` is added. A collector that is slow or
- * away costs spans, never a request.
+ * by its method and route, and within it one for its handler. A span holds no address, no IP, and nothing of a person.
+ * `endpoint`: the collector's base, to which `/v1/traces` is added. A collector that is slow or away costs spans, never a
+ * request. Call it before any route is registered.
  */
-export function registerTraces(
+export async function registerTraces(
   app: FastifyInstance,
-  { endpoint, log }: { endpoint: string; log: FaultLog & { warn(details: object, message: string): void } },
-): void {
-  const begun = new WeakMap<FastifyRequest, { at: number; workAt: number | null; doneAt: number | null }>()
-  let waiting: Span[] = []
+  { endpoint, log }: { endpoint: string; log: Log },
+): Promise<void> {
+  const collector = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: answerWithin })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'pravesh', 'process.pid': process.pid }),
+    spanProcessors: [
+      // The collector's own time ends first, so that its answer decides.
+      new BatchSpanProcessor({
+        ...batches,
+        exporter: withoutPersons(collector, log),
+        exportTimeoutMillis: 2 * answerWithin,
+      }),
+    ],
+  })
+  // No propagator is registered, so a `traceparent` from outside is not read: a visitor could join foreign requests.
+  const instrumentation = new FastifyOtelInstrumentation({
+    instrumentHooks: false,
+    recordExceptions: false,
+    requestHook(span, request) {
+      span.updateName(`${request.method} ${request.routeOptions.url ?? 'unknown'}`)
+      span.setAttribute('pravesh.request', request.id)
+    },
+  })
+  instrumentation.setTracerProvider(provider)
+  await app.register(instrumentation.plugin())
+  app.addHook('onClose', () => inBackground('sending the last traces', log, () => provider.shutdown()))
+}
+
+/**
+ * Lets only `told` out. The library notes the address with its query, and the words of an error, which can quote what
+ * somebody has typed. What the collector does not take is dropped, and the log says how much.
+ */
+function withoutPersons(collector: SpanExporter, log: Log): SpanExporter {
   let dropped = 0
   let saidAt = Number.NEGATIVE_INFINITY
-
-  app.addHook('onRequest', (request, _reply, done) => {
-    begun.set(request, { at: performance.now(), workAt: null, doneAt: null })
-    done()
-  })
-  app.addHook('preHandler', (request, _reply, done) => {
-    const times = begun.get(request)
-    if (times) times.workAt = performance.now()
-    done()
-  })
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    const times = begun.get(request)
-    if (times) times.doneAt = performance.now()
-    done(null, payload)
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    const times = begun.get(request)
-    if (times) note(request, reply.statusCode, times)
-    done()
-  })
-
-  function note(
-    request: FastifyRequest,
-    status: number,
-    { at, workAt, doneAt }: { at: number; workAt: number | null; doneAt: number | null },
-  ): void {
-    if (waiting.length >= mostWaiting) return void dropped++
-    const [traceId, spanId] = [id(16), id(8)]
-    const route = request.routeOptions.url ?? 'unknown'
-    const attributes = [
-      text('http.request.method', request.method),
-      text('http.route', route),
-      whole('http.response.status_code', status),
-      text('pravesh.request', request.id),
-    ]
-    const outcome = { status: { code: status >= 500 ? 2 : 0 } as const }
-    const name = `${request.method} ${route}`
-    const span = (from: number, until: number) => ({
-      startTimeUnixNano: nanoseconds(from),
-      endTimeUnixNano: nanoseconds(until),
-    })
-    waiting.push({ traceId, spanId, name, kind: ofServer, ...span(at, performance.now()), attributes, ...outcome })
-    if (workAt !== null && doneAt !== null)
-      waiting.push({
-        ...{ traceId, spanId: id(8), parentSpanId: spanId, name: 'handler', kind: internal },
-        ...{ ...span(workAt, doneAt), attributes: [], ...outcome },
+  return {
+    export(spans, done) {
+      collector.export(spans.map(cleaned), (result) => {
+        if (result.code !== taken) note(spans.length, result.error)
+        done({ code: taken })
       })
+    },
+    forceFlush: async () => collector.forceFlush?.(),
+    shutdown: () => collector.shutdown(),
   }
 
-  /** Sends what waits; what the collector does not take is dropped. */
-  async function send(): Promise<void> {
-    while (waiting.length) {
-      const spans = waiting.slice(0, mostAtOnce)
-      waiting = waiting.slice(mostAtOnce)
-      const resource = { attributes: [text('service.name', 'pravesh'), whole('process.pid', process.pid)] }
-      const body = { resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'pravesh' }, spans }] }] }
-      const fault = await fetch(`${endpoint}/v1/traces`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        redirect: 'error',
-        signal: AbortSignal.timeout(answerWithin),
-      }).then(
-        ({ ok, status }) => (ok ? null : `it answers ${status}`),
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      )
-      if (fault === null) continue
-      dropped += spans.length
-      break
-    }
-    if (!dropped || performance.now() - saidAt < saidEvery) return
+  function note(lost: number, why?: Error): void {
+    dropped += lost
+    if (performance.now() - saidAt < saidEvery) return
     saidAt = performance.now()
-    log.warn({ dropped }, 'traces were dropped: the collector of OTEL_EXPORTER_OTLP_ENDPOINT did not take them')
+    log.warn(
+      { dropped, why: why?.message },
+      'traces were dropped: the collector of OTEL_EXPORTER_OTLP_ENDPOINT did not take them',
+    )
     dropped = 0
   }
+}
 
-  let sending: Promise<unknown> = Promise.resolve()
-  const sendOnce = () => {
-    sending = sending.then(() => inBackground('sending traces', log, send))
-    return sending
-  }
-  const stop = every(sendEvery, 'sending traces', log, sendOnce)
-  app.addHook('onClose', async () => {
-    stop()
-    await sendOnce()
+/** The span with what it may say: its other readings are those of the original. */
+function cleaned(span: ReadableSpan): ReadableSpan {
+  const attributes = Object.fromEntries(Object.entries(span.attributes).filter(([name]) => told.has(name)))
+  return Object.create(span, {
+    attributes: { value: attributes },
+    events: { value: [] },
+    links: { value: [] },
+    status: { value: { code: span.status.code } },
   })
 }

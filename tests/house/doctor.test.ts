@@ -1,8 +1,20 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Config, readConfig } from '../../server/config'
 import { examine } from '../../server/doctor'
@@ -60,6 +72,19 @@ function config(changes: Record<string, string> = {}): Config {
   })
   if ('faults' in read) throw new Error(read.faults.join('\n'))
   return read.config
+}
+
+/** A database in WAL mode as the server leaves it, with rows on many pages. */
+function databaseOf(slug: string): string {
+  const at = path.join(folder, 'data', slug)
+  mkdirSync(at, { recursive: true, mode: 0o700 })
+  const file = path.join(at, 'portal.db')
+  const db = new SqliteDatabase(file)
+  db.pragma('journal_mode = WAL')
+  db.exec("CREATE TABLE acts (id integer PRIMARY KEY, said text); INSERT INTO acts VALUES (1, 'a')")
+  for (let doubled = 0; doubled < 12; doubled++) db.exec('INSERT INTO acts (said) SELECT hex(randomblob(40)) FROM acts')
+  db.close()
+  return file
 }
 
 const lines = async (changes?: Record<string, string>, secretFiles: string[] = []) =>
@@ -137,6 +162,33 @@ test('backups that are old, damaged or broken, and a proxy that is everybody', a
     'fault proxy: TRUST_PROXY trusts everybody (0.0.0.0/0), so a sender can claim any address',
   ])
     expect(found).toContain(line)
+})
+
+test('a damaged or lost database is found, also while somebody writes to it, and nothing is written', async () => {
+  rmSync(path.join(folder, 'data'), { recursive: true })
+  const ofDatabase = async () => (await lines()).filter((line) => line.includes(' database: '))
+  expect(await ofDatabase()).toEqual(['warning database: mbale has none yet'])
+  const file = databaseOf('mbale')
+  expect(await ofDatabase()).toEqual([
+    expect.stringMatching(/^well database: The one of mbale is whole: \d+ MB, read in \d\.\d seconds$/),
+  ])
+  const writer = new SqliteDatabase(file)
+  writer.exec("BEGIN IMMEDIATE; INSERT INTO acts (said) VALUES ('not yet')")
+  const handle = openSync(file, 'r+')
+  writeSync(handle, Buffer.alloc(4096, 0x5a), 0, 4096, 4096 * 7)
+  closeSync(handle)
+  const damaged = readFileSync(file)
+  const [found] = (await examine(config(), [], now)).filter(({ about }) => about === 'database')
+  expect(found).toMatchObject({ level: 'fault', remedy: expect.stringContaining('damaged or lost') })
+  expect(found?.words).toMatch(/^The one of mbale is damaged \(.+\)$/)
+  expect(readFileSync(file).equals(damaged)).toBe(true)
+  writer.close()
+  writeFileSync(file, 'not a database at all, though as long as the head of one would be'.repeat(9))
+  expect(await ofDatabase()).toEqual(['fault database: The one of mbale is damaged (file is not a database)'])
+  for (const name of readdirSync(path.dirname(file))) rmSync(path.join(path.dirname(file), name))
+  writeFileSync(path.join(path.dirname(file), 'portal.json'), '{}')
+  expect(await ofDatabase()).toEqual(['fault database: The one of mbale is lost'])
+  expect(readFileSync('docs/runbook.md', 'utf8')).toContain('### The database is damaged or lost')
 })
 
 test('the runbook says what each check of readiness means', () => {

@@ -45,6 +45,7 @@ async function behindNginx(machines: { mbale: string; scd: string }, change = (s
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
     .replace('/var/lib/nginx/pravesh', path.join(folder, 'cache'))
+    .replaceAll('/var/log/nginx', folder)
     .replace(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace('listen 443', `listen 127.0.0.1:${secure}`)
@@ -52,7 +53,7 @@ async function behindNginx(machines: { mbale: string; scd: string }, change = (s
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
-  const whole = `${user}daemon off;\npid ${folder}/pid;\nerror_log stderr error;\nevents {}\nhttp {\n${temporary.join('\n')}\n${site}\n}\n`
+  const whole = `${user}daemon off;\npid ${folder}/pid;\nerror_log stderr error;\nevents {}\nhttp {\naccess_log ${folder}/access.log;\n${temporary.join('\n')}\n${site}\n}\n`
   writeFileSync(path.join(folder, 'nginx.conf'), whole)
   const nginx = spawn('nginx', ['-p', folder, '-c', path.join(folder, 'nginx.conf')], { stdio: 'ignore' })
   onTestFinished(async () => {
@@ -84,7 +85,8 @@ async function behindNginx(machines: { mbale: string; scd: string }, change = (s
     if (await get('/healthz').catch(() => null)) break
     await pause(50)
   }
-  return { get, where, plain: `http://127.0.0.1:${plain}` }
+  const logged = () => ['access.log', 'error.log'].map((name) => readFileSync(path.join(folder, name), 'utf8')).join('')
+  return { get, where, logged, plain: `http://127.0.0.1:${plain}` }
 }
 
 const listening = async (slug: string) => {
@@ -96,7 +98,7 @@ test.runIf(isWhole && hasNginx)(
   'nginx leads each course to its machine, over TLS, and shows kept pages while it is down',
   async () => {
     const [mbale, scd] = [await listening('mbale'), await listening('scd')]
-    const { get, where, plain } = await behindNginx({ mbale: mbale.at, scd: scd.at })
+    const { get, where, logged, plain } = await behindNginx({ mbale: mbale.at, scd: scd.at })
     const home = '/mbale/candidate/home'
     const first = await get(home)
     expect(first).toMatchObject({ status: 200, cache: 'MISS' })
@@ -123,7 +125,9 @@ test.runIf(isWhole && hasNginx)(
     expect(kept).toMatchObject({ status: 200, cache: 'STALE' })
     expect(kept.text).toBe(first.text)
     expect((await get(home, { cookie: 'mbale_session=somebody' })).status).toBe(502)
-    expect((await get('/mbale/candidate/never-asked-before')).status).toBe(502)
+    expect((await get('/mbale/candidate/never-asked-before?token=of-a-link')).status).toBe(502)
+    await fetch(`${plain}/mbale/candidate/sso?token=of-a-link`, { redirect: 'manual' })
+    expect(logged(), 'an address that holds a token').not.toContain('of-a-link')
     expect((await get('/scd/candidate/home')).status, 'the other course goes on').toBe(200)
   },
 )

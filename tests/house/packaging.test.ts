@@ -144,6 +144,7 @@ describe('the nginx site', () => {
       .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
       .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
       .replace('/var/lib/nginx/pravesh', path.join(folder, 'cache'))
+      .replaceAll('/var/log/nginx', folder)
       .replace(/listen (\[::\]:)?(80|443)/g, (_, six = '', port) => `listen ${six}${Number(port) + 20_000}`)
     const whole = `pid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n${here}\n}\n`
     const judged = tool('nginx', '-t', '-p', folder, '-c', file('nginx.conf', whole))

@@ -122,14 +122,17 @@ const counted = (lines: string[]): Pick<CheckResult, 'count' | 'first'> => ({
   first: lines.slice(0, 20),
 })
 
-/** The faults SQLite finds in the database; empty if it is whole. */
-export function damageOf(sqlite: Reader): string[] {
+/**
+ * The faults SQLite finds in the database; empty if it is whole. `quick_check` takes a fraction of the time, because it does
+ * not compare the indexes with their tables.
+ */
+export function damageOf(sqlite: Reader, check: 'integrity_check' | 'quick_check' = 'integrity_check'): string[] {
   try {
-    const found = sqlite.pragma('integrity_check(20)') as { integrity_check: string }[]
-    return found.map(({ integrity_check: line }) => line).filter((line) => line !== 'ok')
+    const found = sqlite.pragma(`${check}(20)`) as Record<string, string>[]
+    return found.flatMap((row) => Object.values(row)).filter((line) => line !== 'ok')
   } catch (error) {
     // Too broken even to be walked.
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CORRUPT'))
+    if (error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code)))
       return [error.message]
     throw error
   }
