@@ -109,6 +109,8 @@ export function buildPackage({ version, out, change = () => {}, compression = ['
           if (within === 'package.json' || within === '') return true
           if (/^node_modules(\/|$)/.test(within)) return false
           if (folder.endsWith('better-sqlite3') && /^(deps|src)(\/|$)/.test(within)) return false
+          // Built anew for bundlers; Node loads build/src.
+          if (folder.includes('@opentelemetry/') && /^build\/es(m|next)(\/|$)/.test(within)) return false
           if (/^build\/Release\/./.test(within)) return within.endsWith('/better_sqlite3.node')
           return lstatSync(file).isDirectory() ? !unread.test(`${within}/`) : !unread.test(within)
         },
