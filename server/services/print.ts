@@ -82,16 +82,16 @@ function openPrintables(
       if (!outcome.ok) return null
       const seat = seats.seatAcceptance.seat({ candidateId }, round)
       const hasBegun = seat !== null && (notices.acceptanceNow(round)?.state ?? 'to-come') !== 'to-come'
-      if (!hasBegun) return letterOf(outcome.value, language)
+      if (!hasBegun) return letterOf(outcome.value, language, course.form)
       const { receipt } = payments.seatFee({ candidateId })
-      return letterOf(outcome.value, language, acceptancePaper(seat, receipt, language))
+      return letterOf(outcome.value, language, course.form, acceptancePaper(seat, receipt, language))
     },
     receipt(candidateId, paymentId, language) {
       const paid = payments.receipt({ candidateId }, paymentId)
       return paid && receiptPaper(paid, language)
     },
     merit: (candidateId, stage) => meritPages.standing(stage, candidateId),
-    options: (candidateId, round, language) => optionsPaper(optionForm, candidateId, round, language),
+    options: (candidateId, round, language) => optionsPaper(optionForm, candidateId, round, language, course.form),
     jkSeat: jkSeat.seatOf,
     admission: (candidateId, language) => admissionPaper(reporting, candidateId, language),
     cancelled(candidateId, language) {

@@ -68,6 +68,7 @@ function openSeats(
     releases,
     tellOffice: messages.tellOffice,
     withoutSeatTypes: course.form.withoutSeatTypes,
+    portal: course.form,
   })
   const seatAttestation = createSeatAttestation({ ...editing, store: seatRows })
   const optionForm = createOptionForm({

@@ -445,6 +445,7 @@ export async function allotmentLetterFacts(language: Language, seat?: AcceptedSe
       },
     },
     language,
+    {},
     seat && acceptancePaper(seat, 'ML24-001286', language),
   )!
   return { userId, fullName, language, code, printedAt: ist('2024-08-29 18:05'), photo, ...letter }

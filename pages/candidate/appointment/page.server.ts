@@ -17,7 +17,7 @@ export function load(page: CandidatePage) {
   const current = centres.appointment(actor)
   const districts = [...new Set(directory.centres().map(({ district }) => district))].map((code) => ({
     code,
-    name: districtName(code, language),
+    name: districtName(code, language, services.course.form),
   }))
   const home = centres.homeDistrict(actor)
   const hasCentre = (code: string | undefined) => districts.some((district) => district.code === code)
@@ -48,7 +48,7 @@ export function load(page: CandidatePage) {
       code,
       name: name[language],
       address: address[language],
-      district: districtName(district, language),
+      district: districtName(district, language, services.course.form),
       free,
     })),
     centre: found.centres.find(({ code }) => code === centre)?.code ?? null,

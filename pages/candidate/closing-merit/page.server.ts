@@ -28,7 +28,7 @@ export function load(page: Page) {
     round,
     search,
     districts: districtsOf(page, round),
-    courses: rows.map(({ district, ...course }) => ({ ...course, district: districtName(district, page.language) })),
+    courses: rows.map(({ district, ...course }) => ({ ...course, district: districtName(district, page.language, page.services.course.form) })),
     ...pages,
   }
 }

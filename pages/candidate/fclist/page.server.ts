@@ -17,7 +17,7 @@ export function load({ services, language, query }: Page) {
   const words = asked.q.toLowerCase().split(/\s+/).filter(Boolean)
   const all = services.directory.centres()
   const found = all.filter((centre) => {
-    const said = [centre.code, ...inBoth(centre.name), ...inBoth(centre.address), ...districtIn(centre.district)]
+    const said = [centre.code, ...inBoth(centre.name), ...inBoth(centre.address), ...(['en', 'mr'] as const).map((one) => districtName(centre.district, one, services.course.form))]
       .join(' ')
       .toLowerCase()
     return (!asked.region || centre.region === asked.region) && words.every((word) => said.includes(word))
@@ -39,7 +39,7 @@ export function load({ services, language, query }: Page) {
           .map(({ code, name, district, address, phone, place, directions }) => ({
             code,
             name: name[language],
-            district: districtName(district, language),
+            district: districtName(district, language, services.course.form),
             address: address[language],
             phone,
             directions: directions?.[language] ?? null,
@@ -56,4 +56,3 @@ export function load({ services, language, query }: Page) {
 }
 
 const inBoth = ({ en, mr }: { en: string; mr: string }) => [en, mr]
-const districtIn = (code: string) => [districtName(code, 'en'), districtName(code, 'mr')]

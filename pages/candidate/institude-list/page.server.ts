@@ -24,7 +24,7 @@ export function load(page: Page) {
       code: instituteCode,
       name: institute,
       university,
-      district: districtName(district, page.language),
+      district: districtName(district, page.language, page.services.course.form),
       status: institutionWord(status, page.language),
       minority: minority && minorityName(minority, page),
       courses: courses.map(({ choiceCode, course, seats }) => ({

@@ -31,7 +31,7 @@ export function load(page: Page) {
     const place = {
       code: institute.code,
       name: institute.institute,
-      district: districtName(institute.district, page.language),
+      district: districtName(institute.district, page.language, page.services.course.form),
     }
     return { ...shared, ...pages, show: 'institute' as const, institute: place, rows }
   }
@@ -49,7 +49,7 @@ export function load(page: Page) {
     institutes: rows.map(({ code, institute, district, allotted }) => ({
       code,
       name: institute,
-      district: districtName(district, page.language),
+      district: districtName(district, page.language, page.services.course.form),
       allotted,
     })),
   }

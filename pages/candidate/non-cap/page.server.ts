@@ -17,7 +17,7 @@ export function load(page: CandidatePage) {
   const asked = q.toLowerCase()
   const named = institutes.map(({ district, ...one }) => ({
     ...one,
-    district: districtName(district, language),
+    district: districtName(district, language, services.course.form),
   }))
   const found = named.filter(
     ({ code, name, district }) => asked === '' || `${code} ${name} ${district}`.toLowerCase().includes(asked),

@@ -1,4 +1,5 @@
-import { states } from '../../../server/domain/portal/places'
+import { listsOf } from '../../../server/domain/application/form/lists'
+import type { Lists } from '../../../server/domain/application/form/question'
 import { originOf } from '../../../server/features/accounts/http-session'
 import { Registration } from '../../../server/features/accounts/schema'
 import type { Language } from '../../../server/kernel/languages'
@@ -9,13 +10,12 @@ export const texts = ['accounts', 'privacy'] as const
 export const isCacheable = true
 
 /** Every state with its districts, as choices of the form. */
-const placesIn = (language: Language) =>
-  states.map((state) => ({
+const placesIn = ({ entries }: Lists, language: Language) =>
+  entries('states').map((state) => ({
     value: state.code,
     label: state[language],
-    districts: state.districts.map((district) => ({ value: district.code, label: district[language] })),
+    districts: entries('districts', state.code).map((district) => ({ value: district.code, label: district[language] })),
   }))
-const places = { en: placesIn('en'), mr: placesIn('mr') }
 
 export function show({ services, language, cookies, request, query }: Page) {
   const { notices, accounts, clock } = services
@@ -29,7 +29,7 @@ export function show({ services, language, cookies, request, query }: Page) {
     isLate: activity?.isLate === true && activity.isOpen,
     opensAt: isComing ? activity.opensAt : null,
     closedAt: isComing ? null : (activity?.closesAt ?? null),
-    places: places[language],
+    places: placesIn(listsOf(services.course.form), language),
     /** The details that this browser has just sent; the candidate can change them until the mobile number is proved. */
     told: registrationId ? accounts.registrationAnswers(registrationId) : null,
   }

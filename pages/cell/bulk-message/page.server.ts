@@ -1,5 +1,5 @@
 import { categories } from '../../../server/domain/application/form/claims'
-import { states } from '../../../server/domain/portal/places'
+import { listsOf } from '../../../server/domain/application/form/lists'
 import { NewBulkMessage } from '../../../server/features/bulk-messages/schema'
 import type { DeskPage } from '../../../server/services'
 import { listView } from '../../parts/desk/list-view'
@@ -20,9 +20,9 @@ export function load(page: DeskPage) {
       label: t(`form:${typeWords}.${type}` as 'form:type-after-degree.A'),
     })),
     categories: categories.map((category) => ({ value: category, label: t(`form:category.${category}`) })),
-    districts: states
-      .find(({ code }) => code === 'MH')!
-      .districts.map((district) => ({ value: district.code, label: district[language] })),
+    districts: listsOf(form)
+      .entries('maharashtra-districts')
+      .map((district) => ({ value: district.code, label: district[language] })),
   }
 }
 

@@ -16,11 +16,11 @@ export function load({ services, language, query }: DeskPage) {
       code,
       name: name[language],
       address: address[language],
-      district: districtName(district, language),
+      district: districtName(district, language, services.course.form),
       isClosed,
     })),
     edited: centres.find(({ code }) => code === query.code) ?? null,
-    districts: regionalDistricts.map((code) => ({ value: code, label: districtName(code, language) })),
+    districts: regionalDistricts.map((code) => ({ value: code, label: districtName(code, language, services.course.form) })),
   }
 }
 
@@ -35,7 +35,7 @@ function save(page: DeskPage) {
   const { code, nameEn, nameMr, district, addressEn, addressMr, confirmed, ...more } = form.value
   if (!confirmed) {
     const facts = [more.phone, more.place, more.directionsEn, more.directionsMr].filter((fact) => fact !== undefined)
-    const place = `${code}, ${districtName(district, page.language)}`
+    const place = `${code}, ${districtName(district, page.language, page.services.course.form)}`
     return showFirst(page, [place, nameEn, nameMr, addressEn, addressMr, ...facts])
   }
   const done = page.services.directory.saveCentre(page.actor, form.value)

@@ -1,4 +1,5 @@
-import { findDistrict, findState } from '../../../server/domain/portal/places'
+import { districtName } from '../../../server/domain/application/form/lists'
+import { findState } from '../../../server/domain/portal/places'
 import type { DeskPage } from '../../../server/services'
 import { listView } from '../../parts/desk/list-view'
 import { href } from '../../ui/href'
@@ -22,7 +23,7 @@ export function show(page: DeskPage) {
   const typed = query.q?.trim() ?? ''
   const asked = typed === '' ? null : services.helpDesk.find(actor, typed)
   const homeOf = (state: string, district: string) =>
-    findDistrict(state, district)?.[language] ?? findState(state)?.[language] ?? ''
+    district ? districtName(district, language, services.course.form) : (findState(state)?.[language] ?? '')
   return {
     typed,
     /** The reason why the search was refused, in words; null if it was not. */

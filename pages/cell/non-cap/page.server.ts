@@ -12,7 +12,7 @@ export function load(page: DeskPage) {
     institute: page.actor.institute,
     list: {
       ...list,
-      rows: list.rows.map((row) => ({ ...row, district: districtName(row.district, page.language) })),
+      rows: list.rows.map((row) => ({ ...row, district: districtName(row.district, page.language, page.services.course.form) })),
     },
   }
 }

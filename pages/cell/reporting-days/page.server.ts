@@ -1,3 +1,4 @@
+import { districtName } from '../../../server/domain/application/form/lists'
 import { DecideForm, SignForInstitute } from '../../../server/features/reporting/schema'
 import { formatDate } from '../../../server/i18n/format'
 import { ist } from '../../../server/kernel/time'
@@ -13,8 +14,10 @@ export function load(page: DeskPage) {
   const { services, actor, query, language } = page
   const found = services.reporting.roundDays(actor, { round: query.round })
   const days = found.ok ? found.value : null
+  const list = listView(page, services.deskLists.lists['reporting-days'])
+  const district = (code: string) => districtName(code, language, services.course.form)
   return {
-    list: listView(page, services.deskLists.lists['reporting-days']),
+    list: { ...list, rows: list.rows.map((row) => ({ ...row, district: district(row.district) })) },
     days: days && {
       ...days,
       days: days.days.map(({ day, isOver, signed }) => ({

@@ -1,4 +1,3 @@
-import { districtName } from '../../../server/domain/application/form/lists'
 import { formatDate } from '../../../server/i18n/format'
 import { ist } from '../../../server/kernel/time'
 import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
@@ -95,7 +94,6 @@ function Institutes({ days }: { days: Days }) {
         }
         cells={{
           code: (row) => <a href={href(cellBase, 'reporting-days/:code', { code: row.code }, { round })}>{row.code}</a>,
-          district: (row) => districtName(row.district, language),
           lastDay: (row) => row.lastDay && formatDate(ist(row.lastDay), language),
           signing: (row) => (
             <>

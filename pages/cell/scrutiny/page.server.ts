@@ -1,6 +1,6 @@
 import { categories } from '../../../server/domain/application/form/claims'
+import { districtName } from '../../../server/domain/application/form/lists'
 import { scrutinyQueues } from '../../../server/domain/application/states'
-import { findDistrict } from '../../../server/domain/portal/places'
 import { districtsOf, regions } from '../../../server/domain/portal/regions'
 import type { DeskPage } from '../../../server/services'
 import { listView } from '../../parts/desk/list-view'
@@ -20,7 +20,7 @@ export function load(page: DeskPage) {
   const typeWords = course.form.qualification === 'degree' ? 'type-after-degree' : 'type-after-hsc'
   const typeName = (type: string) => t(`form:${typeWords}.${type}` as 'form:type-after-degree.A')
   const reach = actor.region === null ? regions.flatMap(districtsOf) : districtsOf(actor.region)
-  const nameOf = (code: string) => findDistrict(code.slice(0, 2), code)?.[language] ?? code
+  const nameOf = (code: string) => districtName(code, language, course.form)
   return {
     list: { ...list, rows: list.rows.map((row) => ({ ...row, district: nameOf(row.district) })) },
     queue: scrutinyQueues.find((queue) => queue === list.filters.queue) ?? 'new',

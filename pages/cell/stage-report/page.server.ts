@@ -1,6 +1,6 @@
 import { type StageDimension, stageDimensions } from '../../../server/domain/admission/stages'
 import { categories, genders } from '../../../server/domain/application/form/claims'
-import { states } from '../../../server/domain/portal/places'
+import { listsOf } from '../../../server/domain/application/form/lists'
 import { formatDateTime, formatRupees } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
 
@@ -33,9 +33,9 @@ export async function load(page: DeskPage) {
       category: categories.map((value) => ({ value, label: nameOf('category', value, null) })),
       gender: genders.map((value) => ({ value, label: nameOf('gender', value, null) })),
       type: form.types.map((value) => ({ value, label: value })),
-      district: states
-        .find(({ code }) => code === 'MH')!
-        .districts.map(({ code, ...district }) => ({ value: code, label: district[language] })),
+      district: listsOf(form)
+        .entries('maharashtra-districts')
+        .map(({ code, ...district }) => ({ value: code, label: district[language] })),
     },
     hasMoney: payments.length + refunds.length > 0,
   }

@@ -6,5 +6,5 @@ import type { Page } from '../../../server/services'
 export const districtsOf = (page: Page, round: CapRound): { value: string; label: string }[] =>
   page.services.results
     .districts(round)
-    .map((value) => ({ value, label: districtName(value, page.language) }))
+    .map((value) => ({ value, label: districtName(value, page.language, page.services.course.form) }))
     .sort((a, b) => a.label.localeCompare(b.label, page.language))

@@ -1,4 +1,5 @@
 import { districtName } from '../../../server/domain/application/form/lists'
+import type { Lists } from '../../../server/domain/application/form/question'
 import type { CapRound } from '../../../server/domain/seats/cap-rounds'
 import type { Hostel } from '../../../server/domain/seats/institutes'
 import type { PastClosing } from '../../../server/domain/seats/past-closings'
@@ -64,6 +65,8 @@ type Known = {
   hostels: ReadonlyMap<string, Hostel>
   years: readonly string[]
   past: ReadonlyMap<string, PastClosing>
+  /** Has the portal's lists. */
+  portal: { lists?: Lists }
 }
 
 const pastKey = ({
@@ -74,7 +77,7 @@ const pastKey = ({
 
 /** What else is known of these choices in a round. */
 export function knownOf(
-  { services: { directory, pastSeasons } }: CandidatePage,
+  { services: { directory, pastSeasons, course } }: CandidatePage,
   round: CapRound,
   choices: readonly Choice[],
 ): Known {
@@ -85,6 +88,7 @@ export function knownOf(
     hostels: directory.hostels(choices.map(({ instituteCode }) => instituteCode)),
     years: pastSeasons.years(),
     past: new Map(past.map((one) => [pastKey(one), one])),
+    portal: course.form,
   }
 }
 
@@ -111,7 +115,7 @@ export function choiceLine(choice: Choice, known: Known, language: Language): Li
     code: choice.choiceCode,
     institute: choice.institute,
     course: choice.course,
-    district: districtName(choice.district, language),
+    district: districtName(choice.district, language, known.portal),
     status: institutionWord(choice.status, language),
     isOffered: true,
     isWaiver: choice.isWaiver,

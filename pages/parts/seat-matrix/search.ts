@@ -42,7 +42,7 @@ export function choicesOf(page: Page, courses: readonly CourseSeats[]) {
   const asIs = (all: readonly string[]) => all.map((value) => ({ value, label: value }))
   return {
     district: district
-      .map((value) => ({ value, label: districtName(value, page.language) }))
+      .map((value) => ({ value, label: districtName(value, page.language, page.services.course.form) }))
       .sort((a, b) => a.label.localeCompare(b.label, page.language)),
     status: status.map((value) => ({ value, label: institutionWord(value, page.language) })),
     university: asIs(university),
@@ -80,12 +80,12 @@ export function seatList(page: Page, found: PublishedSeats) {
   }
 }
 
-export const seatLine = ({ language }: { language: Language }, course: CourseSeats): SeatLine => ({
+export const seatLine = ({ language, services }: Pick<Page, 'language' | 'services'>, course: CourseSeats): SeatLine => ({
   choiceCode: course.choiceCode,
   instituteCode: course.instituteCode,
   institute: course.institute,
   course: course.course,
-  district: districtName(course.district, language),
+  district: districtName(course.district, language, services.course.form),
   status: institutionWord(course.status, language),
   seats: course.seats,
   all: course.seats.reduce((sum, { count }) => sum + count, 0),

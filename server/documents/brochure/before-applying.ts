@@ -96,7 +96,7 @@ function types({ t, course }: Reader): Block[] {
 function borderArea({ t, course, language }: Reader): Block[] {
   const { borderDistricts, types } = course.form
   if (!types.includes('E') || !borderDistricts.length) return []
-  const districts = borderDistricts.map((code) => districtName(code, language)).join(', ')
+  const districts = borderDistricts.map((code) => districtName(code, language, course.form)).join(', ')
   return [
     {
       kind: 'text',

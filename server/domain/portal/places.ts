@@ -23,15 +23,6 @@ const districtsByState = new Map(
 
 export const findState = (code: string): State | undefined => stateByCode.get(code)
 
-/** A district of any state, by its code. */
-export const districtOf = (code: string): District | undefined => findDistrict(code.slice(0, 2), code)
-
 /** Also undefined if the district is in another state, so it validates a form's pair of choices. */
 export const findDistrict = (stateCode: string, districtCode: string): District | undefined =>
   districtsByState.get(stateCode)?.get(districtCode)
-
-/** The one of the two that is not on the list, or does not belong to the other; null if both are right. */
-export function faultyPlace(stateCode: string, districtCode: string): 'state' | 'district' | null {
-  if (!findState(stateCode)) return 'state'
-  return findDistrict(stateCode, districtCode) ? null : 'district'
-}

@@ -3,7 +3,9 @@ import { inRupees, rupees } from '../../kernel/money'
 import type { FieldFault } from '../../kernel/result'
 import type { CivilDate } from '../../kernel/time'
 import { stages } from '../allotment/format/format'
-import type { FormShape } from '../application/form/form-rules'
+import type { FormRules, FormShape } from '../application/form/form-rules'
+import { listsOf } from '../application/form/lists'
+import type { Lists } from '../application/form/question'
 import { emailPattern } from '../application/person'
 import type { MissedOutcome } from '../claims/certificates'
 import type { MeritCriterion } from '../merit/criteria'
@@ -12,7 +14,6 @@ import { roundWords } from '../seats/cap-rounds'
 import { type PicturePart, pictureParts } from './cell-pictures'
 import { type CellSetting, type CellSettings, siteAddressPattern, telephonePattern } from './cell-settings'
 import { type LoginLink, loginLinks } from './menu'
-import { districtOf } from './places'
 
 /**
  * One field of a setting's form. `label`: the key of its words, with `values` in them. `number`: a whole number between
@@ -318,7 +319,7 @@ function limits({ qualification }: Pick<FormShape, 'qualification'>): SettingFor
 
 const districtCodes = (typed: string) => typed.split(',').map((code) => code.trim())
 
-const borderArea: SettingForm<'border-area'> = {
+const borderArea = (form: { lists?: Lists }): SettingForm<'border-area'> => ({
   fields: [
     {
       kind: 'districts',
@@ -332,11 +333,11 @@ const borderArea: SettingForm<'border-area'> = {
   ],
   valueOf(typed) {
     const districts = [...new Set(districtCodes(text(typed, 'districts')))]
-    const isOutside = (code: string) => !code.startsWith('MH-') && districtOf(code) !== undefined
+    const isOutside = (code: string) => !code.startsWith('MH-') && listsOf(form).find('districts', code) !== undefined
     return districts.every(isOutside) ? { value: { districts } } : fault('districts', 'borderDistricts.unknown')
   },
   typedOf: ({ districts }) => ({ districts: districts.join(', ') }),
-}
+})
 
 /** The criteria that the form of a course has answers for. */
 const criteriaOf = (qualification: FormShape['qualification']): readonly MeritCriterion[] =>
@@ -526,7 +527,7 @@ const personalData: SettingForm<'personal-data'> = {
 /** The form of a setting, for a course whose form asks for this qualification. */
 export function settingForm<K extends CellSetting>(
   setting: K,
-  shape: Pick<FormShape, 'qualification'>,
+  shape: Pick<FormRules, 'qualification' | 'lists'>,
 ): SettingForm<K> {
   const forms: { readonly [S in CellSetting]: SettingForm<S> } = {
     year,
@@ -537,7 +538,7 @@ export function settingForm<K extends CellSetting>(
     fees,
     'acceptance-fee': acceptanceFee,
     limits: limits(shape),
-    'border-area': borderArea,
+    'border-area': borderArea(shape),
     merit: merit(shape),
     rounds,
     certificates,

@@ -1,6 +1,7 @@
 import type { CsvRow } from '../../kernel/csv'
 import type { Bilingual, Language } from '../../kernel/languages'
-import { codeFinder, entriesOf, plainName } from '../application/form/lists'
+import { codeFinder, entriesOf, listsOf, plainName } from '../application/form/lists'
+import type { Lists } from '../application/form/question'
 import { hasInvisibleCharacters } from '../application/person'
 import { placeCodePattern } from '../portal/staff'
 import { compareSeatTypes, isChoiceCode, isMatrixSeatType, isWaiverCode, type SeatType, seatTypes } from './seat-types'
@@ -133,13 +134,18 @@ type Drawn = Omit<CourseSeats, 'seats'> & { line: number; seats: Map<SeatType, n
 /**
  * Reads a seat matrix and checks its identities. Faults are lines that cannot be read; breaches are numbers that do not
  * add up, which a person may accept with a reason. `rows`: those of the file, without blank lines. `without`: types of
- * seat that the course does not have. Source: rules §14.12, §8.3.
+ * seat that the course does not have. `portal`: has the lists by which districts are named. Source: rules §14.12, §8.3.
  */
-export function readSeatMatrix([header, ...rows]: readonly CsvRow[], without: readonly SeatType[] = []): ReadMatrix {
+export function readSeatMatrix(
+  [header, ...rows]: readonly CsvRow[],
+  without: readonly SeatType[] = [],
+  portal: { lists?: Lists } = {},
+): ReadMatrix {
   if (!header || 'unreadable' in header)
     return refused([{ line: header?.line ?? 1, choiceCode: null, rule: header?.unreadable ?? 'empty' }])
   if (!isHeader(header.cells)) return refused([{ line: header.line, choiceCode: null, rule: 'header' }])
   if (!rows.length) return refused([{ line: 1, choiceCode: null, rule: 'empty' }])
+  const districtNamed = codeFinder(listsOf(portal).entries('maharashtra-districts'))
   const faults: Fault[] = []
   const drawn = new Map<string, Drawn>()
   const institutes = new Map<string, Facts>()
@@ -147,7 +153,7 @@ export function readSeatMatrix([header, ...rows]: readonly CsvRow[], without: re
     const { line } = row
     if (place === mostLines) return refused([...faults, { line, choiceCode: null, rule: 'too-long' }])
     if ('unreadable' in row) return refused([...faults, { line, choiceCode: null, rule: row.unreadable }])
-    const read = readLine(row.cells, without)
+    const read = readLine(row.cells, without, districtNamed)
     const rule = typeof read === 'string' ? read : addLine(drawn, institutes, line, read)
     const code = row.cells[1]?.trim() ?? ''
     if (rule) faults.push({ line, choiceCode: isChoiceCode(code) ? code : null, rule })
@@ -167,7 +173,11 @@ const isHeader = (cells: readonly string[]) =>
   cells.map((cell) => cell.trim().toLowerCase()).join() === seatMatrixColumns.join()
 
 /** Reads one line alone. */
-function readLine(raw: readonly string[], without: readonly SeatType[]): Line | LineFault {
+function readLine(
+  raw: readonly string[],
+  without: readonly SeatType[],
+  districtNamed: (name: string) => string | undefined,
+): Line | LineFault {
   if (raw.length !== seatMatrixColumns.length) return 'columns'
   const cells = raw.map((cell) => cell.normalize('NFC').trim().replace(/ +/g, ' '))
   const [kind, choiceCode, instituteCode, institute, university, place, status, autonomy, community, course] =
@@ -293,7 +303,6 @@ function breachesOf(course: Drawn, waiver: Drawn | undefined, without: readonly 
 }
 
 /** Codes, found by the code and by the names in either language. */
-const districtNamed = codeFinder(entriesOf('maharashtra-districts'))
 const minorityNamed = codeFinder([...entriesOf('religious-minorities'), ...entriesOf('linguistic-minorities')])
 
 /** The lines of a course in a file, in the order of the columns: its totals, then its seats. */

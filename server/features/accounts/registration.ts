@@ -1,7 +1,7 @@
+import { faultyPlace } from '../../domain/application/form/lists'
 import { maskNumber } from '../../domain/portal/contact'
 import { siteOf } from '../../domain/portal/network'
 import { otpRules } from '../../domain/portal/otp'
-import { faultyPlace } from '../../domain/portal/places'
 import { outsideWindow } from '../../domain/portal/schedule'
 import type { Language } from '../../kernel/languages'
 import { ok, type Refused, type Result, refuse, tooOften } from '../../kernel/result'
@@ -87,7 +87,7 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
     ): Promise<Result<{ registrationId: string; sentTo: string[]; resendAfter: number }>> {
       if (!deps.isRegistrationOpen(input.mobile))
         return outsideWindow('registration-closed', deps.nextRegistration(), deps.clock.portal())
-      const faulty = faultyPlace(input.state, input.district)
+      const faulty = faultyPlace(input.state, input.district, course.form)
       if (faulty) return refuse('check-answers', 422, { fields: [{ field: faulty, code: `${faulty}.invalid` }] })
       await slowDown(origin.ip)
       const closed = networkRefusal(origin.ip) ?? breakerRefusal() ?? revealedTooMuch(input.mobile)

@@ -47,7 +47,7 @@ type ResultsDeps = {
   now(): Instant
   /** A submitted application as it was at an instant; null before the first version. */
   answersAt(candidateId: number, at: Instant): Answers | null
-  course: Pick<Course, 'rounds'>
+  course: Pick<Course, 'rounds' | 'form'>
   /** Opens a file of a dossier, by the hash of its result; null if there is none. */
   openDossier(hash: string, file: DossierFile): Promise<{ stream: Readable; bytes: number } | null>
   /** Anybody may have the dossiers of published runs. */
@@ -313,7 +313,7 @@ export function createResults(deps: ResultsDeps) {
     unpublished,
 
     /** An outcome as pages show it. */
-    inWords: outcomeInWords,
+    inWords: (outcome: Outcome, language: Language) => outcomeInWords(outcome, language, course.form),
 
     /** The results of every published round for a candidate, newest first. */
     outcomes: (candidateId: number): Outcome[] =>

@@ -1,4 +1,5 @@
 import { districtName } from '../../domain/application/form/lists'
+import type { Lists } from '../../domain/application/form/question'
 import type { AllottedLetter } from '../../domain/portal/printable'
 import { institutionWord } from '../../domain/seats/seat-matrix'
 import { type SeatType, seatTypeName } from '../../domain/seats/seat-types'
@@ -34,8 +35,11 @@ function numberRows({ stateMerit, allIndiaMerit }: Outcome, language: Language):
   ]
 }
 
+/** Has the lists by which districts are named. */
+type Portal = { lists?: Lists }
+
 /** The seat, in words. `choices`: how many the option form held. */
-function seatRows(seat: AllottedSeat, choices: number, language: Language): Row[] {
+function seatRows(seat: AllottedSeat, choices: number, language: Language, portal: Portal): Row[] {
   const t = (key: TextKey, values?: TextValues) => translate(language, key, values)
   const { seatType, originalType, preference } = seat
   const type = seatWords(seatType, language)
@@ -55,7 +59,7 @@ function seatRows(seat: AllottedSeat, choices: number, language: Language): Row[
           : t('results:seat.preference-of', { preference, count: choices }),
     },
     { label: t('results:seat.university'), value: seat.university },
-    { label: t('results:seat.district'), value: districtName(seat.district, language) },
+    { label: t('results:seat.district'), value: districtName(seat.district, language, portal) },
     { label: t('results:seat.status'), value: institutionWord(seat.status, language) },
   ]
 }
@@ -90,6 +94,7 @@ function nextSteps({ isLastRound, seat, acceptance, outside }: Outcome, language
 export function letterOf(
   outcome: Outcome,
   language: Language,
+  portal: Portal,
   accepted: { rows: readonly Row[]; next: readonly Row[] | null } = { rows: [], next: null },
 ): AllottedLetter | null {
   const { round, publishedAt, seat, choices } = outcome
@@ -98,7 +103,7 @@ export function letterOf(
       round,
       publishedAt,
       numbers: numberRows(outcome, language),
-      seat: seatRows(seat, choices, language),
+      seat: seatRows(seat, choices, language, portal),
       acceptance: accepted.rows,
       next: accepted.next ?? nextSteps(outcome, language),
     }
@@ -106,7 +111,7 @@ export function letterOf(
 }
 
 /** A round's result for pages: its words in the page's language, and the reasons as numbers. */
-export function outcomeInWords(outcome: Outcome, language: Language) {
+export function outcomeInWords(outcome: Outcome, language: Language, portal: Portal) {
   const { round, publishedAt, state, outside, seat, choices, higher } = outcome
   return {
     round,
@@ -122,7 +127,7 @@ export function outcomeInWords(outcome: Outcome, language: Language) {
       preference: seat.preference,
       type: seatWords(seat.seatType, language),
       isRetained: seat.isRetained,
-      rows: seatRows(seat, choices, language),
+      rows: seatRows(seat, choices, language, portal),
     },
     next: nextSteps(outcome, language),
     higher: higher.map(({ pools, ...choice }) => ({

@@ -40,8 +40,8 @@ type ListedVersion = {
  * at its date. Source: rules §13.2.
  */
 export function createSettings(deps: SettingsDeps) {
-  const { db, store, clock, defaults, record, content } = deps
-  const formOf = <K extends CellSetting>(setting: K) => settingForm(setting, defaults.form)
+  const { db, store, clock, record, content } = deps
+  const formOf = <K extends CellSetting>(setting: K) => settingForm(setting, content.course.form)
   const inForce = (setting: CellSetting): number => versionAt(store.versions(setting), clock.portal())?.id ?? 0
   const newest = (setting: CellSetting): number => store.versions(setting).at(-1)?.id ?? 0
 

@@ -1,4 +1,5 @@
-import { codeFinder, entriesOf } from '../../domain/application/form/lists'
+import { codeFinder, listsOf } from '../../domain/application/form/lists'
+import type { ListEntry, Lists } from '../../domain/application/form/question'
 import { type CsvColumn, type CsvValues, readPattern, readSwitch } from '../../domain/portal/csv-table'
 import type { ImportTable } from '../../domain/portal/imports'
 import { readPlace } from '../../domain/portal/map'
@@ -8,11 +9,7 @@ import type { Instant } from '../../kernel/time'
 import { telephonePattern } from './schema'
 import type { CentreRow, DirectoryStore } from './store'
 
-const districtNamed = codeFinder(
-  entriesOf('maharashtra-districts').filter(({ code }) => regionalDistricts.includes(code)),
-)
-
-const columns: readonly CsvColumn[] = [
+const columnsOf = (districtNamed: (text: string) => string | null): readonly CsvColumn[] => [
   {
     name: 'code',
     isRequired: true,
@@ -21,7 +18,7 @@ const columns: readonly CsvColumn[] = [
   },
   { name: 'name_en', isRequired: true, longest: 120, example: 'Facilitation Centre, Satara' },
   { name: 'name_mr', isRequired: true, longest: 120, example: 'सुविधा केंद्र, सातारा' },
-  { name: 'district', isRequired: true, example: 'MH-satara', read: (text) => districtNamed(text) ?? null },
+  { name: 'district', isRequired: true, example: 'MH-satara', read: districtNamed },
   { name: 'address_en', isRequired: true, longest: 300, example: 'Polytechnic Campus, Satara' },
   { name: 'address_mr', isRequired: true, longest: 300, example: 'तंत्रनिकेतन परिसर, सातारा' },
   { name: 'phone', longest: 60, example: '020 25506970', read: readPattern(telephonePattern) },
@@ -30,6 +27,20 @@ const columns: readonly CsvColumn[] = [
   { name: 'directions_mr', longest: 500, example: 'बस स्थानकापासून पायी दहा मिनिटे' },
   { name: 'active', isRequired: true, example: 'yes', read: readSwitch },
 ]
+
+/** Reads a district by its code or its name, as the portal's list has it. */
+function districtReader(portal: { lists?: Lists }): (text: string) => string | null {
+  let known: readonly ListEntry[] = []
+  let named = codeFinder(known)
+  return (text) => {
+    const entries = listsOf(portal).entries('maharashtra-districts')
+    if (entries !== known) {
+      known = entries
+      named = codeFinder(entries.filter(({ code }) => regionalDistricts.includes(code)))
+    }
+    return named(text) ?? null
+  }
+}
 
 const valuesOf = (row: CentreRow): CsvValues => ({
   code: row.code,
@@ -49,17 +60,20 @@ const valuesOf = (row: CentreRow): CsvValues => ({
 export function centreTable({
   store,
   now,
+  portal,
   onApplied,
 }: {
   store: DirectoryStore
   now(): Instant
+  /** Has the lists by which districts are named. */
+  portal: { lists?: Lists }
   onApplied(): void
 }): ImportTable {
   const centre = (code: string) => store.centre(code) ?? null
   return {
     kind: 'centres',
     permission: 'settings',
-    columns,
+    columns: columnsOf(districtReader(portal)),
     keyOf: ({ code }) => code!,
     needsSecondPerson: false,
     find(key) {

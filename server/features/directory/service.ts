@@ -44,7 +44,7 @@ export function createDirectory({
   record: RecordAct
   /** Called after every change to the public pages. */
   onChanged(): void
-  course: Pick<Course, 'facilitationCentres'>
+  course: Pick<Course, 'facilitationCentres' | 'form'>
 }) {
   return {
     /** Gives a new portal its season's centres; a portal that has centres keeps them. */
@@ -131,7 +131,7 @@ export function createDirectory({
 
     /** Centres, institutes, their accounts and fees as tables that the cell keeps in files. */
     tables: (matrix: SeatMatrixCodes): readonly ImportTable[] => [
-      centreTable({ store, now: clock.portal, onApplied: onChanged }),
+      centreTable({ store, now: clock.portal, portal: course.form, onApplied: onChanged }),
       ...instituteTables({ store, matrix, now: clock.portal, onApplied: onChanged }),
     ],
 

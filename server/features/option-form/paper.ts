@@ -1,4 +1,5 @@
 import { districtName } from '../../domain/application/form/lists'
+import type { Lists } from '../../domain/application/form/question'
 import type { ConfirmedOptions } from '../../domain/portal/printable'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import type { Language } from '../../kernel/languages'
@@ -10,6 +11,7 @@ export function optionsPaper(
   candidateId: number,
   round: CapRound,
   language: Language,
+  portal: { lists?: Lists },
 ): ConfirmedOptions | null {
   const printed = options.printed({ candidateId }, round)
   if (!printed) return null
@@ -20,7 +22,7 @@ export function optionsPaper(
       code,
       institute: course?.institute ?? lastNamed?.institute ?? '',
       course: course?.course ?? lastNamed?.course ?? '',
-      district: course ? districtName(course.district, language) : '',
+      district: course ? districtName(course.district, language, portal) : '',
     })),
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
+import type { Lists } from '../../domain/application/form/question'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import type { TellOffice } from '../../domain/portal/message-templates'
 import type { Officer, Releases } from '../../domain/portal/release'
@@ -35,6 +36,8 @@ type SeatMatrixDeps = {
   tellOffice: TellOffice
   /** Types of seat that the course does not have. */
   withoutSeatTypes?: readonly SeatType[]
+  /** Has the lists by which districts are named. */
+  portal: { lists?: Lists }
   /** Called after every change to the public pages. */
   onChanged(): void
 }
@@ -52,7 +55,7 @@ const editionsShown = 50
  * §8.1, §8.3.
  */
 export function createSeatMatrix(deps: SeatMatrixDeps) {
-  const { db, store, clock, record, releases, tellOffice, withoutSeatTypes, onChanged } = deps
+  const { db, store, clock, record, releases, tellOffice, withoutSeatTypes, portal, onChanged } = deps
   const editionOf = ({ overrides, ...row }: NamedEdition): Edition => ({
     ...row,
     overrides: JSON.parse(overrides) as Overrides,
@@ -162,7 +165,7 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
    * id.
    */
   function importText(actor: Officer, fileName: string, text: string): Result<number> {
-    const read = readSeatMatrix(readCsv(text, mostMatrixRows), withoutSeatTypes)
+    const read = readSeatMatrix(readCsv(text, mostMatrixRows), withoutSeatTypes, portal)
     if (read.faults.length) return refuse('seat-file-faulty', 422, { fields: told(read.faults) })
     return ok(add(actor, fileName, createHash('sha256').update(text).digest('hex'), read))
   }

@@ -42,7 +42,7 @@ type StageReportDeps = {
     /** Every seat of a round, in pieces. */
     seatsOfRound(round: CapRound): Generator<CountedSeat[]>
   }
-  course: { form: { qualification: Parameters<typeof stageValueName>[1] } }
+  course: { form: Parameters<typeof stageValueName>[1] }
   print(sheet: NamedReport, language: Language): Promise<Uint8Array | null>
   record: RecordAct
 }
@@ -200,7 +200,7 @@ export function createStageReport({ store, clock, acceptance, course, print, rec
 
   /** A value of what the report counts by, in words. */
   const nameOf = (language: Language, dimension: StageDimension, value: string, name: string | null) =>
-    stageValueName({ dimension, value, name }, course.form.qualification, language)
+    stageValueName({ dimension, value, name }, course.form, language)
 
   return {
     nameOf,

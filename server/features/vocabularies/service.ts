@@ -9,7 +9,7 @@ import {
   type Lists,
   type StepForm,
 } from '../../domain/application/form/question'
-import { steps } from '../../domain/application/journey'
+import { type StepNumber, steps } from '../../domain/application/journey'
 import { type CivilDate, civilDate } from '../../kernel/time'
 import type { EntryRow, VocabulariesStore } from './store'
 import { vocabularyTable } from './table'
@@ -23,13 +23,29 @@ type Kept = {
   day: CivilDate
   byCode: ReadonlyMap<string, DatedEntry>
   offered: readonly ListEntry[]
+  /** Those on offer of each group. */
+  groups: ReadonlyMap<string | undefined, readonly ListEntry[]>
 }
 
-const isCellList = (list: ListName): list is CellList => (cellLists as readonly ListName[]).includes(list)
+/** A list that the cell changes, or a part of one. */
+type KeptList = CellList | 'maharashtra-districts'
+
+const isKept = (list: ListName): list is KeptList =>
+  list === 'maharashtra-districts' || (cellLists as readonly ListName[]).includes(list)
+/** The list from which a list takes its entries. */
+const sourceOf = (list: ListName): ListName => (list === 'maharashtra-districts' ? 'districts' : list)
 const isLast = ({ code }: ListEntry) => code.endsWith('other')
 
+/** Districts state by state, by English name. */
+function inOrderOfNames(districts: readonly DatedEntry[]): Map<string, DatedEntry> {
+  const places = new Map(entriesOf('states').map(({ code }, place) => [code, place]))
+  const placeOf = ({ group }: ListEntry) => places.get(group!)!
+  const sorted = [...districts].sort((a, b) => placeOf(a) - placeOf(b) || a.en.localeCompare(b.en, 'en'))
+  return new Map(sorted.map((entry) => [entry.code, entry]))
+}
+
 /**
- * The lists of the application as the cell keeps them: castes, universities, boards and talukas. What it changes lies
+ * The lists of the application as the cell keeps them: castes, universities, boards, talukas and districts. What it changes lies
  * over the lists as they are shipped. An entry is on offer from its first to its last day; a candidate who gave it as an
  * answer keeps it afterwards. Source: rules §13.8.
  */
@@ -45,10 +61,14 @@ export function createVocabularies({
   forms(): readonly StepForm[]
   onChanged(): void
 }) {
-  const kept = new Map<CellList, Kept>()
+  const kept = new Map<KeptList, Kept>()
 
-  /** New entries come after those that are shipped, and before “other”. */
-  function merged(list: CellList, rows: readonly EntryRow[]): Map<string, DatedEntry> {
+  /** New entries come after those that are shipped, and before “other”; districts are in the order of their names. */
+  function merged(list: KeptList, rows: readonly EntryRow[]): Map<string, DatedEntry> {
+    if (list === 'maharashtra-districts') {
+      const own = [...merged('districts', rows).values()].filter(({ group }) => group === 'MH')
+      return new Map(own.map(({ group, ...entry }) => [entry.code, entry]))
+    }
     const dated = (entry: ListEntry): DatedEntry => ({ ...entry, firstDay: null, lastDay: null })
     const byCode = new Map(entriesOf(list).map((entry) => [entry.code, dated(entry)]))
     for (const { list: of, code, group, nameEn, nameMr, firstDay, lastDay } of rows) {
@@ -56,10 +76,11 @@ export function createVocabularies({
       byCode.set(code, { code, en: nameEn, mr: nameMr, ...(group !== null && { group }), firstDay, lastDay })
     }
     const all = [...byCode.values()]
+    if (list === 'districts') return inOrderOfNames(all)
     return new Map([...all.filter((one) => !isLast(one)), ...all.filter(isLast)].map((one) => [one.code, one]))
   }
 
-  function listOf(list: CellList): Kept {
+  function listOf(list: KeptList): Kept {
     const [of, day] = [store.all(), civilDate(clock.portal())]
     const known = kept.get(list)
     if (known?.of === of && known.day === day) return known
@@ -67,7 +88,13 @@ export function createVocabularies({
     const offered = [...byCode.values()].filter(
       ({ firstDay, lastDay }) => (firstDay === null || firstDay <= day) && (lastDay === null || day <= lastDay),
     )
-    const made = { of, day, byCode, offered }
+    const groups = new Map<string | undefined, ListEntry[]>()
+    for (const entry of offered) {
+      const group = groups.get(entry.group)
+      if (group) group.push(entry)
+      else groups.set(entry.group, [entry])
+    }
+    const made = { of, day, byCode, offered, groups }
     kept.set(list, made)
     return made
   }
@@ -75,11 +102,11 @@ export function createVocabularies({
   /** The portal's lists; those that the cell does not change are the shipped ones. */
   const lists = (shipped: Lists): Lists => ({
     entries(list, group) {
-      if (!isCellList(list)) return shipped.entries(list, group)
-      const { offered } = listOf(list)
-      return group === undefined ? offered : offered.filter((entry) => entry.group === group)
+      if (!isKept(list)) return shipped.entries(list, group)
+      const { offered, groups } = listOf(list)
+      return group === undefined ? offered : (groups.get(group) ?? [])
     },
-    find: (list, code) => (isCellList(list) ? listOf(list).byCode.get(code) : shipped.find(list, code)),
+    find: (list, code) => (isKept(list) ? listOf(list).byCode.get(code) : shipped.find(list, code)),
   })
 
   return {
@@ -91,13 +118,12 @@ export function createVocabularies({
       today: () => civilDate(clock.portal()),
       /** How many candidates gave each code of a list as an answer, to any of its questions. */
       answered(list) {
-        const counts = new Map<string, number>()
-        for (const form of forms()) {
-          const step = steps.indexOf(form.step) as Parameters<typeof store.answered>[0]
-          for (const { name } of questionsOf(form).filter((question) => question.list === list))
-            for (const { code, count } of store.answered(step, name)) counts.set(code, (counts.get(code) ?? 0) + count)
-        }
-        return counts
+        const asked = forms().flatMap((form) =>
+          questionsOf(form)
+            .filter((question) => question.list && sourceOf(question.list) === list)
+            .map(({ name }) => ({ step: steps.indexOf(form.step) as StepNumber, name })),
+        )
+        return new Map(store.answered(asked, list === 'districts').map(({ code, count }) => [code, count]))
       },
       onApplied: onChanged,
     }),

@@ -16,10 +16,15 @@ export type VocabulariesStore = ReturnType<typeof vocabulariesStore>
 /** The only writer of `vocabulary_entries`. */
 export function vocabulariesStore({ orm, sqlite, kept }: Database) {
   const rows = kept((): readonly EntryRow[] => orm.select().from(vocabularyEntries).all() as EntryRow[])
-  // One reading of a step's answers counts every code of a question.
-  const answered = sqlite.prepare<{ step: number; path: string }, { code: string; count: number }>(
-    `SELECT answers ->> @path AS code, count(*) AS count FROM application_steps
-     WHERE step = @step AND answers ->> @path IS NOT NULL GROUP BY 1`,
+  // A candidate who gave a code in two places counts once.
+  const answered = sqlite.prepare<{ places: string; registered: number }, { code: string; count: number }>(
+    `WITH given (candidate, code) AS (
+       SELECT application_steps.candidate_id, answers ->> (place.value ->> 'path')
+       FROM json_each(@places) AS place
+       JOIN application_steps ON application_steps.step = place.value ->> 'step'
+       UNION SELECT id, district FROM candidates WHERE @registered
+     )
+     SELECT code, count(*) AS count FROM given WHERE code IS NOT NULL GROUP BY 1`,
   )
   return {
     /** The same array until an entry changes. */
@@ -32,8 +37,16 @@ export function vocabulariesStore({ orm, sqlite, kept }: Database) {
         .run()
       rows.drop()
     },
-    /** How many candidates gave each code as their answer to a question of a step. */
-    answered: (step: StepNumber, question: string): { code: string; count: number }[] =>
-      answered.all({ step, path: `$.${question}` }),
+    /**
+     * How many candidates gave each code as an answer to one of these questions. `isRegistered`: or as the district in
+     * which they registered.
+     */
+    answered(
+      questions: readonly { step: StepNumber; name: string }[],
+      isRegistered: boolean,
+    ): { code: string; count: number }[] {
+      const places = questions.map(({ step, name }) => ({ step, path: `$.${name}` }))
+      return answered.all({ places: JSON.stringify(places), registered: Number(isRegistered) })
+    },
   }
 }

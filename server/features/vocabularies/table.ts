@@ -1,6 +1,6 @@
 import { entriesOf } from '../../domain/application/form/lists'
 import { type CellList, cellLists } from '../../domain/application/form/question'
-import { type CsvColumn, type CsvValues, readDay, readOneOf, readPattern } from '../../domain/portal/csv-table'
+import { type CsvColumn, type CsvLineDoubt, type CsvValues, readDay, readOneOf, readPattern } from '../../domain/portal/csv-table'
 import type { ImportTable } from '../../domain/portal/imports'
 import type { CivilDate } from '../../kernel/time'
 import type { DatedEntry } from './service'
@@ -42,6 +42,18 @@ const groupsOf = new Map(
   cellLists.map((list) => [list, new Set(entriesOf(list).map(({ group = '' }) => group))] as const),
 )
 
+const isOurs = ({ list, group }: CsvValues) => list === 'districts' && group === 'MH'
+
+/**
+ * A district has its state in its code. Those of Maharashtra may be named anew, but are neither added nor ended: regions,
+ * and with them offices, officers and centres, follow from them. Source: rules §13.8.
+ */
+function districtFault(before: CsvValues | null, after: CsvValues): CsvLineDoubt | null {
+  if (!after.code!.startsWith(`${after.group}-`)) return { column: 'code', why: 'code-of-state' }
+  const isNamedOnly = before && before.first_day === after.first_day && before.last_day === after.last_day
+  return isOurs(after) && !isNamedOnly ? { column: 'code', why: 'district-of-region' } : null
+}
+
 /**
  * The lists of the application as a table of the cell. An entry that a complete file leaves out ends with the present
  * day; none is ever removed. Source: rules §13.8.
@@ -77,13 +89,18 @@ export function vocabularyTable({
         .sort((one, other) => (one.key < other.key ? -1 : 1))
         .slice(0, atOnce)
         .map(({ list, entry }) => valuesOf(list, entry)),
-    gone: (values) => (values.last_day && values.last_day <= today() ? values : { ...values, last_day: today() }),
+    gone: (values) =>
+      isOurs(values) || (values.last_day && values.last_day <= today()) ? values : { ...values, last_day: today() },
     check:
       () =>
       ({ before, after }) => {
         const { list, group, first_day: first, last_day: last } = after as Record<string, string>
         if (!groupsOf.get(list as CellList)!.has(group!)) return { column: 'group', why: 'unknown' }
         if (before && before.group !== group) return { column: 'group', why: 'group-stays' }
+        if (list === 'districts') {
+          const fault = districtFault(before, after!)
+          if (fault) return fault
+        }
         return first && last && last < first ? { column: 'last_day', why: 'ends-before' } : null
       },
     apply(_actor, changes) {

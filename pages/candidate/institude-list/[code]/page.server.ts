@@ -19,7 +19,7 @@ export function load(page: Shown) {
   const { instituteCode, institute, university, district, status, autonomy, minority, courses } = found
   const fees = directory.annualFees(courses.map(({ choiceCode }) => choiceCode))
   const facts = directory.institute(instituteCode)
-  const districtInWords = districtName(district, page.language)
+  const districtInWords = districtName(district, page.language, profile.form)
   const rounds = seats.rounds().map((round) => ({ round, vacant: seats.vacantAt(instituteCode, round) }))
   return {
     code: instituteCode,

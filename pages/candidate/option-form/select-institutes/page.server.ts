@@ -41,7 +41,7 @@ export function load(page: CandidatePage) {
       statuses: filters.statuses.map((status) => ({ value: status, label: institutionWord(status, language) })),
       districts: filters.districts.map((code) => ({
         value: code,
-        label: districtName(code, language),
+        label: districtName(code, language, services.course.form),
       })),
     },
     count: found.length,

@@ -1,4 +1,4 @@
-import { findDistrict } from '../../../../server/domain/portal/places'
+import { districtName } from '../../../../server/domain/application/form/lists'
 import { BulkAct } from '../../../../server/features/bulk-messages/schema'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
@@ -7,8 +7,6 @@ type Shown = DeskPage<'bulk-message/:id'>
 
 export const texts = ['inbox', 'form'] as const
 
-/** The number in the address; any other text becomes a number that no message has. */
-
 /** The message with its dry run, or null (404). */
 export function load(page: Shown) {
   const view = page.services.bulkMessages.view(page.actor, page.params.id)
@@ -16,7 +14,7 @@ export function load(page: Shown) {
   const { district } = view.value.audience
   return {
     ...view.value,
-    districtName: district && (findDistrict(district.slice(0, 2), district)?.[page.language] ?? district),
+    districtName: district && districtName(district, page.language, page.services.course.form),
   }
 }
 

@@ -1,7 +1,8 @@
+import { districtName } from '../../../../server/domain/application/form/lists'
 import { stateOf } from '../../../../server/domain/application/states'
 import { taskFactsOf, taskList } from '../../../../server/domain/application/task-list'
 import { type CandidateTab, candidateTabs } from '../../../../server/domain/portal/help-desk'
-import { findDistrict, findState } from '../../../../server/domain/portal/places'
+import { findState } from '../../../../server/domain/portal/places'
 import { mayDo } from '../../../../server/domain/portal/staff'
 import { roundNumbers } from '../../../../server/domain/seats/cap-rounds'
 import { CallNote, LostMobile, MobileDecision, Resend, Unlock } from '../../../../server/features/help-desk/schema'
@@ -47,7 +48,7 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
     userId,
     fullName,
     tab,
-    home: [findDistrict(state, district)?.[language], findState(state)?.[language]].filter(Boolean).join(', '),
+    home: [district && districtName(district, language, services.course.form), findState(state)?.[language]].filter(Boolean).join(', '),
     registeredAt: candidate.createdAt,
     language: candidate.language,
     contact: services.accounts.contact(owner),

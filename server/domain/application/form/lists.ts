@@ -1,5 +1,5 @@
 import type { Language } from '../../../kernel/languages'
-import { states } from '../../portal/places'
+import { findState, states } from '../../portal/places'
 import castes from './lists/castes.json' with { type: 'json' }
 import diplomaBoards from './lists/diploma-boards.json' with { type: 'json' }
 import disabilities from './lists/disabilities.json' with { type: 'json' }
@@ -83,6 +83,16 @@ export function codeFinder(entries: readonly ListEntry[]): (name: string) => str
   return (name) => codes.get(plainName(name))
 }
 
-/** A district's name by its code (`MH-pune`); an unknown code stays as it is. */
-export const districtName = (code: string, language: Language): string =>
-  findEntry('districts', code)?.[language] ?? code
+/** A district's name by its code (`MH-pune`) in a portal's lists; an unknown code stays as it is. */
+export const districtName = (code: string, language: Language, portal: { lists?: Lists }): string =>
+  listsOf(portal).find('districts', code)?.[language] ?? code
+
+/** The one of the two that is not on offer, or does not belong to the other; null if both are right. */
+export function faultyPlace(state: string, district: string, portal: { lists?: Lists }): 'state' | 'district' | null {
+  if (!findState(state)) return 'state'
+  return listsOf(portal)
+    .entries('districts', state)
+    .some(({ code }) => code === district)
+    ? null
+    : 'district'
+}

@@ -62,6 +62,7 @@ export const cellLists = [
   'school-boards',
   'diploma-boards',
   'talukas',
+  'districts',
 ] as const satisfies readonly ListName[]
 export type CellList = (typeof cellLists)[number]
 
