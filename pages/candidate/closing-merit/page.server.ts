@@ -28,7 +28,10 @@ export function load(page: Page) {
     round,
     search,
     districts: districtsOf(page, round),
-    courses: rows.map(({ district, ...course }) => ({ ...course, district: districtName(district, page.language, page.services.course.form) })),
+    courses: rows.map(({ district, ...course }) => ({
+      ...course,
+      district: districtName(district, page.language, page.services.course.form),
+    })),
     ...pages,
   }
 }

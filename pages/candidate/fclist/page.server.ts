@@ -17,7 +17,12 @@ export function load({ services, language, query }: Page) {
   const words = asked.q.toLowerCase().split(/\s+/).filter(Boolean)
   const all = services.directory.centres()
   const found = all.filter((centre) => {
-    const said = [centre.code, ...inBoth(centre.name), ...inBoth(centre.address), ...(['en', 'mr'] as const).map((one) => districtName(centre.district, one, services.course.form))]
+    const said = [
+      centre.code,
+      ...inBoth(centre.name),
+      ...inBoth(centre.address),
+      ...(['en', 'mr'] as const).map((one) => districtName(centre.district, one, services.course.form)),
+    ]
       .join(' ')
       .toLowerCase()
     return (!asked.region || centre.region === asked.region) && words.every((word) => said.includes(word))

@@ -14,7 +14,10 @@ const placesIn = ({ entries }: Lists, language: Language) =>
   entries('states').map((state) => ({
     value: state.code,
     label: state[language],
-    districts: entries('districts', state.code).map((district) => ({ value: district.code, label: district[language] })),
+    districts: entries('districts', state.code).map((district) => ({
+      value: district.code,
+      label: district[language],
+    })),
   }))
 
 export function show({ services, language, cookies, request, query }: Page) {

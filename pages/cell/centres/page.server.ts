@@ -20,7 +20,10 @@ export function load({ services, language, query }: DeskPage) {
       isClosed,
     })),
     edited: centres.find(({ code }) => code === query.code) ?? null,
-    districts: regionalDistricts.map((code) => ({ value: code, label: districtName(code, language, services.course.form) })),
+    districts: regionalDistricts.map((code) => ({
+      value: code,
+      label: districtName(code, language, services.course.form),
+    })),
   }
 }
 

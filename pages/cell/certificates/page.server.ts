@@ -10,6 +10,9 @@ export const title = ({ t }: DeskPage) => t('staff:menu.certificates')
 /** The certificates that wait for an officer, as the address asks for them. */
 export async function load(page: DeskPage) {
   const list = listView(page, page.services.deskLists.lists.certificates)
-  const named = list.rows.map((row) => ({ ...row, district: districtName(row.district, page.language, page.services.course.form) }))
+  const named = list.rows.map((row) => ({
+    ...row,
+    district: districtName(row.district, page.language, page.services.course.form),
+  }))
   return { kinds: certificateKinds, list: { ...list, rows: named }, atRisk: await atRiskView(page) }
 }

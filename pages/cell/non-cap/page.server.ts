@@ -12,7 +12,10 @@ export function load(page: DeskPage) {
     institute: page.actor.institute,
     list: {
       ...list,
-      rows: list.rows.map((row) => ({ ...row, district: districtName(row.district, page.language, page.services.course.form) })),
+      rows: list.rows.map((row) => ({
+        ...row,
+        district: districtName(row.district, page.language, page.services.course.form),
+      })),
     },
   }
 }

@@ -80,7 +80,10 @@ export function seatList(page: Page, found: PublishedSeats) {
   }
 }
 
-export const seatLine = ({ language, services }: Pick<Page, 'language' | 'services'>, course: CourseSeats): SeatLine => ({
+export const seatLine = (
+  { language, services }: Pick<Page, 'language' | 'services'>,
+  course: CourseSeats,
+): SeatLine => ({
   choiceCode: course.choiceCode,
   instituteCode: course.instituteCode,
   institute: course.institute,

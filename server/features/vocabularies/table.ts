@@ -1,6 +1,13 @@
 import { entriesOf } from '../../domain/application/form/lists'
 import { type CellList, cellLists } from '../../domain/application/form/question'
-import { type CsvColumn, type CsvLineDoubt, type CsvValues, readDay, readOneOf, readPattern } from '../../domain/portal/csv-table'
+import {
+  type CsvColumn,
+  type CsvLineDoubt,
+  type CsvValues,
+  readDay,
+  readOneOf,
+  readPattern,
+} from '../../domain/portal/csv-table'
 import type { ImportTable } from '../../domain/portal/imports'
 import type { CivilDate } from '../../kernel/time'
 import type { DatedEntry } from './service'

@@ -5,6 +5,7 @@ import { ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
 import { tableKeeper } from '../../support/imports'
 import { browser, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
+import { propose } from '../../support/settings'
 
 const header = 'list,code,group,name_en,name_mr,first_day,last_day'
 const file = (...lines: string[]) => [header, ...lines].join('\n')
@@ -94,7 +95,11 @@ test('a bad file is refused as a whole, with its faults', async () => {
       'castes,SC-mahar,OBC,Mahar,महार,,',
       'castes,SC-mine,nowhere,Mine,माझी,,',
       'universities,sppu,MH,Pune University,पुणे विद्यापीठ,2024-08-09,2024-08-08',
-      'districts,MH-pune,MH,Pune,पुणे,,',
+      'states,MH,,Maharashtra,महाराष्ट्र,,',
+      'districts,MH-new,MH,New,नवा,,',
+      'districts,MH-pune,MH,Pune,पुणे,,2030-01-01',
+      'districts,KA-bidar,MH,Bidar,बीदर,,',
+      'districts,KL-new,KA,New,नवा,,',
       'castes,=cmd,SC,Mine,माझी,,',
       'castes,SC-day,SC,Mine,माझी,2024-02-30,',
     ),
@@ -105,7 +110,46 @@ test('a bad file is refused as a whole, with its faults', async () => {
     [3, 'group', 'unknown'],
     [4, 'last_day', 'ends-before'],
     [5, 'list', 'value'],
-    [6, 'code', 'formula'],
-    [7, 'first_day', 'value'],
+    [6, 'code', 'district-of-region'],
+    [7, 'code', 'district-of-region'],
+    [8, 'group', 'group-stays'],
+    [9, 'code', 'code-of-state'],
+    [10, 'code', 'formula'],
+    [11, 'first_day', 'value'],
   ])
+})
+
+test('a district gets a new name on every page; one of another state is added, ended, and usable in the border area', async () => {
+  const portal = await openPortal({ at: ist('2024-08-05 10:00') })
+  const [keeper, second] = [await tableKeeper(portal), await tableKeeper(portal, 'second')]
+  const her = await applicant(portal)
+  await her.answer()
+  const centre = 'code,name_en,name_mr,district,address_en,address_mr,phone,place,directions_en,directions_mr,active'
+  const read = await keeper.bring(
+    'vocabularies',
+    file(
+      'districts,MH-pune,MH,Punavadi,पुनवडी,,',
+      'districts,KA-border,KA,A border district,सीमेवरचा जिल्हा,,',
+      'districts,KA-bidar,KA,Bidar,बीदर,,2024-08-04',
+    ),
+  )
+  const { changes } = (await second.report(`${read.address}?change=changed`)) as unknown as {
+    changes: { key: string; touched: number }[]
+  }
+  expect(
+    changes.find(({ key }) => key === 'districts MH-pune')!.touched,
+    'one candidate, who gave it at the registration and in the form',
+  ).toBe(1)
+  expect((await second.apply(read.address)).status).toBe(303)
+
+  const registration = (await browser(portal).get('registration')).text
+  expect(registration).toContain('Punavadi')
+  expect(registration).toContain('KA-border')
+  expect(registration).not.toContain('KA-bidar')
+  expect((await listed(portal, 'maharashtra-districts')).get('MH-pune')!.en).toBe('Punavadi')
+  expect((await browser(portal).get('fclist?lang=mr')).text).toContain('पुनवडी')
+  const opened = await keeper.bring('centres', `${centre}\nFC99,A centre,केंद्र,Punavadi,Somewhere,कुठेतरी,,,,,yes`)
+  expect(opened.faults).toEqual([])
+
+  expect((await propose(portal, keeper, 'border-area', { districts: 'KA-border' })).status).toBe(303)
 })

@@ -48,7 +48,9 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
     userId,
     fullName,
     tab,
-    home: [district && districtName(district, language, services.course.form), findState(state)?.[language]].filter(Boolean).join(', '),
+    home: [district && districtName(district, language, services.course.form), findState(state)?.[language]]
+      .filter(Boolean)
+      .join(', '),
     registeredAt: candidate.createdAt,
     language: candidate.language,
     contact: services.accounts.contact(owner),
