@@ -2,7 +2,8 @@ import { layeredCategories, minimumDisability } from '../../domain/application/f
 import { categories, defenceClaims } from '../../domain/application/form/claims'
 import { districtName } from '../../domain/application/form/lists'
 import { adultAge } from '../../domain/application/form/personal-details'
-import { typeOfCandidatureForm } from '../../domain/application/form/type-of-candidature'
+import { choiceKey } from '../../domain/application/form/question'
+import { typeChoices } from '../../domain/application/form/type-of-candidature'
 import type { SeatType } from '../../domain/seats/seat-types'
 import { formatDate, formatRupees } from '../../i18n/format'
 import type { TextKey } from '../../i18n/keys'
@@ -83,10 +84,8 @@ function conditions({ t, lines, course }: Reader): string[] {
 
 /** The choices of the form itself, so that both say the same. */
 function types({ t, course }: Reader): Block[] {
-  const questions = typeOfCandidatureForm(course.form).sections.flatMap((section) => section.questions)
-  const choices = questions.find(({ name }) => name === 'type')?.choices
-  if (!choices) return []
-  const words = (code: string) => `form:${choices.vocabulary}.${code}` as TextKey
+  const choices = typeChoices(course.form)
+  const words = (code: string) => choiceKey(choices, code) as TextKey
   const rows = choices.codes.map(
     (code): Row => ({ label: t(words(code)), value: t(`${words(code)}.about` as TextKey) }),
   )

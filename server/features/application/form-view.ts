@@ -3,6 +3,7 @@ import { listsOf } from '../../domain/application/form/lists'
 import {
   type Answers,
   type Condition,
+  choiceKey,
   never,
   type Question,
   type Section,
@@ -72,7 +73,7 @@ export function formView(
   const ownConditions = ({ when = [] }: Section | Question) => when.filter(({ step }) => !step)
 
   const wordsOf = (question: Question, code: string): string => {
-    if (question.choices) return text(`form:${question.choices.vocabulary}.${code}`)
+    if (question.choices) return text(choiceKey(question.choices, code))
     return (question.list && listsOf(question).find(question.list, code)?.[language]) ?? ''
   }
   /** “Category” is: SC, ST … in words. */
@@ -100,8 +101,7 @@ export function formView(
   function optionsOf(question: Question): Pick<QuestionView, 'options' | 'groups'> {
     const { choices, list, within, group } = question
     if (choices) {
-      const about = (code: string) =>
-        choices.isExplained ? { about: text(`form:${choices.vocabulary}.${code}.about`) } : {}
+      const about = (code: string) => (choices.isExplained ? { about: text(`${choiceKey(choices, code)}.about`) } : {})
       return { options: choices.codes.map((value) => ({ value, label: wordsOf(question, value), ...about(value) })) }
     }
     if (!list) return {}
@@ -156,7 +156,7 @@ export function formView(
       facts: possible.flatMap((question) => {
         const value = answerWithoutChoice(question)
         if (value === undefined) return []
-        const about = question.choices!.isExplained && text(`form:${question.choices!.vocabulary}.${value}.about`)
+        const about = question.choices!.isExplained && text(`${choiceKey(question.choices!, value)}.about`)
         return [
           {
             name: question.name,

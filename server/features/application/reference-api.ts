@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { questionsOf } from '../../domain/application/form/asked'
 import { listsOf } from '../../domain/application/form/lists'
-import { type ListEntry, type Lists, listNames, type StepForm } from '../../domain/application/form/question'
+import { choiceKey, type ListEntry, type Lists, listNames, type StepForm } from '../../domain/application/form/question'
 import { answers } from '../../http/api'
 import { sendPublic } from '../../http/public-answer'
 import type { TextKey } from '../../i18n/keys'
@@ -28,20 +28,15 @@ function namedLists(
   const lists = new Map<string, () => readonly ListEntry[]>(
     listNames.map((name) => [name, () => listsOf(portal).entries(name)]),
   )
-  const codes = new Map<string, Set<string>>()
+  const keys = new Map<string, Map<string, TextKey>>()
   for (const { choices } of forms.flatMap(questionsOf)) {
     if (!choices) continue
-    const known = codes.get(choices.vocabulary) ?? new Set()
-    for (const code of choices.codes) known.add(code)
-    codes.set(choices.vocabulary, known)
+    const known = keys.get(choices.vocabulary) ?? new Map<string, TextKey>()
+    for (const code of choices.codes) known.set(code, choiceKey(choices, code) as TextKey)
+    keys.set(choices.vocabulary, known)
   }
-  const word = (key: string, language: Language) => translate(language, `form:${key}` as TextKey)
-  for (const [name, known] of codes) {
-    const entries = [...known].map((code) => ({
-      code,
-      en: word(`${name}.${code}`, 'en'),
-      mr: word(`${name}.${code}`, 'mr'),
-    }))
+  for (const [name, known] of keys) {
+    const entries = [...known].map(([code, key]) => ({ code, en: translate('en', key), mr: translate('mr', key) }))
     lists.set(name, () => entries)
   }
   return lists

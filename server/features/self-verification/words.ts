@@ -10,7 +10,7 @@ import type { FileKind } from '../../domain/application/document-rules'
 import { labelOf } from '../../domain/application/form/answer-words'
 import type { StepForms } from '../../domain/application/form/forms'
 import { listsOf } from '../../domain/application/form/lists'
-import type { Question } from '../../domain/application/form/question'
+import { choiceKey, type Question } from '../../domain/application/form/question'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
@@ -117,8 +117,7 @@ export const factInWords = (
 
 function optionsOf(question: Question, language: Language): { value: string; label: string }[] {
   const { choices, list, group } = question
-  if (choices)
-    return choices.codes.map((value) => ({ value, label: text(language)(`form:${choices.vocabulary}.${value}`) }))
+  if (choices) return choices.codes.map((value) => ({ value, label: text(language)(choiceKey(choices, value)) }))
   return list
     ? listsOf(question)
         .entries(list, group)

@@ -1,6 +1,8 @@
 import type { StageDimension } from '../../domain/admission/stages'
 import type { FormRules } from '../../domain/application/form/form-rules'
 import { districtName } from '../../domain/application/form/lists'
+import { choiceKey } from '../../domain/application/form/question'
+import { typeChoices } from '../../domain/application/form/type-of-candidature'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
@@ -11,15 +13,12 @@ import type { Language } from '../../kernel/languages'
  */
 export function stageValueName(
   { dimension, value, name }: { dimension: StageDimension; value: string; name: string | null },
-  form: Pick<FormRules, 'qualification' | 'lists'>,
+  form: Pick<FormRules, 'qualification' | 'eligibility' | 'types' | 'lists'>,
   language: Language,
 ): string {
   if (value === 'none') return translate(language, `reports:stages.none.${dimension}`)
   if (dimension === 'institute') return `${value} ${name ?? ''}`
   if (dimension === 'district') return districtName(value, language, form)
-  if (dimension === 'type') {
-    const words = form.qualification === 'degree' ? 'type-after-degree' : 'type-after-hsc'
-    return `${value}: ${translate(language, `form:${words}.${value}` as TextKey)}`
-  }
+  if (dimension === 'type') return `${value}: ${translate(language, choiceKey(typeChoices(form), value) as TextKey)}`
   return translate(language, `form:${dimension}.${value}` as TextKey)
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../../kernel/languages'
 import { listsOf } from './lists'
-import type { Question } from './question'
+import { choiceKey, type Question } from './question'
 
 /**
  * An answer in words, for sheets and pages: a choice by its label, a date as `31-05-2003`, a number as typed.
@@ -8,7 +8,7 @@ import type { Question } from './question'
  */
 export function labelOf(question: Question, value: string, language: Language, text: (key: string) => string): string {
   const { kind, choices, list } = question
-  if (choices) return text(`form:${choices.vocabulary}.${value}`)
+  if (choices) return text(choiceKey(choices, value))
   if (list) return listsOf(question).find(list, value)?.[language] ?? value
   return kind === 'date' ? value.split('-').reverse().join('-') : value
 }

@@ -57,3 +57,9 @@ export type FormRules = FormShape &
     /** The portal's lists; as shipped by default. */
     lists?: Lists
   }
+
+/** True if an ITI certificate may take the place of HSC. Source: rules §3.6. */
+export const takesIti = ({ qualification, eligibility }: Pick<FormRules, 'qualification' | 'eligibility'>): boolean =>
+  typeof qualification === 'object'
+    ? qualification.sections.includes('iti')
+    : eligibility.of === 'hsc-science' && eligibility.isItiEnough

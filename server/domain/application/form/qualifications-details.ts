@@ -1,7 +1,7 @@
 import type { FieldFault } from '../../../kernel/result'
 import { eligibilityFault } from '../../claims/eligibility'
 import { atMost, outOfWhat } from '../../merit/percentage'
-import type { FormRules, ShippedExamination } from './form-rules'
+import { type FormRules, type ShippedExamination, takesIti } from './form-rules'
 import { listsOf } from './lists'
 import type { CheckContext, Question, Section, StepForm } from './question'
 import { answered, typeIs } from './vocabularies'
@@ -125,12 +125,12 @@ const shipped: Readonly<Record<ShippedExamination, Section>> = {
 }
 
 /** The sections that the course asks for. */
-function sectionsOf({ qualification, eligibility }: FormRules): readonly Section[] {
+function sectionsOf(rules: FormRules): readonly Section[] {
+  const { qualification } = rules
   if (qualification === 'degree') return [ssc, hscOrDiploma, degree]
   if (qualification !== 'hsc-science')
     return qualification.sections.map((section) => (typeof section === 'string' ? shipped[section] : section))
-  const isItiEnough = eligibility.of === 'hsc-science' && eligibility.isItiEnough
-  return isItiEnough ? [ssc, hscOrIti, scienceOfHsc] : [ssc, hsc, science]
+  return takesIti(rules) ? [ssc, hscOrIti, scienceOfHsc] : [ssc, hsc, science]
 }
 
 /** Step 3: the examinations passed, as the marksheets state them. Source: rules §3.6, §18.16. */

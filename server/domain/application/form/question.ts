@@ -33,9 +33,18 @@ export const never = '9999-12-31'
 
 /**
  * A choice with few options, whose words are the texts `form:<vocabulary>.<code>` (and `….<code>.about` if
- * `isExplained`).
+ * `isExplained`). `wordsAs`: codes with other words in this season, such as `A: 'A-or-iti'`.
  */
-export type Vocabulary = { vocabulary: string; codes: readonly string[]; isExplained?: boolean }
+export type Vocabulary = {
+  vocabulary: string
+  codes: readonly string[]
+  isExplained?: boolean
+  wordsAs?: Readonly<Record<string, string>>
+}
+
+/** The key of the words of a choice. */
+export const choiceKey = ({ vocabulary, wordsAs }: Pick<Vocabulary, 'vocabulary' | 'wordsAs'>, code: string): string =>
+  `form:${vocabulary}.${wordsAs?.[code] ?? code}`
 
 /** The lists; their entries include their words in both languages. The cell may change `cellLists`. */
 export const listNames = [

@@ -1,5 +1,5 @@
 import type { FieldFault } from '../../../kernel/result'
-import type { FormRules } from './form-rules'
+import { type FormRules, takesIti } from './form-rules'
 import type { CheckContext, Question, Section, StepForm } from './question'
 import { answered, parent, selfOrParent, typeIs, yesNo } from './vocabularies'
 
@@ -13,8 +13,8 @@ const examPlace: readonly Question[] = [state('examState'), district('examDistri
 const inMaharashtra = answered('examState', 'MH')
 
 /** Type A: where the qualifying examination was passed; for the degree course also SSC, and domicile or birth. */
-const typeA = ({ qualification }: FormRules): Section => ({
-  name: qualification === 'degree' ? 'a-degree' : 'a-hsc',
+const typeA = ({ qualification, eligibility }: FormRules): Section => ({
+  name: qualification === 'degree' ? 'a-degree' : takesIti({ qualification, eligibility }) ? 'a-hsc-or-iti' : 'a-hsc',
   hasAbout: true,
   when: [typeIs('A')],
   questions: [

@@ -1,5 +1,13 @@
-import type { FormRules } from './form-rules'
-import type { StepForm } from './question'
+import { type FormRules, takesIti } from './form-rules'
+import type { StepForm, Vocabulary } from './question'
+
+/** The types on offer, in words that name the examinations that the season takes. Source: rules §3.3, §18.16. */
+export const typeChoices = (rules: Pick<FormRules, 'qualification' | 'eligibility' | 'types'>): Vocabulary => ({
+  vocabulary: rules.qualification === 'degree' ? 'type-after-degree' : 'type-after-hsc',
+  codes: rules.types,
+  isExplained: true,
+  ...(takesIti(rules) && { wordsAs: { A: 'A-or-iti' } }),
+})
 
 /** Step 0: the mode of scrutiny, and the claimed type with its eligibility in words. Source: rules §3.3. */
 export const typeOfCandidatureForm = (rules: FormRules): StepForm => ({
@@ -23,11 +31,7 @@ export const typeOfCandidatureForm = (rules: FormRules): StepForm => ({
         {
           name: 'type',
           kind: 'radios',
-          choices: {
-            vocabulary: rules.qualification === 'degree' ? 'type-after-degree' : 'type-after-hsc',
-            codes: rules.types,
-            isExplained: true,
-          },
+          choices: typeChoices(rules),
         },
       ],
     },
