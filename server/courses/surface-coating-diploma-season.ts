@@ -48,8 +48,8 @@ export const surfaceCoatingDiplomaSeason: SeasonDefaults = {
     {
       title: { en: 'Registration: 22 July to 14 August', mr: 'नोंदणी: 22 जुलै ते 14 ऑगस्ट' },
       body: {
-        en: 'Candidates in and outside Maharashtra who passed HSC with science may register online. Scrutiny is electronic: upload clear copies of your certificates.',
-        mr: 'महाराष्ट्रातील आणि महाराष्ट्राबाहेरील, विज्ञान शाखेतून एचएससी उत्तीर्ण उमेदवार ऑनलाइन नोंदणी करू शकतात. छाननी ऑनलाइन होते: प्रमाणपत्रांच्या स्पष्ट प्रती अपलोड करा.',
+        en: 'Candidates in and outside Maharashtra who passed HSC with science may register online; in types A to E also with an ITI certificate. Scrutiny is electronic: upload clear copies of your certificates.',
+        mr: 'महाराष्ट्रातील आणि महाराष्ट्राबाहेरील, विज्ञान शाखेतून एचएससी उत्तीर्ण उमेदवार ऑनलाइन नोंदणी करू शकतात. प्रकार A ते E मध्ये आयटीआय प्रमाणपत्रही चालते. छाननी ऑनलाइन होते: प्रमाणपत्रांच्या स्पष्ट प्रती अपलोड करा.',
       },
       publishedAt: ist('2024-07-22 10:00'),
     },

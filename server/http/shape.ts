@@ -13,6 +13,8 @@ type FieldOptions = {
   sameAs?: string
   /** May contain line breaks. */
   multiline?: boolean
+  /** Optional in a call, but required in a form that shows it. */
+  requiredIfShown?: boolean
   /** Values for its messages. */
   params?: Readonly<Record<string, number>>
 }
@@ -114,7 +116,7 @@ function faultKind(schema: FieldSchema, value: unknown, required: boolean): Faul
   if (schema.const !== undefined) return value === schema.const ? null : 'required'
   if (schema.type === 'string') {
     if (typeof value !== 'string') return 'wrong-type'
-    if (value === '') return required ? 'required' : 'absent'
+    if (value === '') return required || schema.requiredIfShown ? 'required' : 'absent'
     if (hasInvisibleCharacters(value, schema.multiline)) return 'bad-characters'
     if (schema.maxLength !== undefined && value.length > schema.maxLength) return 'too-long'
     if (schema.pattern && schema.tidy !== 'none' && hasDevanagariDigits(value)) return 'latin-digits'
@@ -144,12 +146,14 @@ function faultOf(name: string, schema: FieldSchema, kind: FaultKind): FieldFault
 export function parseForm<S extends TObject>(schema: S, body: unknown): Result<Static<S>> {
   const posted = typeof body === 'object' && body !== null ? Object.entries(body) : []
   const answers = posted
-    .filter(([name, raw]) => name !== '_csrf' && raw !== '')
+    .filter(([name, raw]) => name !== '_csrf' && (raw !== '' || isRequiredIfShown(schema.properties[name])))
     .map(([name, raw]) => [name, meant(schema.properties[name], raw)] as const)
   const result = checkShape(schema, Object.fromEntries(answers))
   // A person never sees "malformed": they see a page with answers to correct.
   return result.ok ? result : refuse('check-answers', 422, { fields: result.refusal.fields })
 }
+
+const isRequiredIfShown = (schema: FieldSchema | undefined): boolean => schema?.requiredIfShown === true
 
 function meant(schema: FieldSchema | undefined, raw: unknown): unknown {
   const isTick = schema?.type === 'boolean' || schema?.const === true

@@ -8,7 +8,12 @@ export const otpField = field({
   pattern: otpPattern,
   params: { digits: otpLength },
 })
-export const currentPasswordField = field({ fault: 'currentPassword', maxLength: 200, tidy: 'none' })
+export const currentPasswordField = field({
+  fault: 'currentPassword',
+  maxLength: 200,
+  tidy: 'none',
+  requiredIfShown: true,
+})
 
 /** Password and OTP, required by every irreversible act; an account without a password gives only the OTP. */
 export const stepUpProof = { password: Type.Optional(currentPasswordField), otp: otpField }

@@ -123,7 +123,7 @@ function percentageOf({ name, value }: SheetRow, rows: readonly SheetRow[], t: R
   const stem = name.slice(0, -'OutOf'.length)
   const got = rows.find((row) => row.name === `${stem}Marks` || row.name === stem)?.value
   const fraction = got === undefined ? null : fractionOf(got, value)
-  return fraction ? ` ${t('steps:percentage', { percentage: percentageText(fraction) })}` : ''
+  return fraction ? ` ${t('steps:percentage-of', { percentage: percentageText(fraction) })}` : ''
 }
 
 /** A file: a small picture of it (of a PDF, its first page), with a link to the whole. An earlier version of the form names it only. */

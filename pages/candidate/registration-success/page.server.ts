@@ -12,6 +12,7 @@ const finished = ({ cookies, request, services }: Page) => {
 export const show = (page: Page) => ({
   ...(finished(page) ?? { userId: '', fullName: '' }),
   closesAt: page.services.notices.registration()?.closesAt ?? null,
+  loginNeedsOtp: page.services.course.loginNeedsOtp,
 })
 
 export const load = (page: Page) => (finished(page) ? show(page) : page.redirect(href(page.base, 'home')))

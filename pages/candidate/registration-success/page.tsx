@@ -12,7 +12,7 @@ export default function Page() {
   const { base, data, language } = useView<typeof show>()
   const t = useT()
   const isHydrated = useHydrated()
-  const { userId, fullName, closesAt } = data
+  const { userId, fullName, closesAt, loginNeedsOtp } = data
   return (
     <>
       <h1>{t('shell:title.registration-success')}</h1>
@@ -35,7 +35,7 @@ export default function Page() {
       <Card title={t('accounts:success.next')}>
         <div className="prose">
           <ol>
-            <li>{t('accounts:success.step-login')}</li>
+            <li>{t(loginNeedsOtp ? 'accounts:success.step-login-otp' : 'accounts:success.step-login')}</li>
             <li>{t('accounts:success.step-fill')}</li>
             <li>
               {closesAt === null

@@ -1,6 +1,6 @@
 import type { OptionView, QuestionView } from '../../../server/features/application/form-view'
 import { type Choice, type ChoiceGroup, Field, type FieldProps } from '../../ui/form/Field'
-import { useView } from '../../ui/view'
+import { useT, useView } from '../../ui/view'
 import type { loadStep } from './step'
 import styles from './step.module.css'
 import type { Typed } from './typed'
@@ -19,6 +19,7 @@ const lines = {
 /** One question as a field. `typed`: the current answers, which can narrow the options. */
 export function QuestionField({ question, typed }: { question: QuestionView; typed: Typed }) {
   const { data } = useView<typeof loadStep>()
+  const t = useT()
   const { name, kind, label, hint, isRequired, options = [], maxLength, autoComplete } = question
   const common = { name, label, hint, required: isRequired, value: data.values[name], autoComplete }
   switch (kind) {
@@ -31,7 +32,7 @@ export function QuestionField({ question, typed }: { question: QuestionView; typ
     case 'select':
       return <Field {...common} kind="select" options={choicesOf(question, typed)} />
     case 'search':
-      return <Field {...common} suggestions={suggestionsOf(question, typed)} />
+      return <Field {...common} hint={hint ?? t('steps:search-hint')} suggestions={suggestionsOf(question, typed)} />
     default:
       return <Field {...common} maxLength={maxLength} {...lines[kind]} />
   }

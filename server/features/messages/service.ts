@@ -349,7 +349,7 @@ export function createMessages({
           language: row.language,
           ...renderMessage(course, content),
           ...(secrets.otp === undefined ? {} : { otp: secrets.otp }),
-          at: new Date(row.createdAt).toISOString(),
+          at: new Date(row.saidAt ?? row.createdAt).toISOString(),
         }
       })
     },

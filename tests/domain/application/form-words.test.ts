@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { pictureKinds } from '../../../server/domain/application/document-rules'
 import { entriesOf, findEntry } from '../../../server/domain/application/form/lists'
-import { listNames, questionSteps } from '../../../server/domain/application/form/question'
+import { choiceKey, listNames, questionSteps } from '../../../server/domain/application/form/question'
 import { documentKinds, documentReasons } from '../../../server/domain/application/required-documents'
 import { states } from '../../../server/domain/portal/places'
 import { hasTextFor, textFiles } from '../../../server/i18n/texts'
@@ -23,8 +23,9 @@ for (const forms of [lateralForms, diplomaForms, hscOnlyForms]) {
         wanted.add(`${step}.${name}`)
         if (hasHint) wanted.add(`${step}.${name}.hint`)
         for (const code of choices?.codes ?? []) {
-          wanted.add(`${choices!.vocabulary}.${code}`)
-          if (choices!.isExplained) wanted.add(`${choices!.vocabulary}.${code}.about`)
+          const key = choiceKey(choices!, code).slice('form:'.length)
+          wanted.add(key)
+          if (choices!.isExplained) wanted.add(`${key}.about`)
         }
       }
     }

@@ -17,6 +17,7 @@ const Person = contract({
   consent: Type.Optional(Type.Literal(true, { fault: 'consent' })),
   isMember: Type.Optional(Type.Boolean()),
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 300 })),
+  proof: Type.Optional(field({ fault: 'proof', requiredIfShown: true })),
 })
 
 const check = (more: Record<string, unknown>) => checkShape(Person, { fullName: 'Asha', ...more })
@@ -134,6 +135,16 @@ describe('absent fields', () => {
   test('an optional field may be null or empty too, and is omitted', () => {
     for (const email of [undefined, null, '', '  ']) expect(outcomeOf({ email })).toEqual({ fullName: 'Asha' })
     expect(outcomeOf({ count: null, consent: null, isMember: null })).toEqual({ fullName: 'Asha' })
+  })
+
+  test('an optional field that a form shows must be filled in', () => {
+    expect(outcome(parseForm(Person, { fullName: 'Asha' }))).toEqual({ fullName: 'Asha' })
+    expect(outcome(parseForm(Person, { fullName: '', proof: '' }))).toEqual([
+      422,
+      'check-answers',
+      'fullName: fullName.required',
+      'proof: proof.required',
+    ])
   })
 
   test.each([null, undefined, 'fullName=Asha', 42, true, [], [{ fullName: 'Asha' }]])(

@@ -233,7 +233,7 @@ describe('checking and submitting, without JavaScript', () => {
       for (const name of Object.keys(answers))
         expect(check.text).toContain(`href="${portal.base}${slug}#f-${name}" aria-label="Change`)
     expect(words(check.text)).toContain(`Full name ${asha.person.fullName}`)
-    expect(words(check.text)).toMatch(/= \d\d\.\d\d %/)
+    expect(words(check.text)).toMatch(/\(\d\d\.\d\d %\)/)
     expect(check.text).toContain(`href="${portal.base}documents/view/photo" aria-label="Photograph: Uploaded"`)
     expect(check.text).toContain(`src="${portal.base}documents/view/ssc-marksheet/thumbnail?at=`)
     // Documents come in the order of their step; a paid fee has no link to change it.
