@@ -2,34 +2,30 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { isWhole } from './support/extent'
 
-const everything = 'tests/**/*.test.{ts,tsx}'
-
-/**
- * Tests that need modules of their own, because they meet what another portal left in them. All others share their
- * workers' modules, which are then loaded once; that takes a third of the processor time away.
- */
+/** Tests that need modules of their own, because they meet what another portal left in them; or Node's usual settings. */
 const apart = [
-  'tests/features/accounts/sso.test.ts',
-  'tests/features/content/set-up.test.ts',
-  'tests/features/api/conventions.test.ts',
-  'tests/features/application/another-season.test.ts',
-  'tests/features/directory/institutes.test.ts',
-  'tests/ui/kept.test.tsx',
-  'tests/demo/third-course.test.ts',
   'tests/house/sbom.test.ts',
-  // The only test of the rules that opens a database.
-  'tests/domain/application/states.test.ts',
-  // With React's own checks, these draw every page of the desk, and every page that shows what people wrote.
-  'tests/faults/desk.test.ts',
-  'tests/faults/injection.test.tsx',
+  'tests/features/content/set-up.test.ts',
+  'tests/features/application/another-season.test.ts',
+  'tests/ui/kept.test.tsx',
 ]
 
-/** Tests of rules and parts of pages, which open no database: `npm test` runs them while SQLite is compiled. */
-const pure = 'tests/{domain,kernel,ui}/**/*.test.{ts,tsx}'
+/** With React's own checks, these draw every page of the desk, and every page that shows what people wrote. */
+const checking = ['tests/faults/desk.test.ts', 'tests/faults/injection.test.tsx']
+
+/** Tests of rules, parts of pages and the house, which open no database: `npm test` runs them while SQLite is compiled. */
+const pure = 'tests/@(domain|kernel|ui|house|http)/**/*.test.{ts,tsx}'
+const others = 'tests/!(domain|kernel|ui|house|http)/**/*.test.{ts,tsx}'
+/** Those in the same folders that open one. */
+const withDatabase = [
+  'tests/domain/application/states.test.ts',
+  'tests/house/{database,monitoring,nginx,queries}.test.ts',
+  'tests/http/traces.test.ts',
+]
 
 /**
- * Files that share their workers' modules, with React as it ships, which takes a sixth of the time away; React's own
- * checks run in the tests that are apart.
+ * Files that share their workers' modules, which are then loaded once: that takes a third of the processor time away. React
+ * as it ships takes another sixth away; its own checks run in the tests that are named for them.
  */
 const sharing = (name: string, include: string[], exclude: string[]) => ({
   extends: true as const,
@@ -48,8 +44,9 @@ export default defineConfig({
     // Each portal is much short-lived memory: a larger nursery spares the collector a tenth of the time.
     execArgv: ['--max-semi-space-size=64'],
     projects: [
-      sharing('pure', [pure], apart),
-      sharing('sharing', [everything], [pure, ...apart]),
+      sharing('pure', [pure], [...withDatabase, ...apart]),
+      sharing('sharing', [others, ...withDatabase], [...checking, ...apart]),
+      { extends: true, test: { name: 'checking', include: checking, isolate: false } },
       { extends: true, test: { name: 'apart', include: apart } },
     ],
   },

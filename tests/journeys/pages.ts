@@ -79,8 +79,8 @@ const laterOnlookers = [
 
 /** The onlookers of each phase whose walks `npm test` takes; `test:all` takes all of them. */
 const always: Record<'registration' | 'round 2', readonly (string | null)[]> = {
-  registration: [null, 'new', 'reverted', 'fc', 'admin'],
-  'round 2': [null, 'to-self-verify', 'unconfirmed', 'admin', 'institute'],
+  registration: [null, 'new', 'admin'],
+  'round 2': [null, 'to-self-verify', 'admin', 'institute'],
 }
 
 /** Every walk through the pages, with its phase. */

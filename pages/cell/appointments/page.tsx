@@ -1,5 +1,6 @@
 import { Card } from '../../ui/data/Card'
 import { Tag } from '../../ui/data/Tag'
+import { Written } from '../../ui/data/Written'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
@@ -75,7 +76,9 @@ function Line({ visit }: { visit: Visit }) {
     <>
       <div className="head">
         <b>{hours}</b>
-        <a href={href(cellBase, 'centre/:userId', { userId })}>{fullName}</a>
+        <a href={href(cellBase, 'centre/:userId', { userId })}>
+          <Written>{fullName}</Written>
+        </a>
         {userId}
         <Tag tone={tones[state]}>{t(`centres:state.${state}`)}</Tag>
       </div>

@@ -1,6 +1,7 @@
 import { languageIn } from '../../../server/kernel/languages'
 import { Card } from '../../ui/data/Card'
 import { Table } from '../../ui/data/Table'
+import { Written } from '../../ui/data/Written'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
@@ -30,7 +31,7 @@ export function Opened({ suspicion }: { suspicion: Suspicion }) {
             },
             {
               title: t('list:column.fullName'),
-              cell: ({ fullName }) => <span lang={languageIn(fullName)}>{fullName}</span>,
+              cell: ({ fullName }) => <Written>{fullName}</Written>,
             },
             {
               title: t('helpdesk:duplicates.person.submitted'),

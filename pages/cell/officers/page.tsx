@@ -1,6 +1,7 @@
 import { Card } from '../../ui/data/Card'
 import { Table } from '../../ui/data/Table'
 import { Tag } from '../../ui/data/Tag'
+import { Written } from '../../ui/data/Written'
 import { Confirm } from '../../ui/form/Confirm'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
@@ -53,7 +54,7 @@ function Officers() {
             title: t('scrutiny:team.officer'),
             cell: ({ fullName, isAway, isClosed }) => (
               <>
-                {fullName} {isAway && <Tag tone="warn">{t('scrutiny:team.away')}</Tag>}
+                <Written>{fullName}</Written> {isAway && <Tag tone="warn">{t('scrutiny:team.away')}</Tag>}
                 {isClosed && <Tag tone="fix">{t('scrutiny:team.closed')}</Tag>}
               </>
             ),

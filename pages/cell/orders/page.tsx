@@ -8,6 +8,7 @@ import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
 import { Table } from '../../ui/data/Table'
 import { Tag } from '../../ui/data/Tag'
+import { Written } from '../../ui/data/Written'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
@@ -38,7 +39,8 @@ function Clocks() {
                 t('orders:clock.unregistered')
               ) : (
                 <>
-                  <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a> {fullName}
+                  <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>{' '}
+                  {fullName && <Written>{fullName}</Written>}
                 </>
               ),
           },
@@ -194,6 +196,7 @@ function Order({ order }: { order: Shown }) {
           (userId ?? mobile) && {
             label: t('orders:for'),
             value: [userId ?? mobile, fullName].filter(Boolean).join(' '),
+            isWritten: true,
           },
           order.keptUserId && { label: t('orders:kept'), value: order.keptUserId },
           until && { label: t('orders:until'), value: until },

@@ -152,7 +152,7 @@ function Waiting() {
         {data.waiting.map(({ id, kind, edit, loginName, fullName, preparedAt, preparedByName, mayRelease }) => (
           <li key={id}>
             <div className="head">
-              <b>{fullName}</b>
+              <Written as="b">{fullName}</Written>
               <span>{loginName}</span>
             </div>
             <p>

@@ -43,7 +43,7 @@ export function Countdown({ until, isBare, isAfterDate }: { until: number; isBar
   )
   if (isBare) return time
   return (
-    <span>
+    <span className="countdown">
       {time} <PortalTime />
     </span>
   )

@@ -82,12 +82,12 @@ function Admissions() {
                 <span className="check">
                   <input type="checkbox" id={`ordered-${id}`} name={`ordered-${id}`} value="true" />
                   <label htmlFor={`ordered-${id}`}>
-                    {fullName} <code>{userId}</code>
+                    <Written>{fullName}</Written> <code>{userId}</code>
                   </label>
                 </span>
               ) : (
                 <>
-                  {fullName} <code>{userId}</code>
+                  <Written>{fullName}</Written> <code>{userId}</code>
                 </>
               )}
               {data.hasCourses && <p className="hint">{course}</p>}
