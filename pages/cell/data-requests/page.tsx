@@ -24,7 +24,7 @@ export default function Page() {
           keyOf={({ id }) => id}
           filters={<Filters />}
           cells={{
-            id: ({ id }) => <a href={href(cellBase, 'data-requests/:id', { id: String(id) })}>D-{id}</a>,
+            id: ({ id }) => <a href={href(cellBase, 'data-requests/:id', { id: String(id) })}>{`D-${id}`}</a>,
             kind: ({ kind }) => t(`mydata:kind.${kind}`),
             state: ({ state }) => <RequestTag state={state} />,
           }}
