@@ -3,15 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { isWhole } from './support/extent'
 
 /** Tests that need modules of their own, because they meet what another portal left in them; or Node's usual settings. */
-const apart = [
-  'tests/house/sbom.test.ts',
-  'tests/features/content/set-up.test.ts',
-  'tests/features/application/another-season.test.ts',
-  'tests/ui/kept.test.tsx',
-]
-
-/** With React's own checks, these draw every page of the desk, and every page that shows what people wrote. */
-const checking = ['tests/faults/desk.test.ts', 'tests/faults/injection.test.tsx']
+const apart = ['tests/house/sbom.test.ts', 'tests/ui/kept.test.tsx']
 
 /** Tests of rules, parts of pages and the house, which open no database: `npm test` runs them while SQLite is compiled. */
 const pure = 'tests/@(domain|kernel|ui|house|http)/**/*.test.{ts,tsx}'
@@ -25,7 +17,7 @@ const withDatabase = [
 
 /**
  * Files that share their workers' modules, which are then loaded once: that takes a third of the processor time away. React
- * as it ships takes another sixth away; its own checks run in the tests that are named for them.
+ * as it ships takes another sixth away; its own checks run in `test:all`.
  */
 const sharing = (name: string, include: string[], exclude: string[]) => ({
   extends: true as const,
@@ -45,8 +37,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     projects: [
       sharing('pure', [pure], [...withDatabase, ...apart]),
-      sharing('sharing', [others, ...withDatabase], [...checking, ...apart]),
-      { extends: true, test: { name: 'checking', include: checking, isolate: false } },
+      sharing('sharing', [others, ...withDatabase], apart),
       { extends: true, test: { name: 'apart', include: apart } },
     ],
   },

@@ -353,7 +353,7 @@ describe('sweeping unreferenced files', () => {
     writeFileSync(broken, 'half')
     expect(orphan.ok).toBe(true)
     expect(await portal.services.documents.sweep()).toEqual({ aside: 0, isHeld: false })
-    for (const file of await filesIn(portal)) utimesSync(file, old, old)
+    for (const file of everyFileIn(portal)) utimesSync(file, old, old)
     expect(await portal.services.documents.sweep()).toEqual({ aside: 1, isHeld: false })
     const isAside = (file: string) => file.includes('/.aside/')
     expect((await filesIn(portal)).filter((file) => !isAside(file))).toEqual(kept)
