@@ -64,7 +64,7 @@ export function demoAppointments(
         candidateId,
         slotId: slot.id,
         bookedAt: submittedAt,
-        arrivedAt: confirmedAt === null ? null : slot.startsAt,
+        arrivedAt: confirmedAt === null ? null : confirmedAt - minutes(12 + (candidateId % 30)),
       })
     },
   }

@@ -1,6 +1,7 @@
 import { BothLanguages } from '../../parts/content/BothLanguages'
 import { Card } from '../../ui/data/Card'
 import { Tag } from '../../ui/data/Tag'
+import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
 import { Button } from '../../ui/form/Button'
 import { Confirm } from '../../ui/form/Confirm'
 import { Field } from '../../ui/form/Field'
@@ -25,15 +26,14 @@ export default function Page() {
               <div className="head">
                 <b>{name}</b>
                 <code>{code}</code>
+                <small>{district}</small>
                 {isClosed && <Tag tone="fix">{t('content:centres.closed')}</Tag>}
               </div>
-              <p>
-                {address}, {district}
-              </p>
+              <p>{address}</p>
               <div className="acts">
                 <div className="actions">
                   <Button href={href(cellBase, 'centres', undefined, { code })} kind="quiet" small>
-                    {t('content:centres.edit', { name })}
+                    {t('content:centres.change')} <VisuallyHidden>{name}</VisuallyHidden>
                   </Button>
                 </div>
                 <Form

@@ -55,7 +55,7 @@ function Counted({ shown }: { shown: Shown }) {
   const t = useT()
   return (
     <>
-      <p>{t('helpdesk:calls.at', { at: formatDateTime(shown.at, language) })}</p>
+      <p className="hint">{t('helpdesk:calls.at', { at: formatDateTime(shown.at, language) })}</p>
       <Counts shown={shown} />
       <Card title={t('helpdesk:calls.list')}>
         <PhoneList shown={shown} />
@@ -141,7 +141,7 @@ function PhoneList({ shown }: { shown: Shown }) {
     <List
       list={shown.list}
       caption={t('helpdesk:calls.list')}
-      empty={t('helpdesk:calls.none')}
+      empty={t(shown.counts.total === 0 ? 'helpdesk:calls.nobody' : 'helpdesk:calls.none')}
       keyOf={({ userId }) => userId}
       filters={<Filters shown={shown} />}
       onPhone={{ first: ['fullName', 'dueAt'], second: ['userId', 'act', 'mobile'] }}

@@ -6,6 +6,7 @@ import { NoticeList } from '../../parts/notices/NoticeList'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
 import { Tag } from '../../ui/data/Tag'
+import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
 import { Button } from '../../ui/form/Button'
 import { Confirm } from '../../ui/form/Confirm'
 import { Field } from '../../ui/form/Field'
@@ -87,10 +88,17 @@ function State({ notice: { id, title: en, titleMr, state } }: { notice: Listed }
   return (
     <>
       <Tag tone={tones[state]}>{t(`content:notices.state.${state}`)}</Tag>
-      <Disclosure summary={t('content:notices.acts', { title })} kind="inline">
+      <Disclosure
+        summary={
+          <>
+            {t('content:notices.change')} <VisuallyHidden>{title}</VisuallyHidden>
+          </>
+        }
+        kind="inline"
+      >
         <div className="acts">
           <Button href={href(cellBase, 'notices', undefined, { kind: data.kind, id })} kind="quiet" small>
-            {t('content:notices.edit', { title })}
+            {t('content:notices.change')} <VisuallyHidden>{title}</VisuallyHidden>
           </Button>
           <Form
             submit={t(isWithdrawn ? 'content:notices.restore' : 'content:notices.withdraw')}
@@ -133,10 +141,15 @@ function Write() {
         <Confirm />
         <input type="hidden" name="kind" value={kind} />
         {edited && <input type="hidden" name="id" value={edited.id} />}
-        <BothLanguages name="title" label="notices.title" value={edited?.title} maxLength={160} />
+        <BothLanguages
+          name="title"
+          label={kind === 'faq' ? 'notices.question' : 'notices.title'}
+          value={edited?.title}
+          maxLength={160}
+        />
         <BothLanguages
           name="body"
-          label="notices.body"
+          label={kind === 'faq' ? 'notices.answer' : 'notices.body'}
           value={edited?.body}
           hint={t('content:notices.body-hint')}
           rows={6}

@@ -13,8 +13,13 @@ export function load({ services, actor, language, t }: DeskPage) {
   const team = services.scrutiny.team(actor)
   if (!team) return null
   /** A duration in words; null where nothing was measured. */
-  const minutesOf = (milliseconds: number | null) =>
-    milliseconds === null ? null : t('scrutiny:team.minutes', { count: Math.max(1, Math.round(milliseconds / 60_000)) })
+  const minutesOf = (milliseconds: number | null) => {
+    if (milliseconds === null) return null
+    const minutes = Math.max(1, Math.round(milliseconds / 60_000))
+    return minutes < 120
+      ? t('scrutiny:team.minutes', { count: minutes })
+      : t('scrutiny:team.hours', { count: Math.round(minutes / 60) })
+  }
   return {
     orphaned: team.orphaned,
     officers: team.officers.map(({ median, oldest, region, disabledAt, ...officer }) => ({

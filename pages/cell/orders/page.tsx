@@ -96,8 +96,11 @@ export default function Page() {
             {data.waiting.map(({ mayRelease, ...order }) => (
               <li key={order.id}>
                 <Order order={order} />
-                {mayRelease ? <Decide id={order.id} intent="release" /> : <p>{t('staff:refusal.second-person')}</p>}
-                <Decide id={order.id} intent="refuse" />
+                {!mayRelease && <p>{t('staff:refusal.second-person')}</p>}
+                <div className="acts">
+                  {mayRelease && <Decide id={order.id} intent="release" />}
+                  <Decide id={order.id} intent="refuse" />
+                </div>
               </li>
             ))}
           </ul>

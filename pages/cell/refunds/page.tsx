@@ -2,6 +2,7 @@ import { dueNames } from '../../../server/domain/money/fees'
 import { formatRupees } from '../../../server/i18n/format'
 import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
+import { Card } from '../../ui/data/Card'
 import { Field } from '../../ui/form/Field'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
@@ -14,21 +15,23 @@ export default function Page() {
     <>
       <h1>{t('staff:menu.refunds')}</h1>
       <p className="lead">{t('settlement:refunds.lead')}</p>
-      <List
-        list={data.list}
-        caption={t('staff:menu.refunds')}
-        empty={t('settlement:refunds.none')}
-        keyOf={({ id }) => id}
-        filters={<Filters />}
-        cells={{
-          due: ({ due }) => t(`payments:due.${due}`),
-          amount: ({ amount }) => formatRupees(amount),
-          reason: ({ reason }) => t(`settlement:refund.${reason as 'by-hand'}`),
-          status: ({ status }) => t(`settlement:status.${status}`),
-          gatewayPaymentId: ({ gatewayPaymentId }) => gatewayPaymentId && <code>{gatewayPaymentId}</code>,
-          gatewayRefundId: ({ gatewayRefundId }) => gatewayRefundId && <code>{gatewayRefundId}</code>,
-        }}
-      />
+      <Card>
+        <List
+          list={data.list}
+          caption={t('staff:menu.refunds')}
+          empty={t('settlement:refunds.none')}
+          keyOf={({ id }) => id}
+          filters={<Filters />}
+          cells={{
+            due: ({ due }) => t(`payments:due.${due}`),
+            amount: ({ amount }) => formatRupees(amount),
+            reason: ({ reason }) => t(`settlement:refund.${reason as 'by-hand'}`),
+            status: ({ status }) => t(`settlement:status.${status}`),
+            gatewayPaymentId: ({ gatewayPaymentId }) => gatewayPaymentId && <code>{gatewayPaymentId}</code>,
+            gatewayRefundId: ({ gatewayRefundId }) => gatewayRefundId && <code>{gatewayRefundId}</code>,
+          }}
+        />
+      </Card>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { CellRoute } from '../../../server/domain/portal/routes'
-import { type SetUpItem, settingsOfItem, tickedItems } from '../../../server/domain/portal/set-up'
+import { type SetUpItem, type SetUpLine, settingsOfItem, tickedItems } from '../../../server/domain/portal/set-up'
 import { OpeningDecision, SetUpAct, SetUpTick, TestMessage } from '../../../server/features/content/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
@@ -21,14 +21,26 @@ const placeOf: Partial<Record<SetUpItem, readonly CellRoute[]>> = {
   templates: ['templates'],
 }
 
+/** The first setting that an item misses, its page, or its place in the list. */
+function nextOf({ item, missing }: SetUpLine, cellBase: string, t: DeskPage['t']): { href: string; label: string } {
+  const setting = missing.find((one) => one.setting)?.setting
+  if (setting) return { href: href(cellBase, 'settings/:setting', { setting }), label: t(`season:name.${setting}`) }
+  const label = t(`season:setup.item.${item}`)
+  const [page] = missing.some(({ what }) => what === 'look') ? [] : (placeOf[item] ?? [])
+  return { href: page ? href(cellBase, page) : `#${item}`, label }
+}
+
 /** Every item with what is missing, the tests, and the opening. */
 export function load({ services, actor, cellBase, language, t }: DeskPage) {
   const { setUp, course } = services
   const lines = setUp.lines()
   const waiting = setUp.waiting(actor)
   const isOpened = setUp.isOpened()
+  const next = lines.find(({ missing }) => missing.length > 0)
   return {
     isOpened,
+    /** Where the guide goes on: the first part that misses something. */
+    next: next && nextOf(next, cellBase, t),
     isComplete: lines.every(({ missing }) => missing.length === 0),
     progress: t('season:setup.progress', {
       done: lines.filter(({ missing }) => missing.length === 0).length,

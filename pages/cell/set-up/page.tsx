@@ -1,5 +1,6 @@
 import { Card } from '../../ui/data/Card'
 import { Tag } from '../../ui/data/Tag'
+import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { Banner } from '../../ui/shell/Banner'
@@ -16,9 +17,18 @@ export default function Page() {
   return (
     <>
       <h1>{t('staff:menu.set-up')}</h1>
-      <p className="lead">{t(data.isOpened ? 'season:setup.opened' : 'season:setup.lead')}</p>
+      <p className="lead">
+        {t(
+          !data.isOpened ? 'season:setup.lead' : data.isComplete ? 'season:setup.opened' : 'season:setup.opened-early',
+        )}
+      </p>
       <div className="stack">
         <Card title={data.progress}>
+          {!data.isOpened && data.next && (
+            <div className="actions">
+              <Button href={data.next.href}>{t('season:setup.next', { what: data.next.label })}</Button>
+            </div>
+          )}
           <ul className="entries">
             {data.lines.map((line) => (
               <li key={line.item} id={line.item}>

@@ -17,7 +17,7 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
     return {
       setting,
       href: href(cellBase, 'settings/:setting', { setting }),
-      facts: wordsOf(t, setting, content.season()[setting], course.form),
+      facts: wordsOf({ t, language }, setting, content.season()[setting], course.form),
       since: since === null ? null : formatDateTime(since, language),
       isWaiting: waiting.has(setting),
     }

@@ -32,7 +32,12 @@ export default function Page() {
                 },
                 {
                   title: t('season:list.value'),
-                  cell: ({ facts }) => <Facts facts={facts.map((fact) => ({ ...fact, isWritten: true }))} />,
+                  cell: ({ facts }) =>
+                    facts.length === 0 ? (
+                      t('season:field.none')
+                    ) : (
+                      <Facts facts={facts.map((fact) => ({ ...fact, isWritten: true }))} />
+                    ),
                 },
                 { title: t('season:list.since'), cell: ({ since }) => since ?? t('season:page.beginning') },
               ]}

@@ -26,7 +26,6 @@ export function CaseList<Listed extends Row & Record<string, string | number | n
 }) {
   const { cellBase, language } = useView()
   const t = useT()
-  const inWords = (caseNumber: number) => t('cancellation:case', { number: caseNumber })
   const { state, applicationId, instituteCode } = list.filters
   return (
     <Card>
@@ -55,9 +54,9 @@ export function CaseList<Listed extends Row & Record<string, string | number | n
         cells={{
           caseNumber: ({ caseNumber }) =>
             route === 'returns' ? (
-              <a href={href(cellBase, 'returns/:number', { number: String(caseNumber) })}>{inWords(caseNumber)}</a>
+              <a href={href(cellBase, 'returns/:number', { number: String(caseNumber) })}>{caseNumber}</a>
             ) : (
-              inWords(caseNumber)
+              caseNumber
             ),
           institute: ({ institute, instituteCode }) => `${institute} (${instituteCode})`,
           returnedAt: ({ returnedAt, isLate }) => (

@@ -5,6 +5,8 @@ type Stem =
   | 'schedule.reason'
   | 'notices.title'
   | 'notices.body'
+  | 'notices.question'
+  | 'notices.answer'
   | 'files.title'
   | 'centres.name'
   | 'centres.address'

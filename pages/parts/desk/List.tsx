@@ -46,22 +46,22 @@ export function List<Row extends ListRow>({
   const placeOf = (key: string) => (places.indexOf(key) + 1 || undefined) as Column<Row>['phonePlace']
   return (
     <>
+      <Views list={list} />
       <div className={styles.bar}>
-        <Views list={list} />
+        <Disclosure
+          summary={t('list:adjust')}
+          isOpen={Object.keys(list.filters).some((name) => !tabs.includes(name))}
+          kind="inline"
+        >
+          <Adjust list={list} filters={filters} tabs={tabs} />
+          <SaveView list={list} />
+        </Disclosure>
         <CsvDownload
           address={href(cellBase, 'list.csv')}
           label={t('list:csv')}
           fields={{ list: list.name, search: list.search }}
         />
       </div>
-      <Disclosure
-        summary={t('list:adjust')}
-        isOpen={Object.keys(list.filters).some((name) => !tabs.includes(name))}
-        kind="inline"
-      >
-        <Adjust list={list} filters={filters} tabs={tabs} />
-        <SaveView list={list} />
-      </Disclosure>
       <Table
         caption={caption}
         rows={list.rows}
@@ -75,6 +75,7 @@ export function List<Row extends ListRow>({
               sort,
               phonePlace: placeOf(key),
               isFigure: kind === 'count' || kind === 'amount',
+              isTime: kind === 'time',
               isWritten: kind === 'written',
               cell: (row: Row) => {
                 const cell = cells[key]

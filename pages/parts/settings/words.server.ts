@@ -1,37 +1,51 @@
-import type { FormShape } from '../../../server/domain/application/form/form-rules'
+import type { FormRules } from '../../../server/domain/application/form/form-rules'
+import { districtName } from '../../../server/domain/application/form/lists'
 import type { CellSetting, CellSettings } from '../../../server/domain/portal/cell-settings'
 import type { ChangeVerdict } from '../../../server/domain/portal/setting-changes'
 import { type SettingField, settingForm } from '../../../server/domain/portal/setting-forms'
-import { formatCount } from '../../../server/i18n/format'
+import { formatCount, formatDate } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
 import type { Translate } from '../../../server/i18n/page-text'
+import type { Language } from '../../../server/kernel/languages'
+import { ist } from '../../../server/kernel/time'
 
-type Shape = Pick<FormShape, 'qualification'>
+type Shape = Pick<FormRules, 'qualification' | 'lists'>
 
 /** The words of a field. */
 export const labelOf = (t: Translate, { label, values }: SettingField): string => t(label as TextKey, values)
 
-/** A typed answer as people read it: a choice in words, a sum in rupees. */
-function answerOf(t: Translate, field: SettingField, typed: string): string {
+/** Who reads the words of a setting. */
+type Reader = { t: Translate; language: Language }
+
+/** A typed answer as people read it: a choice in words, a sum in rupees, a date, districts by their names. */
+function answerOf({ t, language }: Reader, field: SettingField, typed: string, shape: Shape): string {
   if (typed === '') return t('season:field.none')
+  if (field.kind === 'date') return formatDate(ist(typed), language)
+  if (field.kind === 'districts')
+    return typed
+      .split(', ')
+      .map((code) => districtName(code, language, shape))
+      .join(', ')
   if (field.kind === 'choice') return t(`${field.words}${typed}` as TextKey)
   if (field.kind === 'picture') return t('season:picture.named', { mark: typed })
   return field.kind === 'sum' ? `₹${formatCount(Number(typed))}` : typed
 }
 
 /** A value of a setting as labelled words; empty fields are left out. */
-export function wordsOf<K extends CellSetting>(t: Translate, setting: K, value: CellSettings[K], shape: Shape) {
+export function wordsOf<K extends CellSetting>(reader: Reader, setting: K, value: CellSettings[K], shape: Shape) {
   const form = settingForm(setting, shape)
   const typed = form.typedOf(value)
   return form.fields.flatMap((field) => {
     const text = typed[field.name] ?? ''
-    return text === '' ? [] : [{ name: field.name, label: labelOf(t, field), value: answerOf(t, field, text) }]
+    return text === ''
+      ? []
+      : [{ name: field.name, label: labelOf(reader.t, field), value: answerOf(reader, field, text, shape) }]
   })
 }
 
 /** What differs between two values, one line a field. */
 export function differences<K extends CellSetting>(
-  t: Translate,
+  reader: Reader,
   setting: K,
   { before, after }: { before: CellSettings[K]; after: CellSettings[K] },
   shape: Shape,
@@ -41,8 +55,8 @@ export function differences<K extends CellSetting>(
   return form.fields.flatMap((field) => {
     const [from, to] = [old[field.name] ?? '', now[field.name] ?? '']
     if (from === to) return []
-    const words = { before: answerOf(t, field, from), after: answerOf(t, field, to) }
-    return [t('season:confirm.line', { label: labelOf(t, field), ...words })]
+    const words = { before: answerOf(reader, field, from, shape), after: answerOf(reader, field, to, shape) }
+    return [reader.t('season:confirm.line', { label: labelOf(reader.t, field), ...words })]
   })
 }
 

@@ -9,6 +9,8 @@ export type Column<Row> = {
   cell(row: Row, place: number): ReactNode
   /** Amounts and counts: aligned to the right, with tabular digits. Not for IDs and dates. */
   isFigure?: boolean
+  /** An instant, in one line where there is room. */
+  isTime?: boolean
   /** A string in a person's own words; it gets the language of its script. */
   isWritten?: boolean
   /** Names the row, and heads its card on a phone. The first column by default. */
@@ -113,7 +115,7 @@ function Header<Row>({ column: { title, isFigure, sort } }: { column: Column<Row
 
 /** A value with its label for phones; the row's name has no label. */
 function Cell<Row>({
-  column: { title, isFigure, isWritten, phonePlace },
+  column: { title, isFigure, isTime, isWritten, phonePlace },
   isName,
   children,
 }: {
@@ -121,7 +123,7 @@ function Cell<Row>({
   isName: boolean
   children: ReactNode
 }) {
-  const className = isFigure ? 'num' : undefined
+  const className = isFigure ? 'num' : isTime ? 'time' : undefined
   const lang = isWritten && typeof children === 'string' ? languageIn(children) : undefined
   if (isName) {
     return (

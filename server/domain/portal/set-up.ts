@@ -83,6 +83,10 @@ const settingsOf: Partial<Record<SetUpItem, readonly CellSetting[]>> = {
 /** The settings that an item sets. */
 export const settingsOfItem = (item: SetUpItem): readonly CellSetting[] => settingsOf[item] ?? []
 
+/** The item that a setting belongs to; the first one for a setting that the set-up does not ask for. */
+export const itemOfSetting = (setting: CellSetting): SetUpItem =>
+  setUpItems.find((item) => settingsOfItem(item).includes(setting)) ?? setUpItems[0]
+
 const counted = (what: MissingWhat, count: number): Missing[] => (count > 0 ? [{ what, count }] : [])
 
 function missingOf(item: SetUpItem, facts: SetUpFacts): readonly Missing[] {

@@ -44,6 +44,8 @@ export function createSetUp(deps: SetUpDeps) {
     const uploaded = new Set(store.files().map(({ address }) => address))
     return {
       ...deps.facts(),
+      // Once candidates come in, a date passes as it should.
+      ...(store.isOpened() && { past: 0 }),
       set: new Set(cellSettings.filter((setting) => store.versions(setting).length > 0)),
       marks: new Set(store.marks().map(({ item }) => item as MarkedItem)),
       institutes,

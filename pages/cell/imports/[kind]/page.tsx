@@ -7,6 +7,7 @@ import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
 import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 type Loaded = () => NonNullable<ReturnType<typeof load>>
@@ -23,16 +24,18 @@ export default function Page() {
       <p className="lead">{t(`imports:about.${data.kind}`)}</p>
       <Card title={t('imports:read.title')}>
         <p>{t('imports:take-out')}</p>
-        <CsvDownload
-          address={href(cellBase, 'import-table.csv')}
-          label={t('imports:export')}
-          fields={{ kind: data.kind }}
-        />
-        <CsvDownload
-          address={href(cellBase, 'import-template.csv')}
-          label={t('imports:template')}
-          fields={{ kind: data.kind }}
-        />
+        <div className={styles.downloads}>
+          <CsvDownload
+            address={href(cellBase, 'import-table.csv')}
+            label={t('imports:export')}
+            fields={{ kind: data.kind }}
+          />
+          <CsvDownload
+            address={href(cellBase, 'import-template.csv')}
+            label={t('imports:template')}
+            fields={{ kind: data.kind }}
+          />
+        </div>
         <Form submit={t('imports:read.submit')} name="read" hasFiles>
           <input type="hidden" name="intent" value="read" />
           <Field kind="checkbox" name="isWhole" label={t('imports:read.whole')} hint={t('imports:read.whole-hint')} />
@@ -65,7 +68,7 @@ function Columns() {
         rows={data.columns}
         keyOf={({ name }) => name}
         columns={[
-          { title: t('imports:column'), cell: ({ name }) => <code>{name}</code> },
+          { title: t('imports:column'), cell: ({ name }) => <code className={styles.column}>{name}</code> },
           {
             title: t('imports:column.holds'),
             cell: ({ name }) => t(`imports:column.${data.kind}.${name}` as 'imports:column.staff.role'),

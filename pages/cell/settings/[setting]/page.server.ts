@@ -1,5 +1,6 @@
 import { type PicturePart, pictureParts } from '../../../../server/domain/portal/cell-pictures'
 import { type CellSetting, type CellSettings, isCellSetting } from '../../../../server/domain/portal/cell-settings'
+import { itemOfSetting } from '../../../../server/domain/portal/set-up'
 import { SettingDecision, type SettingMeta, settingContract } from '../../../../server/features/content/schema'
 import { formatDate, formatDateTime } from '../../../../server/i18n/format'
 import type { TextKey } from '../../../../server/i18n/keys'
@@ -27,13 +28,13 @@ export function load(page: SettingPage) {
   const setting = settingOf(page)
   if (setting === null) return null
   const { settings, course } = services
-  const words = (value: CellSettings[CellSetting]) => wordsOf(t, setting, value, course.form)
+  const words = (value: CellSettings[CellSetting]) => wordsOf(page, setting, value, course.form)
   const form = settings.formOf(setting)
   const typed = form.typedOf(settings.valueNow(setting) as never)
   const waiting = settings.waiting(actor).find(({ key }) => key === setting)
   return {
     setting,
-    back: href(cellBase, 'settings'),
+    back: settings.isOpened() ? href(cellBase, 'settings') : `${href(cellBase, 'set-up')}#${itemOfSetting(setting)}`,
     isOpened: settings.isOpened(),
     base: settings.newest(setting),
     fields: form.fields.map((field) => ({
@@ -64,7 +65,7 @@ export function load(page: SettingPage) {
       id: waiting.id,
       pictures: setting === 'pictures' ? marksIn(form.typedOf(waiting.value as never)) : null,
       lines: differences(
-        t,
+        page,
         setting,
         { before: settings.valueNow(setting) as never, after: waiting.value as never },
         course.form,
@@ -142,7 +143,7 @@ function propose(page: SettingPage, pictures: Readonly<Record<string, string>> =
       {
         title: t('season:confirm.title'),
         lines: [
-          ...differences(t, setting, change, course.form),
+          ...differences(page, setting, change, course.form),
           t('season:page.takes-effect', { time }),
           ...verdictLines(t, verdict),
         ],
@@ -154,8 +155,9 @@ function propose(page: SettingPage, pictures: Readonly<Record<string, string>> =
   }
   const done = settings.propose(actor, setting, typed, meta)
   if (!done.ok) return page.invalid(done.refusal)
+  // The guide through the set-up goes on with the next part.
   return page.redirect(
-    here(page),
+    isOpened ? here(page) : href(page.cellBase, 'set-up'),
     done.value.isWaiting
       ? { type: 'info', key: 'season:flash.proposed' }
       : { type: 'success', key: 'season:flash.set' },

@@ -26,7 +26,7 @@ export default function Page() {
         <Versions />
       </div>
       <p>
-        <a href={data.back}>{t('season:page.back')}</a>
+        <a href={data.back}>{t(data.isOpened ? 'season:page.back' : 'season:page.back-first')}</a>
       </p>
     </>
   )
@@ -178,7 +178,10 @@ function Versions() {
               </>
             ),
           },
-          { title: t('season:page.value'), cell: ({ facts }) => <Facts facts={facts} /> },
+          {
+            title: t('season:page.value'),
+            cell: ({ facts }) => (facts.length === 0 ? t('season:field.none') : <Facts facts={facts} />),
+          },
           { title: t('season:page.order'), cell: ({ orderNumber }) => orderNumber ?? '–' },
         ]}
       />
