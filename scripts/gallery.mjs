@@ -101,7 +101,8 @@ const sizeOf = (width) => ({ width, height: width < 600 ? 740 : 768 })
  * the pages that the visitor's walk has reached: `known`.
  */
 async function walk(browser, { url, phase, person, course, language, known: open = [] }) {
-  const context = await browser.newContext({ viewport: sizeOf(widths[0]) })
+  // With motion, the menu would still slide out of the picture.
+  const context = await browser.newContext({ viewport: sizeOf(widths[0]), reducedMotion: 'reduce' })
   const base = `/${course}/candidate/`
   const page = await context.newPage()
   if (person) await context.request.post(`${url}/demo/login`, { data: { course, key: person }, maxRedirects: 0 })
