@@ -79,11 +79,11 @@ export function CheckDossier({ hashes, files }: { hashes: Hashes; files: Dossier
           {files && (
             <>
               <p>{t('checking:check-about')}</p>
-              <p>
+              <div className="actions">
                 <Button type="button" disabled={!isHydrated || step !== null} onClick={() => check(files)}>
                   {t('checking:check')}
                 </Button>
-              </p>
+              </div>
             </>
           )}
           <Disclosure summary={t('checking:choose')} isOpen={!files}>

@@ -68,9 +68,9 @@ export function RoundLookUp() {
         <p>{t('results:look-up.lead', { round })}</p>
         <LookUpForm example={exampleId} />
       </Card>
-      <p>
-        <a href={href(base, 'allotment/:round/check', { round: roundSlug(round) })}>{t('results:check')}</a>
-      </p>
+      <a className="more" href={href(base, 'allotment/:round/check', { round: roundSlug(round) })}>
+        {t('results:check')}
+      </a>
     </>
   )
 }
