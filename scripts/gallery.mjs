@@ -1,6 +1,6 @@
 // `npm run gallery`: draws every page in its states into gallery/ (ignored by git), with an index to page through while the
 // rest is drawn. A state is a person in a phase of the demo, in a language, at a width. Options: --phase NAME --person KEY
-// --page PATH --width N --lang en|mr, each may be repeated; without them everything is drawn, which takes an hour or two.
+// --page PATH --course SLUG --width N --lang en|mr, each may be repeated; without them everything is drawn, which takes an hour or two.
 // --into FOLDER draws into another folder, which must be new.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,7 +14,7 @@ import { build } from './setup.mjs'
 
 const many = { type: 'string', multiple: true }
 const { values: asked } = parseArgs({
-  options: { phase: many, person: many, page: many, width: many, lang: many, into: { type: 'string' } },
+  options: { phase: many, person: many, page: many, course: many, width: many, lang: many, into: { type: 'string' } },
 })
 
 const phases = asked.phase ?? [
@@ -108,6 +108,7 @@ async function walk(browser, { url, phase, person, course, language, known: open
   if (person) await context.request.post(`${url}/demo/login`, { data: { course, key: person }, maxRedirects: 0 })
   const waiting = [`${base}${person ? 'dashboard' : 'home'}`]
   const known = new Set([...open, ...waiting])
+  const elsewhere = new Set()
   while (waiting.length) {
     const address = waiting.shift()
     const answer = await page.goto(`${url}${address}?lang=${language}`).catch(() => null)
@@ -127,8 +128,21 @@ async function walk(browser, { url, phase, person, course, language, known: open
       known.add(shape)
       waiting.push(next)
     }
-    const name = address.slice(base.length)
+    // A page that sends the visitor elsewhere is still to be seen by somebody else.
+    const shown = new URL(page.url()).pathname
+    if (shown !== address) {
+      elsewhere.add(address)
+      if (known.has(shown)) continue
+      known.add(shown)
+    }
+    const name = shown.slice(base.length)
     if (asked.page && !asked.page.includes(name)) continue
+    // A picture that loads when it comes into sight is never in sight here.
+    await page.evaluate(async () => {
+      const pictures = Array.from(document.images)
+      for (const picture of pictures) picture.loading = 'eager'
+      await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})))
+    })
     for (const width of widths) {
       if (widths.length > 1) await page.setViewportSize(sizeOf(width))
       // Clocks and countdowns are no difference.
@@ -144,7 +158,7 @@ async function walk(browser, { url, phase, person, course, language, known: open
     }
   }
   await context.close()
-  return known
+  return new Set([...known].filter((address) => !elsewhere.has(address)))
 }
 
 /** One page to page through the screens with the arrow keys, filtered by page, person, language and width. */
@@ -193,7 +207,9 @@ try {
         { person: null, course: 'mbale' },
         { person: null, course: 'scd' },
         ...personas.filter(({ role }) => role === 'candidate').map(({ key, course }) => ({ person: key, course })),
-      ].filter(({ person }) => !asked.person || asked.person.includes(person ?? 'visitor'))
+      ]
+        .filter(({ course }) => !asked.course || asked.course.includes(course))
+        .filter(({ person }) => !asked.person || asked.person.includes(person ?? 'visitor'))
       /** The addresses that the visitor's walk reached, by course. */
       const open = new Map()
       for (const who of people) {

@@ -11,10 +11,17 @@ type Outcome = ReturnType<typeof load>['outcomes'][number]
 
 /** What to do now about the newest result, and by when; the rules of the round if nothing is left to do. */
 export function Next({ outcome }: { outcome: Outcome }) {
-  const { base, session, language } = useView()
+  const { base, session, language, data } = useView<typeof load>()
   const t = useT()
   const act = session?.seatAct
-  if (!act || act.round !== outcome.round) return <Facts facts={outcome.next} />
+  if (!act || act.round !== outcome.round) {
+    return (
+      <>
+        <Facts facts={outcome.next} />
+        {data.nextOptions?.state && <NextOptions {...data.nextOptions} />}
+      </>
+    )
+  }
   const { kind, round, by, from, loss, ownHours } = act
   const isWaiting = kind === 'await-grievance' || kind === 'await-payment' || kind === 'await-round'
   return (
@@ -33,6 +40,23 @@ export function Next({ outcome }: { outcome: Outcome }) {
       <Button href={href(base, kind === 'await-payment' ? 'transactions-logs' : 'self-arc-home')}>
         {t(kind === 'await-payment' ? 'shell:seat.go-payment' : 'shell:seat.go')}
       </Button>
+    </div>
+  )
+}
+
+/** The option form of the next round: when it opens, and the way to it once it is open. */
+function NextOptions({ round, title, when, state }: NonNullable<Awaited<ReturnType<typeof load>>['nextOptions']>) {
+  const { base } = useView()
+  const t = useT()
+  return (
+    <div className={styles.next}>
+      <div className="grow">
+        <h3>{title}</h3>
+        <p>{when}</p>
+      </div>
+      {state === 'now' && (
+        <Button href={href(base, 'option-form', undefined, { round })}>{t('results:next.options-go')}</Button>
+      )}
     </div>
   )
 }

@@ -37,7 +37,8 @@ export function Lead() {
   return (
     <p className="lead">
       {sentences()} {!data.hasDuties && next.kind === 'await-scrutiny' && t('application:lead.nothing-now')}
-      {isToBeSubmitted && by && t('application:lead.submit-by', { by })}
+      {isToBeSubmitted && by && t('application:lead.submit-by', { by })}{' '}
+      {data.isForNonCapAlone && t('application:non-cap.alone')}
     </p>
   )
 }

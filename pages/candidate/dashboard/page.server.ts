@@ -3,13 +3,13 @@ import type { MeritStage } from '../../../server/domain/merit/lists'
 import type { Duty } from '../../../server/domain/portal/next-duties'
 import { type Permissions, permittedRounds } from '../../../server/domain/portal/permissions'
 import { appointmentState } from '../../../server/domain/scrutiny/appointments'
-import { type CapRound, roundActivity } from '../../../server/domain/seats/cap-rounds'
 import { NameCorrection } from '../../../server/features/scrutiny/schema'
 import type { Seat } from '../../../server/features/seat-acceptance/service'
 import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/format'
 import { istOffset } from '../../../server/kernel/time'
 import type { CandidatePage } from '../../../server/services'
 import { momentsAround, momentsOf, soonestFirst, whenOf } from '../../parts/notices/moments'
+import { optionsOf } from '../../parts/option-form/options-time'
 import { reportedOf } from '../../parts/reporting/reported.server'
 import { foundIn } from '../../parts/scrutiny/found'
 import { href } from '../../ui/href'
@@ -174,12 +174,6 @@ function meritOf({ services, actor }: CandidatePage, { pMerit, fMerit }: Permiss
     of: formatCount(of),
   }))
   return { stage, places }
-}
-
-/** The option form of a round, if the schedule has it: its title, its time, and if it is open now. */
-function optionsOf({ services, language, t }: CandidatePage, round: CapRound) {
-  const options = services.notices.schedule().find(({ key }) => key === roundActivity(round, 'options'))
-  return options && { title: options.title[language], when: whenOf(options, { t, language }), state: options.state }
 }
 
 /**

@@ -125,12 +125,11 @@ function JkSeat() {
   )
 }
 
-/** Seats outside the rounds, merit lists, grievances and unread messages, each in a line with its page. */
+/** Merit lists, grievances and unread messages, each in a line with its page. */
 function Told() {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const lines: { text: string; to?: { href: string; text: string } }[] = []
-  if (data.isForNonCapAlone) lines.push({ text: t('application:non-cap.alone') })
   if (data.isAbsentFromMerit) {
     lines.push({
       text: `${t('application:merit.absent')}. ${t('application:merit.absent-about')}`,
@@ -161,7 +160,7 @@ function Told() {
       <ul className="tasks">
         {lines.map(({ text, to }) => (
           <li key={text}>
-            <span className="grow">{text}</span>
+            <span className="grow whole">{text}</span>
             {to && (
               <Button href={to.href} kind="quiet" small>
                 {to.text}

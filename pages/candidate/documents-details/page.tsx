@@ -46,7 +46,7 @@ export default function Page() {
               <Entry key={entry.kind} entry={entry} isClosed={closed !== null} />
             ))}
           </ul>
-          <p className="hint">{t('documents:list.claim-about')}</p>
+          {!closed && <p className="hint">{t('documents:list.claim-about')}</p>}
         </Card>
       )}
       {notAskedFor.length > 0 && (

@@ -67,7 +67,7 @@ function Beside() {
           <p>
             {saved ? t(isComplete ? 'steps:saved.at' : 'steps:saved.reopened', { at: saved }) : t('steps:saved.never')}
           </p>
-          <p>{t('steps:saved.about')}</p>
+          {data.closed === null && <p>{t('steps:saved.about')}</p>}
         </div>
       </Card>
     </aside>

@@ -12,10 +12,14 @@ export function MeritTable({ caption, lines }: { caption: string; lines: readonl
       keyOf={({ meritNumber }) => meritNumber}
       columns={[
         { title: t('meritpages:column.number'), cell: ({ meritNumber }) => meritNumber, isFigure: true },
-        { title: t('meritpages:column.user-id'), cell: ({ userId }) => userId },
+        { title: t('meritpages:column.user-id'), cell: ({ userId }) => userId, isShort: true },
         { title: t('meritpages:column.name'), cell: ({ fullName }) => fullName, isName: true, isWritten: true },
-        { title: t('meritpages:column.type'), cell: ({ type }) => type },
-        { title: t('meritpages:column.category'), cell: ({ category }) => t(`meritpages:category.${category}`) },
+        { title: t('meritpages:column.type'), cell: ({ type }) => type, isShort: true },
+        {
+          title: t('meritpages:column.category'),
+          cell: ({ category }) => t(`meritpages:category.${category}`),
+          isShort: true,
+        },
         { title: t('meritpages:column.percentage'), cell: ({ percentage }) => percentage, isFigure: true },
       ]}
     />

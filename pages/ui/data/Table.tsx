@@ -11,6 +11,8 @@ export type Column<Row> = {
   isFigure?: boolean
   /** An instant, in one line where there is room. */
   isTime?: boolean
+  /** A few characters: on a phone the value shares its line with others, as figures do. */
+  isShort?: boolean
   /** A string in a person's own words; it gets the language of its script. */
   isWritten?: boolean
   /** Names the row, and heads its card on a phone. The first column by default. */
@@ -115,7 +117,7 @@ function Header<Row>({ column: { title, isFigure, sort } }: { column: Column<Row
 
 /** A value with its label for phones; the row's name has no label. */
 function Cell<Row>({
-  column: { title, isFigure, isTime, isWritten, phonePlace },
+  column: { title, isFigure, isTime, isShort, isWritten, phonePlace },
   isName,
   children,
 }: {
@@ -123,7 +125,7 @@ function Cell<Row>({
   isName: boolean
   children: ReactNode
 }) {
-  const className = isFigure ? 'num' : isTime ? 'time' : undefined
+  const className = isFigure ? 'num' : isTime ? 'time' : isShort ? 'short' : undefined
   const lang = isWritten && typeof children === 'string' ? languageIn(children) : undefined
   if (isName) {
     return (

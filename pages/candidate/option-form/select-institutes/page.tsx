@@ -162,18 +162,20 @@ function Found({ ticked, onTick }: Partial<Ticking>) {
         return (
           <li key={line.code} className={optionStyles.choice}>
             <CourseHeading lines={lines} place={place} />
-            <span className={`${optionStyles.lead} ${styles.tick}`}>
-              {isTickable && (
-                <input
-                  type="checkbox"
-                  id={fieldId(name)}
-                  name={name}
-                  value="true"
-                  defaultChecked={ticked?.includes(line.code)}
-                  onChange={({ currentTarget }) => onTick?.(line.code, currentTarget.checked)}
-                />
-              )}
-            </span>
+            {mayChange && (
+              <span className={`${optionStyles.lead} ${styles.tick}`}>
+                {isTickable && (
+                  <input
+                    type="checkbox"
+                    id={fieldId(name)}
+                    name={name}
+                    value="true"
+                    defaultChecked={ticked?.includes(line.code)}
+                    onChange={({ currentTarget }) => onTick?.(line.code, currentTarget.checked)}
+                  />
+                )}
+              </span>
+            )}
             <ChoiceFacts
               line={line}
               closedRound={closedRound}
