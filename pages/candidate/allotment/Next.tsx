@@ -15,9 +15,19 @@ export function Next({ outcome }: { outcome: Outcome }) {
   const t = useT()
   const act = session?.seatAct
   if (!act || act.round !== outcome.round) {
+    const { standing } = data
     return (
       <>
-        <Facts facts={outcome.next} />
+        {standing?.round === outcome.round ? (
+          <div className={styles.next}>
+            <div className="grow">
+              <h3>{standing.title}</h3>
+              {standing.about && <p>{standing.about}</p>}
+            </div>
+          </div>
+        ) : (
+          <Facts facts={outcome.next} />
+        )}
         {data.nextOptions?.state && <NextOptions {...data.nextOptions} />}
       </>
     )
@@ -33,8 +43,7 @@ export function Next({ outcome }: { outcome: Outcome }) {
       </div>
       {by !== null && (
         <p>
-          <Countdown until={by} isAfterDate />{' '}
-          <small>{t('shell:countdown.until', { time: formatDateTime(by, language) })}</small>
+          {t('shell:seat.by', { time: formatDateTime(by, language) })} <Countdown until={by} isAfterDate />
         </p>
       )}
       <Button href={href(base, kind === 'await-payment' ? 'transactions-logs' : 'self-arc-home')}>

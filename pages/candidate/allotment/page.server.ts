@@ -1,31 +1,54 @@
-import { roundActivity } from '../../../server/domain/seats/cap-rounds'
+import type { Entry } from '../../../server/domain/admission/participation'
+import { type CapRound, roundActivity } from '../../../server/domain/seats/cap-rounds'
 import type { CandidatePage } from '../../../server/services'
 import { dueOf } from '../../parts/notices/due'
 import { optionsOf } from '../../parts/option-form/options-time'
+import { shownState } from '../../parts/seat-acceptance/shown-state'
 import { feeInWords } from '../../parts/seat-matrix/fee'
 
 export const texts = ['results'] as const
 
-/** The candidate's result in every published round, newest first. */
+/** False for a candidate whose seat is final, or who has left the rounds. */
+const mayEnter = (entry: Entry['kind']): boolean => entry === 'takes-part' || entry === 'holds'
+
+/** How the newest seat stands, in words, once it needs no further act. */
+function standingOf({ services: { seatAcceptance }, actor, t }: CandidatePage) {
+  const newest = seatAcceptance.current(actor)
+  const state = newest && !seatAcceptance.next(actor) && shownState(newest)
+  if (!state) return null
+  const { round } = newest.offer
+  const about = state === 'reported' || state === 'withdrawn' ? (`${state}-about` as const) : 'lost-about'
+  return {
+    round,
+    title: t(`application:seat.${state}`, { round }),
+    about: state === 'admitted' ? null : t(`application:seat.${about}`),
+  }
+}
+
+/** The candidate's result in every published round that they could enter, newest first. */
 export const load = (page: CandidatePage) => {
   const {
     services: { results, directory, seatAcceptance },
     actor,
     language,
   } = page
-  const outcomes = results.outcomes(actor.candidateId)
+  const entryOf = (round: CapRound) => seatAcceptance.entry(actor.candidateId, round).kind
+  const outcomes = results
+    .outcomes(actor.candidateId)
+    .filter(({ state, outside, round }) => state !== 'not-considered' || outside || mayEnter(entryOf(round)))
   const newest = outcomes[0]
   const mayGoOn =
     newest &&
     !newest.seat &&
     newest.outside === null &&
     !newest.isLastRound &&
-    seatAcceptance.entry(actor.candidateId, newest.round + 1).kind === 'takes-part'
+    entryOf(newest.round + 1) === 'takes-part'
   return {
     /** When the first round is due, until it is published. */
     due: results.rounds().length ? null : dueOf(page, roundActivity(1, 'allotment')),
     /** The next option form, for a candidate whom the newest round gave no seat and who takes part again. */
     nextOptions: mayGoOn ? { round: newest.round + 1, ...optionsOf(page, newest.round + 1) } : null,
+    standing: standingOf(page),
     outcomes: outcomes.map((outcome) => ({
       ...results.inWords(outcome, language),
       annualFee: outcome.seat && feeInWords(directory.annualFee(outcome.seat.choiceCode)),

@@ -57,14 +57,14 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
             ? t('results:outcome.not-allotted-about', { count: choices })
             : t(outside ? `results:outcome.outside.${outside}` : 'results:outcome.not-considered-about')}
       </p>
-      {seat?.isRetained && <p>{t('results:outcome.retained')}</p>}
+      {seat?.isRetained && <p>{t(choices ? 'results:outcome.retained' : 'results:outcome.retained-no-list')}</p>}
       {isNewest && <Next outcome={outcome} />}
       {seat && (
-        <p>
+        <div className="acts">
           <Button href={href(base, 'allotment/letter-:round.pdf', { round })} kind="quiet" small>
             {t('results:letter.pdf')}
           </Button>
-        </p>
+        </div>
       )}
       <Reasons outcome={outcome} />
       {seat ? (

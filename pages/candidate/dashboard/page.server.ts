@@ -4,7 +4,6 @@ import type { Duty } from '../../../server/domain/portal/next-duties'
 import { type Permissions, permittedRounds } from '../../../server/domain/portal/permissions'
 import { appointmentState } from '../../../server/domain/scrutiny/appointments'
 import { NameCorrection } from '../../../server/features/scrutiny/schema'
-import type { Seat } from '../../../server/features/seat-acceptance/service'
 import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/format'
 import { istOffset } from '../../../server/kernel/time'
 import type { CandidatePage } from '../../../server/services'
@@ -12,6 +11,7 @@ import { momentsAround, momentsOf, soonestFirst, whenOf } from '../../parts/noti
 import { optionsOf } from '../../parts/option-form/options-time'
 import { reportedOf } from '../../parts/reporting/reported.server'
 import { foundIn } from '../../parts/scrutiny/found'
+import { shownState } from '../../parts/seat-acceptance/shown-state'
 import { href } from '../../ui/href'
 
 export const texts = ['application', 'scrutiny', 'reported'] as const
@@ -177,8 +177,8 @@ function meritOf({ services, actor }: CandidatePage, { pMerit, fMerit }: Permiss
 }
 
 /**
- * The candidate's newest seat with its next act, or how it ended; null if a later round has been published since it was
- * lost, or its candidate takes part in the next one, whose option form is open.
+ * The candidate's newest seat with its next act, or how it ended; null if its candidate has the result of a later round
+ * since it was lost, or takes part in the next one, whose option form is open.
  */
 function seatNow(page: CandidatePage) {
   const { services, actor, language } = page
@@ -190,7 +190,10 @@ function seatNow(page: CandidatePage) {
   const shown = act ? null : shownState(newest)
   if (!act && shown === null) return null
   const isLost = shown !== null && shown !== 'admitted' && shown !== 'reported'
-  if (isLost && offer.round !== seatAcceptance.newestRound() && offer.orderedUntil === null) return null
+  const latest = seatAcceptance.newestRound()
+  const hasLaterResult =
+    latest !== null && offer.round !== latest && seatAcceptance.entry(actor.candidateId, latest).kind === 'takes-part'
+  if (isLost && hasLaterResult && offer.orderedUntil === null) return null
   const mayGoOn =
     isLost && !newest.isLastRound && seatAcceptance.entry(actor.candidateId, offer.round + 1).kind === 'takes-part'
   const options = mayGoOn ? optionsOf(page, offer.round + 1) : undefined
@@ -208,22 +211,6 @@ function seatNow(page: CandidatePage) {
     from: act?.from != null ? formatDateTime(act.from, language) : null,
     /** The next option form, for a candidate who lost the seat and takes part again. */
     nextOptions: options,
-  }
-}
-
-/** A seat without a next act, in words; null if a better one has replaced it. */
-function shownState({ offer, state }: Seat) {
-  switch (state) {
-    case 'admitted':
-    case 'not-accepted':
-      return state
-    case 'not-reported':
-      return offer.reportedAt === null ? state : ('reported' as const)
-    case 'ended':
-      if (offer.ending === 'upgraded') return null
-      return offer.ending === 'cancelled' ? ('cancelled' as const) : ('withdrawn' as const)
-    default:
-      return null
   }
 }
 

@@ -40,7 +40,7 @@ export default function Page() {
           </p>
           {isOnlyInForm && (
             <p>
-              {t('certificates:cgpa.in-form')}{' '}
+              {t('certificates:cgpa.in-form')} {entry.closed === null && t('certificates:cgpa.hand-in')}{' '}
               <a href={href(base, 'documents/view/:name', { name: 'cgpa-conversion' })}>
                 {t('certificates:cgpa.see-copy')}
               </a>

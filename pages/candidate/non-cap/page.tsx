@@ -25,7 +25,7 @@ export default function Page() {
         {told.length === 0 ? (
           <p>{t('noncap:told.none')}</p>
         ) : (
-          <ul className="entries">
+          <ul className="tasks">
             {told.map((institute) => (
               <Institute key={institute.code} intent="withdraw" {...institute} />
             ))}
@@ -37,7 +37,7 @@ export default function Page() {
           <Field name="q" label={t('noncap:search.label')} value={q} />
         </Form>
         <p role="status">{t('noncap:institutes.found', { count: all, shown: institutes.length })}</p>
-        <ul className="entries">
+        <ul className="tasks">
           {institutes.map((institute) => (
             <Institute key={institute.code} intent="register" {...institute} />
           ))}
@@ -54,13 +54,12 @@ function Institute({ code, name, district, seats, intent }: Shown) {
   const t = useT()
   return (
     <li>
-      <div className="head">
-        <Written as="b">{name}</Written>
-        {code}
+      <div className="grow">
+        <Written as="b">{name}</Written> {code}
+        <small>
+          {district} · {t('noncap:institutes.seats', { count: seats })}
+        </small>
       </div>
-      <p>
-        {district} · {t('noncap:institutes.seats', { count: seats })}
-      </p>
       {!data.hindrance && (
         <Form submit={t(`noncap:${intent}`)} kind="quiet" name={`${intent}-${code}`}>
           <input type="hidden" name="intent" value={intent} />

@@ -21,7 +21,7 @@ const gapOf = ({ own, last, why }: Pool) => (last === null || why !== 'merit' ? 
  */
 export function Reasons({ outcome: { state, seat, higher, choices } }: { outcome: OutcomeInWords }) {
   const t = useT()
-  if (state === 'not-considered') return null
+  if (state === 'not-considered' || (seat?.isRetained && choices === 0)) return null
   const rows: Row[] = higher.map((choice) => ({ ...choice, isOwn: false }))
   if (seat && seat.preference !== null) {
     const { preference, choiceCode, institute, course } = seat
@@ -81,9 +81,11 @@ function Why({ row: { pools, institute, isOwn } }: { row: Row }) {
   const gap = gapOf(pool)
   return (
     <div>
-      {pool.why === 'merit'
-        ? t('results:why.short', { count: gap })
-        : t(pool.why === 'kept' ? 'results:why.kept-short' : 'results:why.no-seat-short')}
+      <span className={styles.short}>
+        {pool.why === 'merit'
+          ? t('results:why.short', { count: gap })
+          : t(pool.why === 'kept' ? 'results:why.kept-short' : 'results:why.no-seat-short')}
+      </span>
       <Disclosure kind="inline" summary={t('results:why.every')}>
         <ul className={styles.pools}>
           {pools.map(({ seat, list, own, last, why }) => (

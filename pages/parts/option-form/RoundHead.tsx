@@ -1,4 +1,5 @@
 import { formatCount } from '../../../server/i18n/format'
+import { classNames } from '../../ui/class-names'
 import { Countdown } from '../../ui/data/Countdown'
 import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
@@ -22,6 +23,8 @@ export function RoundHead({ title }: { title: string }) {
   const { round, merit } = data.head
   const at = { round }
   const isFirst = route === 'option-form'
+  const isNumbered = pages.some((page) => page.route === route)
+  const navClass = classNames(styles.steps, !isNumbered && styles.named, 'screen-only')
   return (
     <>
       <Breadcrumb
@@ -40,17 +43,22 @@ export function RoundHead({ title }: { title: string }) {
         {merit.state !== null && ` · ${t('options:head.state', { number: formatCount(merit.state) })}`}
         {merit.allIndia !== null && ` · ${t('options:head.all-india', { number: formatCount(merit.allIndia) })}`}
       </p>
-      <nav className={`${styles.steps} screen-only`} aria-label={t('options:head.steps')}>
-        <ol>
-          {pages.map((page) => (
-            <li key={page.key}>
-              <a href={href(base, page.route, undefined, at)} aria-current={route === page.route ? 'step' : undefined}>
-                <span>{t(`options:step.${page.key}`)}</span>
-              </a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      {!(isFirst && data.head.isOpen) && (
+        <nav className={navClass} aria-label={t('options:head.steps')}>
+          <ol>
+            {pages.map((page) => (
+              <li key={page.key}>
+                <a
+                  href={href(base, page.route, undefined, at)}
+                  aria-current={route === page.route ? 'step' : undefined}
+                >
+                  <span>{t(`options:step.${page.key}`)}</span>
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
       <Standing />
       <Held />
     </>
