@@ -35,7 +35,7 @@ export const load = (page: CandidatePage) => {
   const entryOf = (round: CapRound) => seatAcceptance.entry(actor.candidateId, round).kind
   const outcomes = results
     .outcomes(actor.candidateId)
-    .filter(({ state, outside, round }) => state !== 'not-considered' || outside || mayEnter(entryOf(round)))
+    .filter(({ state, outside, round }) => state === 'allotted' || outside || mayEnter(entryOf(round)))
   const newest = outcomes[0]
   const mayGoOn =
     newest &&

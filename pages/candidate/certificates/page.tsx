@@ -16,12 +16,13 @@ export default function Page() {
   const title = t('shell:title.certificates')
   const { entries, isCgpa, dueAt } = data
   const isOpen = entries.some(({ closed }) => closed === null)
+  const hasOneDate = entries.every((entry) => entry.dueAt === dueAt)
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
       <h1>{title}</h1>
       <p className="lead">{t('certificates:awaited.lead')}</p>
-      {isOpen && dueAt !== null && <Deadline name={t('certificates:upload-by')} until={dueAt} />}
+      {isOpen && dueAt !== null && hasOneDate && <Deadline name={t('certificates:upload-by')} until={dueAt} />}
       {entries.length === 0 && <Banner tone="info">{t('certificates:awaited.none')}</Banner>}
       {entries.map((entry) => {
         const name = t(`documents:kind.${entry.kind}`)
@@ -31,7 +32,7 @@ export default function Page() {
               <p>
                 <StatusTag status={entry.status} isClosed={entry.closed !== null} />
               </p>
-              {entry.by && entry.dueAt !== dueAt && <p>{t('certificates:by', { by: entry.by })}</p>}
+              {entry.by && !hasOneDate && <p>{t('certificates:by', { by: entry.by })}</p>}
               <Standing entry={entry} />
               {entry.closed === null ? (
                 <UploadForm kind={entry.kind} name={name} isReplacing={entry.file !== null} />

@@ -28,8 +28,8 @@ export default function Page() {
       <Fee />
       <Letter />
       <Grievances />
-      <SeatFacts />
       <Verification />
+      <SeatFacts />
       <Decision />
     </>
   )

@@ -59,10 +59,10 @@ export function ChoiceFacts({
         {closedRound !== null && isOffered && <ClosedAt best={best} />}
         <span className={styles.marks}>
           {marks}
+          {freezes && <Tag tone="todo">{t('options:line.freezes')}</Tag>}
           {hasChances && isOffered && !isWaiver && <ChanceTag code={code} />}
           {!isOffered && <Tag tone="fix">{t('options:line.gone')}</Tag>}
           {isWaiver && <Tag tone="wait">{t('options:line.waiver')}</Tag>}
-          {freezes && <Tag tone="todo">{t('options:line.freezes')}</Tag>}
           {!hasChances && !freezes && best?.isReached && (
             <span className={styles.reached}>{t('options:line.likely')}</span>
           )}

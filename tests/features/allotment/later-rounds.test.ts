@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { load } from '../../../pages/candidate/allotment/page.server'
 import type { AllotmentInput } from '../../../server/domain/allotment/format/format'
 import { command } from '../../../server/features/allotment/commands'
+import type { TextKey } from '../../../server/i18n/keys'
+import type { TextValues } from '../../../server/i18n/page-text'
+import { translate } from '../../../server/i18n/texts'
 import { days, type Instant, ist, plus } from '../../../server/kernel/time'
+import type { CandidatePage } from '../../../server/services'
 import { acceptSeat, admitTo } from '../../support/acceptance'
 import { addOptions, addRound, codes, type Entrant, roundOne } from '../../support/allotment'
 import { keepsBooks } from '../../support/books'
@@ -120,6 +125,25 @@ test('frozen seats leave the second round, held ones stay in it, and candidates 
     { id: ids[1], code: codes.first, type: 'GOPENS', original: 'LOPENS', retained: 0 },
     { id: ids[3], code: codes.second, type: 'GOPENS', original: null, retained: 0 },
     { id: ids[4], code: codes.second, type: 'GOBCS', original: null, retained: 0 },
+  ])
+})
+
+test('My allotment shows only rounds that the candidate could enter, and how the seat stands', async () => {
+  await playRoundOne()
+  await playRoundTwo()
+  const { services } = portal
+  const shown = (candidateId: number) => {
+    const t = (key: TextKey, values?: TextValues) => translate('en', key, values)
+    const page = { services, actor: { candidateId }, language: 'en', t } as unknown as CandidatePage
+    const { outcomes, standing, nextOptions } = load(page)
+    return [outcomes.map(({ round, state }) => `${round} ${state}`), standing?.title, nextOptions?.round]
+  }
+  expect(ids.map(shown)).toEqual([
+    [['1 allotted'], 'You are admitted', undefined],
+    [['2 allotted', '1 allotted'], undefined, undefined],
+    [['1 allotted'], 'You did not accept your seat of CAP Round 1 in time', undefined],
+    [['2 allotted', '1 allotted'], undefined, undefined],
+    [['2 allotted', '1 not-allotted'], undefined, undefined],
   ])
 })
 
