@@ -115,12 +115,12 @@ export function createMessages({
   const lanes = messageChannels.map((channel) =>
     createLane<OutboxRow>({
       width,
-      take() {
-        if (isClosed) return undefined
+      take(most) {
+        if (isClosed) return []
         const now = clock.real()
-        const row = store.claim(channel, now, plus(now, lease))
-        if (row) taken++
-        return row
+        const rows = store.claim(channel, most, now, plus(now, lease))
+        taken += rows.length
+        return rows
       },
       work: deliver,
       onError: (error) => log.error({ err: error }, 'messages: the outbox does not answer'),

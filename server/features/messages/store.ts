@@ -36,8 +36,12 @@ type Claim = Pick<OutboxRow, 'id' | 'attempts'>
 const p = sql.placeholder
 const value = (name: string) => sql`${sql.placeholder(name)}`
 
-/** The only writer of `outbox`. Statements are prepared once; all are synchronous and join the caller's transaction. */
-export function outboxStore({ orm }: Database, { keepSecrets }: { keepSecrets: boolean }) {
+/**
+ * The only writer of `outbox`. Statements are prepared once and synchronous. What is added joins the caller's transaction.
+ * What becomes of a delivery is not flushed to the disk by itself: after a power cut a message may be sent again under
+ * its key, and while thousands go out, pages do not wait for the disk.
+ */
+export function outboxStore({ orm, transactUnflushed }: Database, { keepSecrets }: { keepSecrets: boolean }) {
   const forgotten = keepSecrets ? {} : { sealed: null }
   const isDue = and(eq(outbox.state, 'waiting'), lte(outbox.nextAttemptAt, p('now')))
   const isOfUse = or(isNull(outbox.expiresAt), gt(outbox.expiresAt, p('now')))
@@ -66,7 +70,7 @@ export function outboxStore({ orm }: Database, { keepSecrets }: { keepSecrets: b
     .from(outbox)
     .where(and(isDue, eq(outbox.channel, p('channel')), isOfUse))
     .orderBy(asc(outbox.nextAttemptAt))
-    .limit(1)
+    .limit(p('most'))
     .prepare()
   const take = orm
     .update(outbox)
@@ -139,22 +143,21 @@ export function outboxStore({ orm }: Database, { keepSecrets }: { keepSecrets: b
     putSealed: (id: number, sealed: string): void =>
       void orm.update(outbox).set({ sealed }).where(eq(outbox.id, id)).run(),
     /**
-     * Claims the message that has waited longest, for one attempt, until `leaseEnd`: two processes never hold the same
-     * one, and a crash releases it when the lease ends. Reads first, so that an empty outbox takes no write lock.
+     * Claims the messages that have waited longest, at most `most`, each for one attempt, until `leaseEnd`: two processes
+     * never hold the same one, and a crash releases it when the lease ends. Reads first, so that an empty outbox takes no
+     * write lock.
      */
-    claim(channel: MessageChannel, now: Instant, leaseEnd: Instant): OutboxRow | undefined {
-      for (;;) {
-        const next = nextDue.get({ channel, now })
-        if (!next) return undefined
-        const taken = take.get({ id: next.id, now, leaseEnd })
-        if (taken) return taken
-      }
+    claim(channel: MessageChannel, most: number, now: Instant, leaseEnd: Instant): OutboxRow[] {
+      const due = () => nextDue.all({ channel, most, now })
+      if (due().length === 0) return []
+      return transactUnflushed(() => due().map(({ id }) => take.get({ id, now, leaseEnd })!))
     },
     /** Ends a message and deletes its secrets; false if the claim has been overtaken. */
-    finish: ({ id, attempts }: Claim, end: OutboxEnd): boolean => finish.run({ id, attempts, ...end }).changes === 1,
+    finish: ({ id, attempts }: Claim, end: OutboxEnd): boolean =>
+      transactUnflushed(() => finish.run({ id, attempts, ...end }).changes === 1),
     /** Releases a message until its next attempt; false if the claim has been overtaken. */
     postpone: ({ id, attempts }: Claim, nextAttemptAt: Instant, lastError: string | null): boolean =>
-      postpone.run({ id, attempts, nextAttemptAt, lastError }).changes === 1,
+      transactUnflushed(() => postpone.run({ id, attempts, nextAttemptAt, lastError }).changes === 1),
     /** Ends every due message that is no longer useful. */
     expire(now: Instant) {
       if (oneUseless.get({ now })) dropUseless.run({ now, state: 'expired', finishedAt: now })

@@ -13,9 +13,9 @@ process.on('message', ({ startAt }: { startAt: number }) => {
   while (Date.now() < startAt);
   const ids: number[] = []
   for (;;) {
-    const row = store.claim('sms', now, plus(now, seconds(60)))
-    if (!row) break
-    ids.push(row.id)
+    const rows = store.claim('sms', 3, now, plus(now, seconds(60)))
+    if (rows.length === 0) break
+    ids.push(...rows.map(({ id }) => id))
   }
   process.send!(ids)
   process.disconnect()
