@@ -22,7 +22,7 @@ export default function Page() {
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
       <h1>{title}</h1>
       {data.outcomes.length === 0 && (
-        <p>{data.due ? t('results:page.due', { at: data.due }) : t('results:page.none')}</p>
+        <p className="lead">{data.due ? t('results:page.due', { at: data.due }) : t('results:page.none')}</p>
       )}
       {data.outcomes.map((outcome, place) => (
         <Result key={outcome.round} outcome={outcome} isNewest={place === 0} />
