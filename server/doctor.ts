@@ -27,7 +27,7 @@ const clockMayDiffer = seconds(20)
 const renewBefore = days(21)
 /** Bytes above which reading a whole database would keep somebody waiting for minutes. */
 const largestRead = 4 * 1024 ** 3
-const toRestore = 'docs/runbook.md: "The database is damaged or lost"'
+const toRestore = 'Follow runbook.md under "The database is damaged or lost"'
 
 const well = (about: string, words: string): Finding => ({ level: 'well', about, words })
 const warning = (about: string, words: string, remedy: string): Finding => ({ level: 'warning', about, words, remedy })
@@ -109,7 +109,7 @@ function database(slug: string, folder: string): Finding {
   if (!hasDatabase(folder))
     return existsSync(path.join(folder, markerFile))
       ? fault('database', `The one of ${slug} is lost`, toRestore)
-      : warning('database', `${slug} has none yet`, 'npm run migrate makes it')
+      : warning('database', `${slug} has none yet`, 'The command `migrate` makes it')
   const file = path.join(folder, databaseFile)
   const { size } = statSync(file)
   const amount = `${(size / 1024 ** 2).toFixed(0)} MB`
@@ -137,10 +137,10 @@ function backups({ mode, courses, backups: { dir } }: Config, now: number): Find
     const broken = brokenBackupsIn(folder).map((name) =>
       warning('backups', `${path.join(folder, name)} cannot be restored`, 'Look at the disk, then delete the folder'),
     )
-    if (!newest) return [fault('backups', `${slug} has no backup`, 'npm run backup'), ...broken]
+    if (!newest) return [fault('backups', `${slug} has no backup`, 'The command `backup` makes one'), ...broken]
     const age = now - newest.madeAt
     const words = `The newest backup of ${slug} is ${Math.round(age / hours(1))} hours old`
-    const remedy = 'npm run backup, then look for "backup" in the log and at the health page of the desk'
+    const remedy = 'Make one by the command `backup`, then look for "backup" in the log and at the health page of the desk'
     const damaged = newest.damaged?.length ?? 0
     return [
       age > oldBackup ? fault('backups', words, remedy) : well('backups', words),
@@ -188,7 +188,7 @@ async function portal({ host, port }: Config): Promise<Finding[]> {
   const { checks = {} } = (await answer.json().catch(() => ({}))) as { checks?: Record<string, boolean> }
   const failed = Object.keys(checks).filter((name) => !checks[name])
   const words = `It is not ready: ${failed.join(', ') || `it answered ${answer.status}`}`
-  return [fault('portal', words, 'docs/runbook.md says what each means, under "It is not ready"')]
+  return [fault('portal', words, 'runbook.md says what each means, under "It is not ready"')]
 }
 
 async function publicAddress({ mode, publicUrl, courses }: Config, now: number): Promise<Finding[]> {
