@@ -140,7 +140,8 @@ function backups({ mode, courses, backups: { dir } }: Config, now: number): Find
     if (!newest) return [fault('backups', `${slug} has no backup`, 'The command `backup` makes one'), ...broken]
     const age = now - newest.madeAt
     const words = `The newest backup of ${slug} is ${Math.round(age / hours(1))} hours old`
-    const remedy = 'Make one by the command `backup`, then look for "backup" in the log and at the health page of the desk'
+    const remedy =
+      'Make one by the command `backup`, then look for "backup" in the log and at the health page of the desk'
     const damaged = newest.damaged?.length ?? 0
     return [
       age > oldBackup ? fault('backups', words, remedy) : well('backups', words),
