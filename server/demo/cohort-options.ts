@@ -8,13 +8,14 @@ import { eachInTurn } from './in-turn'
 import { personaEmail, personas } from './personas'
 import type { ListPlan } from './season-plans'
 import { demoStore } from './store'
+import { visitorsOf } from './visitors'
 
 /** The facts a member of the cohort considers: the place of a course, and its owner. */
 export type Offered = { choiceCode: string; instituteCode: string; district: string; status: string }
 
 /**
- * Everybody with a merit number who takes part, except J&K migrants, ranks courses by the institute's fame and
- * ownership, its distance from home, and their own taste. One list in twelve is saved and never confirmed; some save
+ * Everybody with a merit number who takes part, except J&K migrants and visitors of the demo, ranks courses by the
+ * institute's fame and ownership, its distance from home, and their own taste. One list in twelve is saved and never confirmed; some save
  * none. In later rounds most members send in their list again, the holders of a seat those who want a better one.
  */
 export const fillOptionForms =
@@ -25,7 +26,10 @@ export const fillOptionForms =
     const offered = store.offered()
     const first = { hardest: hardestOf(store.hardest(), offered), vacant: store.vacant() }
     const seatedByTheDesk = new Set(store.ranked('jk').map(({ candidateId }) => candidateId))
-    const choosers = store.ranked('all-india').filter(({ candidateId }) => !seatedByTheDesk.has(candidateId))
+    const visitors = visitorsOf(portal)
+    const choosers = store
+      .ranked('all-india')
+      .filter(({ candidateId }) => !seatedByTheDesk.has(candidateId) && !visitors.has(candidateId))
     await eachInTurn(db, choosers, ({ candidateId, email, district }) => {
       const draw = drawFrom(5_000_000 + 10 * candidateId + round)
       const actor = { candidateId }

@@ -8,6 +8,7 @@ import { personaEmail, personas } from './personas'
 import type { SeasonPlan, SeatPlan } from './season-plans'
 import { staffPersona } from './staff-personas'
 import { demoStore } from './store'
+import { visitorsOf } from './visitors'
 
 /** The plans of a portal's personas, by candidate. */
 function plansOf({ course, db }: Services): Map<number, SeasonPlan> {
@@ -43,12 +44,14 @@ export const acceptSeats =
   async (portal: Services): Promise<void> => {
     const { db, seatAcceptance } = portal
     const plans = plansOf(portal)
+    const visitors = visitorsOf(portal)
     const payers: number[] = []
     for (const seats of seatAcceptance.seatsOfRound(round)) {
       for await (const group of groupsOf(seats)) {
         db.transact(() => {
           for (const seat of group) {
             const { candidateId } = seat.offer
+            if (visitors.has(candidateId)) continue
             const draw = drawFrom(9_000_000 + 10 * candidateId + round)
             const plan = plans.get(candidateId)
             // Personas are early; members whose grievance has been decided meanwhile go on.

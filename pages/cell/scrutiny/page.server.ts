@@ -5,6 +5,7 @@ import { typeChoices } from '../../../server/domain/application/form/type-of-can
 import { scrutinyQueues } from '../../../server/domain/application/states'
 import { districtsOf, regions } from '../../../server/domain/portal/regions'
 import type { DeskPage } from '../../../server/services'
+import { exampleId } from '../../parts/accounts/example-id'
 import { listView } from '../../parts/desk/list-view'
 import { href } from '../../ui/href'
 
@@ -27,6 +28,7 @@ export function load(page: DeskPage) {
     list: { ...list, rows: list.rows.map((row) => ({ ...row, district: nameOf(row.district) })) },
     queue: scrutinyQueues.find((queue) => queue === list.filters.queue) ?? 'new',
     unknown: userId ?? null,
+    exampleId: exampleId(page),
     counts: scrutiny.counts(actor),
     grievances: services.grievances.waiting(actor),
     types: course.form.types.map((type) => ({ value: type, label: typeName(type) })),

@@ -117,13 +117,14 @@ function Filters() {
 
 /** Opens one form by its Application ID. */
 function Open() {
+  const { data } = useView<Loaded>()
   const t = useT()
   return (
     <Form method="get" submit={t('scrutiny:filter.go')} kind="quiet" name="open">
       <Field
         name="userId"
         label={t('scrutiny:filter.open')}
-        hint={t('scrutiny:filter.open-hint')}
+        hint={t('scrutiny:filter.open-hint', { example: data.exampleId })}
         width="short"
         maxLength={10}
       />

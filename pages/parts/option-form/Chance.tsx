@@ -1,5 +1,6 @@
 import type { Band } from '../../../server/domain/seats/chances'
 import { formatCount } from '../../../server/i18n/format'
+import { classNames } from '../../ui/class-names'
 import { Facts } from '../../ui/data/Facts'
 import { Tag, type TagTone } from '../../ui/data/Tag'
 import { href } from '../../ui/href'
@@ -92,7 +93,7 @@ export function ChanceNote() {
   const { chances, round } = data.head
   if (!chances) return null
   return (
-    <p className="hint">
+    <p className={classNames('hint', styles.chanceNote)}>
       {t('options:chance.note')} <a href={href(base, 'chances', undefined, { round })}>{t('options:chance.how')}</a>
     </p>
   )

@@ -3,8 +3,7 @@ import { labelOf } from '../../domain/application/form/answer-words'
 import { questionsOf } from '../../domain/application/form/asked'
 import type { Answers } from '../../domain/application/form/question'
 import { type FactName, factsToCheck, isClaimFact, type ScrutinyFact } from '../../domain/scrutiny/scrutiny'
-import type { TextKey } from '../../i18n/keys'
-import { translate } from '../../i18n/texts'
+import { formText } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import type { ScrutinyDeps } from './deps'
 
@@ -23,7 +22,7 @@ export function createShownFacts({
   documents,
 }: Pick<ScrutinyDeps, 'forms' | 'application' | 'documents'>) {
   function rowsOf({ slug, questions, name }: ScrutinyFact, answers: Answers, fullName: string, language: Language) {
-    const text = (key: string) => translate(language, key as TextKey)
+    const text = (key: string) => formText('desk', language, key)
     if (name === 'name') return [{ label: text('scrutiny:fact.name'), value: fullName }]
     if (!slug) return []
     const all = questionsOf(forms[slug])

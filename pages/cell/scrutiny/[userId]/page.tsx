@@ -240,7 +240,7 @@ function Progress({ judged, of }: { judged: number; of: number }) {
   )
 }
 
-/** What finishing would do now, in words; nothing has been saved yet. */
+/** The result of finishing now, in words. */
 function Preview({ judged, failed, conclusion, of }: ReturnType<typeof previewOf> & { of: number }) {
   const t = useT()
   const left = of - judged
@@ -252,7 +252,7 @@ function Preview({ judged, failed, conclusion, of }: ReturnType<typeof previewOf
           <b>{t(`scrutiny:preview.${conclusion.kind}`)}</b> {outcomeLines(conclusion, t).join(' ')}
         </>
       )}
-      <VisuallyHidden> {t('shell:form.nothing-saved')}</VisuallyHidden>
+      <VisuallyHidden> {t('scrutiny:not-finished')}</VisuallyHidden>
     </p>
   )
 }
