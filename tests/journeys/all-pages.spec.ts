@@ -43,9 +43,9 @@ function isKnown(set: Set<string>, built: string): boolean {
 
 walks
   .filter(({ isAlways }) => isAlways || isWhole)
-  .forEach(({ key, pages, when }, turn) => {
+  .forEach(({ key, who, pages, when }, turn) => {
     for (const setting of settingsFor(turn)) {
-      test(`every page is valid, in one language and accessible · ${when} · ${key ?? 'visitor'} · ${settingName(setting)}`, async ({
+      test(`every page is valid, in one language and accessible · ${when} · ${who} · ${settingName(setting)}`, async ({
         visit,
         server,
         laterServer,

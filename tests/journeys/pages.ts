@@ -19,6 +19,9 @@ const pathsFor = (audience: RouteRule['audience']) =>
     .filter(([, rule]) => rule.audience === audience)
     .map(([route]) => pathOf(route))
 
+/** Every public page of the diploma course; `npm test` opens two of them. */
+const diplomaPages: readonly string[] = pathsFor('public').map((path) => path.replace('/mbale/', '/scd/'))
+
 /** Pages open to visitors: the public routes, the staff logins, and two pages of the diploma course. */
 export const visitorsPages: readonly string[] = [
   ...pathsFor('public'),
@@ -83,8 +86,15 @@ const always: Record<'registration' | 'round 2', readonly (string | null)[]> = {
   'round 2': [null, 'to-self-verify', 'admin', 'institute'],
 }
 
-/** Every walk through the pages, with its phase. */
-export const walks = [
+const walksOfBoth = [
   ...onlookers.map((onlooker) => ({ ...onlooker, when: 'registration' as const })),
   ...laterOnlookers.map((onlooker) => ({ ...onlooker, when: 'round 2' as const })),
-].map((walk) => ({ ...walk, isAlways: always[walk.when].includes(walk.key) }))
+].map((walk) => ({ ...walk, who: walk.key ?? 'visitor', isAlways: always[walk.when].includes(walk.key) }))
+
+const diplomaWalk = { key: null, who: 'visitor of the diploma course', pages: diplomaPages, isAlways: false }
+
+/** Every walk through the pages, with its phase and who takes it. */
+export const walks = [
+  ...walksOfBoth,
+  ...(['registration', 'round 2'] as const).map((when) => ({ ...diplomaWalk, when })),
+]

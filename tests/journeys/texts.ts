@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { courses } from '../../server/courses/courses'
 import { personaPassword, personas } from '../../server/demo/personas'
 import { staffPersonas } from '../../server/demo/staff-personas'
 import { steps } from '../../server/domain/application/journey'
@@ -48,15 +49,18 @@ type Step = { values: Record<string, string>; sections: { questions: { kind: str
 
 type Institute = { institute: string; university: string; courses: { course: string }[] }
 
-/** Names of institutes, universities and courses, as the seat matrix spells them; longest first. */
+/** Names of institutes, universities and courses, as the seat matrices spell them; longest first. */
 async function namesOfInstitutes(page: Page): Promise<string[]> {
-  const { data } = (await (await page.request.get('/mbale/candidate/api/institutes')).json()) as { data: Institute[] }
-  const found = data.flatMap(({ institute, university, courses }) => [
-    institute,
-    university,
-    ...courses.map(({ course }) => course),
-  ])
-  return [...new Set(found)].sort((a, b) => b.length - a.length)
+  const found = new Set<string>()
+  for (const { slug } of courses) {
+    const answer = await page.request.get(`/${slug}/candidate/api/institutes`)
+    const { data } = (await answer.json()) as { data: Institute[] }
+    for (const one of data) {
+      found.add(one.institute).add(one.university)
+      for (const { course } of one.courses) found.add(course)
+    }
+  }
+  return [...found].sort((a, b) => b.length - a.length)
 }
 
 /** The texts that a persona has typed into the form. */
