@@ -150,7 +150,7 @@ function example({ t, course }: Reader): Block[] {
           : `${candidate.stateMerit} (${candidate.allIndiaMerit})`,
         [
           t(candidate.gender === 'F' ? 'brochure:example.woman' : 'brochure:example.man'),
-          t(`meritpages:category.${candidate.category}`),
+          candidate.category === 'OPEN' ? t('form:category.OPEN') : candidate.category,
           ...(candidate.ews ? ['EWS'] : []),
           ...(candidate.type === 'OMS' ? ['OMS'] : []),
         ].join(', '),
