@@ -17,7 +17,8 @@ function standingOf({ services: { seatAcceptance }, actor, t }: CandidatePage) {
   const state = newest && !seatAcceptance.next(actor) && shownState(newest)
   if (!state) return null
   const { round } = newest.offer
-  const about = state === 'reported' || state === 'withdrawn' ? (`${state}-about` as const) : 'lost-about'
+  const hasOwnWords = state === 'reported' || state === 'withdrawn' || state === 'in-grievance'
+  const about = hasOwnWords ? (`${state}-about` as const) : 'lost-about'
   return {
     round,
     title: t(`application:seat.${state}`, { round }),

@@ -65,6 +65,7 @@ function SeatWords({ seat: { act, state } }: { seat: Seat }) {
   if (act?.kind === 'await-grievance' || act?.kind === 'await-payment' || act?.kind === 'await-round')
     return <p>{t(`shell:seat.about.${act.kind}`, { count: act.ownHours })}</p>
   if (act) return <p>{t(`shell:seat.loss.${act.loss}`)}</p>
-  if (state === 'reported' || state === 'withdrawn') return <p>{t(`application:seat.${state}-about`)}</p>
+  if (state === 'reported' || state === 'withdrawn' || state === 'in-grievance')
+    return <p>{t(`application:seat.${state}-about`)}</p>
   return state === 'admitted' ? null : <p>{t('application:seat.lost-about')}</p>
 }

@@ -101,7 +101,7 @@ export function load(page: CandidatePage) {
     allotment,
     merit,
     /** What the institute has recorded, if the candidate has taken part in a round. */
-    reported: facts.roundsTaken ? reportedOf(page) : null,
+    reported: facts.roundsTaken ? recordedOf(page, seat) : null,
     /** True if the final list is published and does not include this confirmed form. */
     isAbsentFromMerit:
       facts.confirmedAt !== null && !permissions.fMerit && services.meritPages.inForce('final') !== null,
@@ -150,6 +150,12 @@ export function load(page: CandidatePage) {
   }
 }
 
+/** What the institute has recorded; null while the card of the seat says that the candidate still has to report. */
+function recordedOf(page: CandidatePage, seat: ReturnType<typeof seatNow>) {
+  const reported = reportedOf(page)
+  return reported?.kind === 'not-recorded' && seat?.act?.kind === 'report' ? null : reported
+}
+
 /** The order that keeps the candidate out of the admission, in words. */
 function exclusionOf({ services, actor, language }: CandidatePage) {
   const found = services.ordersInForce.exclusion(actor.candidateId)
@@ -189,7 +195,7 @@ function seatNow(page: CandidatePage) {
   const act = seatAcceptance.next(actor)
   const shown = act ? null : shownState(newest)
   if (!act && shown === null) return null
-  const isLost = shown !== null && shown !== 'admitted' && shown !== 'reported'
+  const isLost = shown !== null && shown !== 'admitted' && shown !== 'reported' && shown !== 'in-grievance'
   const latest = seatAcceptance.newestRound()
   const hasLaterResult =
     latest !== null && offer.round !== latest && seatAcceptance.entry(actor.candidateId, latest).kind === 'takes-part'
