@@ -3,7 +3,7 @@ import type { Officer } from './release'
 import type { DeskPermission } from './staff'
 
 /** The tables that the cell reads from a file. The order is that of setting up a season. */
-const importKinds = [
+export const importKinds = [
   'centres',
   'institutes',
   'course-fees',

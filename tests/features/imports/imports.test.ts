@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream'
 import { describe, expect, test, vi } from 'vitest'
+import { csvTableReader } from '../../../server/domain/portal/csv-table'
+import { type ImportTable, importKinds } from '../../../server/domain/portal/imports'
 import { seatMatrixCsv } from '../../../server/features/seat-matrix/published'
 import { sampleCourses } from '../../../server/features/seat-matrix/sample'
 import { seatMatrixStore } from '../../../server/features/seat-matrix/store'
+import { readCsvPieces } from '../../../server/http/read-csv'
 import { ist } from '../../../server/kernel/time'
 import { atDesk, deskBrowser } from '../../support/desk'
 import { tableKeeper } from '../../support/imports'
@@ -158,6 +162,41 @@ describe('a bad file is refused whole, with a line for each fault', () => {
     expect(file.changes).toEqual([])
     expect((await keeper.apply(file.address)).status).toBe(409)
     expect(portal.services.directory.allCentres()).toEqual(before)
+  })
+
+  test('case 21: every table refuses another encoding, other separators, wrong columns, a key twice and formulas', async () => {
+    const portal = await openPortal()
+    const admin = { id: 1, loginName: 'admin', role: 'admin' } as const
+    const whysOf = async ({ columns, keyOf }: ImportTable, content: Buffer | string) => {
+      const reader = csvTableReader(columns, keyOf)
+      const whys: string[] = []
+      for await (const rows of readCsvPieces(Readable.from([Buffer.from(content)]), 10))
+        for (const row of rows) {
+          const taken = reader.take(row)
+          if (!taken || !('faults' in taken)) continue
+          whys.push(...taken.faults.map(({ column, why }) => `${column ?? ''} ${why}`))
+          if (taken.isEnd) return whys
+        }
+      return whys
+    }
+    const tables = portal.services.imports.tables(admin)
+    expect(tables.map(({ kind }) => kind).sort()).toEqual([...importKinds].sort())
+    for (const table of tables) {
+      const header = table.columns.map(({ name }) => name)
+      const line = table.columns.map(({ example }) => `"${example}"`)
+      const fileOf = (...lines: readonly (readonly string[])[]) => lines.map((cells) => cells.join(',')).join('\n')
+      const good = fileOf(header, line)
+      const formula = line.map((cell, place) => (place === 0 ? '=1+1' : cell))
+      const of = (content: Buffer | string) => whysOf(table, content)
+      expect([table.kind, await of(good)], 'its examples are right').toEqual([table.kind, []])
+      expect(await of(Buffer.from(`\uFEFF${good}`, 'utf16le')), table.kind).toEqual([' encoding'])
+      expect(await of(good.replaceAll(',', ';')), table.kind).toEqual([' separator'])
+      expect(await of(fileOf(header.slice(1), line)), table.kind).toContain(`${header[0]} column-missing`)
+      expect(await of(fileOf([...header, 'colour'], line)), table.kind).toEqual(['colour column-unknown'])
+      expect(await of(fileOf([...header, header[0]!], line)), table.kind).toEqual([`${header[0]} column-twice`])
+      expect(await of(fileOf(header, line, line)), table.kind).toEqual([' twice'])
+      expect(await of(fileOf(header, formula)), table.kind).toEqual([`${header[0]} formula`])
+    }
   })
 
   test('all faults are counted, and the first hundred are named', async () => {
