@@ -111,6 +111,7 @@ export function createServices(deps: ServicesDeps) {
       feedback: mail.inbox.feedbackList,
       'bulk-message': mail.bulkMessages.list,
       imports: imports.list,
+      templates: mail.templates.list,
       orders: desk.orders.list,
       'help-desk': desk.helpDesk.list,
       notices: ground.notices.list,

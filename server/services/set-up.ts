@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { MessageTemplate } from '../domain/portal/message-templates'
+import { channelsOf, type MessageTemplate, messageTemplates } from '../domain/portal/message-templates'
 import { createSetUp } from '../features/content/set-up'
 import { languages } from '../kernel/languages'
 import { rupees } from '../kernel/money'
@@ -27,9 +27,9 @@ export function createSetUpWing(
       past: notices.schedule().filter(({ state }) => state === 'past').length,
       centres: directory.centres().length,
       needsCentres: course.form.modes.includes(2),
-      templatesWithoutId: templates.list('en').filter(({ template, channels }) => {
+      templatesWithoutId: (Object.keys(messageTemplates) as MessageTemplate[]).filter((template) => {
         const { ids } = templates.view(template)!
-        return channels.includes('sms') && languages.some((language) => !ids[language])
+        return channelsOf(template).includes('sms') && languages.some((language) => !ids[language])
       }).length,
       backups: housekeeping.view().backups.length,
     }),

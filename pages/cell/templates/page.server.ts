@@ -1,7 +1,8 @@
 import type { DeskPage } from '../../../server/services'
+import { listView } from '../../parts/desk/list-view'
 
-export const texts = ['templates'] as const
+export const texts = ['templates', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.templates')
 
 /** Every message that the portal sends, with its current words. */
-export const load = ({ services, language }: DeskPage) => services.templates.list(language)
+export const load = (page: DeskPage) => ({ list: listView(page, page.services.deskLists.lists.templates) })

@@ -1,33 +1,77 @@
+import type { MessageChannel } from '../../../server/domain/portal/message-templates'
+import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
+import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Tag } from '../../ui/data/Tag'
+import { Field } from '../../ui/form/Field'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
+const channels = ['sms', 'whatsapp', 'email'] as const satisfies readonly MessageChannel[]
+
+const wordsOf = { changed: 'templates:changed', shipped: 'templates:own' } as const
+
 /** Every message that the portal sends, with a link to its words. */
 export default function Page() {
-  const { cellBase, data } = useView<typeof load>()
+  const { cellBase, data, language } = useView<typeof load>()
   const t = useT()
   return (
     <>
       <h1>{t('staff:menu.templates')}</h1>
       <p className="lead">{t('templates:lead')}</p>
       <Card title={t('templates:all')}>
-        <ul className="entries">
-          {data.map(({ template, channels, isChanged, words }) => (
-            <li key={template}>
-              <div className="head">
-                <a href={href(cellBase, 'templates/:template', { template })}>
-                  <code>{template}</code>
-                </a>
-                {isChanged && <Tag tone="warn">{t('templates:changed')}</Tag>}
-                <span>{channels.map((channel) => t(`templates:part.${channel}`)).join(' · ')}</span>
-              </div>
-              <p>{words.replace(/\{\{\w+\}\}/g, '…')}</p>
-            </li>
-          ))}
-        </ul>
+        <List
+          list={data.list}
+          caption={t('templates:all')}
+          empty={t('templates:none')}
+          keyOf={({ template }) => template}
+          filters={<Filters />}
+          cells={{
+            template: ({ template }) => (
+              <a href={href(cellBase, 'templates/:template', { template })}>
+                <code>{template}</code>
+              </a>
+            ),
+            channels: (row) =>
+              channels
+                .filter((channel) => row.channels.split(' ').includes(channel))
+                .map((channel) => t(`templates:part.${channel}`))
+                .join(' · '),
+            wording: ({ wording, wordingMr }) => plain(language === 'mr' ? wordingMr : wording),
+            wordingMr: ({ wordingMr }) => <span lang="mr">{plain(wordingMr)}</span>,
+            state: ({ state }) => <Tag tone={state === 'changed' ? 'warn' : 'wait'}>{t(wordsOf[state])}</Tag>,
+          }}
+        />
       </Card>
+    </>
+  )
+}
+
+/** A wording without the names of its placeholders. */
+const plain = (words: string) => words.replace(/\{\{\w+\}\}/g, '…')
+
+function Filters() {
+  const { data, language } = useView<typeof load>()
+  const t = useT()
+  const { template, state } = data.list.filters
+  const words = language === 'mr' ? 'wordingMr' : 'wording'
+  return (
+    <>
+      <Field name="template" label={t('list:column.template')} value={template} maxLength={60} />
+      <Field name={words} label={t('list:column.wording')} value={data.list.filters[words]} maxLength={100} />
+      <ChoiceFilter
+        name="channels"
+        label={t('list:column.channels')}
+        value={data.list.filters.channels}
+        choices={channels.map((value) => ({ value, label: t(`templates:part.${value}`) }))}
+      />
+      <ChoiceFilter
+        name="state"
+        label={t('list:column.state')}
+        value={state}
+        choices={(['shipped', 'changed'] as const).map((value) => ({ value, label: t(wordsOf[value]) }))}
+      />
     </>
   )
 }

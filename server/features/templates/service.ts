@@ -21,9 +21,23 @@ import { parseForm } from '../../http/shape'
 import type { TextKey } from '../../i18n/keys'
 import { pageTexts } from '../../i18n/texts'
 import { type Bilingual, type Language, languages } from '../../kernel/languages'
+import { type ListShape, listOfRows } from '../../kernel/lists'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import { fieldOf, wordingForm } from './schema'
 import type { TemplatesStore, TemplateVersion } from './store'
+
+const shape: ListShape = {
+  list: 'templates',
+  columns: [
+    { key: 'template', kind: 'text', isSortable: true },
+    { key: 'channels', kind: 'text', isSortable: true },
+    { key: 'wording', kind: 'written' },
+    { key: 'wordingMr', kind: 'written', isExtra: true },
+    { key: 'state', kind: 'text', isSortable: true },
+  ],
+  filters: ['template', 'channels', 'wording', 'wordingMr', 'state'],
+  order: 'template',
+}
 
 type Writer = { id: number; loginName: string; role: StaffRole }
 
@@ -141,18 +155,18 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
   }
 
   return {
-    /** Every template with its current wording in one language. */
-    list: (language: Language) =>
-      (Object.keys(messageTemplates) as MessageTemplate[]).map((template) => {
-        const wording = newest(template)?.wording ?? null
-        const parts = partsOf(template)
-        return {
-          template,
-          channels: channelsOf(template),
-          isChanged: wording !== null,
-          words: wordsOf(template, parts[0]!, wording)[language],
-        }
-      }),
+    /** Every template with the first words of its current wording. `channels`: their names, with spaces between them. */
+    list: listOfRows({
+      shape,
+      key: 'template',
+      rows: (_: Writer) =>
+        (Object.keys(messageTemplates) as MessageTemplate[]).map((template) => {
+          const wording = newest(template)?.wording ?? null
+          const { en, mr } = wordsOf(template, partsOf(template)[0]!, wording)
+          const state: 'changed' | 'shipped' = wording === null ? 'shipped' : 'changed'
+          return { template, channels: channelsOf(template).join(' '), wording: en, wordingMr: mr, state }
+        }),
+    }),
 
     /** Null for an unknown name. */
     view(template: string): TemplateView | null {
