@@ -117,7 +117,7 @@ test('a locked page shows the words of rules §18.13 in place of its content', (
 test('a restricted page says why, and links to the dashboard', () => {
   const html = markupOf(views.restricted, Everything)
   expect(textOf(html)).toContain(
-    'You cannot open this page now It is for candidates who may take part in CAP Round 1. Option form, CAP Round 1: 14 Aug 2024, 10:00 am to 17 Aug 2024, 5:00 pm.',
+    'You cannot open this page now This page is for candidates who may take part in CAP Round 1. Option form, CAP Round 1: 14 Aug 2024, 10:00 am to 17 Aug 2024, 5:00 pm.',
   )
   expect(html).toContain('<a href="/mbale/candidate/dashboard" class="btn">')
 })
