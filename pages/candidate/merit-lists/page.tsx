@@ -65,16 +65,18 @@ export default function Page() {
       <Card title={t(`meritpages:list.${shown.list}.about`)}>
         <Found shown={shown} />
       </Card>
-      <Card title={t('meritpages:lists.take')}>
-        <div className="actions">
-          <Button href={href(base, 'merit-lists/:name.csv', { name: shown.file })} kind="quiet" download>
-            {t('meritpages:lists.csv')}
-          </Button>
-          <Button href={href(base, 'merit-lists/:name.pdf', { name: shown.file })} kind="quiet">
-            {t('meritpages:lists.pdf')}
-          </Button>
-        </div>
-      </Card>
+      <div className="screen-only">
+        <Card title={t('meritpages:lists.take')}>
+          <div className="actions">
+            <Button href={href(base, 'merit-lists/:name.csv', { name: shown.file })} kind="quiet" download>
+              {t('meritpages:lists.csv')}
+            </Button>
+            <Button href={href(base, 'merit-lists/:name.pdf', { name: shown.file })} kind="quiet">
+              {t('meritpages:lists.pdf')}
+            </Button>
+          </div>
+        </Card>
+      </div>
       {editions.length > 1 && (
         <Card title={t('meritpages:lists.others')}>
           <ul>

@@ -34,11 +34,13 @@ export function ScheduleTable({ title }: { title: string }) {
           </Disclosure>
         )}
         {data.calendar && (
-          <div className="actions">
-            <Button href={data.calendar} download={t('notices:date.ics')} kind="quiet">
-              {t('notices:dates.calendar')}
-            </Button>
-            <small className="grow">{t('notices:dates.calendar-about')}</small>
+          <div className="screen-only">
+            <div className="actions">
+              <Button href={data.calendar} download={t('notices:date.ics')} kind="quiet">
+                {t('notices:dates.calendar')}
+              </Button>
+              <small className="grow">{t('notices:dates.calendar-about')}</small>
+            </div>
           </div>
         )}
       </section>
