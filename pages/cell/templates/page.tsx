@@ -40,7 +40,8 @@ export default function Page() {
                 .join(' · '),
             wording: ({ wording, wordingMr }) => plain(language === 'mr' ? wordingMr : wording),
             wordingMr: ({ wordingMr }) => <span lang="mr">{plain(wordingMr)}</span>,
-            state: ({ state }) => <Tag tone={state === 'changed' ? 'warn' : 'wait'}>{t(wordsOf[state])}</Tag>,
+            state: ({ state }) =>
+              state === 'changed' ? <Tag tone="warn">{t(wordsOf.changed)}</Tag> : <small>{t(wordsOf.shipped)}</small>,
           }}
         />
       </Card>
