@@ -22,6 +22,7 @@ const gapOf = ({ own, last, why }: Pool) => (last === null || why !== 'merit' ? 
 export function Reasons({ outcome: { state, seat, higher, choices } }: { outcome: OutcomeInWords }) {
   const t = useT()
   if (state === 'not-considered' || (seat?.isRetained && choices === 0)) return null
+  if (higher.length === 0) return <p>{t(choices ? 'results:why.first' : 'results:outcome.not-considered-about')}</p>
   const rows: Row[] = higher.map((choice) => ({ ...choice, isOwn: false }))
   if (seat && seat.preference !== null) {
     const { preference, choiceCode, institute, course } = seat
@@ -30,36 +31,32 @@ export function Reasons({ outcome: { state, seat, higher, choices } }: { outcome
   return (
     <>
       <h3 className={styles.next}>{t(seat ? 'results:why.title' : 'results:why.title-none')}</h3>
-      {higher.length === 0 ? (
-        <p>{t(choices ? 'results:why.first' : 'results:outcome.not-considered-about')}</p>
-      ) : (
-        <Table
-          caption={t(seat ? 'results:why.title' : 'results:why.title-none')}
-          rows={rows}
-          keyOf={({ choiceCode }) => choiceCode}
-          columns={[
-            { title: t('results:why.column.choice'), cell: ({ preference }) => preference, isFigure: true },
-            { title: t('results:why.column.institute'), isName: true, cell: (row) => <Named row={row} /> },
-            {
-              title: t('results:why.column.closed'),
-              isFigure: true,
-              cell: ({ pools }) => {
-                const last = nearest(pools)?.last
-                return last == null ? null : formatCount(last)
-              },
+      <Table
+        caption={t(seat ? 'results:why.title' : 'results:why.title-none')}
+        rows={rows}
+        keyOf={({ choiceCode }) => choiceCode}
+        columns={[
+          { title: t('results:why.column.choice'), cell: ({ preference }) => preference, isFigure: true },
+          { title: t('results:why.column.institute'), isName: true, cell: (row) => <Named row={row} /> },
+          {
+            title: t('results:why.column.closed'),
+            isFigure: true,
+            cell: ({ pools }) => {
+              const last = nearest(pools)?.last
+              return last == null ? null : formatCount(last)
             },
-            {
-              title: t('results:why.column.you'),
-              isFigure: true,
-              cell: ({ pools }) => {
-                const pool = nearest(pools)
-                return pool ? formatCount(pool.own) : null
-              },
+          },
+          {
+            title: t('results:why.column.you'),
+            isFigure: true,
+            cell: ({ pools }) => {
+              const pool = nearest(pools)
+              return pool ? formatCount(pool.own) : null
             },
-            { title: t('results:why.column.why'), cell: (row) => <Why row={row} /> },
-          ]}
-        />
-      )}
+          },
+          { title: t('results:why.column.why'), cell: (row) => <Why row={row} /> },
+        ]}
+      />
     </>
   )
 }

@@ -39,12 +39,13 @@ export function Steps() {
     { name: 'pay', isDone: recorded.isPaid, note: null },
     { name: 'letter', isDone: ['held', 'to-report', 'admitted'].includes(state), note: null },
   ] as const
-  const current = ['not-accepted', 'not-reported', 'ended'].includes(state)
-    ? undefined
-    : steps.find(({ isDone }) => !isDone)
+  const isLost = ['not-accepted', 'not-reported', 'ended'].includes(state)
+  const shown = steps.filter(({ isDone }) => isDone || !isLost)
+  if (shown.length === 0) return null
+  const current = isLost ? undefined : steps.find(({ isDone }) => !isDone)
   return (
     <ol className={styles.steps}>
-      {steps.map((step) => (
+      {shown.map((step) => (
         <li key={step.name} aria-current={step === current ? 'step' : undefined}>
           <b>{t(`acceptance:step.${step.name}`)}</b>
           <Tag tone={step.isDone ? 'done' : step === current ? 'todo' : 'wait'}>
