@@ -161,7 +161,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
           term.textContent!.trim(),
           // The answer without the link that changes it, and without the percentage of marks.
           (term.nextElementSibling!.querySelector('span') ?? term.nextElementSibling!)
-            .textContent!.replace(/ = [\d.]+ %$/, '')
+            .textContent!.replace(/ \([\d.]+ %\)$/, '')
             .trim(),
         ]),
       )
