@@ -11,7 +11,7 @@ const others = 'tests/!(domain|kernel|ui|house|http)/**/*.test.{ts,tsx}'
 /** Those in the same folders that open one. */
 const withDatabase = [
   'tests/domain/application/states.test.ts',
-  'tests/house/{database,monitoring,nginx,queries}.test.ts',
+  'tests/house/{database,doctor,monitoring,nginx,queries}.test.ts',
   'tests/http/traces.test.ts',
 ]
 
