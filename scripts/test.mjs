@@ -45,7 +45,7 @@ const vitest = (...projects) =>
 stage('Types', () => npx('tsc', '--noEmit'))
 stage('Lint', () => npx('biome', 'check', '.', '--error-on-warnings'))
 stage('Build', build)
-stage('Tests of rules, of parts of pages and of the house', () => vitest('pure'))
+stage('Tests of rules, papers, parts of pages and the house', () => vitest('pure'))
 await compiled
 stage('Unit, API and fault tests', () => vitest('sharing', 'apart'))
 stage('Browser journeys', () => npx('playwright', 'test', '--config', 'tests/journeys/playwright.config.ts'))

@@ -5,9 +5,9 @@ import { isWhole } from './support/extent'
 /** Tests that need modules of their own, because they meet what another portal left in them; or Node's usual settings. */
 const apart = ['tests/house/sbom.test.ts', 'tests/ui/kept.test.tsx']
 
-/** Tests of rules, parts of pages and the house, which open no database: `npm test` runs them while SQLite is compiled. */
-const pure = 'tests/@(domain|kernel|ui|house|http)/**/*.test.{ts,tsx}'
-const others = 'tests/!(domain|kernel|ui|house|http)/**/*.test.{ts,tsx}'
+/** Tests of rules, papers, parts of pages and the house, which open no database: `npm test` runs them while SQLite is compiled. */
+const pure = 'tests/@(documents|domain|house|http|kernel|ui)/**/*.test.{ts,tsx}'
+const others = 'tests/!(documents|domain|house|http|kernel|ui)/**/*.test.{ts,tsx}'
 /** Those in the same folders that open one. */
 const withDatabase = [
   'tests/domain/application/states.test.ts',

@@ -26,11 +26,12 @@ const full = 0.97
 const mostWaiting = 500
 const longestWait = 1500
 /**
- * The longest wait of somebody who is signed in, in ms. `throughBurst` holds during a burst. `standing` holds once their line
- * has not been empty for as long as `burst`: a line that never empties only makes every answer late.
+ * The longest wait of somebody who is signed in, in ms. `throughBurst` holds during a burst. `standing` holds once somebody has
+ * come to their line again and again for longer than `burst`, until nobody has for as long: a line that stays only makes
+ * every answer late.
  */
 const throughBurst = 1000
-const standing = 25
+const standing = 20
 const burst = 500
 /** Visitors get one answer after so many for those who are signed in. */
 const aheadOfVisitor = 7
@@ -62,7 +63,7 @@ const createLine = () => {
 /**
  * The gate of a process. While the process has any reserve, everybody goes in. Under full load there are two lines, and each
  * turn of the event loop serves one person: seven who are signed in, then a visitor. The gate refuses those who find their
- * line full or have waited too long, which costs little. Somebody who is signed in therefore waits a fortieth of a second
+ * line full or have waited too long, which costs little. Somebody who is signed in therefore waits a fiftieth of a second
  * in any crowd, and the lines end soon after the crowd. Node accepts one connection in each turn; if a turn gave fifty
  * answers, newcomers would wait for minutes without any. Source: rules §15.6, case 70.
  */
@@ -76,8 +77,9 @@ export function createGate(log: FaultLog & { warn(details: object, message: stri
     'signed-in': createLine(),
     visitor: createLine(),
   }
-  /** When the line of those who are signed in was empty last. */
-  let emptyAt = performance.now()
+  /** Since when somebody who is signed in has had to wait, with no pause as long as a burst; and the last time. */
+  let waitsSince = Number.NEGATIVE_INFINITY
+  let waitedAt = Number.NEGATIVE_INFINITY
   /** How many of them have been served since the last visitor. */
   let served = 0
 
@@ -110,12 +112,11 @@ export function createGate(log: FaultLog & { warn(details: object, message: stri
   /** Serves one, and the next in the next turn. */
   function serveOne(): void {
     const now = performance.now()
-    refuseLate(lines['signed-in'], now - emptyAt > burst ? standing : throughBurst, now)
+    refuseLate(lines['signed-in'], now - waitsSince > burst ? standing : throughBurst, now)
     refuseLate(lines.visitor, longestWait, now)
     const isVisitorsTurn = lines['signed-in'].length() === 0 || (served >= aheadOfVisitor && lines.visitor.length() > 0)
     served = isVisitorsTurn ? 0 : served + 1
     lines[isVisitorsTurn ? 'visitor' : 'signed-in'].take()?.go(true)
-    if (lines['signed-in'].length() === 0) emptyAt = now
     isServing = waiting() > 0
     if (isServing) setImmediate(serveOne)
   }
@@ -123,10 +124,14 @@ export function createGate(log: FaultLog & { warn(details: object, message: stri
   const isFull = () => fullLooks >= looks || isServing
 
   function wait(line: ReturnType<typeof createLine>, go: (isLetIn: boolean) => void): void {
-    line.add({ since: performance.now(), go })
+    const now = performance.now()
+    line.add({ since: now, go })
+    if (line === lines['signed-in']) {
+      if (now - waitedAt > burst) waitsSince = now
+      waitedAt = now
+    }
     if (isServing) return
     isServing = true
-    emptyAt = performance.now()
     setImmediate(serveOne)
   }
 

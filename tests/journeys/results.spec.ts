@@ -64,6 +64,7 @@ test('a visitor checks a published round in their own browser, which sends nothi
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await visitor.open('allotment/round-one')
   await visitor.link(t('results:check')).click()
+  await expect(page.getByRole('heading', { name: t('checking:check-title') })).toBeVisible()
   await visitor.ready()
   // Where no script has run, nobody sees a button that would do nothing, whatever the browser knows of `scripting`.
   const unscripted = await visit(setting, { on: allottedServer, mayLog: /ERR_FAILED/ })
