@@ -8,6 +8,8 @@ import { candidateCalls, firstLogin, type Officer, otpReader, payNewestOrder } f
 import { expect, test } from './server'
 import { wordsOf } from './words'
 
+// The longest journey: its file is named to begin first, so that it does not end alone.
+
 /** A made-up course year, two years ahead of the clock, so that no date of the set-up is over. */
 const year = new Date().getFullYear() + 1
 const onDay = (day: number, time: string) =>
