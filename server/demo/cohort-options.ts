@@ -15,8 +15,9 @@ export type Offered = { choiceCode: string; instituteCode: string; district: str
 
 /**
  * Everybody with a merit number who takes part, except J&K migrants and visitors of the demo, ranks courses by the
- * institute's fame and ownership, its distance from home, and their own taste. One list in twelve is saved and never confirmed; some save
- * none. In later rounds most members send in their list again, the holders of a seat those who want a better one.
+ * institute's fame and ownership, its distance from home, and their own taste. One list in twelve is saved and never
+ * confirmed; some save none. In later rounds most members send in their list again, the holders of a seat those who want a
+ * better one.
  */
 export const fillOptionForms =
   (round: CapRound) =>

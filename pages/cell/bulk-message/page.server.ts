@@ -1,7 +1,6 @@
 import { categories } from '../../../server/domain/application/form/claims'
 import { listsOf } from '../../../server/domain/application/form/lists'
-import { choiceKey } from '../../../server/domain/application/form/question'
-import { typeChoices } from '../../../server/domain/application/form/type-of-candidature'
+import { typeKey } from '../../../server/domain/application/form/type-of-candidature'
 import { NewBulkMessage } from '../../../server/features/bulk-messages/schema'
 import type { DeskPage } from '../../../server/services'
 import { listView } from '../../parts/desk/list-view'
@@ -14,12 +13,11 @@ export const title = ({ t }: DeskPage) => t('staff:menu.bulk-message')
 export function load(page: DeskPage) {
   const { services, language, t } = page
   const { form } = services.course
-  const ofTypes = typeChoices(form)
   return {
     list: listView(page, services.deskLists.lists['bulk-message']),
     types: form.types.map((type) => ({
       value: type,
-      label: t(choiceKey(ofTypes, type) as 'form:type-after-degree.A'),
+      label: t(typeKey(form, type) as 'form:type-after-degree.A'),
     })),
     categories: categories.map((category) => ({ value: category, label: t(`form:category.${category}`) })),
     districts: listsOf(form)

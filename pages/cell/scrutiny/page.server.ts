@@ -1,7 +1,6 @@
 import { categories } from '../../../server/domain/application/form/claims'
 import { districtName } from '../../../server/domain/application/form/lists'
-import { choiceKey } from '../../../server/domain/application/form/question'
-import { typeChoices } from '../../../server/domain/application/form/type-of-candidature'
+import { typeKey } from '../../../server/domain/application/form/type-of-candidature'
 import { scrutinyQueues } from '../../../server/domain/application/states'
 import { districtsOf, regions } from '../../../server/domain/portal/regions'
 import type { DeskPage } from '../../../server/services'
@@ -20,8 +19,7 @@ export function load(page: DeskPage) {
   const userId = query.userId?.trim().toUpperCase()
   if (userId && scrutiny.isWithinReach(actor, userId)) return redirect(href(cellBase, 'scrutiny/:userId', { userId }))
   const list = listView(page, deskLists.lists.scrutiny)
-  const ofTypes = typeChoices(course.form)
-  const typeName = (type: string) => t(choiceKey(ofTypes, type) as 'form:type-after-degree.A')
+  const typeName = (type: string) => t(typeKey(course.form, type) as 'form:type-after-degree.A')
   const reach = actor.region === null ? regions.flatMap(districtsOf) : districtsOf(actor.region)
   const nameOf = (code: string) => districtName(code, language, course.form)
   return {

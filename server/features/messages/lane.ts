@@ -3,8 +3,7 @@ type Lane = { fill(): void; idle(): Promise<void> }
 /**
  * Runs the jobs that `take` hands out (at most as many as it is asked for), at most `width` at once, until it hands out
  * none. Jobs that end in one turn of the event loop are followed by as many in the next, so that requests get their turn
- * between. Errors of `take` go to the caller of `fill`; later errors go to
- * `onError`.
+ * between. Errors of `take` go to the caller of `fill`; later errors go to `onError`.
  */
 export function createLane<Job>(options: {
   width: number

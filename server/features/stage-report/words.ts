@@ -1,8 +1,7 @@
 import type { StageDimension } from '../../domain/admission/stages'
 import type { FormRules } from '../../domain/application/form/form-rules'
 import { districtName } from '../../domain/application/form/lists'
-import { choiceKey } from '../../domain/application/form/question'
-import { typeChoices } from '../../domain/application/form/type-of-candidature'
+import { typeKey } from '../../domain/application/form/type-of-candidature'
 import type { TextKey } from '../../i18n/keys'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
@@ -19,6 +18,6 @@ export function stageValueName(
   if (value === 'none') return translate(language, `reports:stages.none.${dimension}`)
   if (dimension === 'institute') return `${value} ${name ?? ''}`
   if (dimension === 'district') return districtName(value, language, form)
-  if (dimension === 'type') return `${value}: ${translate(language, choiceKey(typeChoices(form), value) as TextKey)}`
+  if (dimension === 'type') return `${value}: ${translate(language, typeKey(form, value) as TextKey)}`
   return translate(language, `form:${dimension}.${value}` as TextKey)
 }

@@ -45,9 +45,9 @@ function inOrderOfNames(districts: readonly DatedEntry[]): Map<string, DatedEntr
 }
 
 /**
- * The lists of the application as the cell keeps them: castes, universities, boards, talukas and districts. What it changes lies
- * over the lists as they are shipped. An entry is on offer from its first to its last day; a candidate who gave it as an
- * answer keeps it afterwards. Source: rules §13.8.
+ * The lists of the application as the cell keeps them: castes, universities, boards, talukas and districts. What it
+ * changes lies over the lists as they are shipped. An entry is on offer from its first to its last day; a candidate who
+ * gave it as an answer keeps it afterwards. Source: rules §13.8.
  */
 export function createVocabularies({
   store,

@@ -8,8 +8,6 @@ type Shown = DeskPage<'allotments/:id'>
 
 export const texts = ['allotment', 'overview'] as const
 
-/** The number in the address; any other text becomes a number that no run has. */
-
 /** The run with its figures and the changes since the run before; null (404) for an unknown run. */
 export function load(page: Shown) {
   const { services, language, actor, reply } = page

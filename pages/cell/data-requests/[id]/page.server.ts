@@ -7,8 +7,6 @@ type Shown = DeskPage<'data-requests/:id'>
 
 export const texts = ['dataoffice', 'mydata'] as const
 
-/** The number in the address; any other text becomes a number that no request has. */
-
 /** One request; null (404) for one that there is not. */
 export function load(page: Shown) {
   const { privacy, clock } = page.services

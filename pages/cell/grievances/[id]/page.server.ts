@@ -6,8 +6,6 @@ type Shown = DeskPage<'grievances/:id'>
 
 export const texts = ['grievances', 'allotment'] as const
 
-/** The number in the address; any other text becomes a number that no grievance has. */
-
 /** One grievance; null (404) for one that this officer may not see. */
 export async function load(page: Shown) {
   const { selfVerification, grievances } = page.services

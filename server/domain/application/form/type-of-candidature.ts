@@ -1,5 +1,5 @@
 import { type FormRules, takesIti } from './form-rules'
-import type { StepForm, Vocabulary } from './question'
+import { choiceKey, type StepForm, type Vocabulary } from './question'
 
 /** The types on offer, in words that name the examinations that the season takes. Source: rules §3.3, §18.16. */
 export const typeChoices = (rules: Pick<FormRules, 'qualification' | 'eligibility' | 'types'>): Vocabulary => ({
@@ -8,6 +8,10 @@ export const typeChoices = (rules: Pick<FormRules, 'qualification' | 'eligibilit
   isExplained: true,
   ...(takesIti(rules) && { wordsAs: { A: 'A-or-iti' } }),
 })
+
+/** The key of the name of a type. */
+export const typeKey = (rules: Parameters<typeof typeChoices>[0], type: string): string =>
+  choiceKey(typeChoices(rules), type)
 
 /** Step 0: the mode of scrutiny, and the claimed type with its eligibility in words. Source: rules §3.3. */
 export const typeOfCandidatureForm = (rules: FormRules): StepForm => ({
