@@ -23,7 +23,9 @@ export default function Page() {
           </Button>
         }
       >
-        <p>{t('cancellation:print.left')}</p>
+        <p>
+          {t('cancellation:print.left')} {!returned && t('cancellation:print.show')}
+        </p>
       </Banner>
       <Card title={t('cancellation:print.request')}>
         <CaseFacts one={data} />

@@ -25,6 +25,7 @@ export function Lead() {
       case 'correct':
         return t('application:lead.correct', { at: reverted ?? '' })
       case 'await-scrutiny':
+      case 'not-checked':
       case 'visit-centre':
         return t(`application:lead.${next.kind}`, { at: submitted ?? '' })
       case 'confirmed':
@@ -68,6 +69,7 @@ export function NextCard({ isNext }: { isNext: boolean }) {
 
 const destinations = {
   'await-scrutiny': 'print-pdf',
+  'not-checked': 'contactus',
   'visit-centre': 'appointment',
   confirmed: 'acknowledgement',
   'too-late': 'contactus',
@@ -135,7 +137,7 @@ function Words({ next }: { next: NextAct }) {
           <p>{t('application:next.too-late.ask')}</p>
         </>
       ) : (
-        <p>{t(`application:next.${kind}.text`)}</p>
+        <p>{t(`application:next.${kind}.text`, { since: since ?? '' })}</p>
       )}
       {by && (kind === 'correct' || kind === 'await-scrutiny' || kind === 'visit-centre') && (
         <p>{t(`application:next.${kind}.by`, { by })}</p>

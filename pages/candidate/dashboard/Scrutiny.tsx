@@ -11,16 +11,17 @@ import type { load } from './page.server'
 export function Scrutiny() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { found, fullName } = data
+  const { found, fullName, next } = data
+  const mayCorrect = next.kind === 'correct'
   return (
     <>
       {found.length > 0 && (
         <Card title={t('scrutiny:candidate.title')}>
-          <p>{t('scrutiny:candidate.about')}</p>
-          <Findings found={found} isLinked />
+          <p>{t(mayCorrect ? 'scrutiny:candidate.about' : 'scrutiny:candidate.too-late')}</p>
+          <Findings found={found} isLinked={mayCorrect} />
         </Card>
       )}
-      {found.some(({ field }) => field === 'fullName') && (
+      {mayCorrect && found.some(({ field }) => field === 'fullName') && (
         <Card tone="narrow" title={t('scrutiny:name.title')}>
           <Form name="name" submit={t('scrutiny:name.save')}>
             <input type="hidden" name="intent" value="name" />

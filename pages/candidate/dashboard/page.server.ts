@@ -90,7 +90,7 @@ export function load(page: CandidatePage) {
     /** The order that keeps the candidate out of the admission. */
     excluded: next.kind === 'excluded' ? exclusionOf(page) : null,
     by: 'by' in next ? time(next.by) : null,
-    since: next.kind === 'too-late' ? time(next.since) : null,
+    since: 'since' in next ? time(next.since) : null,
     /** The findings of scrutiny, while the form is sent back. */
     found: facts.revertedAt === null ? [] : foundIn(page, actor),
     /** The fee that scrutiny charges for a removed claim, as formatted text. */

@@ -26,6 +26,8 @@ export function load(page: CandidatePage) {
     closed: may.ok ? null : closedWords(page, may.refusal),
     deadline: services.application.deadline(page.actor),
     running,
+    /** True if step 9 is the next one. */
+    isToSubmit: ['submit', 'correct'].includes(services.nextActs.of(page.actor, page.arrivedAt).application.kind),
     /** What the candidate has to do next, in words. */
     next: services.nextActs.inWords(page.actor, page.language),
     /** True if the newest attempt failed and no other is running. */

@@ -27,7 +27,7 @@ export default function Page() {
         ]}
       />
       <h1>{title}</h1>
-      <p className="lead">{t('payments:pay.lead')}</p>
+      {due && data.isPayable && <p className="lead">{t('payments:pay.lead')}</p>}
       <SubmitBy until={data.deadline} isClosed={!data.isPayable} />
       {pending && <PendingPayment attempt={pending} />}
       {data.hasFailed && (
@@ -88,7 +88,7 @@ function Paid() {
         {data.isPaidAboveFee && t('payments:pay.paid-more', { fee: data.fee ?? '' })}
       </PaymentBanner>
       <div className="actions">
-        <Button href={href(base, 'print-pdf')}>{t('payments:pay.proceed')}</Button>
+        {data.isToSubmit && <Button href={href(base, 'print-pdf')}>{t('payments:pay.proceed')}</Button>}
         {receipts.map(({ id, receipt, reference }) => (
           <a key={id} href={receipt!}>
             {t('payments:attempt.receipt')} {reference}

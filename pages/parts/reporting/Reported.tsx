@@ -16,7 +16,11 @@ export function Reported({ reported }: { reported: Facts | null }) {
       <Banner
         tone="ok"
         title={t('reported:recorded', { at: at ?? '' })}
-        action={<Button href={href(base, 'self-arc-home/receipt.pdf')}>{t('reported:receipt')}</Button>}
+        action={
+          <Button href={href(base, 'self-arc-home/receipt.pdf')} kind="quiet">
+            {t('reported:receipt')}
+          </Button>
+        }
       >
         <p>{t('reported:admitted', { institute })}</p>
         {awaited && <p>{t('reported:awaited', { kinds: awaited })}</p>}

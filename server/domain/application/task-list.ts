@@ -43,6 +43,8 @@ export type NextAct =
   | { kind: 'correct'; step: StepNumber; by: number | null }
   /** Mode 1, submitted: an officer checks the form. */
   | { kind: 'await-scrutiny'; by: number | null }
+  /** Mode 1, submitted: scrutiny has ended, and no officer has confirmed the form. */
+  | { kind: 'not-checked'; since: number }
   /** Mode 2, submitted: the centre confirms it when the candidate comes with the originals. */
   | { kind: 'visit-centre'; by: number | null }
   | { kind: 'confirmed' }
@@ -94,8 +96,9 @@ export function nextAct(facts: TaskFacts, deadlines: Deadlines, now: number): Ne
   if (isConfirmed(state)) return { kind: 'confirmed' }
   if (state === 'excluded') return { kind: 'excluded' }
   const by = state === 'draft' ? deadlines.registration : deadlines.scrutiny
-  if (!isWithCandidate(state)) return { kind: 'await-scrutiny', by: by !== null && now < by ? by : null }
-  if (by !== null && now >= by) return { kind: 'too-late', since: by }
+  const since = by !== null && now >= by ? by : null
+  if (!isWithCandidate(state)) return since === null ? { kind: 'await-scrutiny', by } : { kind: 'not-checked', since }
+  if (since !== null) return { kind: 'too-late', since }
   const step = reachedIn(facts)
   if (state === 'reverted')
     return { kind: 'correct', step: Math.min(first(facts.stepsToCorrect), step) as StepNumber, by }

@@ -70,6 +70,7 @@ export const messageTemplates = {
   'merit-provisional': everywhere,
   'merit-final': everywhere,
   'seat-allotted': everywhere,
+  'seat-kept': everywhere,
   'seat-not-allotted': everywhere,
   'seat-reminder': ['sms', 'whatsapp', 'email', 'box'],
   'verification-recorded': everywhere,

@@ -9,6 +9,9 @@ import type { Addressee } from './store'
 /** The number of candidates written to in one piece. */
 const toldAtOnce = 200
 
+/** The messages that tell a result. */
+const results = ['seat-allotted', 'seat-kept', 'seat-not-allotted'] as const
+
 /** Tells the participants of a published round their results. */
 export function createNews({ db, store, clock, course, activity, isWaiting, ...deps }: AllotmentDeps) {
   /** The next step for somebody without a seat, in their language. */
@@ -33,7 +36,7 @@ export function createNews({ db, store, clock, course, activity, isWaiting, ...d
       }))
       return
     }
-    deps.tell(candidateId, 'seat-allotted', (language) => ({
+    deps.tell(candidateId, seat.isRetained ? 'seat-kept' : 'seat-allotted', (language) => ({
       round: String(round),
       choiceCode,
       institute: institute ?? '',
@@ -51,7 +54,7 @@ export function createNews({ db, store, clock, course, activity, isWaiting, ...d
       tellNextPiece({
         db,
         due: store.telling,
-        isBusy: () => isWaiting('seat-allotted') || isWaiting('seat-not-allotted'),
+        isBusy: () => results.some(isWaiting),
         next: ({ runId, round, toldUpTo }) => pieceOf(store.addressees(runId, round, toldUpTo, toldAtOnce), toldAtOnce),
         tell: ({ round }, person) => tell(round, person),
         keep: ({ runId, toldUpTo }, { upTo, isDone }) =>

@@ -48,6 +48,8 @@ export type Addressee = {
   id: number
   choiceCode: string | null
   preference: number | null
+  /** 1 for a seat kept from an earlier round. */
+  isRetained: 0 | 1 | null
   institute: string | null
   course: string | null
 }
@@ -126,7 +128,7 @@ export function allotmentStore({ orm, sqlite }: Database) {
        AND (${seat('a')}) IS NOT (${seat('b')}) ORDER BY c.user_id LIMIT @limit`,
   )
   const addressees = sqlite.prepare<{ run: number; round: number; after: number; limit: number }, Addressee>(
-    `SELECT c.id, a.choice_code AS choiceCode, a.preference,
+    `SELECT c.id, a.choice_code AS choiceCode, a.preference, a.retained AS isRetained,
        m.institute, m.course
      FROM candidates c
      LEFT JOIN allotments a ON a.run_id = @run AND a.candidate_id = c.id

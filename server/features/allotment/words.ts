@@ -3,7 +3,7 @@ import type { Lists } from '../../domain/application/form/question'
 import type { AllottedLetter } from '../../domain/portal/printable'
 import { institutionWord } from '../../domain/seats/seat-matrix'
 import { type SeatType, seatTypeName } from '../../domain/seats/seat-types'
-import { formatDateTime } from '../../i18n/format'
+import { formatCount, formatDateTime } from '../../i18n/format'
 import type { TextKey } from '../../i18n/keys'
 import type { TextValues } from '../../i18n/page-text'
 import { translate } from '../../i18n/texts'
@@ -28,7 +28,7 @@ const seatWords = (type: SeatType, language: Language): string => `${seatTypeNam
 /** A candidate's numbers in the lists, in words. */
 function numberRows({ stateMerit, allIndiaMerit }: Outcome, language: Language): Row[] {
   const number = (value: number | null) =>
-    value === null ? translate(language, 'results:seat.no-number') : String(value)
+    value === null ? translate(language, 'results:seat.no-number') : formatCount(value)
   return [
     { label: translate(language, 'results:seat.state-merit'), value: number(stateMerit) },
     { label: translate(language, 'results:seat.all-india-merit'), value: number(allIndiaMerit) },

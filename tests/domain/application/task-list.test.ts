@@ -95,9 +95,9 @@ describe('the next act', () => {
     expect(next({}, registration - 1).kind).toBe('fill')
     expect(next({}, registration)).toEqual({ kind: 'too-late', since: registration })
   })
-  test('is to wait for the officer in mode 1, with a date only while that lies ahead', () => {
+  test('is to wait for the officer in mode 1, until scrutiny has ended', () => {
     expect(next(submitted)).toEqual({ kind: 'await-scrutiny', by: scrutiny })
-    expect(next(submitted, scrutiny)).toEqual({ kind: 'await-scrutiny', by: null })
+    expect(next(submitted, scrutiny)).toEqual({ kind: 'not-checked', since: scrutiny })
   })
   test('is to visit the centre in mode 2', () => {
     expect(next({ ...submitted, state: 'at-centre' })).toEqual({ kind: 'visit-centre', by: scrutiny })

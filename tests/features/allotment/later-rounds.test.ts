@@ -170,6 +170,13 @@ test('a held converted seat leaves the third round under its original type, and 
     { id: ids[1], code: codes.first, type: 'GOPENS', original: 'LOPENS', retained: 1 },
     { id: ids[4], code: codes.second, type: 'GOBCS', original: null, retained: 0 },
   ])
+  // Round by round, the people of each in pieces.
+  for (let turn = 0; turn < 9; turn++) {
+    portal.services.allotment.tellDue()
+    await portal.services.messages.deliverDue()
+  }
+  const told = db.sqlite.prepare('SELECT template FROM outbox WHERE candidate_id = ? ORDER BY id DESC').pluck()
+  expect([told.get(ids[1]), told.get(ids[4])]).toEqual(['seat-kept', 'seat-allotted'])
   // The last round is final: the retained seat is frozen, and its holder reports.
   const seat = portal.services.seatAcceptance.current({ candidateId: ids[1]! })
   expect(seat).toMatchObject({ state: 'to-report', mustFreeze: true, decisions: ['freeze'] })
