@@ -42,7 +42,7 @@ export function Next({ outcome }: { outcome: Outcome }) {
         {from !== null && <p>{t('shell:seat.from', { from: formatDateTime(from, language) })}</p>}
       </div>
       {by !== null && (
-        <p>
+        <p className={styles.by}>
           {t('shell:seat.by', { time: formatDateTime(by, language) })} <Countdown until={by} isAfterDate />
         </p>
       )}

@@ -93,21 +93,23 @@ export default function Page() {
         </Card>
       )}
       <Card title={t('options:history.title')}>
-        <p>{t('options:history.about')}</p>
         {data.history.length > 0 ? (
-          <ul className="entries">
-            {data.history.map(({ version, act, count: choices, at: time, device }) => (
-              <li key={version}>
-                <a href={href(base, 'option-form', undefined, { round, version })}>
-                  {t('options:history.version', { version })}
-                </a>{' '}
-                {t(`options:act.${act}`)}
-                <small>
-                  {[t('options:history.count', { count: choices }), time, device].filter(Boolean).join(' · ')}
-                </small>
-              </li>
-            ))}
-          </ul>
+          <>
+            <p>{t('options:history.about')}</p>
+            <ul className="entries">
+              {data.history.map(({ version, act, count: choices, at: time, device }) => (
+                <li key={version}>
+                  <a href={href(base, 'option-form', undefined, { round, version })}>
+                    {t('options:history.version', { version })}
+                  </a>{' '}
+                  {t(`options:act.${act}`)}
+                  <small>
+                    {[t('options:history.count', { count: choices }), time, device].filter(Boolean).join(' · ')}
+                  </small>
+                </li>
+              ))}
+            </ul>
+          </>
         ) : (
           <p>{t('options:history.none')}</p>
         )}

@@ -22,7 +22,9 @@ const gapOf = ({ own, last, why }: Pool) => (last === null || why !== 'merit' ? 
 export function Reasons({ outcome: { state, seat, higher, choices } }: { outcome: OutcomeInWords }) {
   const t = useT()
   if (state === 'not-considered' || (seat?.isRetained && choices === 0)) return null
-  if (higher.length === 0) return <p>{t(choices ? 'results:why.first' : 'results:outcome.not-considered-about')}</p>
+  if (higher.length === 0) {
+    return <p className={styles.next}>{t(choices ? 'results:why.first' : 'results:outcome.not-considered-about')}</p>
+  }
   const rows: Row[] = higher.map((choice) => ({ ...choice, isOwn: false }))
   if (seat && seat.preference !== null) {
     const { preference, choiceCode, institute, course } = seat

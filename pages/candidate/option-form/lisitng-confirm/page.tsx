@@ -45,7 +45,7 @@ export default function Page() {
           <FixedList lines={lines} />
         ) : (
           <p>
-            {t('options:order.none')}{' '}
+            {t(head.isOpen ? 'options:order.none' : 'options:order.none-over')}{' '}
             {head.isOpen && <a href={to('option-form/select-institutes')}>{t('options:step.institutes')}</a>}
           </p>
         )}

@@ -46,9 +46,11 @@ export default function Page() {
           </Card>
         </>
       )}
-      <p className="screen-only">
-        <a href={href(base, 'option-form/print2', undefined, { round })}>{t('options:print.working')}</a>
-      </p>
+      {head.count > 0 && (
+        <div className="actions screen-only">
+          <a href={href(base, 'option-form/print2', undefined, { round })}>{t('options:print.working')}</a>
+        </div>
+      )}
     </>
   )
 }

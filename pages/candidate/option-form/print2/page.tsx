@@ -20,7 +20,7 @@ export default function Page() {
         {t('options:working.lead')} {t('shell:application-id')} <b>{session?.details.user_id}</b>
       </p>
       <div className="actions screen-only">
-        {isScripted && (
+        {isScripted && lines.length > 0 && (
           <Button type="button" onClick={() => window.print()}>
             {t('options:print.paper')}
           </Button>
@@ -32,7 +32,7 @@ export default function Page() {
         )}
       </div>
       {lines.length === 0 ? (
-        <p>{t('options:order.none')}</p>
+        <p>{t(head.isOpen ? 'options:order.none' : 'options:order.none-over')}</p>
       ) : (
         <Table
           caption={t('options:working.title')}

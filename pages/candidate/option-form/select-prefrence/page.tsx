@@ -28,7 +28,7 @@ export default function Page() {
       ) : (
         <Card title={t('options:order.title', { count: lines.length })}>
           <FixedList lines={lines} />
-          {lines.length === 0 && <p>{t('options:order.none')}</p>}
+          {lines.length === 0 && <p>{t(head.isOpen ? 'options:order.none' : 'options:order.none-over')}</p>}
         </Card>
       )}
       {head.mayChange && (
