@@ -26,6 +26,10 @@ export function ist(wallClock: string): Instant {
 /** The calendar date in India at an instant. */
 export const civilDate = (at: Instant): CivilDate => new Date(at + istOffset).toISOString().slice(0, 10) as CivilDate
 
+/** The portal's time at an instant of the machine's clock; the two differ only in a demo, whose time moves. */
+export const inPortalTime = (at: number, clock: { real(): Instant; portal(): Instant }): number =>
+  at - clock.real() + clock.portal()
+
 export const plus = (at: Instant, milliseconds: number): Instant => (at + milliseconds) as Instant
 
 /** The last of several instants; null where there is none. */

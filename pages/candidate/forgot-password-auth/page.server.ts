@@ -1,24 +1,30 @@
 import { dropCookies } from '../../../server/features/accounts/http-session'
 import { PasswordChange } from '../../../server/features/accounts/schema'
 import type { LoginRecord } from '../../../server/features/accounts/sessions'
+import { inPortalTime } from '../../../server/kernel/time'
 import type { CandidatePage } from '../../../server/services'
 import { intentOf } from '../../parts/accounts/intent'
 import { href } from '../../ui/href'
 
 export const texts = ['accounts'] as const
 
-/** `at`: epoch milliseconds. `device`: null if the browser did not identify itself. */
-const loginIn = ({ at, device, current }: LoginRecord) => ({
-  at: Date.parse(at),
+/** `at`: epoch milliseconds, in the portal's time. `device`: null if the browser did not identify itself. */
+const loginIn = ({ at, device, current }: LoginRecord, clock: CandidatePage['services']['clock']) => ({
+  at: inPortalTime(Date.parse(at), clock),
   device: device === '—' ? null : device,
   isThis: current,
 })
 
 export function load({ services, actor }: CandidatePage) {
-  const { accounts } = services
+  const { accounts, clock } = services
   const { previous, sessions } = accounts.sessions.loginDetails(actor)
   const { mobile, hasPassword } = accounts.contact(actor)
-  return { mobile, hasPassword, previous: previous && loginIn(previous), sessions: sessions.map(loginIn) }
+  return {
+    mobile,
+    hasPassword,
+    previous: previous && loginIn(previous, clock),
+    sessions: sessions.map((one) => loginIn(one, clock)),
+  }
 }
 
 export const action = (page: CandidatePage) =>

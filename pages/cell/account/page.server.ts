@@ -1,13 +1,15 @@
 import { staffOriginOf } from '../../../server/features/staff/http-session'
 import { StaffPasswordChange, TotpProof } from '../../../server/features/staff/schema'
+import { inPortalTime } from '../../../server/kernel/time'
 import type { DeskPage } from '../../../server/services'
 import { href } from '../../ui/href'
 
 export const title = ({ t }: DeskPage) => t('staff:menu.account')
 
 export function load({ services, actor }: DeskPage) {
-  const { staff } = services
-  return { secondFactor: staff.secondFactor.view(actor), sessions: staff.openSessions(actor) }
+  const { staff, clock } = services
+  const sessions = staff.openSessions(actor).map((session) => ({ ...session, at: inPortalTime(session.at, clock) }))
+  return { secondFactor: staff.secondFactor.view(actor), sessions }
 }
 
 /** Buttons send an intent; the forms for password and code are recognised by their fields. */

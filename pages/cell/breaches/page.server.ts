@@ -10,7 +10,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.breaches')
 /** The breaches, newest first, and the form for another one. */
 export function load({ services, language }: DeskPage) {
   return {
-    now: fieldsOf(services.clock.real()),
+    now: fieldsOf(services.clock.portal()),
     breaches: services.privacy.breaches.list().map(({ id, noticedAt, whatEn, whatMr, people, notices }) => ({
       id,
       noticed: formatDateTime(noticedAt, language),

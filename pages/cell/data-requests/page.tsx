@@ -25,7 +25,7 @@ export default function Page() {
           filters={<Filters />}
           cells={{
             id: ({ id }) => <a href={href(cellBase, 'data-requests/:id', { id: String(id) })}>{`D-${id}`}</a>,
-            kind: ({ kind }) => t(`mydata:kind.${kind}`),
+            kind: ({ kind }) => t(`dataoffice:kind.${kind}`),
             state: ({ state }) => <RequestTag state={state} />,
           }}
         />
@@ -51,7 +51,7 @@ function Filters() {
         name="kind"
         label={t('dataoffice:requests.kind')}
         value={kind}
-        choices={requestKinds.map((value) => ({ value, label: t(`mydata:kind.${value}`) }))}
+        choices={requestKinds.map((value) => ({ value, label: t(`dataoffice:kind.${value}`) }))}
       />
       <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
     </>

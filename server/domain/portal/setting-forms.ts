@@ -68,7 +68,8 @@ const sum = (setting: CellSetting, name: string, fault = 'settingSum'): SettingF
   most: 100_000,
 })
 
-const text = (typed: TypedSetting, name: string): string => String(typed[name] ?? '')
+/** Text in one line: a long one is typed in a box, which takes breaks. */
+const text = (typed: TypedSetting, name: string): string => String(typed[name] ?? '').replace(/\s*[\r\n]+\s*/g, ' ')
 const both = (typed: TypedSetting, name: string) => ({ en: text(typed, `${name}En`), mr: text(typed, `${name}Mr`) })
 const number = (typed: TypedSetting, name: string): number => Number(typed[name] ?? 0)
 const fault = (field: string, code: string) => ({ faults: [{ field, code }] })

@@ -16,7 +16,7 @@ const sentOf = ({ certInAt, peopleAt, boardAt, reportAt }: BreachRow): Record<Br
   report: reportAt,
 })
 
-/** Breaches of personal data, and the clocks of their notices. They run on the machine's clock. Source: rules §13.6. */
+/** Breaches of personal data, and the clocks of their notices. Source: rules §13.6. */
 export function createBreaches({ db, store, clock, course, record }: PrivacyDeps) {
   const shown = (row: BreachRow) => ({
     ...row,
@@ -42,7 +42,7 @@ export function createBreaches({ db, store, clock, course, record }: PrivacyDeps
     /** Writes a breach down; its clocks run from the moment at which it was noticed. */
     add(officer: Officer, { noticedDate, noticedTime, ...known }: Breach): Result<{ id: number }> {
       const at = momentOf(noticedDate, noticedTime)
-      const now = clock.real()
+      const now = clock.portal()
       if (at === null || at > now)
         return refuse('check-answers', 422, { fields: [{ field: 'noticedDate', code: 'noticedDate.invalid' }] })
       return db.transact(() => {
@@ -58,7 +58,7 @@ export function createBreaches({ db, store, clock, course, record }: PrivacyDeps
         const row = store.breach(id)
         if (!row) return refuse('breach-unknown', 404)
         if (sentOf(row)[notice] !== null) return refuse('breach-notice-sent', 409)
-        store.noteSent(id, notice, clock.real())
+        store.noteSent(id, notice, clock.portal())
         record(auditActor(officer), 'privacy.breach-notified', { of: `breach:${id}` }, { notice })
         return ok()
       })

@@ -73,7 +73,7 @@ const refundShape: ListShape = {
     { key: 'reason', kind: 'text' },
     { key: 'status', kind: 'text' },
     { key: 'gatewayPaymentId', kind: 'text', isExtra: true },
-    { key: 'gatewayRefundId', kind: 'text' },
+    { key: 'gatewayRefundId', kind: 'text', isExtra: true },
     { key: 'createdAt', kind: 'time', isExtra: true },
     { key: 'changedAt', kind: 'time' },
     { key: 'settledAt', kind: 'time' },

@@ -14,7 +14,7 @@ export function load(page: Shown) {
   const { privacy, clock } = services
   const breach = privacy.breaches.find(page.params.id)
   if (!breach) return null
-  const now = clock.real()
+  const now = clock.portal()
   return {
     id: breach.id,
     noticed: formatDateTime(breach.noticedAt, language),

@@ -28,7 +28,7 @@ export default function Page() {
       <h1>{number}</h1>
       <Card>
         <div className="heading">
-          <h2>{t(`mydata:kind.${kind}`)}</h2>
+          <h2>{t(`dataoffice:kind.${kind}`)}</h2>
           <RequestTag state={state} />
         </div>
         <Facts

@@ -72,7 +72,7 @@ export function KeyMap({
         />
         <label htmlFor="keys-on">{t('scrutiny:keys.on')}</label>
       </p>
-      <Button type="button" small onClick={close}>
+      <Button type="button" kind="quiet" small onClick={close}>
         {t('scrutiny:keys.close')}
       </Button>
     </section>

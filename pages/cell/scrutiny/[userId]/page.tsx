@@ -67,8 +67,8 @@ export default function Page() {
           }
           hasKeys={keyMap.isOn}
         />
+        <KeyMap {...keyMap} isJudging={isMine} />
       </div>
-      <KeyMap {...keyMap} isJudging={isMine} />
     </div>
   )
 }

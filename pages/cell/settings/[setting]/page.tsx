@@ -98,6 +98,9 @@ function Proposal() {
   )
 }
 
+/** Characters that an input shows at once. */
+const longestLine = 60
+
 function SettingInput({
   name,
   kind,
@@ -116,6 +119,9 @@ function SettingInput({
   if (kind === 'picture')
     return <Field kind="select" {...common} options={options} empty={t(`season:picture.none.${picture!}`)} />
   if (kind === 'number' || kind === 'sum') return <Field {...common} inputMode="numeric" width="short" />
+  // A line of the head is longer than an input is wide.
+  if (kind === 'text' && maxLength! > longestLine)
+    return <Field kind="textarea" {...common} maxLength={maxLength} lang={lang} rows={2} />
   if (kind === 'districts') return <Field {...common} maxLength={maxLength} />
   return <Field kind={kind} {...common} maxLength={maxLength} lang={lang} />
 }
