@@ -2,8 +2,10 @@ import { districtName } from '../../../server/domain/application/form/lists'
 import { appointmentState } from '../../../server/domain/scrutiny/appointments'
 import { Booking } from '../../../server/features/centres/schema'
 import { formatDate, formatTime } from '../../../server/i18n/format'
+import type { Refusal } from '../../../server/kernel/result'
 import { ist } from '../../../server/kernel/time'
 import type { CandidatePage } from '../../../server/services'
+import { closedWords } from '../../parts/application/closed'
 import { href } from '../../ui/href'
 
 export const texts = ['centres'] as const
@@ -37,7 +39,7 @@ export function load(page: CandidatePage) {
       hours: hours(current),
       state: appointmentState(current, services.clock.portal()),
     },
-    closed: may.ok ? null : page.invalid(may.refusal).form.message,
+    closed: may.ok ? null : whyNot(page, may.refusal),
     isElsewhere: services.application.standingOf(actor).details.mode !== 2,
     deadline: centres.appointmentsUntil(actor),
     districts,
@@ -60,6 +62,13 @@ export function load(page: CandidatePage) {
       free: Math.max(0, slot.capacity - slot.booked),
     })),
   }
+}
+
+/** Why no appointment can be made now. Nothing was to be saved here, so the end of scrutiny is told without the refusal. */
+function whyNot(page: CandidatePage, refusal: Refusal) {
+  const since = page.services.centres.appointmentsUntil(page.actor)
+  const isOver = refusal.code === 'scrutiny-closed' && since !== null && since <= page.arrivedAt
+  return isOver ? closedWords(page, { ...refusal, params: { since } }) : page.invalid(refusal).form.message
 }
 
 export function action(page: CandidatePage) {

@@ -39,7 +39,13 @@ export default function Page() {
       )}
       <ToCorrect found={data.found} />
       {data.pictures.map(({ kind, document }) => (
-        <Picture key={kind} kind={kind} document={document} isClosed={data.closed !== null} />
+        <Picture
+          key={kind}
+          kind={kind}
+          document={document}
+          isClosed={data.closed !== null}
+          isLater={document === null && kind !== missing[0]?.kind}
+        />
       ))}
       <div className="actions">
         {missing.length === 0 ? (
@@ -60,10 +66,12 @@ function Picture({
   kind,
   document,
   isClosed,
+  isLater,
 }: {
   kind: PictureKind
   document: DocumentSummary | null
   isClosed: boolean
+  isLater: boolean
 }) {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -88,7 +96,14 @@ function Picture({
           <FieldFinding found={data.found} field={kind} />
           <p>{t(`documents:${kind}.about`)}</p>
           <p className="hint">{t(`documents:${kind}.size`)}</p>
-          {!isClosed && <UploadForm kind={kind} name={t(`documents:kind.${kind}`)} isReplacing={document !== null} />}
+          {!isClosed && (
+            <UploadForm
+              kind={kind}
+              name={t(`documents:kind.${kind}`)}
+              isReplacing={document !== null}
+              isLater={isLater}
+            />
+          )}
         </div>
       </div>
     </Card>

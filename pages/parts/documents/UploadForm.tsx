@@ -28,11 +28,14 @@ export function UploadForm({
   kind,
   name,
   isReplacing,
+  isLater,
   children,
 }: {
   kind: FileKind
   name: string
   isReplacing: boolean
+  /** True if another file is to be uploaded first: one filled button on a page is enough. */
+  isLater?: boolean
   /** Further fields to send with the file. */
   children?: ReactNode
 }) {
@@ -80,7 +83,7 @@ export function UploadForm({
     <Form
       submit={submit}
       name={kind}
-      kind={isReplacing ? 'quiet' : 'primary'}
+      kind={isReplacing || isLater ? 'quiet' : 'primary'}
       hasFiles
       pending={t('documents:upload.pending')}
       upload={isHydrated ? { prepare, onStep: setStep } : undefined}
