@@ -48,8 +48,11 @@ for (const setting of sideRoad(0)) {
     await second.open(run)
     await second.button(t('allotment:release.submit')).click()
     await expect(second.problems()).toBeVisible()
-    for (const box of await second.main().locator('fieldset.ticks input').all())
-      if (await box.isVisible()) await box.check()
+    for (const box of await second.main().locator('fieldset.ticks .check').all()) {
+      const { width, height } = (await box.boundingBox())!
+      expect(width).toBeGreaterThan(height)
+      await box.locator('input').check()
+    }
     await second.field(t('allotment:release.checked')).check()
     await second.button(t('allotment:release.submit')).click()
     await expect(tag(t('staff:release.released'))).toBeVisible()

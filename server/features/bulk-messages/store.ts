@@ -93,7 +93,7 @@ export function bulkMessagesStore(db: Database) {
     .pluck()
   const named = () => orm.select().from(bulkMessages).innerJoin(staff, eq(staff.id, bulkMessages.preparedBy))
   type Joined = ReturnType<ReturnType<typeof named>['all']>[number]
-  const flat = ({ bulk_messages: row, staff: by }: Joined): NamedBulk => ({ ...row, preparedByName: by.loginName })
+  const flat = ({ bulk_messages: row, staff: by }: Joined): NamedBulk => ({ ...row, preparedByName: by.fullName })
 
   const list = listReader<BulkLine>(db, {
     from: 'bulk_messages b JOIN staff s ON s.id = b.prepared_by LEFT JOIN staff d ON d.id = b.decided_by',

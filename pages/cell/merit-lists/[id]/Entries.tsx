@@ -20,7 +20,7 @@ export function Entries() {
   const title = t('merit:entries')
   return (
     <Card title={title}>
-      <Form method="get" submit={t('merit:entries.show')} name="entries">
+      <Form method="get" submit={t('merit:entries.show')} kind="quiet" name="entries">
         <div className="filters">
           <Field
             kind="select"

@@ -68,9 +68,9 @@ function Progress({ percent }: { percent: number }) {
 
 /** What is wrong with the file, line by line; without a fault the reading broke off. */
 function Faults() {
-  const { data } = useView<Loaded>()
+  const { cellBase, data } = useView<Loaded>()
   const t = useT()
-  const { faults, faultCount } = data
+  const { kind, faults, faultCount } = data
   if (faultCount === 0)
     return (
       <Banner tone="error" role="alert">
@@ -80,7 +80,8 @@ function Faults() {
   return (
     <>
       <Banner tone="error" role="alert">
-        {t('imports:faulty')}
+        {t('imports:faulty')}{' '}
+        <a href={href(cellBase, 'imports/:kind', { kind })}>{t('imports:read-another')}</a>
       </Banner>
       <Card title={t('imports:faults.count', { count: faultCount })}>
         {faults.length < faultCount && <p>{t('imports:faults.first', { count: faults.length })}</p>}
