@@ -37,12 +37,7 @@ export default function Page() {
       <Card>
         <div className="filters">
           <Form method="get" name="search" submit={t('centres:desk.search')}>
-            <Field
-              name="userId"
-              label={t('shell:application-id')}
-              hint={t('centres:desk.search-hint')}
-              maxLength={20}
-            />
+            <Field name="userId" label={t('shell:application-id')} maxLength={20} />
           </Form>
           <Form method="get" name="day" kind="quiet" submit={t('centres:desk.show-day')}>
             <Field kind="date" name="day" label={t('centres:desk.day')} value={list.day} />

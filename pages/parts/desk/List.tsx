@@ -19,7 +19,7 @@ type Cells<Row> = Partial<Record<string, (row: Row) => ReactNode>>
  * A list of the desk: sorted by its headers, filtered by the fields in `filters`, with columns and a page size to choose,
  * saved views, and a CSV of the view. Works without JavaScript. `cells`: columns that are more than their plain value.
  * `tabs`: the filters that links above the list set. `onPhone`: the columns that a row shows in two lines on a phone, in
- * place of a card with all of them.
+ * place of a card with all of them. `without`: the columns in which no row of this view can have a value.
  */
 export function List<Row extends ListRow>({
   list,
@@ -30,6 +30,7 @@ export function List<Row extends ListRow>({
   tabs = [],
   cells = {},
   onPhone,
+  without = [],
 }: {
   list: ListData<Row>
   caption: string
@@ -39,6 +40,7 @@ export function List<Row extends ListRow>({
   tabs?: readonly string[]
   cells?: Cells<Row>
   onPhone?: { first: readonly [string, string]; second: readonly [string, string, string] }
+  without?: readonly string[]
 }) {
   const { cellBase, language } = useView()
   const t = useT()
@@ -70,7 +72,8 @@ export function List<Row extends ListRow>({
         isWide
         columns={list.columns.map(
           ({ key, kind, title, isShown, sort }) =>
-            isShown && {
+            isShown &&
+            !without.includes(key) && {
               title,
               sort,
               phonePlace: placeOf(key),
