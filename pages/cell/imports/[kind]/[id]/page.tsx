@@ -80,8 +80,7 @@ function Faults() {
   return (
     <>
       <Banner tone="error" role="alert">
-        {t('imports:faulty')}{' '}
-        <a href={href(cellBase, 'imports/:kind', { kind })}>{t('imports:read-another')}</a>
+        {t('imports:faulty')} <a href={href(cellBase, 'imports/:kind', { kind })}>{t('imports:read-another')}</a>
       </Banner>
       <Card title={t('imports:faults.count', { count: faultCount })}>
         {faults.length < faultCount && <p>{t('imports:faults.first', { count: faults.length })}</p>}
