@@ -31,7 +31,7 @@ const longestWait = 1500
  * every answer late.
  */
 const throughBurst = 1000
-const standing = 20
+const standing = 10
 const burst = 500
 /** Visitors get one answer after so many for those who are signed in. */
 const aheadOfVisitor = 7
@@ -63,7 +63,7 @@ const createLine = () => {
 /**
  * The gate of a process. While the process has any reserve, everybody goes in. Under full load there are two lines, and each
  * turn of the event loop serves one person: seven who are signed in, then a visitor. The gate refuses those who find their
- * line full or have waited too long, which costs little. Somebody who is signed in therefore waits a fiftieth of a second
+ * line full or have waited too long, which costs little. Somebody who is signed in therefore waits a hundredth of a second
  * in any crowd, and the lines end soon after the crowd. Node accepts one connection in each turn; if a turn gave fifty
  * answers, newcomers would wait for minutes without any. Source: rules §15.6, case 70.
  */
