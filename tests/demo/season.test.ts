@@ -14,8 +14,8 @@ import { isWhole } from '../support/extent'
 import { brokenInvariants } from '../support/invariants'
 import { folderOfTest, openPortal } from '../support/portal'
 
-/** 1,500 candidates where everything is tested, 300 otherwise. */
-const size = isWhole ? 1500 : 300
+/** 1,500 candidates where everything is tested, 150 otherwise. */
+const size = isWhole ? 1500 : 150
 
 /** The state of the persona's newest seat and their part in the rounds, in the phase of their card. */
 const outcomes: Readonly<Record<string, [OfferState | null, 'takes-part' | 'holds' | 'seated' | 'left']>> = {
@@ -98,7 +98,7 @@ describe.each(['mbale', 'scd'])('a season of %s', (slug) => {
         `SELECT (SELECT count(*) FROM admissions) AS admitted, (SELECT count(*) FROM cancellations) AS cancelled`,
       )
       .get() as Record<'admitted' | 'cancelled', number>
-    expect(admitted).toBeGreaterThan(80)
+    expect(admitted).toBeGreaterThan(size / 5)
     expect(cancelled).toBeGreaterThan(1)
     await expectArchived(services, folder)
   }, 300_000)
