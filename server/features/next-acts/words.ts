@@ -28,5 +28,7 @@ function dutyTitle(duty: Duty, language: Language): string {
 export function dutyInWords(duty: Duty, language: Language): string {
   const act = dutyTitle(duty, language)
   if (duty.by === null) return `${act}.`
-  return translate(language, 'admission:act-by', { act, by: formatDateTime(duty.by, language) })
+  // The heading of a step is no request, which a deadline could precede in Marathi.
+  const sentence = duty.kind === 'application' ? 'application:next.by' : 'admission:act-by'
+  return translate(language, sentence, { act, by: formatDateTime(duty.by, language) })
 }
