@@ -1,4 +1,5 @@
 import type { Language } from '../kernel/languages'
+import { formatCount } from './format'
 import type { Namespace, TextKey } from './keys'
 
 export type TextValues = Readonly<Record<string, string | number>>
@@ -18,6 +19,10 @@ export function addTexts(
   for (const [key, text] of Object.entries(texts)) into[`${namespace}:${key}`] = text
 }
 
+/** A value as a text shows it: a count, or the most that is allowed, has Indian grouping (`1,000`). */
+export const shownValue = (name: string, value: string | number): string =>
+  typeof value === 'number' && (name === 'count' || name === 'max') ? formatCount(value) : String(value)
+
 /**
  * The pages' translator: a plain text is one property read; `{{name}}` is filled in and `count` picks `_one`/`_other`
  * as i18next does (a test compares the two on every text). It exists because i18next would cost a phone 14 KB and the
@@ -29,7 +34,7 @@ export const pageTranslator =
     if (!values) return texts[key] ?? key
     const form = typeof values.count === 'number' ? `${key}_${pluralForm(language, values.count)}` : key
     const text = texts[form] ?? texts[key] ?? key
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => shownValue(name, values[name] ?? ''))
   }
 
 const pluralRules = { en: new Intl.PluralRules('en'), mr: new Intl.PluralRules('mr') }

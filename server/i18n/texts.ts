@@ -2,7 +2,7 @@ import { createInstance, type i18n } from 'i18next'
 import { type Bilingual, type Language, languages } from '../kernel/languages'
 import { formatDateTime } from './format'
 import type { TextKey } from './keys'
-import { addTexts, type FlatTexts, pageTranslator, type TextValues, type Translate } from './page-text'
+import { addTexts, type FlatTexts, pageTranslator, shownValue, type TextValues, type Translate } from './page-text'
 
 const files = import.meta.glob<Record<string, string>>('./locales/*/*.json', { eager: true, import: 'default' })
 
@@ -40,7 +40,15 @@ const instances = Object.fromEntries(
 /** A text for a message, a PDF or an API answer. */
 export const translate = (language: Language, key: TextKey, values?: TextValues): string =>
   // A text without placeholders comes straight from the file; i18next would give the same, more slowly.
-  (values ? undefined : flat[language][key]) ?? instances[language].t(key, values)
+  (values ? undefined : flat[language][key]) ?? instances[language].t(key, withShown(values))
+
+/** The values for i18next: a large count is shown with its grouping, and still picks the form of the plural. */
+function withShown(values: TextValues | undefined) {
+  const isPlain = !values || Object.entries(values).every(([name, value]) => shownValue(name, value) === String(value))
+  if (isPlain) return values
+  const shown = Object.entries(values).map(([name, value]) => [name, shownValue(name, value)])
+  return { ...values, replace: Object.fromEntries(shown) }
+}
 
 /** The reader of a form: the candidate whose form it is, or an officer who fills it in for the candidate. */
 export type FormReader = 'candidate' | 'desk'

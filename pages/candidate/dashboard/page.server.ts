@@ -1,9 +1,11 @@
 import { stepsLeft, taskFactsOf, taskList } from '../../../server/domain/application/task-list'
 import type { MeritStage } from '../../../server/domain/merit/lists'
 import type { Duty } from '../../../server/domain/portal/next-duties'
+import { concerns, type SeatForDates, type StandingForDates } from '../../../server/domain/portal/own-dates'
 import { type Permissions, permittedRounds } from '../../../server/domain/portal/permissions'
 import { appointmentState } from '../../../server/domain/scrutiny/appointments'
 import { NameCorrection } from '../../../server/features/scrutiny/schema'
+import type { Seat } from '../../../server/features/seat-acceptance/service'
 import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/format'
 import { istOffset } from '../../../server/kernel/time'
 import type { CandidatePage } from '../../../server/services'
@@ -55,13 +57,27 @@ export function load(page: CandidatePage) {
   const { due, open } = isToPay ? services.payments.dues(actor) : { due: null, open: null }
   const { application: next, options, certificates, duties } = services.nextActs.of(actor, page.arrivedAt)
   const conversion = facts.convertFee > 0 ? services.payments.conversion(actor).due : null
-  const following = schedule.find(({ state }) => state === 'next')
-  const seat = next.kind === 'confirmed' && facts.roundsAllotted ? seatNow(page) : null
+  const newestSeat = facts.roundsAllotted ? services.seatAcceptance.current(actor) : null
+  const seat = next.kind === 'confirmed' && newestSeat ? seatNow(page, newestSeat) : null
   const contact = services.accounts.contact(actor)
   const appointment = next.kind === 'visit-centre' ? services.centres.appointment(actor) : null
   const allotment = next.kind === 'confirmed' && !seat ? newestAllotment(page, permissions, hasJkSeat) : null
   const merit = meritOf(page, permissions)
   const isRanked = merit !== null && next.kind === 'confirmed'
+  /** True if the final list is published and does not include this confirmed form. */
+  const isAbsentFromMerit =
+    facts.confirmedAt !== null && !permissions.fMerit && services.meritPages.inForce('final') !== null
+  /** True in the late registration period for an unconfirmed form, which counts only for seats outside the rounds. */
+  const isForNonCapAlone = facts.confirmedAt === null && registration?.isLate === true && registration.isOpen
+  const forDates: StandingForDates = {
+    application: next.kind,
+    isForNonCapAlone,
+    isAbsentFromMerit,
+    newestRound: services.seatAcceptance.newestRound(),
+    seat: newestSeat && seatForDates(page, newestSeat),
+  }
+  const isOwn = ({ key }: { key: string }) => concerns(key, forDates)
+  const following = soonestFirst(schedule).find((activity) => activity.opensAt > now && isOwn(activity))
   const shown: Record<DashboardCard, boolean> = {
     seat: seat !== null,
     allotment: allotment !== null,
@@ -102,9 +118,7 @@ export function load(page: CandidatePage) {
     merit,
     /** What the institute has recorded, if the candidate has taken part in a round. */
     reported: facts.roundsTaken ? recordedOf(page, seat) : null,
-    /** True if the final list is published and does not include this confirmed form. */
-    isAbsentFromMerit:
-      facts.confirmedAt !== null && !permissions.fMerit && services.meritPages.inForce('final') !== null,
+    isAbsentFromMerit,
     isSubmitted: taskFacts.state !== 'draft',
     submitted: time(facts.submittedAt),
     reverted: time(facts.revertedAt),
@@ -119,15 +133,15 @@ export function load(page: CandidatePage) {
     certificates: certificates.map(({ by, ...certificate }) => ({ ...certificate, by: time(by) })),
     options: options && { ...options, by: time(options.by) ?? '' },
     following: following ? { title: following.title[language], when: whenOf(following, page) } : null,
-    dates: momentsAround(momentsOf(soonestFirst(schedule), services.notices.undated(), page)),
+    /** The dates that are theirs. */
+    dates: momentsAround(momentsOf(soonestFirst(schedule), services.notices.undated(), page).filter(isOwn)),
     hasJkSeat,
-    /** True in the late registration period for an unconfirmed form, which counts only for seats outside the rounds. */
-    isForNonCapAlone: facts.confirmedAt === null && registration?.isLate === true && registration.isOpen,
+    isForNonCapAlone,
     /**
      * The deadline for registering interest in seats outside the rounds; null if this candidate cannot register now.
      */
     nonCapBy:
-      facts.submittedAt !== null && services.notices.isOpen('late-registration')
+      facts.submittedAt !== null && newestSeat?.state !== 'admitted' && services.notices.isOpen('late-registration')
         ? time(services.notices.activity('late-registration')!.closesAt)
         : null,
     /** True if the candidate has agreed to the privacy notice as it is now. */
@@ -182,15 +196,20 @@ function meritOf({ services, actor }: CandidatePage, { pMerit, fMerit }: Permiss
   return { stage, places }
 }
 
+/** The candidate's newest seat, as far as it decides which dates are theirs. */
+function seatForDates({ services, actor }: CandidatePage, { offer, state, mustFreeze }: Seat): SeatForDates {
+  const entry = services.seatAcceptance.entry(actor.candidateId, offer.round + 1).kind
+  const isForGood = entry === 'seated' && (mustFreeze || state === 'to-report' || state === 'admitted')
+  return { round: offer.round, state, isOutOfLaterRounds: entry === 'left' || isForGood }
+}
+
 /**
  * The candidate's newest seat with its next act, or how it ended; null if its candidate has the result of a later round
  * since it was lost, or takes part in the next one, whose option form is open.
  */
-function seatNow(page: CandidatePage) {
+function seatNow(page: CandidatePage, newest: Seat) {
   const { services, actor, language } = page
   const { seatAcceptance } = services
-  const newest = seatAcceptance.current(actor)
-  if (!newest) return null
   const { offer } = newest
   const act = seatAcceptance.next(actor)
   const shown = act ? null : shownState(newest)
@@ -213,7 +232,7 @@ function seatNow(page: CandidatePage) {
     institute,
     course,
     by: act?.by != null ? formatDateTime(act.by, language) : null,
-    /** When seat acceptance opens; null once it is open. */
+    /** When the act can be done; null once it can. */
     from: act?.from != null ? formatDateTime(act.from, language) : null,
     /** The next option form, for a candidate who lost the seat and takes part again. */
     nextOptions: options,

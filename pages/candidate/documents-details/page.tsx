@@ -35,7 +35,7 @@ export default function Page() {
           {closed}
         </Banner>
       )}
-      <ToCorrect found={data.found} />
+      <ToCorrect found={data.found} isClosed={data.closed !== null} />
       {entries.length === 0 ? (
         <Banner tone="info">{t('documents:list.empty')}</Banner>
       ) : (

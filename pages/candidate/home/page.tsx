@@ -92,7 +92,12 @@ function Now() {
             <p key={title}>{t('notices:home.also-open', { title, when })}</p>
           ))}
         </div>
-        {until !== null && <Countdown until={until} />}
+        {until !== null && (state === 'open' || state === 'late' || state === 'before') && (
+          <div>
+            <small>{t(`notices:home.left.${state}`)}</small>
+            <Countdown until={until} />
+          </div>
+        )}
       </div>
       <div className="actions">
         {session ? (

@@ -7,9 +7,10 @@ export const texts = ['inbox'] as const
 const newest = 8
 
 /** The newest messages, and the candidate's most urgent task, if any. */
-export function load({ services, actor, session }: CandidatePage) {
+export function load({ services, actor, session, arrivedAt }: CandidatePage) {
   const { details, permissions } = session!
-  const waits = details.discrepancy ? 'correct' : permissions.convertFee ? 'convert-fee' : null
+  const mayCorrect = details.discrepancy && services.nextActs.of(actor, arrivedAt).application.kind === 'correct'
+  const waits = mayCorrect ? 'correct' : permissions.convertFee ? 'convert-fee' : null
   return { ...services.inbox.page(actor, undefined, newest), waits: waits as 'correct' | 'convert-fee' | null }
 }
 

@@ -37,7 +37,7 @@ export default function Page() {
           {data.closed}
         </Banner>
       )}
-      <ToCorrect found={data.found} />
+      <ToCorrect found={data.found} isClosed={data.closed !== null} />
       {data.pictures.map(({ kind, document }) => (
         <Picture
           key={kind}

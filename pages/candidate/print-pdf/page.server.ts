@@ -41,6 +41,8 @@ export function show(page: CandidatePage) {
     deadline,
     by: deadline === null ? '' : time(deadline),
     closed: closed && closedWords(page, closed),
+    /** The deadline of this form has passed. */
+    isTooLate: typeof closed?.params?.since === 'number',
     toCorrect: steps.filter((_, step) => isStepComplete(left, step)),
     editable: steps.filter((_, step) => application.mayEdit(actor.candidateId, step as 0, page.arrivedAt).ok),
     versions: versions.map(({ number, submittedAt, fingerprint }) => ({

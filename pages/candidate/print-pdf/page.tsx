@@ -60,9 +60,9 @@ function Standing() {
   if (data.isSubmitted) return <Done />
   if (data.closed) {
     return (
-      <Banner tone="warn" title={t('steps:print.not-submitted')}>
+      <Banner tone="warn" title={t(data.isTooLate ? 'steps:print.too-late' : 'steps:print.not-submitted')}>
         {data.closed}
-        {data.toCorrect.map((slug) => ` ${t(`shell:menu.${slug}`)}.`)}
+        {!data.isTooLate && data.toCorrect.map((slug) => ` ${t(`shell:menu.${slug}`)}.`)}
       </Banner>
     )
   }

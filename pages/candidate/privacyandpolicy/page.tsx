@@ -50,8 +50,16 @@ function SectionText({ section: { id, title, lead, points, closing } }: { sectio
           ))}
         </ul>
       )}
-      {id === 'what' && <PurposeTable purposes={data.purposes} />}
-      {id === 'keep' && <RetentionTable plan={data.plan} />}
+      {id === 'what' && (
+        <div className="card">
+          <PurposeTable purposes={data.purposes} />
+        </div>
+      )}
+      {id === 'keep' && (
+        <div className="card">
+          <RetentionTable plan={data.plan} />
+        </div>
+      )}
       {id === 'rights' && (
         <p>
           <a href={href(base, 'my-data')}>{t('privacy:rights-go')}</a>
@@ -67,7 +75,7 @@ function CookieTable() {
   const { data } = useView<typeof load>()
   const t = useT()
   return (
-    <div className={styles.cookies}>
+    <div className={`card ${styles.cookies}`}>
       <Table
         caption={t('privacy:cookies')}
         rows={data.cookies}

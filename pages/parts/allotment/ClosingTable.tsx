@@ -1,4 +1,5 @@
 import type { CapRound } from '../../../server/domain/seats/cap-rounds'
+import { formatCount } from '../../../server/i18n/format'
 import { Table } from '../../ui/data/Table'
 import { useT } from '../../ui/view'
 import { SeatName } from './seat-name'
@@ -40,7 +41,7 @@ function ClosingMerit({ closing }: { closing: Closing }) {
   if (!closing) return '–'
   return (
     <>
-      {closing.merit}
+      {formatCount(closing.merit)}
       {closing.percentage !== null && (
         <>
           <br />

@@ -36,7 +36,7 @@ export function StepPage() {
       )}
       {data.isToCorrect && (
         <Banner tone="error" title={t('steps:correct.title')}>
-          {t('steps:correct.text')}
+          {t(data.closed === null ? 'steps:correct.text' : 'steps:correct.over')}
           <Findings found={data.found} />
         </Banner>
       )}
@@ -52,6 +52,10 @@ function Beside() {
   const { data, language } = useView<typeof loadStep>()
   const t = useT()
   const { deadline, saved, isComplete } = data
+  const savedWords = saved
+    ? t(isComplete ? 'steps:saved.at' : 'steps:saved.reopened', { at: saved })
+    : t('steps:saved.never')
+  if (data.closed !== null) return saved && <p className="hint">{savedWords}</p>
   return (
     <aside aria-label={t('steps:beside')}>
       <Card title={t('steps:deadline.title')}>
@@ -61,13 +65,11 @@ function Beside() {
           ) : (
             <>
               <p>{formatDateTime(deadline, language)}</p>
-              {data.closed === null && <Countdown until={deadline} isAfterDate />}
+              <Countdown until={deadline} isAfterDate />
             </>
           )}
-          <p>
-            {saved ? t(isComplete ? 'steps:saved.at' : 'steps:saved.reopened', { at: saved }) : t('steps:saved.never')}
-          </p>
-          {data.closed === null && <p>{t('steps:saved.about')}</p>}
+          <p>{savedWords}</p>
+          <p>{t('steps:saved.about')}</p>
         </div>
       </Card>
     </aside>

@@ -35,7 +35,10 @@ export function soonestFirst(schedule: readonly Scheduled[]): readonly Scheduled
   return soonest
 }
 
-const made = new WeakMap<readonly Scheduled[], Map<Language, readonly Moment[]>>()
+/** A moment of the timeline with the key of its activity. */
+export type KeyedMoment = Moment & { key: string }
+
+const made = new WeakMap<readonly Scheduled[], Map<Language, readonly KeyedMoment[]>>()
 
 /**
  * The schedule as moments of a timeline, in words; activities without dates come last. They are the same for everybody,
@@ -45,16 +48,18 @@ export function momentsOf(
   schedule: readonly Scheduled[],
   undated: readonly UndatedActivity[],
   words: Words,
-): readonly Moment[] {
-  const byLanguage = made.get(schedule) ?? new Map<Language, readonly Moment[]>()
+): readonly KeyedMoment[] {
+  const byLanguage = made.get(schedule) ?? new Map<Language, readonly KeyedMoment[]>()
   made.set(schedule, byLanguage)
   const moments = byLanguage.get(words.language) ?? [
     ...schedule.map((activity) => ({
+      key: activity.key,
       title: activity.title[words.language],
       time: whenOf(activity, words),
       state: activity.state,
     })),
-    ...undated.map(({ title }) => ({
+    ...undated.map(({ key, title }) => ({
+      key,
       title: title[words.language],
       time: words.t('notices:dates.undated'),
       state: 'later' as const,

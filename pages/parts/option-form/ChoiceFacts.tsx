@@ -75,12 +75,11 @@ export function ChoiceFacts({
 /** The last merit number admitted, of the type of seat that came nearest to this candidate. */
 function ClosedAt({ best }: { best: Line['best'] }) {
   const t = useT()
+  if (best?.merit === null) return <b className={styles.figure}>{t('options:line.seats-left')}</b>
   return (
     <span className={styles.figure}>
       <small>{t(best?.isAllIndia ? 'options:line.closed-all-india' : 'options:line.closed-at')}</small>{' '}
-      <b className="num">
-        {best === null ? '–' : best.merit === null ? t('options:line.seats-left') : formatCount(best.merit)}
-      </b>
+      <b className="num">{best === null ? '–' : formatCount(best.merit)}</b>
     </span>
   )
 }

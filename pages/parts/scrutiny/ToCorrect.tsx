@@ -3,13 +3,13 @@ import { Banner } from '../../ui/shell/Banner'
 import { useT } from '../../ui/view'
 import { Findings } from './Findings'
 
-/** A banner above a step that scrutiny sent back, with its findings. */
-export function ToCorrect({ found }: { found: readonly Discrepancy[] }) {
+/** A banner above a step that scrutiny sent back, with its findings. `isClosed`: nothing can be corrected any more. */
+export function ToCorrect({ found, isClosed }: { found: readonly Discrepancy[]; isClosed: boolean }) {
   const t = useT()
   if (!found.length) return null
   return (
     <Banner tone="error" title={t('steps:correct.title')}>
-      {t('steps:correct.text')}
+      {t(isClosed ? 'steps:correct.over' : 'steps:correct.text')}
       <Findings found={found} />
     </Banner>
   )

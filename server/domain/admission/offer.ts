@@ -330,6 +330,10 @@ export const seatDuties = ['verify', 'decide', 'pay', 'report'] as const
 export type SeatDuty = (typeof seatDuties)[number]
 export const isDuty = (kind: OfferAct['kind']): kind is SeatDuty => (seatDuties as readonly string[]).includes(kind)
 
+/** The part of the round in which an act is done; null for one that waits for somebody else. */
+export const partOf = (act: OfferAct['kind']): 'acceptance' | 'reporting' | null =>
+  act === 'report' ? 'reporting' : isDuty(act) ? 'acceptance' : null
+
 /** What a missed deadline costs: the seat alone, or the later rounds too. Source: rules §8.11, §8.14. */
 export const lossOf = (act: OfferAct['kind'], mustFreeze: boolean): 'seat' | 'rounds' =>
   act === 'report' || mustFreeze ? 'rounds' : 'seat'
@@ -344,7 +348,7 @@ export type NextSeatAct = {
   kind: OfferAct['kind']
   /** The deadline; null if the candidate waits for somebody else, or the schedule gives no date. */
   by: Instant | null
-  /** When seat acceptance opens; null once it is open. */
+  /** When seat acceptance, or reporting at the institute, opens; null once it is open. */
   from: Instant | null
   /** What a missed deadline costs: the seat alone, or the later rounds too. */
   loss: 'seat' | 'rounds'

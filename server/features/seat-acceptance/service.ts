@@ -19,6 +19,7 @@ import {
   type OfferAct,
   type OfferState,
   offerState,
+  partOf,
   type RoundDeadlines,
   type RoundRule,
   roundRule,
@@ -115,9 +116,9 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
   function nextActOf({ act, offer, mustFreeze: isToFreeze }: Seat, now: Instant): NextSeatAct | null {
     if (!act) return null
     const { round, choiceCode } = offer
-    const opensAt = (deps.activity(roundActivity(round, 'acceptance'))?.opensAt ?? null) as Instant | null
-    const isAccepting = act.kind === 'verify' || act.kind === 'decide' || act.kind === 'pay'
-    const from = isAccepting && opensAt !== null && now < opensAt ? opensAt : null
+    const part = partOf(act.kind)
+    const opensAt = part && ((deps.activity(roundActivity(round, part))?.opensAt ?? null) as Instant | null)
+    const from = opensAt !== null && now < opensAt ? opensAt : null
     const loss = lossOf(act.kind, isToFreeze)
     return { round, choiceCode, kind: act.kind, by: act.by, from, loss, ownHours: course.ownHours }
   }

@@ -34,34 +34,36 @@ export default function Page() {
       {lines.length === 0 ? (
         <p>{t(head.isOpen ? 'options:order.none' : 'options:order.none-over')}</p>
       ) : (
-        <Table
-          caption={t('options:working.title')}
-          rows={lines}
-          keyOf={({ code }) => code}
-          isWide
-          columns={[
-            { title: t('options:working.place'), cell: (_, place) => place + 1, isFigure: true },
-            {
-              title: t('options:working.institute'),
-              isName: true,
-              cell: ({ code, institute, course, district, isOffered }) => (
-                <>
-                  {code} {institute ?? t('options:line.unknown')}
-                  <small>{isOffered ? [course, district].filter(Boolean).join(' · ') : t('options:line.gone')}</small>
-                </>
-              ),
-            },
-            { title: t('options:working.seats'), cell: ({ seats }) => seats, isFigure: true },
-            closedRound !== null && {
-              title: t('options:working.closing', { round: closedRound }),
-              cell: ({ closings }) =>
-                closings
-                  .map(({ name, merit, isLeft }) => [name, merit, isLeft && t('options:line.seats-left')])
-                  .map((words) => words.filter(Boolean).join(' '))
-                  .join(', ') || '–',
-            },
-          ]}
-        />
+        <section className="card">
+          <Table
+            caption={t('options:working.title')}
+            rows={lines}
+            keyOf={({ code }) => code}
+            isWide
+            columns={[
+              { title: t('options:working.place'), cell: (_, place) => place + 1, isFigure: true },
+              {
+                title: t('options:working.institute'),
+                isName: true,
+                cell: ({ code, institute, course, district, isOffered }) => (
+                  <>
+                    {code} {institute ?? t('options:line.unknown')}
+                    <small>{isOffered ? [course, district].filter(Boolean).join(' · ') : t('options:line.gone')}</small>
+                  </>
+                ),
+              },
+              { title: t('options:working.seats'), cell: ({ seats }) => seats, isFigure: true },
+              closedRound !== null && {
+                title: t('options:working.closing', { round: closedRound }),
+                cell: ({ closings }) =>
+                  closings
+                    .map(({ name, merit, isLeft }) => [name, merit, isLeft && t('options:line.seats-left')])
+                    .map((words) => words.filter(Boolean).join(' '))
+                    .join(', ') || '–',
+              },
+            ]}
+          />
+        </section>
       )}
     </>
   )

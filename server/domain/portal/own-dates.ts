@@ -1,0 +1,63 @@
+import type { OfferState } from '../admission/offer'
+import type { NextAct } from '../application/task-list'
+import { type CapRound, roundOfActivity } from '../seats/cap-rounds'
+
+/** A candidate's newest seat, as far as it decides which dates are theirs. */
+export type SeatForDates = {
+  round: CapRound
+  state: OfferState
+  /** The candidate has left the rounds, or has a seat for good: later rounds are for others. */
+  isOutOfLaterRounds: boolean
+}
+
+/** The standing of a candidate that decides which activities of the schedule are theirs. */
+export type StandingForDates = {
+  application: NextAct['kind']
+  /** The form was submitted too late for the rounds and counts only for seats outside them. */
+  isForNonCapAlone: boolean
+  /** The final merit list is published without this candidate. */
+  isAbsentFromMerit: boolean
+  /** The newest round with a published allotment; null before the first. */
+  newestRound: CapRound | null
+  seat: SeatForDates | null
+}
+
+/** The states in which a candidate does not report: the seat is held for the next round, or was lost before. */
+const notReporting: readonly OfferState[] = ['held', 'not-accepted', 'ended']
+/** The states in which a seat is gone. */
+const gone: readonly OfferState[] = ['not-accepted', 'not-reported', 'ended']
+
+const isOutOfTheRounds = ({ application, isForNonCapAlone, isAbsentFromMerit }: StandingForDates) =>
+  application === 'too-late' || application === 'excluded' || isForNonCapAlone || isAbsentFromMerit
+
+/** Is this activity of a round for the candidate? A round without a published allotment is for everybody still in it. */
+function concernsInRound(
+  { round, part }: NonNullable<ReturnType<typeof roundOfActivity>>,
+  { newestRound, seat }: StandingForDates,
+): boolean {
+  if (seat?.isOutOfLaterRounds && round > seat.round) return false
+  if (part === 'options' || part === 'allotment' || newestRound === null || round > newestRound) return true
+  if (seat?.round !== round) return false
+  return part === 'acceptance' || !notReporting.includes(seat.state)
+}
+
+/**
+ * Does this activity of the schedule concern the candidate? It leaves out what is only for others: late registration for
+ * a submitted form, the merit lists and rounds for a form that is not considered, and the rounds after a candidate has
+ * left them. An activity that the cell has added is for everybody. Source: rules §12.7.
+ */
+export function concerns(key: string, standing: StandingForDates): boolean {
+  const { application, seat } = standing
+  if (key === 'late-registration') {
+    return application === 'fill' || application === 'submit' || application === 'too-late'
+  }
+  const inRound = roundOfActivity(key)
+  if (inRound) return !isOutOfTheRounds(standing) && concernsInRound(inRound, standing)
+  if (key === 'cancellation') {
+    return !isOutOfTheRounds(standing) && !(seat?.isOutOfLaterRounds && gone.includes(seat.state))
+  }
+  if (key === 'provisional-merit' || key === 'grievances' || key === 'final-merit') {
+    return standing.isAbsentFromMerit || !isOutOfTheRounds(standing)
+  }
+  return true
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { concerns, type SeatForDates, type StandingForDates } from '../../../server/domain/portal/own-dates'
+
+const seat: SeatForDates = { round: 1, state: 'held', isOutOfLaterRounds: false }
+const standing: StandingForDates = {
+  application: 'confirmed',
+  isForNonCapAlone: false,
+  isAbsentFromMerit: false,
+  newestRound: null,
+  seat: null,
+}
+const ofRound = (round: number) =>
+  ['options', 'allotment', 'acceptance', 'reporting'].map((part) => `round-${round}-${part}`)
+const merit = ['provisional-merit', 'grievances', 'final-merit']
+const all = ['registration', 'late-registration', ...merit, ...ofRound(1), ...ofRound(2), 'cancellation', 'orientation']
+const ownIn = (known: Partial<StandingForDates>) => all.filter((key) => concerns(key, { ...standing, ...known }))
+
+test.each<[string, Partial<StandingForDates>, string[]]>([
+  ['a draft', { application: 'fill' }, all],
+  ['a confirmed form needs no late registration', {}, all.filter((key) => key !== 'late-registration')],
+  [
+    'a form that missed its deadline may still register late',
+    { application: 'too-late' },
+    ['registration', 'late-registration', 'orientation'],
+  ],
+  ['an order keeps the candidate out', { application: 'excluded' }, ['registration', 'orientation']],
+  [
+    'a form for seats outside the rounds alone',
+    { application: 'submit', isForNonCapAlone: true },
+    ['registration', 'late-registration', 'orientation'],
+  ],
+  ['not in the final merit list', { isAbsentFromMerit: true }, ['registration', ...merit, 'orientation']],
+  [
+    'no seat in the newest round',
+    { newestRound: 1 },
+    ['registration', ...merit, 'round-1-options', 'round-1-allotment', ...ofRound(2), 'cancellation', 'orientation'],
+  ],
+  [
+    'a seat held for the next round is not reported for',
+    { newestRound: 1, seat },
+    ['registration', ...merit, ...ofRound(1).slice(0, 3), ...ofRound(2), 'cancellation', 'orientation'],
+  ],
+  [
+    'admitted in round 1',
+    { newestRound: 2, seat: { ...seat, state: 'admitted', isOutOfLaterRounds: true } },
+    ['registration', ...merit, ...ofRound(1), 'cancellation', 'orientation'],
+  ],
+  [
+    'left the rounds without a seat',
+    { newestRound: 1, seat: { ...seat, state: 'not-reported', isOutOfLaterRounds: true } },
+    ['registration', ...merit, ...ofRound(1), 'orientation'],
+  ],
+])('the dates of a candidate: %s', (_, known, expected) => {
+  expect(ownIn(known)).toEqual(expected)
+})
