@@ -14,8 +14,7 @@ export function ReadOnlyStep() {
   const asked = askedQuestions({ step: slug, sections }, { [slug]: answersIn(sections, values) })
   const names = new Set(asked.flatMap((section) => section.questions.map(({ name }) => name)))
   const answered = sections.filter(({ questions }) => questions.some(({ name }) => names.has(name)))
-  if (!answered.length)
-    return <Card tone="narrow">{t(data.saved ? 'steps:no-questions' : 'steps:nothing-saved')}</Card>
+  if (!answered.length) return <Card tone="narrow">{t(data.saved ? 'steps:no-questions' : 'steps:nothing-saved')}</Card>
   return (
     <>
       {answered.map(({ name, title, questions }) => (
