@@ -93,7 +93,7 @@ function Now() {
           ))}
         </div>
         {until !== null && (state === 'open' || state === 'late' || state === 'before') && (
-          <div>
+          <div className={styles.left}>
             <small>{t(`notices:home.left.${state}`)}</small>
             <Countdown until={until} />
           </div>
