@@ -36,7 +36,7 @@ export function soonestFirst(schedule: readonly Scheduled[]): readonly Scheduled
 }
 
 /** A moment of the timeline with the key of its activity. */
-export type KeyedMoment = Moment & { key: string }
+type KeyedMoment = Moment & { key: string }
 
 const made = new WeakMap<readonly Scheduled[], Map<Language, readonly KeyedMoment[]>>()
 

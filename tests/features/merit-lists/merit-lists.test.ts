@@ -521,7 +521,7 @@ describe('notifying candidates', () => {
     const next = (nth: number) =>
       portal.box.sent.find(({ to, template }) => to === `910000000${nth}` && template === 'merit-final')!.text
     expect(next(1)).toMatch(/Option form from 24 Aug 2024, 10:00\.$/)
-    expect(next(2)).toMatch(/J&K 1\. Log in for details\.$/)
+    expect(next(2)).toMatch(/J&K 1\. See your dashboard\.$/)
   })
 
   test('each batch is found by the index on candidates, however long the list is', async () => {
