@@ -59,7 +59,7 @@ function Work() {
             isFigure: true,
           },
           { title: t('staff:inbox.since'), cell: ({ since }) => since },
-          {
+          data.work.some(({ due }) => due) && {
             title: t('staff:inbox.due'),
             cell: ({ due, isOverdue }) =>
               isOverdue && due ? <b className="overdue">{t('staff:inbox.overdue', { at: due })}</b> : due,
