@@ -68,7 +68,7 @@ function Acts() {
   }, [proving])
   return (
     <>
-      {data.whyNot && (arrived || confirmed) && <Banner tone="warn">{data.whyNot}</Banner>}
+      {data.whyNot && arrived && <Banner tone="warn">{data.whyNot}</Banner>}
       {!arrived && !confirmed && <Arrival />}
       {data.mayEdit && <Edit />}
       {data.mayConfirm && proving === null && <Confirm />}
