@@ -119,12 +119,13 @@ async function textsOf(page: Page, html: string, language: Language): Promise<st
 const without = (text: string, words: readonly string[]) =>
   words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
 
-/** The onlooker's own words and the names of institutes, which a page may show in any language. */
-export const wordsOfPeople = async (page: Page, key: string | null): Promise<string[]> => [
-  ...peoplesNames,
-  ...(await namesOfInstitutes(page)),
-  ...(key !== null && !loginNames.includes(key) ? await wordsOf(page, key) : []),
-]
+/** The onlooker's own words and the names of institutes, which a page may show in any language; the longest first, as one may be part of another. */
+export const wordsOfPeople = async (page: Page, key: string | null): Promise<string[]> =>
+  [
+    ...peoplesNames,
+    ...(await namesOfInstitutes(page)),
+    ...(key !== null && !loginNames.includes(key) ? await wordsOf(page, key) : []),
+  ].sort((a, b) => b.length - a.length)
 
 /** A page that the server sent, its path, and its onlooker; `theirs`: words of people on it. */
 type Sent = { path: string; html: string; language: Language; key: string | null; theirs: readonly string[] }
