@@ -28,7 +28,7 @@ export function Next({ outcome }: { outcome: Outcome }) {
         ) : (
           <Facts facts={outcome.next} />
         )}
-        {data.nextOptions?.state && <NextOptions {...data.nextOptions} />}
+        {data.nextOptions && <NextOptions {...data.nextOptions} />}
       </>
     )
   }

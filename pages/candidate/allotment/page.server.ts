@@ -2,7 +2,7 @@ import type { Entry } from '../../../server/domain/admission/participation'
 import { type CapRound, roundActivity } from '../../../server/domain/seats/cap-rounds'
 import type { CandidatePage } from '../../../server/services'
 import { dueOf } from '../../parts/notices/due'
-import { optionsOf } from '../../parts/option-form/options-time'
+import { nextOptionsOf } from '../../parts/option-form/options-time'
 import { shownState } from '../../parts/seat-acceptance/shown-state'
 import { feeInWords } from '../../parts/seat-matrix/fee'
 
@@ -38,17 +38,12 @@ export const load = (page: CandidatePage) => {
     .outcomes(actor.candidateId)
     .filter(({ state, outside, round }) => state === 'allotted' || outside || mayEnter(entryOf(round)))
   const newest = outcomes[0]
-  const mayGoOn =
-    newest &&
-    !newest.seat &&
-    newest.outside === null &&
-    !newest.isLastRound &&
-    entryOf(newest.round + 1) === 'takes-part'
+  const hasNone = newest && !newest.seat && newest.outside === null
   return {
     /** When the first round is due, until it is published. */
     due: results.rounds().length ? null : dueOf(page, roundActivity(1, 'allotment')),
     /** The next option form, for a candidate whom the newest round gave no seat and who takes part again. */
-    nextOptions: mayGoOn ? { round: newest.round + 1, ...optionsOf(page, newest.round + 1) } : null,
+    nextOptions: hasNone ? nextOptionsOf(page, newest) : undefined,
     standing: standingOf(page),
     outcomes: outcomes.map((outcome) => ({
       ...results.inWords(outcome, language),

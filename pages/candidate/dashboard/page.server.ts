@@ -10,7 +10,7 @@ import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/
 import { istOffset } from '../../../server/kernel/time'
 import type { CandidatePage } from '../../../server/services'
 import { momentsAround, momentsOf, soonestFirst, whenOf } from '../../parts/notices/moments'
-import { optionsOf } from '../../parts/option-form/options-time'
+import { nextOptionsOf } from '../../parts/option-form/options-time'
 import { reportedOf } from '../../parts/reporting/reported.server'
 import { foundIn } from '../../parts/scrutiny/found'
 import { shownState } from '../../parts/seat-acceptance/shown-state'
@@ -219,9 +219,7 @@ function seatNow(page: CandidatePage, newest: Seat) {
   const hasLaterResult =
     latest !== null && offer.round !== latest && seatAcceptance.entry(actor.candidateId, latest).kind === 'takes-part'
   if (isLost && hasLaterResult && offer.orderedUntil === null) return null
-  const mayGoOn =
-    isLost && !newest.isLastRound && seatAcceptance.entry(actor.candidateId, offer.round + 1).kind === 'takes-part'
-  const options = mayGoOn ? optionsOf(page, offer.round + 1) : undefined
+  const options = isLost ? nextOptionsOf(page, { round: offer.round, isLastRound: newest.isLastRound }) : undefined
   if (options?.state === 'now') return null
   const { institute, course } = seatAcceptance.place(newest)
   return {
@@ -251,7 +249,7 @@ function newestAllotment(page: CandidatePage, permissions: Permissions, hasJkSea
   if (!newest || newest.state === 'allotted') return null
   const { round, state } = newest
   if (state === 'not-considered' && (hasJkSeat || !permitted.includes(round))) return null
-  const nextOptions = newest.isLastRound ? undefined : optionsOf(page, round + 1)
+  const nextOptions = nextOptionsOf(page, newest)
   return nextOptions?.state === 'now' ? null : { round, state, nextOptions }
 }
 
