@@ -220,7 +220,7 @@ test('case 36: a pasted list is refused whole if one Application ID is unknown, 
     ids: 'Choose “A pasted list of Application IDs”, or leave this empty',
   })
   const many = Array.from({ length: 5001 }, (_, place) => `ML${place}`).join(' ')
-  expect((await faults({ segment: 'listed', ids: many })).ids).toContain('At most 5000 Application IDs')
+  expect((await faults({ segment: 'listed', ids: many })).ids).toContain('At most 5,000 Application IDs')
   expect(await faults({ institute: '9999999' })).toEqual({
     institute: 'No institute of the seat matrix has this code',
   })
