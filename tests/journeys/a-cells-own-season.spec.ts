@@ -238,7 +238,7 @@ async function setUpPlaces(page: Page): Promise<void> {
     .locator('input[type="file"]')
     .setInputFiles({ name: 'matrix.csv', mimeType: 'text/csv', buffer: readFileSync(file) })
   await page.locator('form[data-form="import"] .actions button').click()
-  await expect(page.locator('form[data-form="import"]')).toBeVisible()
+  await expect(page).toHaveURL(/\/seat-matrix\/\d+$/)
 }
 
 /** A second admin publishes the edition. */

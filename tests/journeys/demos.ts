@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { isWhole } from '../support/extent'
 
 /** The phases at which journeys begin, in order; each is made once, and every server takes a copy. */
 export const journeyPhases = [
@@ -14,6 +15,9 @@ export const journeyPhases = [
   'round-2-acceptance',
 ] as const
 export type JourneyPhase = (typeof journeyPhases)[number]
+
+/** Half the demo's cohort, because each demo plays the season of all its candidates; `test:all` takes it whole. */
+const size = isWhole ? [] : ['--candidates', '750']
 
 /** The folder of the demo at this phase. */
 export const demoOf = (phase: JourneyPhase): string => path.join(process.env.JOURNEY_DEMOS!, phase)
@@ -46,7 +50,7 @@ async function makeAll(): Promise<void> {
   for (const [place, phase] of journeyPhases.entries()) {
     try {
       if (place > 0) cpSync(demoOf(journeyPhases[place - 1]!), demoOf(phase), { recursive: true })
-      await promisify(execFile)(process.execPath, ['scripts/serve.mjs', 'seed', '--phase', phase], {
+      await promisify(execFile)(process.execPath, ['scripts/serve.mjs', 'seed', '--phase', phase, ...size], {
         env: { ...process.env, MODE: 'demo', DATA_DIR: demoOf(phase), LOG_LEVEL: 'error' },
       })
       writeFileSync(markOf(phase, 'made'), '')
