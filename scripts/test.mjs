@@ -41,10 +41,8 @@ function stage(name, work) {
 const npx = (...args) => run('npx', ['--no-install', ...args], { env })
 /** Beside the compilation of SQLite, which is the longest: it keeps its core. */
 const npxBeside = (...args) => run('nice', ['-n', '5', 'npx', '--no-install', ...args], { env })
-const testsOf = (...projects) => [
-  ...['vitest', 'run', '--config', 'tests/vitest.config.ts'],
-  ...projects.flatMap((name) => ['--project', name]),
-]
+const testsOf = (...projects) =>
+  ['vitest', 'run', '--config', 'tests/vitest.config.ts'].concat(projects.flatMap((name) => ['--project', name]))
 
 stage('Types', () => npxBeside('tsc', '--noEmit'))
 stage('Lint', () => npxBeside('biome', 'check', '.', '--error-on-warnings'))
