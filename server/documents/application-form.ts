@@ -14,7 +14,12 @@ export function applicationForm(facts: ApplicationFormFacts, issuer: Issuer): Pr
   const notice: Notice = submission
     ? {
         tone: 'good',
-        title: t('printables:application-form.submitted', { at: formatDateTime(submission.at, language) }),
+        title: submission.changedAt
+          ? t('printables:application-form.changed', {
+              at: formatDateTime(submission.at, language),
+              changedAt: formatDateTime(submission.changedAt, language),
+            })
+          : t('printables:application-form.submitted', { at: formatDateTime(submission.at, language) }),
         words: t('printables:application-form.version', { version: submission.version }),
       }
     : {

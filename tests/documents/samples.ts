@@ -240,7 +240,7 @@ export async function applicationFacts(
     sheet,
     photo: await photo(),
     signature: await signature(),
-    submission: { version: 1, at: ist('2024-08-01 17:59') },
+    submission: { version: 1, at: ist('2024-08-01 17:59'), changedAt: null },
     ...more,
   }
 }

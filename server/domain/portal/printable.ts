@@ -22,8 +22,8 @@ export type ApplicationFormFacts = Issued & {
   /** JPEG or PNG bytes; null if none has been uploaded. */
   photo: Uint8Array | null
   signature: Uint8Array | null
-  /** Null for a draft. */
-  submission: { version: number; at: Instant } | null
+  /** Null for a draft. `changedAt`: when a check changed what the candidate had submitted; null if none has. */
+  submission: { version: number; at: Instant; changedAt: Instant | null } | null
 }
 
 /** The data of the acknowledgement of a confirmed form, in the language asked for. */

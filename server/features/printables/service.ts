@@ -123,7 +123,10 @@ export function createPrintables(deps: PrintablesDeps) {
     const { latest, submittedAt } = store.application(candidateId) ?? { latest: null, submittedAt: null }
     const number = submittedAt === null ? 0 : (latest ?? 0)
     const at = number ? store.versionAt(candidateId, number) : undefined
-    const submission = at === undefined ? null : { version: number, at }
+    const submission =
+      submittedAt === null || at === undefined
+        ? null
+        : { version: number, at: submittedAt, changedAt: at > submittedAt ? at : null }
     const version = submission?.version ?? null
     const sheet = deps.sheet(candidateId, version, language)
     if (!sheet?.sections.length) return refuse('nothing-to-print', 422)

@@ -106,7 +106,7 @@ const firstAt = ist('2024-08-01 10:00')
 const secondAt = ist('2024-08-01 11:00')
 
 describe('printing', () => {
-  test('the form is a draft before submission; afterwards it names its version and moment', async () => {
+  test('the form is a draft before submission; afterwards it names its version and moments, also of a check that changed it', async () => {
     const { portal, printables, actor, id, kept } = await ashaPrints()
     const draft = await printables.print(actor, 'application-form', 'en')
     expect(draft).toMatchObject({ ok: true, value: { fileName: 'ML24100001-application-form-draft.pdf' } })
@@ -115,10 +115,15 @@ describe('printing', () => {
     submit(portal, id, 2, secondAt)
     const final = await printables.print(actor, 'application-form', 'mr')
     expect(final).toMatchObject({ ok: true, value: { fileName: 'ML24100001-application-form.pdf' } })
-    expect(kept.printed[1]).toMatchObject({ language: 'mr', submission: { version: 2, at: secondAt } })
+    expect(kept.printed[1]).toMatchObject({ language: 'mr', submission: { version: 2, at: secondAt, changedAt: null } })
+    const checkedAt = ist('2024-08-05 12:00')
+    submit(portal, id, 3, checkedAt)
+    portal.services.db.sqlite.prepare('UPDATE applications SET submitted_at = ? WHERE candidate_id = ?').run(secondAt, id)
+    await printables.print(actor, 'application-form', 'en')
+    expect(kept.printed[2]).toMatchObject({ submission: { version: 3, at: secondAt, changedAt: checkedAt } })
     reopen(portal, id)
     await printables.print(actor, 'application-form', 'en')
-    expect(kept.printed[2]).toMatchObject({ submission: null })
+    expect(kept.printed[3]).toMatchObject({ submission: null })
   })
 
   test('a submitted form prints the submitted answers, a draft the present ones', async () => {
