@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import {
@@ -136,6 +136,23 @@ export const disk: Drill = {
   },
 }
 
+/** Whether the file system refuses to change a file with `chattr +i` that is open already. A tmpfs does not. */
+function protectsOpenFiles(folder: string): boolean {
+  const probe = path.join(folder, 'probe')
+  const file = openSync(probe, 'w')
+  try {
+    execFileSync('chattr', ['+i', probe], { stdio: 'ignore' })
+    writeSync(file, 'x')
+    return false
+  } catch {
+    return true
+  } finally {
+    execFileSync('chattr', ['-i', probe], { stdio: 'ignore' })
+    closeSync(file)
+    rmSync(probe)
+  }
+}
+
 /** Case 65: the disk can only be read, when the server starts and while it runs. It needs root. */
 export const readOnly: Drill = {
   name: 'case 65: a disk that can only be read',
@@ -143,6 +160,12 @@ export const readOnly: Drill = {
     if (process.getuid?.() !== 0)
       return say({ what: 'A read-only disk', holds: true, measured: 'left out: it needs root' })
     const folder = folderOfDrill()
+    if (!protectsOpenFiles(folder))
+      return say({
+        what: 'A read-only disk',
+        holds: false,
+        measured: `${folder} cannot be made read-only under a running server: set TMPDIR to a disk`,
+      })
     command(folder, 'seed', '--candidates', '100')
     const course = path.join(folder, 'mbale')
     const server = await start(folder)
