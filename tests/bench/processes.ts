@@ -40,7 +40,7 @@ export function startProcess(args: string[], env: Record<string, string>): Promi
 
 /** Starts the product as `npm run serve` does, with warnings as its only log. */
 export const startProduct = (folder: string): Promise<Running> =>
-  startProcess(['scripts/serve.mjs'], {
+  startProcess(['--max-semi-space-size=64', 'scripts/serve.mjs'], {
     MODE: 'demo',
     PORT: '0',
     DATA_DIR: folder,

@@ -118,7 +118,9 @@ describe('printing', () => {
     expect(kept.printed[1]).toMatchObject({ language: 'mr', submission: { version: 2, at: secondAt, changedAt: null } })
     const checkedAt = ist('2024-08-05 12:00')
     submit(portal, id, 3, checkedAt)
-    portal.services.db.sqlite.prepare('UPDATE applications SET submitted_at = ? WHERE candidate_id = ?').run(secondAt, id)
+    portal.services.db.sqlite
+      .prepare('UPDATE applications SET submitted_at = ? WHERE candidate_id = ?')
+      .run(secondAt, id)
     await printables.print(actor, 'application-form', 'en')
     expect(kept.printed[2]).toMatchObject({ submission: { version: 3, at: secondAt, changedAt: checkedAt } })
     reopen(portal, id)
