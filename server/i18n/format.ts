@@ -1,6 +1,7 @@
 import type { Language } from '../kernel/languages'
 import { inRupees, type Paise } from '../kernel/money'
 import { type Instant, istOffset } from '../kernel/time'
+import { grouped } from '../kernel/written-number'
 
 const months: Record<Language, readonly string[]> = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
@@ -29,7 +30,7 @@ export const formatDateTime = (at: Instant | number, language: Language): string
   `${formatDate(at, language)}, ${formatTime(at)}`
 
 /** A whole number with Indian grouping: `1,00,000`. */
-export const formatCount = (count: number): string => String(count).replace(/(\d)(?=(\d\d)*\d{3}$)/g, '$1,')
+export const formatCount = (count: number): string => grouped(String(count))
 
 /** `48, 24, 6 and 1`. */
 export function formatList(items: readonly (string | number)[], language: Language): string {

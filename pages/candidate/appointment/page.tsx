@@ -55,7 +55,10 @@ function Current() {
           <br />
           {address}
         </p>
-        <p>{t(state === 'missed' || state === 'past' ? `centres:current.${state}` : 'centres:current.bring')}</p>
+        <p>
+          {t(state === 'missed' || state === 'past' ? `centres:current.${state}` : 'centres:current.bring')}
+          {(state === 'missed' || state === 'past') && !data.closed && ` ${t('centres:current.again')}`}
+        </p>
         {!data.closed && state === 'booked' && (
           <Form name="cancel" kind="quiet" submit={t('centres:current.cancel')}>
             <input type="hidden" name="intent" value="cancel" />

@@ -54,7 +54,11 @@ function Costs() {
         <li>{t('cancellation:costs.final')}</li>
         <li>{t('cancellation:costs.seat')}</li>
         <li>{t('cancellation:costs.rounds')}</li>
-        <li>{t('cancellation:costs.institute', { charge: data.charge })}</li>
+        <li>
+          {t(data.seat?.isAdmitted ? 'cancellation:costs.institute' : 'cancellation:costs.not-admitted', {
+            charge: data.charge,
+          })}
+        </li>
         <li>{t('cancellation:costs.portal')}</li>
       </ul>
     </Banner>

@@ -74,6 +74,7 @@ function Sums() {
         <>
           <p>{t('scrutiny:convert.due')}</p>
           <p className="sum">{due}</p>
+          <p>{t('scrutiny:convert.no-date')}</p>
           {isPayable && (
             <Form
               submit={running ? t('payments:pay.go-on', { amount: due }) : t('scrutiny:convert.go', { amount: due })}

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
-import { momentsOf } from '../../parts/notices/moments'
+import { momentsOf, soonestFirst } from '../../parts/notices/moments'
 import { contactView } from '../../parts/notices/views'
 import { href } from '../../ui/href'
 
@@ -9,7 +9,7 @@ export const layout = 'bare' as const
 export const isCacheable = true
 
 /** The most dates on the page. */
-const mostDates = 15
+const mostDates = 5
 
 /**
  * The page that a device shows without a network: the dates as last seen, and for a candidate the application and the
@@ -19,7 +19,7 @@ export function load(page: Page) {
   const { services, language } = page
   return {
     seenAt: formatDateTime(services.clock.portal(), language),
-    dates: momentsOf(services.notices.schedule(), services.notices.undated(), page)
+    dates: momentsOf(soonestFirst(services.notices.schedule()), services.notices.undated(), page)
       .filter(({ state }) => state !== 'past')
       .slice(0, mostDates),
     contact: contactView(services, language),

@@ -15,6 +15,7 @@ export function load(page: CandidatePage) {
   const { fee, isReservedFee, paid, due, open, isPayable } = payments.dues(page.actor)
   const attempts = payments.payments(page.actor).map((payment) => attemptOf(payment, page))
   const may = services.application.mayEdit(page.actor.candidateId, 7, page.arrivedAt)
+  const next = services.nextActs.of(page.actor, page.arrivedAt)
   const running = attempts.find(({ id }) => id === open?.id) ?? null
   return {
     due: due && { name: due.due, amount: formatRupees(due.amount) },
@@ -27,9 +28,9 @@ export function load(page: CandidatePage) {
     deadline: services.application.deadline(page.actor),
     running,
     /** True if step 9 is the next one. */
-    isToSubmit: ['submit', 'correct'].includes(services.nextActs.of(page.actor, page.arrivedAt).application.kind),
+    isToSubmit: ['submit', 'correct'].includes(next.application.kind),
     /** What the candidate has to do next, in words. */
-    next: services.nextActs.inWords(page.actor, page.language),
+    next: services.nextActs.firstInWords(next, page.language),
     /** True if the newest attempt failed and no other is running. */
     hasFailed: !running && due !== null && attempts[0]?.situation === 'failed',
     attempts,

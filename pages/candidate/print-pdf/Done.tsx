@@ -12,7 +12,8 @@ export function Done() {
   const t = useT()
   const isScripted = useHydrated()
   const [latest] = data.versions
-  const next = data.mode === 2 ? 'steps:done.next-centre' : 'steps:done.next-scrutiny'
+  const inTime = data.mode === 2 ? 'steps:done.next-centre' : 'steps:done.next-scrutiny'
+  const next = data.isOver ? 'steps:done.not-confirmed' : inTime
   return (
     <section className={`banner ok ${styles.submitted}`} aria-labelledby="submitted-title">
       <div className="grow stack">
@@ -32,7 +33,7 @@ export function Done() {
         {data.isConfirmed && <p>{t('steps:done.confirmed')}</p>}
         <div className="actions">
           <Button href={href(base, 'print-pdf.pdf')}>{t('steps:done.pdf')}</Button>
-          {data.mode === 2 && !data.isConfirmed && (
+          {data.mode === 2 && !data.isConfirmed && !data.isOver && (
             <Button href={href(base, 'appointment')} kind="quiet">
               {t('shell:title.appointment')}
             </Button>

@@ -40,6 +40,8 @@ export function show(page: CandidatePage) {
     mode: facts.mode,
     deadline,
     by: deadline === null ? '' : time(deadline),
+    /** The time in which the form could be confirmed has ended. */
+    isOver: deadline !== null && deadline <= page.arrivedAt,
     closed: closed && closedWords(page, closed),
     /** The deadline of this form has passed. */
     isTooLate: typeof closed?.params?.since === 'number',

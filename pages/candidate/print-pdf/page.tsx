@@ -24,7 +24,7 @@ export default function Page() {
   return (
     <>
       <Breadcrumb trail={trail} />
-      <h1>{t(isSubmitted ? 'steps:print.title-submitted' : 'steps:print.title')}</h1>
+      <h1>{t(isSubmitted || data.isTooLate ? 'steps:print.title-submitted' : 'steps:print.title')}</h1>
       <p className={styles.letterhead}>
         {course.title}, {course.academicYear} · {t('shell:application-id')} <b>{session?.details.user_id}</b>
       </p>

@@ -26,7 +26,7 @@ export default function Page() {
           </Button>
           {!isPaid && (
             <>
-              <Button name="outcome" value="fail" kind="danger">
+              <Button name="outcome" value="fail" kind="quiet">
                 {t('payments:demo.fail')}
               </Button>
               <Button name="outcome" value="leave-pending" kind="quiet">

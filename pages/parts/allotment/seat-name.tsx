@@ -15,14 +15,15 @@ export const seatOptions = (t: Translate, language: Language) =>
     label: type === specialSeat ? t('results:special') : `${type}: ${meaning(type, language)}`,
   }))
 
-/** A type of seat as public lists print it: its code with its meaning, or "Special" in the page's language. */
+/** A type of seat as public lists print it: its code with its meaning, or "Special" with the kinds in it. */
 export function SeatName({ seatType }: { seatType: string }) {
   const { language } = useView()
   const t = useT()
-  if (seatType === specialSeat) return t('results:special')
+  const isSpecial = seatType === specialSeat
   return (
     <>
-      {seatType} <small>{meaning(seatType, language)}</small>
+      {isSpecial ? t('results:special') : seatType}{' '}
+      <small>{isSpecial ? t('results:special-about') : meaning(seatType, language)}</small>
     </>
   )
 }

@@ -48,7 +48,7 @@ export function ChoiceFacts({
           code,
         ]
           .filter(Boolean)
-          .join(' · ')}
+          .join('\u00a0· ')}
       </p>
       <div className={styles.figures}>
         {annualFee && (

@@ -10,7 +10,7 @@ export function Reported({ reported }: { reported: Facts | null }) {
   const { base } = useView()
   const t = useT()
   if (!reported) return null
-  const { kind, institute, at, by, awaited, fact, reason } = reported
+  const { kind, institute, at, from, by, awaited, fact, reason } = reported
   if (kind === 'recorded')
     return (
       <Banner
@@ -37,8 +37,8 @@ export function Reported({ reported }: { reported: Facts | null }) {
     )
   if (kind === 'missed') return <Banner tone="error" title={t('reported:missed', { institute, by: by ?? '' })} />
   return (
-    <Card tone="next" title={t('reported:not-recorded')}>
-      <p>{t('reported:report', { institute, by: by ?? '' })}</p>
+    <Card tone="next" title={from ? t('reported:opens', { from }) : t('reported:not-recorded')}>
+      <p>{t(from ? 'reported:report-from' : 'reported:report', { institute, from: from ?? '', by: by ?? '' })}</p>
     </Card>
   )
 }

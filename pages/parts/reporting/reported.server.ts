@@ -1,3 +1,4 @@
+import { type CapRound, roundActivity } from '../../../server/domain/seats/cap-rounds'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { CandidatePage } from '../../../server/services'
 
@@ -6,11 +7,14 @@ export function reportedOf({ services, actor, language, t }: CandidatePage) {
   const standing = services.reporting.standingOf(actor)
   if (!standing) return null
   const words = (at: number | null) => (at === null ? null : formatDateTime(at, language))
-  const { kind, institute } = standing
+  const { kind, institute, round } = standing
+  const opensAt = services.notices.activity(roundActivity(round as CapRound, 'reporting'))?.opensAt ?? null
   return {
     kind,
     institute,
     at: standing.kind === 'recorded' || standing.kind === 'reset' ? words(standing.at) : null,
+    /** When reporting opens; null once it is open. */
+    from: opensAt !== null && opensAt > services.clock.portal() ? words(opensAt) : null,
     by: standing.kind === 'recorded' ? null : words(standing.by),
     awaited:
       standing.kind === 'recorded' && standing.awaited.length

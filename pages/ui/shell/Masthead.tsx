@@ -24,7 +24,9 @@ export function CourseTitle() {
   const { course } = useView()
   return (
     <>
-      {course.title} · <span className="year">{course.academicYear}</span>
+      {course.title}
+      {'\u00a0·\u00a0'}
+      <span className="year">{course.academicYear}</span>
     </>
   )
 }

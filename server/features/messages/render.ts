@@ -34,7 +34,9 @@ export function renderMessage(course: Course, content: MessageContent): { text: 
 /** An e-mail's subject and text, without its signature. */
 export function renderBody(course: Course, content: MessageContent): { subject: string; text: string } {
   const values = completeValues(course, content)
-  return { subject: wordsOf(content, 'subject', values), text: wordsOf(content, 'email', values) }
+  // A line whose only value is empty leaves no gap.
+  const text = wordsOf(content, 'email', values).replace(/\n{3,}/g, '\n\n')
+  return { subject: wordsOf(content, 'subject', values), text }
 }
 
 const wordsOf = ({ template, language, wording }: MessageContent, part: MessagePart, values: TextValues): string => {

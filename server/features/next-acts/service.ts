@@ -79,13 +79,15 @@ export function createNextActs<A extends Actor>(deps: NextActsDeps<A>) {
 
   return {
     of,
+    firstInWords,
     /** The next act with its deadline as one sentence; null if there is nothing to do. */
-    inWords(actor: A, language: Language): string | null {
-      const [first] = of(actor).duties
-      return first ? dutyInWords(first, language) : null
-    },
+    inWords: (actor: A, language: Language): string | null => firstInWords(of(actor), language),
   }
 }
+
+/** The first of the duties with its deadline as one sentence; null if there is nothing to do. */
+const firstInWords = ({ duties: [first] }: Pick<Next, 'duties'>, language: Language): string | null =>
+  first ? dutyInWords(first, language) : null
 
 function earliest(certificates: readonly CertificateLeft[]): number | null {
   const dates = certificates.flatMap(({ by }) => (by === null ? [] : [by]))

@@ -24,7 +24,7 @@ export const personalDetailsForm = (rules: FormRules): StepForm => ({
         { name: 'region', kind: 'radios', choices: { vocabulary: 'region', codes: ['rural', 'urban'] }, hasHint: true },
         { name: 'motherTongue', kind: 'select', list: 'languages' },
         { name: 'nationality', kind: 'radios', choices: { vocabulary: 'nationality', codes: ['indian', 'other'] } },
-        { name: 'familyIncome', kind: 'integer', min: 0, max: 999_999_999, hasHint: true },
+        { name: 'familyIncome', kind: 'integer', isAmount: true, min: 0, max: 999_999_999, hasHint: true },
       ],
     },
     guardianSection(rules),

@@ -101,6 +101,8 @@ export type Question = {
   /** Absolute bounds of an `integer`, `decimal` or `year`. */
   min?: number
   max?: number
+  /** An amount in rupees. */
+  isAmount?: boolean
   /** A date that may be in the future, such as an expiry date. */
   mayBeFuture?: boolean
   /** A name of a person or place: only letters and the usual punctuation. */
