@@ -1,5 +1,6 @@
 import { lastTypeOf } from '../../domain/allotment/engine/seat-rules'
 import { type Claims, claimsOf } from '../../domain/application/form/claims'
+import { districtWords } from '../../domain/portal/places'
 import { type CapRound, rulesOf } from '../../domain/seats/cap-rounds'
 import { type Offer, type Outlook, outlookOf } from '../../domain/seats/option-form'
 import { seatClaimsOf, usableSeatTypes } from '../../domain/seats/seat-claims'
@@ -135,7 +136,8 @@ export function createChoosing({
       const isAsked = (wanted: string | undefined, has: string) => !wanted || wanted === has
       const found = offered.filter((choice) => {
         const { choiceCode, institute, instituteCode, university, course } = choice
-        const said = `${choiceCode} ${instituteCode} ${institute} ${university} ${course}`.toLowerCase()
+        const place = districtWords(choice.district)
+        const said = `${choiceCode} ${instituteCode} ${institute} ${university} ${course} ${place}`.toLowerCase()
         return (
           words.every((word) => said.includes(word)) &&
           isAsked(search.course, course) &&

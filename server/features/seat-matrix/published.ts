@@ -1,4 +1,5 @@
 import type { Course } from '../../courses/course'
+import { districtWords } from '../../domain/portal/places'
 import { type CapRound, roundWritten } from '../../domain/seats/cap-rounds'
 import { type CourseSeats, linesOfCourse, type Seats, seatMatrixColumns } from '../../domain/seats/seat-matrix'
 import { compareSeatTypes } from '../../domain/seats/seat-types'
@@ -155,7 +156,7 @@ const folded = (text: string) => text.toLowerCase()
 
 /** The words of a course as a search reads them. Published courses never change, so they are folded once. */
 const saidOf = keptFor(({ institute, instituteCode, choiceCode, course, university, district }: CourseSeats) =>
-  folded(`${institute} ${instituteCode} ${choiceCode} ${course} ${university} ${district.slice(3)}`),
+  folded(`${institute} ${instituteCode} ${choiceCode} ${course} ${university} ${districtWords(district)}`),
 )
 
 /** The same answer for the same object, made at the first question. */

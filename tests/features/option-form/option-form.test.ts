@@ -495,6 +495,7 @@ describe('the seven pages', () => {
     expect(all).toContain('data-form="add"')
     expect(await text('?district=MH-pune')).toMatch(/<details class="fold section" open="">/)
     expect(await text('?q=Pune')).toMatch(/<details class="fold section">/)
+    expect(await text(`?q=${encodeURIComponent('पुणे')}`)).toContain('data-form="add"')
     const none = await text('?q=nothing+of+that+name')
     expect(none).toContain('Nothing matches this search')
     expect(none).not.toContain('data-form="add"')

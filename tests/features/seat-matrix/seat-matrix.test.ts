@@ -265,7 +265,7 @@ describe('the public pages', () => {
     viewOf<View<Record<string, never>>>(await portal.ask('GET', `${portal.base}${path}`, { headers: asData })).data
 
   test('the search finds institutes by name, code, course and district, and by nothing else', async () => {
-    for (const q of ['minority', '9002', '900210110', 'SAMPLE nagpur'])
+    for (const q of ['minority', '9002', '900210110', 'SAMPLE nagpur', 'नागपूर'])
       expect(await dataOf(`institude-list?q=${encodeURIComponent(q)}`), q).toMatchObject({ count: 1 })
     expect(await dataOf('institude-list?q=sample')).toMatchObject({ count: 2 })
     expect(await page('institude-list?q=nowhere')).toContain('Nothing matches this search')
