@@ -69,11 +69,14 @@ export function load(page: CandidatePage) {
     facts.confirmedAt !== null && !permissions.fMerit && services.meritPages.inForce('final') !== null
   /** True in the late registration period for an unconfirmed form, which counts only for seats outside the rounds. */
   const isForNonCapAlone = facts.confirmedAt === null && registration?.isLate === true && registration.isOpen
+  const newestRound = services.seatAcceptance.newestRound()
   const forDates: StandingForDates = {
     application: next.kind,
     isForNonCapAlone,
     isAbsentFromMerit,
-    newestRound: services.seatAcceptance.newestRound(),
+    isOnJkList: facts.isOnJkList,
+    newestRound,
+    hasRoundsAhead: (newestRound ?? 0) < services.course.rounds.length,
     seat: newestSeat && seatForDates(page, newestSeat),
   }
   const isOwn = ({ key }: { key: string }) => concerns(key, forDates)

@@ -69,11 +69,11 @@ export function momentsOf(
   return moments
 }
 
-/** The last two moments that are over, and the next ones that are open or to come: eight in all. */
+/** The last two moments that are over, and the next ones that are open or to come: eight at most. */
 export function momentsAround(moments: readonly Moment[]): readonly Moment[] {
   const past = moments.filter(({ state }) => state === 'past')
   const ahead = moments.filter(({ state }) => state !== 'past')
-  const over = past.slice(-Math.max(2, 8 - ahead.length))
+  const over = past.slice(-2)
   return [...over, ...ahead].slice(0, 8)
 }
 

@@ -17,8 +17,12 @@ export type StandingForDates = {
   isForNonCapAlone: boolean
   /** The final merit list is published without this candidate. */
   isAbsentFromMerit: boolean
+  /** On the J&K list: the desk seats the candidate outside the rounds. */
+  isOnJkList: boolean
   /** The newest round with a published allotment; null before the first. */
   newestRound: CapRound | null
+  /** A round follows whose allotment is not published. */
+  hasRoundsAhead: boolean
   seat: SeatForDates | null
 }
 
@@ -27,8 +31,10 @@ const notReporting: readonly OfferState[] = ['held', 'not-accepted', 'ended']
 /** The states in which a seat is gone. */
 const gone: readonly OfferState[] = ['not-accepted', 'not-reported', 'ended']
 
-const isOutOfTheRounds = ({ application, isForNonCapAlone, isAbsentFromMerit }: StandingForDates) =>
+const isNotConsidered = ({ application, isForNonCapAlone, isAbsentFromMerit }: StandingForDates) =>
   application === 'too-late' || application === 'excluded' || isForNonCapAlone || isAbsentFromMerit
+
+const isOutOfTheRounds = (standing: StandingForDates) => isNotConsidered(standing) || standing.isOnJkList
 
 /** Is this activity of a round for the candidate? A round without a published allotment is for everybody still in it. */
 function concernsInRound(
@@ -43,8 +49,8 @@ function concernsInRound(
 
 /**
  * Does this activity of the schedule concern the candidate? It leaves out what is only for others: late registration for
- * a submitted form, the merit lists and rounds for a form that is not considered, and the rounds after a candidate has
- * left them. An activity that the cell has added is for everybody. Source: rules §12.7.
+ * a submitted form, the merit lists and rounds for a form that is not considered, the rounds for a J&K migrant and after a
+ * candidate has left them, and cancellation once no round can give a seat. An activity that the cell has added is for everybody. Source: rules §12.7.
  */
 export function concerns(key: string, standing: StandingForDates): boolean {
   const { application, seat } = standing
@@ -54,10 +60,11 @@ export function concerns(key: string, standing: StandingForDates): boolean {
   const inRound = roundOfActivity(key)
   if (inRound) return !isOutOfTheRounds(standing) && concernsInRound(inRound, standing)
   if (key === 'cancellation') {
-    return !isOutOfTheRounds(standing) && !(seat?.isOutOfLaterRounds && gone.includes(seat.state))
+    const mayHaveSeat = seat ? !(seat.isOutOfLaterRounds && gone.includes(seat.state)) : standing.hasRoundsAhead
+    return !isOutOfTheRounds(standing) && mayHaveSeat
   }
   if (key === 'provisional-merit' || key === 'grievances' || key === 'final-merit') {
-    return standing.isAbsentFromMerit || !isOutOfTheRounds(standing)
+    return standing.isAbsentFromMerit || !isNotConsidered(standing)
   }
   return true
 }

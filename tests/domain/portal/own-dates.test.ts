@@ -6,7 +6,9 @@ const standing: StandingForDates = {
   application: 'confirmed',
   isForNonCapAlone: false,
   isAbsentFromMerit: false,
+  isOnJkList: false,
   newestRound: null,
+  hasRoundsAhead: true,
   seat: null,
 }
 const ofRound = (round: number) =>
@@ -30,6 +32,12 @@ test.each<[string, Partial<StandingForDates>, string[]]>([
     ['registration', 'late-registration', 'orientation'],
   ],
   ['not in the final merit list', { isAbsentFromMerit: true }, ['registration', ...merit, 'orientation']],
+  ['a J&K migrant is seated outside the rounds', { isOnJkList: true }, ['registration', ...merit, 'orientation']],
+  [
+    'no seat in the last round',
+    { newestRound: 2, hasRoundsAhead: false },
+    ['registration', ...merit, ...ofRound(1).slice(0, 2), ...ofRound(2).slice(0, 2), 'orientation'],
+  ],
   [
     'no seat in the newest round',
     { newestRound: 1 },
