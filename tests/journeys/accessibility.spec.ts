@@ -95,7 +95,7 @@ for (const setting of whole) {
     await look('registration', t('accounts:registration.closed'))
     await look('home', t('notices:home.over.title'))
     await become(page, 'half-filled')
-    await look('dashboard', t('application:next.too-late.title'))
+    await look('dashboard', t('application:next.too-late.title-rounds'))
     await look('schedule', t('notices:dates.state.past'))
 
     // The steps can still be read, but not changed.

@@ -116,7 +116,7 @@ function Excluded() {
 function Words({ next }: { next: NextAct }) {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { by, since, following, isSubmitted, isPaymentPending } = data
+  const { by, since, lateFrom, following, isSubmitted, isPaymentPending } = data
   if (next.kind === 'fill') {
     const route = steps[next.step]
     return (
@@ -130,11 +130,16 @@ function Words({ next }: { next: NextAct }) {
   if (kind === 'excluded') return <Excluded />
   return (
     <>
-      <h2>{t(`application:next.${kind}.title`)}</h2>
+      <h2>{t(lateFrom ? 'application:next.too-late.title-rounds' : `application:next.${kind}.title`)}</h2>
       {kind === 'too-late' ? (
         <>
-          <p>{t(`application:next.too-late.${isSubmitted ? 'unconfirmed' : 'unsubmitted'}`, { at: since ?? '' })}</p>
-          <p>{t('application:next.too-late.ask')}</p>
+          <p>
+            {t(`application:next.too-late.${isSubmitted ? 'unconfirmed' : 'unsubmitted'}`, { at: since ?? '' })}{' '}
+            {!lateFrom && !isPaymentPending && t('application:next.too-late.lost')}
+          </p>
+          {isPaymentPending && <p>{t('application:next.too-late.paying')}</p>}
+          {lateFrom && <p>{t('application:next.too-late.late', { from: lateFrom })}</p>}
+          {!isPaymentPending && <p>{t('application:next.too-late.ask')}</p>}
         </>
       ) : (
         <p>{t(`application:next.${kind}.text`, { since: since ?? '' })}</p>

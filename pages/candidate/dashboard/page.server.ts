@@ -50,6 +50,7 @@ export function load(page: CandidatePage) {
   /** True if the candidate has a seat for J&K migrants. */
   const hasJkSeat = permissions.fMerit && services.jkSeat.seatOf(actor.candidateId) !== null
   const registration = services.notices.registration()
+  const late = services.notices.activity('late-registration')
 
   const taskFacts = taskFactsOf(facts)
   const tasks = taskList(taskFacts)
@@ -110,6 +111,8 @@ export function load(page: CandidatePage) {
     excluded: next.kind === 'excluded' ? exclusionOf(page) : null,
     by: 'by' in next ? time(next.by) : null,
     since: 'since' in next ? time(next.since) : null,
+    /** When registration for seats outside the rounds opens, for a form that missed the rounds; null if it does not. */
+    lateFrom: next.kind === 'too-late' && late && late.opensAt > now ? time(late.opensAt) : null,
     /** The findings of scrutiny, while the form is sent back. */
     found: facts.revertedAt === null ? [] : foundIn(page, actor),
     /** The fee that scrutiny charges for a removed claim, as formatted text. */
