@@ -15,6 +15,7 @@ export default function Page() {
   const { base, data } = useView<() => NonNullable<ReturnType<typeof load>>>()
   const t = useT()
   const title = t('shell:menu.seat-acceptance')
+  const isToDecide = data.state === 'to-decide'
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
@@ -29,8 +30,10 @@ export default function Page() {
       <Letter />
       <Grievances />
       <Verification />
+      {/* The act comes first; a decision that is made already can still be changed further down. */}
+      {isToDecide && <Decision />}
       <SeatFacts />
-      <Decision />
+      {!isToDecide && <Decision />}
     </>
   )
 }

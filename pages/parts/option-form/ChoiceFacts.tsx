@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../../server/i18n/format'
+import { classNames } from '../../ui/class-names'
 import { Tag } from '../../ui/data/Tag'
 import { useT, useView } from '../../ui/view'
 import { ChanceTag } from './Chance'
@@ -50,7 +51,7 @@ export function ChoiceFacts({
           .filter(Boolean)
           .join('\u00a0· ')}
       </p>
-      <div className={styles.figures}>
+      <div className={classNames(styles.figures, closedRound === null && styles.unclosed)}>
         {annualFee && (
           <span className={styles.figure}>
             <small>{t('options:line.fee')}</small> <b className="num">{annualFee}</b>

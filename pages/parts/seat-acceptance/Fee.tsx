@@ -10,13 +10,14 @@ type Loaded = () => NonNullable<ReturnType<typeof load>>
 export function Fee() {
   const { data } = useView<Loaded>()
   const t = useT()
-  const { amount, isPayable, running } = data.fee
+  const { amount, by, isPayable, running } = data.fee
   if (running?.standing === 'pending') return <PendingPayment attempt={running} />
   if (!isPayable) return null
   return (
     <Card tone="next" title={t('payments:due.seat-acceptance')}>
       <p>{t('acceptance:fee.about', { decision: t(`acceptance:decision.${data.recorded.decision!}`) })}</p>
       <p className="sum">{amount}</p>
+      {by && <p>{t('acceptance:fee.by', { by })}</p>}
       <p>{t('acceptance:fee.once')}</p>
       <Form
         submit={t(running ? 'payments:pay.go-on' : 'payments:pay.go', { amount })}

@@ -1,10 +1,10 @@
 import type { Seat } from '../../../server/features/seat-acceptance/service'
-import { formatRupees } from '../../../server/i18n/format'
+import { formatDateTime, formatRupees } from '../../../server/i18n/format'
 import type { CandidatePage } from '../../../server/services'
 import { attemptOf } from '../payments/attempts'
 
 /** The seat-acceptance fee: its amount, and whether it is paid, running or to be paid now. */
-export function feeOfPage(page: CandidatePage, { state }: Seat) {
+export function feeOfPage(page: CandidatePage, { state, act }: Seat) {
   const { fee, isPaid, isPayable, open } = page.services.payments.seatFee(page.actor, page.arrivedAt)
   const running = open && attemptOf(open, page)
   const paid = page.services.payments
@@ -12,6 +12,7 @@ export function feeOfPage(page: CandidatePage, { state }: Seat) {
     .find(({ due, receiptNumber }) => due === 'seat-acceptance' && receiptNumber !== null)
   return {
     amount: formatRupees(fee),
+    by: act?.kind === 'pay' && act.by !== null ? formatDateTime(act.by, page.language) : null,
     isPaid,
     isPayable: isPayable && state === 'to-pay',
     running: running && state !== 'ended' ? running : null,
