@@ -12,7 +12,7 @@ export const prepareAllotment =
     if (!prepared.ok) return
     await portal.releases.settled()
     const { allotment } = portal
-    allotment.release(staffPersona(portal, 'admin-2'), prepared.value, allotment.concerns(prepared.value))
+    allotment.release(staffPersona(portal, 'admin-2'), prepared.value, allotment.concerns(prepared.value), true)
   }
 
 /** The mock allotment, once most of the option forms are confirmed. */

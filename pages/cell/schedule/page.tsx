@@ -54,6 +54,7 @@ function Draft() {
       {hasFaults && <Banner tone="warn">{t('content:schedule.faulty')}</Banner>}
       <Form
         submit={t('content:schedule.save')}
+        kind={data.preview ? 'quiet' : 'primary'}
         name="schedule"
         beside={
           <Button name="intent" value="preview" kind="quiet">

@@ -29,14 +29,16 @@ export const concernsIn = (found: Concerns): { concern: ReleaseConcern; count: n
 
 /**
  * Has the releaser ticked every concern, at its present number? `seen`: the numbers that the releaser ticked; a number
- * that has grown or shrunk since has to be looked at again. Source: rules §7.2, §8.9.
+ * that has grown or shrunk since has to be looked at again. `others`: the faults of the fields below the ticks. Source:
+ * rules §7.2, §8.9.
  */
-export function allSeen(found: Concerns, seen: Concerns): Result<undefined> {
-  const fields = concernsIn(found).flatMap(({ concern, count }): FieldFault[] => {
+export function allSeen(found: Concerns, seen: Concerns, others: readonly FieldFault[] = []): Result<undefined> {
+  const ticks = concernsIn(found).flatMap(({ concern, count }): FieldFault[] => {
     const ticked = seen[concern]
     if (ticked === undefined) return [{ field: concern, code: 'releaseConcern.required' }]
     return ticked === count ? [] : [{ field: concern, code: 'releaseConcern.changed' }]
   })
+  const fields = [...ticks, ...others]
   return fields.length ? refuse('check-answers', 422, { fields }) : ok()
 }
 

@@ -138,7 +138,7 @@ export function deskAccess(
 }
 
 /** A staff account's login name, in lower case. */
-export const loginNamePattern = '^[a-z][a-z0-9.-]{2,31}$'
+export const loginNamePattern = '^[a-z][a-z0-9.-]{1,31}$'
 
 /** 10 to 100 characters with an upper-case letter, a lower-case letter and a digit: staff reach everybody's data. */
 export const staffPasswordPattern = '^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[\\s\\S]{10,100}$'

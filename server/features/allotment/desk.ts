@@ -131,9 +131,11 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore; review
       }),
 
     prepare: (officer: Officer, round: CapRound) => runs.prepare(officer, round),
-    /** Another person releases a run and ticks every concern (`seen`). */
-    release: (officer: Officer, id: number, seen: Concerns): Result<NamedRun> =>
-      release.release(officer, id, (run) => allSeen(concernsOf(run), seen)),
+    /** Another person releases a run, confirms having checked it (`checked`), and ticks every concern (`seen`). */
+    release: (officer: Officer, id: number, seen: Concerns, checked: boolean): Result<NamedRun> =>
+      release.release(officer, id, (run) =>
+        allSeen(concernsOf(run), seen, checked ? [] : [{ field: 'checked', code: 'allotmentChecked.required' }]),
+      ),
 
     /** The concerns of the release of a run now, for those who release through a program, such as the demo. */
     concerns(id: number): Concerns {

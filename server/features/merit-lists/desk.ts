@@ -323,9 +323,8 @@ export function createMeritLists(deps: MeritListsDeps) {
       seen: Concerns = {},
     ): Result<NamedEdition> {
       if (intent === 'discard') return release.discard(actor, id)
-      if (!checked)
-        return refuse('check-answers', 422, { fields: [{ field: 'checked', code: 'meritChecked.required' }] })
-      return release.release(actor, id, ({ stage }) => allSeen(deps.concerns(stage), seen))
+      const unchecked = checked ? [] : [{ field: 'checked', code: 'meritChecked.required' as const }]
+      return release.release(actor, id, ({ stage }) => allSeen(deps.concerns(stage), seen, unchecked))
     },
 
     /** The lists that the schedule publishes, and what is released for each. */

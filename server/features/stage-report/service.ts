@@ -16,7 +16,7 @@ import {
   stageDimensions,
   stagesOf,
 } from '../../domain/admission/stages'
-import { claimsOf } from '../../domain/application/form/claims'
+import { categories, claimsOf } from '../../domain/application/form/claims'
 import type { Answers } from '../../domain/application/form/question'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { type Region, regionOf, regions } from '../../domain/portal/regions'
@@ -174,13 +174,16 @@ export function createStageReport({ store, clock, acceptance, course, print, rec
       }
       for (const [name, of] of admitted) for (const gender of returnColumns) returns.get(name)![gender] += of[gender]
     }
+    // Categories in the order of the form, all else by its code, the unanswered last.
+    const rankOf = (value: string) =>
+      value === nowhere ? categories.length : by === 'category' ? (categories as readonly string[]).indexOf(value) : 0
     const seen = search.institute === undefined ? [...institutes.values()] : [institutes.get(search.institute)]
     return ok({
       at,
       by,
       search,
       lines: [...lines]
-        .sort(([a], [b]) => (a === nowhere ? 1 : b === nowhere ? -1 : a < b ? -1 : 1))
+        .sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
         .map(([value, counts]) => ({
           value,
           name: by === 'institute' ? (institutes.get(value)?.name ?? null) : null,

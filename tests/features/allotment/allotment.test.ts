@@ -193,7 +193,7 @@ describe('release and publication', () => {
   test('case 18: the admin who prepared a run does not release it, and no admin does without viewing it', async () => {
     const run = await prepared()
     expect((await seen(first, run)).mayRelease).toBe(false)
-    expect(messageOf(await release(first, run))).toContain('Another person has to release it.')
+    expect(messageOf(await release(first, run))).toContain('Another person has to release this.')
     expect((await second.post(`allotments/${run}`, { intent: 'release' })).status).toBe(422)
     for (const role of ['fc', 'so', 'ro', 'institute'] as const) {
       const desk = await atDesk(portal, role)

@@ -39,7 +39,7 @@ beforeEach(async () => {
   if (!run.ok) throw new Error(run.refusal.code)
   await releases.settled()
   runId = run.value
-  allotment.release(second!, runId, allotment.concerns(runId))
+  allotment.release(second!, runId, allotment.concerns(runId), true)
   portal.clock.set(plus(roundOne.publishAt, minutes(1)))
   allotment.publishDue()
 })

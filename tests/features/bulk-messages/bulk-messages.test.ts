@@ -70,7 +70,7 @@ test('a message has a dry run, is released by another admin, and reaches each re
   const own = await admin.post('bulk-message/1', { intent: 'send', checked: 'true' })
   expect([own.status, viewOf<View>(own).form?.message]).toEqual([
     403,
-    expect.stringContaining('Another person has to release it.'),
+    expect.stringContaining('Another person has to release this.'),
   ])
   const unchecked = await second.post('bulk-message/1', { intent: 'send' })
   expect([unchecked.status, faultsOf(unchecked)]).toEqual([422, { checked: 'Tick that you have checked it' }])

@@ -292,7 +292,7 @@ describe('a lost mobile', () => {
     const { portal, userId, ro, at } = await prepared()
     const own = await ro.post(at, { intent: 'release-mobile', request: '1' })
     expect(own.status).toBe(403)
-    expect(own.text).toContain('You prepared this yourself')
+    expect(own.text).toContain('Another person has to release this')
     expect(mobileOf(portal, userId)).toBe(asha.mobile)
   })
 

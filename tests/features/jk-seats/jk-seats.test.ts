@@ -118,7 +118,7 @@ describe('the desk', () => {
     const page = () => browser(portal, her.cookies).get('jk-seat')
     expect(viewOf<View<{ seat: unknown }>>(await page()).data.seat).toBeNull()
     expect((await portal.api('GET', 'printables/jk-letter.pdf', undefined, { token: her.token })).status).toBe(404)
-    expect(message(await post({ intent: 'release', seating }))).toContain('Another person has to release it.')
+    expect(message(await post({ intent: 'release', seating }))).toContain('Another person has to release this.')
     expect((await post({ intent: 'release', seating }, second)).status).toBe(303)
     expect(message(await post({ intent: 'release', seating }, second))).toBe(
       'This seating does not wait for a release.',

@@ -61,6 +61,7 @@ describe('an edition', () => {
     expect(page.text).not.toContain('2001-05-31')
 
     expect(faultsOf(await second.post('merit-lists/1', { intent: 'release' }))).toEqual({
+      unscrutinised: 'Look at this, and tick it',
       checked: 'Confirm that you have checked it',
     })
     expect((await release(second, 1)).status).toBe(303)
@@ -104,7 +105,7 @@ describe('an edition', () => {
     const [first, second] = await twoAdmins(portal)
     const id = await prepared(portal, first)
     const own = await release(first, id)
-    expect([own.status, messageOf(own)]).toEqual([403, expect.stringContaining('Another person has to release it.')])
+    expect([own.status, messageOf(own)]).toEqual([403, expect.stringContaining('Another person has to release this.')])
     for (const role of ['fc', 'so', 'ro', 'institute'] as const) {
       const desk = await atDesk(portal, role)
       expect((await release(desk, id)).status, role).toBe(403)

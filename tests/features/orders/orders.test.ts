@@ -108,7 +108,7 @@ describe('more time for one candidate', () => {
     const [first] = await twoAdmins(portal)
     await first.post('orders?kind=extend', { intent: 'extend', applicationId: userId, ...paper, ...later })
     const own = await release(first)
-    expect([own.status, messageOf(own)]).toEqual([403, expect.stringContaining('Another person has to release it.')])
+    expect([own.status, messageOf(own)]).toEqual([403, expect.stringContaining('Another person has to release this.')])
     for (const role of ['fc', 'so', 'ro', 'institute'] as const) {
       expect((await release(await atDesk(portal, role))).status, role).toBe(403)
     }

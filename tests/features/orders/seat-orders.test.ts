@@ -93,7 +93,7 @@ describe('cancelling an allotment', () => {
   test('case 18: the person who prepared it does not release it', async () => {
     await prepare(wish('cancel-allotment', 1))
     const own = await release(1, first)
-    expect([own.status, messageOf(own)]).toEqual([403, expect.stringContaining('Another person has to release it.')])
+    expect([own.status, messageOf(own)]).toEqual([403, expect.stringContaining('Another person has to release this.')])
     for (const role of ['fc', 'so', 'ro', 'institute'] as const)
       expect((await release(1, await atDesk(portal, role))).status, role).toBe(403)
     expect(stateOf(1)).toBe('to-verify')

@@ -110,7 +110,7 @@ describe('at the desk', () => {
     const own = await first.post('seat-matrix/1', { intent: 'publish' })
     expect([own.status, formOf(own)?.message]).toEqual([
       403,
-      expect.stringContaining('Another person has to release it.'),
+      expect.stringContaining('Another person has to release this.'),
     ])
     const reason = 'Letter 114 of the council, 2024'
     await second.post('seat-matrix/1', { intent: 'override', choiceCode: '900110110', reason })
@@ -128,7 +128,7 @@ describe('at the desk', () => {
     for (const words of [`Line ${line}`, 'EWS seats: 10 % of the intake', 'Expected 6, found 5'])
       expect(page).toContain(words)
     const early = await second.post('seat-matrix/1', { intent: 'publish' })
-    expect([early.status, formOf(early)?.message]).toEqual([409, 'Some numbers do not agree and have no reason yet.'])
+    expect([early.status, formOf(early)?.message]).toEqual([409, 'Some entries of the report have no reason yet.'])
     const short = await first.post('seat-matrix/1', { intent: 'override', choiceCode: '900110110', reason: 'ok' })
     expect([short.status, formOf(short)?.errors.map(({ field }) => field)]).toEqual([422, ['reason']])
     const other = { intent: 'override', choiceCode: '900210110', reason: 'Letter 114 of the council' }

@@ -36,16 +36,10 @@ export function action(page: Shown) {
   const form = page.form(RunAct)
   if (!form.ok) return page.invalid(form.refusal)
   const { intent, checked } = form.value
-  if (intent === 'release' && !checked)
-    return page.invalid({
-      code: 'check-answers',
-      status: 422,
-      fields: [{ field: 'checked', code: 'allotmentChecked.required' }],
-    })
   const { allotment } = page.services
   const done =
     intent === 'release'
-      ? allotment.release(page.actor, page.params.id, seenIn(form.value))
+      ? allotment.release(page.actor, page.params.id, seenIn(form.value), checked === true)
       : allotment.discard(page.actor, page.params.id)
   if (!done.ok) return page.invalid(done.refusal)
   return page.redirect(href(page.cellBase, 'allotments/:id', { id: page.params.id }), {

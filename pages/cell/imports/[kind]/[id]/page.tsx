@@ -93,7 +93,12 @@ function Faults() {
             { title: t('imports:column'), cell: ({ column }) => column && <code>{column}</code> },
             {
               title: t('imports:fault.title'),
-              cell: ({ why, params }) => t(`imports:line.${why}` as 'imports:line.required', params),
+              cell: ({ why, column, params }) => (
+                <>
+                  {t(`imports:line.${why}` as 'imports:line.required', params)}
+                  {why === 'value' && <small> {t(`imports:column.${kind}.${column}` as 'imports:column.staff.role')}</small>}
+                </>
+              ),
             },
           ]}
         />
