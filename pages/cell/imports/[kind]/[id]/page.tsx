@@ -96,7 +96,9 @@ function Faults() {
               cell: ({ why, column, params }) => (
                 <>
                   {t(`imports:line.${why}` as 'imports:line.required', params)}
-                  {why === 'value' && <small> {t(`imports:column.${kind}.${column}` as 'imports:column.staff.role')}</small>}
+                  {why === 'value' && (
+                    <small> {t(`imports:column.${kind}.${column}` as 'imports:column.staff.role')}</small>
+                  )}
                 </>
               ),
             },
