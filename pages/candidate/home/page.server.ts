@@ -24,6 +24,7 @@ export function load(page: Page) {
   const schedule = services.notices.schedule()
   const ahead = soonestFirst(schedule).filter(({ state }) => state !== 'past')
   const next = safeNext(base, query.next) ?? undefined
+  const late = services.notices.activity('late-registration')
   return {
     /** Until the portal is opened, a visitor reads only that it is not. */
     isOpened: services.settings.isOpened(),
@@ -31,6 +32,8 @@ export function load(page: Page) {
     login: href(base, 'login', undefined, { next }),
     hasNext: next !== undefined,
     registration: registrationOf(page, schedule),
+    /** When registration for seats outside the rounds opens; null once it is open, and if there is none. */
+    lateFrom: late && late.opensAt > services.clock.portal() ? formatDateTime(late.opensAt, language) : null,
     alsoOpen: ahead
       .filter(({ key, state }) => state === 'now' && key !== services.notices.registration()?.key)
       .map((activity) => ({ title: activity.title[language], when: whenOf(activity, page) })),
@@ -40,6 +43,8 @@ export function load(page: Page) {
     notices: noticesView(services, language, 'notice', 2),
     fees: feesView(services),
     contact: contactView(services, language),
+    /** True if facilitation centres confirm forms of this course. */
+    hasCentres: services.course.form.modes.includes(2),
   }
 }
 

@@ -87,6 +87,7 @@ function Now() {
         <div className="grow">
           <h2>{t(`notices:home.${state}.title`)}</h2>
           <p>{t(`notices:home.${state}.text`, { opens, closes })}</p>
+          {state === 'over' && data.lateFrom && <p>{t('notices:home.over.late', { from: data.lateFrom })}</p>}
           {data.rounds && <p>{data.rounds}</p>}
           {data.alsoOpen.map(({ title, when }) => (
             <p key={title}>{t('notices:home.also-open', { title, when })}</p>
@@ -145,7 +146,9 @@ function Help() {
         <br />
         {hours}
       </p>
-      <p className="lead">{t('notices:home.help-text')}</p>
+      <p className="lead">
+        {t('notices:home.help-text')} {data.hasCentres && t('notices:home.help-centre')}
+      </p>
     </Card>
   )
 }
