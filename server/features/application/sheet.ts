@@ -6,23 +6,29 @@ import { questionSteps } from '../../domain/application/form/question'
 import { requiredDocuments } from '../../domain/application/required-documents'
 import { formatRupees } from '../../i18n/format'
 import type { TextKey } from '../../i18n/keys'
-import { translate } from '../../i18n/texts'
+import { type FormReader, formText, translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import type { Snapshot } from './snapshot'
 
-/** An application in words: every question that is asked and answered, the files, the fee. */
-export function sheetOf(snapshot: Snapshot, forms: StepForms, language: Language): ApplicationSheet {
+/** An application in words for its reader: every question that is asked and answered, the files, the fee. */
+export function sheetOf(
+  snapshot: Snapshot,
+  forms: StepForms,
+  language: Language,
+  reader: FormReader = 'candidate',
+): ApplicationSheet {
   const { userId, fullName, answers, documents, feePaid } = snapshot
   const text = (key: string) => translate(language, key as TextKey)
+  const formWords = (key: string) => formText(reader, language, key)
   const answered = questionSteps.flatMap((step): SheetSection[] =>
     askedQuestions(forms[step], answers).map((section) => ({
       step,
-      title: text(`form:${step}.${section.name}.title`),
+      title: formWords(`form:${step}.${section.name}.title`),
       rows: section.questions.flatMap((question): SheetRow[] => {
         const value = answers[step]?.[question.name]
         if (value === undefined) return []
-        const label = text(`form:${step}.${question.name}`)
-        return [{ name: question.name, label, value: labelOf(question, value, language, text) }]
+        const label = formWords(`form:${step}.${question.name}`)
+        return [{ name: question.name, label, value: labelOf(question, value, language, formWords) }]
       }),
     })),
   )

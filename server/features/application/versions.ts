@@ -4,6 +4,7 @@ import { claimsOf } from '../../domain/application/form/claims'
 import type { StepForms } from '../../domain/application/form/forms'
 import type { Answers } from '../../domain/application/form/question'
 import { isSubmitted, stateOf } from '../../domain/application/states'
+import type { FormReader } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
@@ -70,8 +71,8 @@ export function createVersions({ store }: ApplicationDeps, forms: StepForms) {
     snapshotOfVersion,
 
     /** The current application in words. */
-    sheet: (candidateId: number, language: Language): ApplicationSheet =>
-      sheetOf(snapshotOf(candidateId), forms, language),
+    sheet: (candidateId: number, language: Language, reader: FormReader = 'candidate'): ApplicationSheet =>
+      sheetOf(snapshotOf(candidateId), forms, language, reader),
 
     /** A submitted version in words, or (null) the current application; null if there is no such version. */
     sheetFor(candidateId: number, number: number | null, language: Language): ApplicationSheet | null {

@@ -37,7 +37,7 @@ export function show(page: Shown, visit: Visit) {
     arrived: appointment.arrivedAt === null ? null : formatTime(appointment.arrivedAt),
     confirmed: facts.confirmedAt === null ? null : formatDateTime(facts.confirmedAt, language),
     version: visit.version,
-    sections: services.application.sheet(candidateId, language).sections,
+    sections: services.application.sheet(candidateId, language, 'desk').sections,
     documents,
     mayConfirm: visit.confirming.ok,
     whyNot: facts.confirmedAt === null ? why(visit.confirming) : why(visit.withdrawing),

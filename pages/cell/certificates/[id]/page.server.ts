@@ -16,7 +16,7 @@ export function load(page: Shown) {
 export function show({ services, language }: Shown, { mayHandIn: _, ...found }: CertificateCase) {
   const { kind, candidateId } = found
   const step = kind === 'cgpa-conversion' ? 'qualifications-details' : 'category-details'
-  const sheet = services.application.sheet(candidateId, language)
+  const sheet = services.application.sheet(candidateId, language, 'desk')
   return {
     ...found,
     fullName: sheet.fullName,

@@ -81,7 +81,7 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
     application: of('application', () => ({
       tasks: taskList(taskFactsOf(facts)).map(({ route, state: stateOfStep }) => ({ route, state: stateOfStep })),
       now: standingLines(page, candidateId),
-      sections: services.application.sheet(candidateId, language).sections,
+      sections: services.application.sheet(candidateId, language, 'desk').sections,
       versions: services.application.versionsOf(owner).map(({ number, submittedAt }) => ({ number, submittedAt })),
     })),
     documents: of('documents', () => filesOf(page, owner)),

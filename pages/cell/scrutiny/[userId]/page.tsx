@@ -174,6 +174,7 @@ function Judging({ current, keyMap, onShow }: JudgingProps) {
       <Form
         submit={<span data-finish>{t('scrutiny:finish')}</span>}
         name="verdicts"
+        kind={cameBack?.confirm ? 'quiet' : 'primary'}
         beside={
           <>
             <Button
