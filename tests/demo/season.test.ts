@@ -14,8 +14,8 @@ import { isWhole } from '../support/extent'
 import { brokenInvariants } from '../support/invariants'
 import { folderOfTest, openPortal } from '../support/portal'
 
-/** 1,500 candidates where everything is tested, 150 otherwise. */
-const size = isWhole ? 1500 : 150
+/** The demo's whole cohort where everything is tested, 150 candidates otherwise. */
+const sizeOf = (slug: string) => (isWhole ? cohortSize(slug) : 150)
 
 /** The state of the persona's newest seat and their part in the rounds, in the phase of their card. */
 const outcomes: Readonly<Record<string, [OfferState | null, 'takes-part' | 'holds' | 'seated' | 'left']>> = {
@@ -82,6 +82,7 @@ async function expectArchived(portal: Services, folder: string): Promise<void> {
 describe.each(['mbale', 'scd'])('a season of %s', (slug) => {
   test('is played from registration to the archive, and at every phase the books are right', async () => {
     const folder = folderOfTest()
+    const size = sizeOf(slug)
     const dataDir = path.join(folder, 'data')
     const portal = await openPortal({ mode: 'demo', at: beginningOf(firstPhase), slugs: [slug], cohort: size, dataDir })
     const { services } = portal
