@@ -59,7 +59,7 @@ export async function action(page: CandidatePage) {
   if (posted.grievance !== undefined) return reply(page)
   const round = services.seatAcceptance.current(actor, arrivedAt)?.offer.round
   if (round === undefined) return page.invalid({ code: 'no-seat', status: 404 })
-  if (intent === 'check-facts' || intent === 'check-again') return askForOtp(page, round)
+  if (intent === 'check-facts' || posted.again !== undefined) return askForOtp(page, round)
   if (intent === 'verify') return verify(page, round)
   if (intent === 'pay') return pay(page)
   if (isSeatDecision(page.query.decide)) {

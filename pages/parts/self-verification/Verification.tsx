@@ -1,12 +1,12 @@
 import type { load } from '../../candidate/self-arc-home/page.server'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
-import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import { Proof } from '../accounts/Proof'
+import { ResendButton } from '../accounts/ResendButton'
 import styles from './verification.module.css'
 
 type Loaded = () => NonNullable<ReturnType<typeof load>>
@@ -27,13 +27,7 @@ export function Verification() {
       <Form
         name="verify"
         submit={t(isProving ? 'verification:go' : 'verification:send-otp')}
-        beside={
-          isProving && (
-            <Button kind="quiet" name="intent" value="check-again">
-              {t('accounts:otp.resend')}
-            </Button>
-          )
-        }
+        beside={isProving && <ResendButton name="again" />}
       >
         <h3 className={styles.group}>{t('verification:applying')}</h3>
         {applying.map((fact) => (

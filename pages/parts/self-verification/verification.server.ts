@@ -15,7 +15,7 @@ export function verificationOfPage(
       ...fact,
       documents: documents.map((kind) => ({ kind, address: href(base, 'documents/view/:name', { name: kind }) })),
     })),
-    isProving: posted.intent === 'check-again' || posted.intent === 'verify',
+    isProving: posted.again !== undefined || posted.intent === 'verify',
   }
 }
 

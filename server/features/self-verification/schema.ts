@@ -32,7 +32,8 @@ const intent = Type.Optional(Type.String({ maxLength: 20 }))
 export const VerificationAnswers = contract({
   ...pageFields,
   intent,
-  password: Type.Optional(stepUpProof.password),
+  again: intent,
+  password: Type.Optional(Type.String({ maxLength: 200 })),
   otp: Type.Optional(Type.String({ maxLength: 20 })),
 })
 export const ProvedVerification = contract({ ...pageFields, intent, ...stepUpProof })

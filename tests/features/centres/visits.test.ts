@@ -94,6 +94,10 @@ test("with the candidate's OTP the centre changes a step, which makes a version 
 
   portal.clock.advance(31_000)
   expect((await fc.post(at, { intent: 'edit-otp' })).status).toBe(303)
+  // Another OTP, by the second button of a form that says its intent.
+  portal.clock.advance(31_000)
+  const again = await fc.post(`${at}?step=edit`, { intent: 'edit', otp: '', again: 'resend' })
+  expect(again.headers.location).toContain('step=edit')
   const otp = await portal.otpFor(asha.mobile)
   expect(
     faultsOf(await fc.post(`${at}?step=edit`, { intent: 'edit', otp: otp === '111111' ? '222222' : '111111' })),

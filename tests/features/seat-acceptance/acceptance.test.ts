@@ -172,6 +172,11 @@ describe('the page without script', () => {
     const asked = await page.post(here, { ...facts, intent: 'check-facts' })
     expect(asked.status).toBe(200)
     expect(asked.text).toContain('name="otp"')
+    // The form already says what it does; the button for another OTP adds its own word.
+    at.portal.clock.advance(31_000)
+    const again = await page.post(here, { ...facts, intent: 'verify', password: '', otp: '', again: 'resend' })
+    expect(again.status).toBe(200)
+    expect(again.text).toContain('name="otp"')
     const otp = await at.portal.otpFor(asha.mobile)
     const proof = { password: asha.password, otp }
     expect((await page.post(here, { ...facts, intent: 'verify', ...proof })).status).toBe(303)

@@ -54,12 +54,11 @@ export function show(page: Shown, visit: Visit) {
 export function action(page: Shown) {
   const { intent, kind } = page.posted
   if (intent === undefined && typeof kind === 'string') return upload(page, kind)
+  if (page.posted.again !== undefined) return sendOtp(page, page.query.step === 'withdraw' ? 'withdraw' : 'edit')
   switch (intent) {
     case 'edit-otp':
     case 'withdraw-otp':
       return sendOtp(page, intent === 'edit-otp' ? 'edit' : 'withdraw')
-    case 'resend':
-      return sendOtp(page, page.query.step === 'withdraw' ? 'withdraw' : 'edit')
     case 'edit':
     case 'withdraw':
       return prove(page)

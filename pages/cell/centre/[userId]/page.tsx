@@ -168,7 +168,7 @@ function Attended({ act, isProving }: { act: 'edit' | 'withdraw'; isProving: boo
       <h2>{t(`centres:${act}.title`)}</h2>
       <p className="hint">{t(`centres:${act}.about`)}</p>
       {isProving ? (
-        <Form name={act} kind={kind} submit={t(`centres:${act}.go`)} beside={<ResendButton />}>
+        <Form name={act} kind={kind} submit={t(`centres:${act}.go`)} beside={<ResendButton name="again" />}>
           <input type="hidden" name="intent" value={act} />
           <OtpField label={t('centres:otp.label')} hint={t('centres:visit.otp-hint')} />
         </Form>
