@@ -10,12 +10,13 @@ import type { load } from './page.server'
 
 /** The health of the portal: the checks of its data, its backups and its jobs. */
 export default function Page() {
-  const { data } = useView<typeof load>()
+  const { data, demo } = useView<typeof load>()
   const t = useT()
   return (
     <>
       <h1>{t('staff:menu.health')}</h1>
       <p className="lead">{t('health:lead')}</p>
+      {demo && <p className="hint">{t('staff:demo-times')}</p>}
       <Troubles {...data.troubles} />
       <Alarms alarms={data.alarms} />
       {data.recoveryAlarm && (

@@ -9,11 +9,12 @@ const tones: Record<string, TagTone> = { waiting: 'warn', sent: 'done', refused:
 
 /** The delivery of each OTP and message, the usual subject of a call. The texts are not shown. */
 export function Deliveries() {
-  const { data, language } = useView<typeof show>()
+  const { data, demo, language } = useView<typeof show>()
   const t = useT()
   return (
     <Card title={t('helpdesk:messages.title')}>
       <p className="lead">{t('helpdesk:messages.about')}</p>
+      {demo && <p className="hint">{t('staff:demo-times')}</p>}
       {(data.messages ?? []).length === 0 ? (
         <p>{t('helpdesk:messages.none')}</p>
       ) : (

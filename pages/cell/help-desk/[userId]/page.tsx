@@ -148,7 +148,7 @@ function Head() {
   return (
     <Card tone="next">
       <p>
-        <b>{t('helpdesk:now.next')}:</b> {data.next ?? t('helpdesk:now.nothing')}
+        <b>{t(data.next ? 'helpdesk:now.reads' : 'helpdesk:now.next')}:</b> {data.next ?? t('helpdesk:now.nothing')}
       </p>
       <Facts
         facts={[
