@@ -30,16 +30,24 @@ export function Reasons({ outcome: { state, seat, higher, choices } }: { outcome
     const { preference, choiceCode, institute, course } = seat
     rows.push({ preference, choiceCode, institute, course, pools: [], isOwn: true })
   }
+  // A course that all choices share is named once.
+  const [course, ...others] = new Set(rows.map((row) => row.course))
+  const isShared = others.length === 0
   return (
     <>
       <h3 className={styles.next}>{t(seat ? 'results:why.title' : 'results:why.title-none')}</h3>
+      {isShared && course && <p>{course}</p>}
       <Table
         caption={t(seat ? 'results:why.title' : 'results:why.title-none')}
         rows={rows}
         keyOf={({ choiceCode }) => choiceCode}
         columns={[
           { title: t('results:why.column.choice'), cell: ({ preference }) => preference, isFigure: true },
-          { title: t('results:why.column.institute'), isName: true, cell: (row) => <Named row={row} /> },
+          {
+            title: t('results:why.column.institute'),
+            isName: true,
+            cell: (row) => <Named row={row} hasCourse={!isShared} />,
+          },
           {
             title: t('results:why.column.closed'),
             isFigure: true,
@@ -63,10 +71,10 @@ export function Reasons({ outcome: { state, seat, higher, choices } }: { outcome
   )
 }
 
-const Named = ({ row: { institute, course, choiceCode, isOwn } }: { row: Row }) => (
+const Named = ({ row: { institute, course, choiceCode, isOwn }, hasCourse }: { row: Row; hasCourse: boolean }) => (
   <>
     {isOwn ? <b>{institute}</b> : (institute ?? choiceCode)}
-    <small>{[course, institute !== null && choiceCode].filter(Boolean).join(' · ')}</small>
+    <small>{[hasCourse && course, institute !== null && choiceCode].filter(Boolean).join(' · ')}</small>
   </>
 )
 
@@ -79,7 +87,7 @@ function Why({ row: { pools, institute, isOwn } }: { row: Row }) {
   if (!pool) return t('results:why.no-pool')
   const gap = gapOf(pool)
   return (
-    <div>
+    <div className={styles.why}>
       <span className={styles.short}>
         {pool.why === 'merit'
           ? t('results:why.short', { count: gap })
