@@ -71,8 +71,11 @@ function Activities({ rows }: { rows: ReturnType<typeof scheduleView>['activitie
             </>
           ),
         },
-        { title: t('notices:dates.opening'), cell: ({ opens }) => opens },
-        { title: t('notices:dates.closing'), cell: ({ closes }) => closes },
+        { title: t('notices:dates.opening'), cell: ({ opens }) => <span className={styles.time}>{opens}</span> },
+        {
+          title: t('notices:dates.closing'),
+          cell: ({ closes }) => closes && <span className={styles.time}>{closes}</span>,
+        },
       ]}
     />
   )
