@@ -251,9 +251,8 @@ for (const setting of onScreen(phone, scripted(mainRoad))) {
 
     await page.locator(`#handle-${first}`).scrollIntoViewIfNeeded()
     const devTools = await page.context().newCDPSession(page)
-    const box = async (code: string) => (await page.locator(`#handle-${code}`).boundingBox())!
-    const from = await box(first)
-    const to = await box(third)
+    const from = (await page.locator(`#handle-${first}`).boundingBox())!
+    const to = (await page.locator(`[data-row="${third}"]`).boundingBox())!
     const x = from.x + from.width / 2
     const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
       devTools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
