@@ -69,7 +69,7 @@ test('two processes serve one folder: one clock, one set of figures, a restart t
   })
   const figures = async () => (await ask(`${server.url}/metrics`, false)).text
   try {
-    await expect.poll(figures).toContain('\nprocesses 2\n')
+    await expect.poll(figures, { timeout: 20_000 }).toContain('\nprocesses 2\n')
 
     // The demo's clock moves in both: fresh connections go to each in turn.
     const clock = async () => Date.parse(JSON.parse((await ask(`${server.url}/demo/clock.json`, false)).text).now)
