@@ -259,7 +259,9 @@ for (const setting of onScreen(phone, scripted(mainRoad))) {
 
     // The page does not scroll under the finger; a line shows where the choice will go
     await finger('touchStart', from.y + from.height / 2)
-    for (let step = 1; step <= 5; step++) await finger('touchMove', from.y + ((to.y + to.height - from.y) * step) / 5)
+    // Past the middle of the row, which its handle may just reach
+    const end = to.y + to.height + 16
+    for (let step = 1; step <= 5; step++) await finger('touchMove', from.y + ((end - from.y) * step) / 5)
     await expect(page.locator('[class*=dropAfter]')).toHaveAttribute('data-row', third)
     expect(await listOf(page)).toEqual([first, second, third])
     await finger('touchEnd', 0)
