@@ -5,6 +5,7 @@ import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Field } from '../../ui/form/Field'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 /** The audit log, with a search by act, person, Application ID and date. */
@@ -29,7 +30,7 @@ export default function Page() {
               const known = staffRoles.find((one) => one === role)
               return known ? t(`staff:role.${known}`) : role
             },
-            detail: ({ detail }) => (detail === '{}' ? null : <code>{detail}</code>),
+            detail: ({ detail }) => (detail === '{}' ? null : <code className={styles.detail}>{detail}</code>),
             hash: ({ hash }) => <code>{hash}</code>,
           }}
         />
