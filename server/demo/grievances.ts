@@ -57,7 +57,7 @@ export async function decideGrievances(portal: Services): Promise<void> {
 const answers = {
   approve: 'The marksheet shows what you say. Correct the step and submit the form again.',
   refuse: 'The list shows what the uploaded certificate says. Nothing is to be changed.',
-  answer: 'Please upload the page of the certificate that carries the seal.',
+  answer: 'Please say exactly what is wrong, so that we can check it against your documents.',
 } as const
 
 const stepOf = (intent: keyof typeof answers) =>
