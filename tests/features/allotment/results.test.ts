@@ -155,10 +155,10 @@ describe('the candidate', () => {
     [
       'before it opens',
       '2024-08-29 18:00',
-      ['This is possible from 30 Aug 2024, 10:00.', 'By 1 Sep 2024, 15:00.'],
+      ['This is possible from 30 Aug 2024, 10:00.', 'Deadline: 1 Sep 2024, 15:00.'],
       '30 Aug 2024, 10:00',
     ],
-    ['while it is open', '2024-08-30 10:00', ['By 1 Sep 2024, 15:00.'], '1 Sep 2024, 15:00'],
+    ['while it is open', '2024-08-30 10:00', ['Deadline: 1 Sep 2024, 15:00.'], '1 Sep 2024, 15:00'],
     [
       'once it is over',
       '2024-09-01 15:00',
