@@ -30,15 +30,23 @@ export async function tableKeeper(portal: TestPortal, name = 'keeper') {
     })
   }
   const report = async (address: string): Promise<Report> => viewOf<{ data: Report }>(await desk.get(address)).data
+  /** The report of a file that has been read; a long file or a busy machine takes longer than the answer to the form. */
+  async function finished(address: string): Promise<Report> {
+    for (;;) {
+      const found = await report(address)
+      if (found.state !== 'preparing') return found
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
   return {
     ...desk,
     send,
     report,
-    /** Sends a file and returns its address and its report. */
+    /** Sends a file and returns its address and, once it has been read, its report. */
     async bring(kind: ImportKind, content: string | Buffer, fields: Record<string, string> = {}) {
       const answer = await send(kind, content, fields)
       const address = String(answer.headers.location)
-      return { address, ...(await report(address)) }
+      return { address, ...(await finished(address)) }
     },
     /** Puts a file in force. */
     apply: (address: string) => desk.post(address, { intent: 'apply' }),
