@@ -30,7 +30,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
         'Yes. Every page works on a phone, and each step is saved on its own. Stop when you like and go on later, on the same phone or on any other device.',
       ],
       [
-        'मी मोबाइलवर अर्ज भरू शकतो का?',
+        'मोबाइलवर अर्ज भरता येतो का?',
         'होय. प्रत्येक पान मोबाइलवर चालते आणि प्रत्येक टप्पा स्वतंत्रपणे जतन होतो. हवे तेव्हा थांबा आणि नंतर त्याच किंवा दुसऱ्या उपकरणावर पुढे भरा.',
       ],
     ],
@@ -70,7 +70,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
         'Open Forgot Password and give your mobile number, e-mail address or Application ID. An OTP lets you set a new password. You can log in with any of the three.',
       ],
       [
-        'मी पासवर्ड किंवा अर्ज क्रमांक विसरलो आहे.',
+        'मला पासवर्ड किंवा अर्ज क्रमांक आठवत नाही.',
         '“पासवर्ड विसरलात?” हे पान उघडा आणि मोबाइल क्रमांक, ई-मेल किंवा अर्ज क्रमांक द्या. ओटीपी देऊन नवीन पासवर्ड ठेवा. या तिन्हींपैकी कशानेही लॉग इन करता येते.',
       ],
     ],
@@ -102,7 +102,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
         'No. Only types A to D can claim a category of Maharashtra. Candidates of all other types are treated as Open.',
       ],
       [
-        'मी महाराष्ट्राबाहेरचा आहे. मला प्रवर्गाचा लाभ घेता येईल का?',
+        'मी महाराष्ट्राबाहेरील आहे. मला प्रवर्गाचा लाभ घेता येईल का?',
         'नाही. महाराष्ट्रातील प्रवर्गाचा लाभ फक्त A ते D या प्रकारांना मिळतो. इतर सर्व प्रकारांचे उमेदवार खुल्या प्रवर्गात धरले जातात.',
       ],
     ],
@@ -124,7 +124,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
       ],
       [
         'माझा निकाल गुणांत नाही, सीजीपीएमध्ये आहे.',
-        'सीजीपीए, त्याची श्रेणी आणि विद्यापीठाने प्रमाणित केलेली टक्केवारी लिहा. विद्यापीठाचे रूपांतर प्रमाणपत्र अपलोड करा. अधिकारी ते तपासतात.',
+        'सीजीपीए, त्याचे कमाल मूल्य (स्केल) आणि विद्यापीठाने प्रमाणित केलेली टक्केवारी लिहा. विद्यापीठाचे रूपांतर प्रमाणपत्र अपलोड करा. अधिकारी ते तपासतात.',
       ],
       'degree',
     ],
@@ -187,7 +187,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
       ],
       [
         'माझी PDF स्वीकारली जात नाही.',
-        'पासवर्ड, स्क्रिप्ट, ध्वनिचित्र किंवा दुवे असलेली PDF धोकादायक ठरू शकते, म्हणून ती स्वीकारली जात नाही. ती पुन्हा PDF म्हणून छापा, किंवा कागदाचा फोटो काढा.',
+        'पासवर्ड, स्क्रिप्ट, ध्वनी, व्हिडिओ किंवा लिंक असलेली PDF धोकादायक ठरू शकते, म्हणून ती स्वीकारली जात नाही. ती पुन्हा PDF म्हणून छापा, किंवा कागदाचा फोटो काढा.',
       ],
     ],
     [
@@ -405,7 +405,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
         'No. You may start a list in the next round, as long as its option form is open.',
       ],
       [
-        'मी पहिल्या फेरीत विकल्प अर्ज भरला नाही. मी प्रक्रियेबाहेर गेलो का?',
+        'मी पहिल्या फेरीत विकल्प अर्ज भरला नाही. मी प्रक्रियेबाहेर जाईन का?',
         'नाही. पुढील फेरीचा विकल्प अर्ज खुला असताना तुम्ही नवीन यादी भरू शकता.',
       ],
     ],
@@ -457,7 +457,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
         'Mark it as incorrect and enter the right value. If a benefit depends on it, an officer decides first, and you get time to accept after the decision.',
       ],
       [
-        'स्व-पडताळणीत माझी एक माहिती चुकीची आहे.',
+        'जागेमागील माझी एक माहिती चुकीची आहे.',
         'ती चुकीची म्हणून नोंदवा आणि योग्य माहिती लिहा. त्यावर एखादा लाभ अवलंबून असेल, तर आधी अधिकारी निर्णय देतात. निर्णयानंतर जागा स्वीकारण्यासाठी वेळ मिळतो.',
       ],
     ],
@@ -531,7 +531,7 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
         'Log out when you are done. Do not let the browser keep your password, and take your printed papers with you.',
       ],
       [
-        'मी सायबर कॅफेतून अर्ज भरतो. काय काळजी घ्यावी?',
+        'सायबर कॅफेतून अर्ज भरताना काय काळजी घ्यावी?',
         'काम झाल्यावर लॉगआउट करा. ब्राउझरमध्ये पासवर्ड साठवू नका आणि छापलेले कागद सोबत घ्या.',
       ],
     ],

@@ -47,7 +47,7 @@ export const staffPersonas: readonly StaffPersona[] = [
     key: 'ro',
     role: 'ro',
     fullName: 'Shubhangi Arun Joshi',
-    about: { en: 'Regional office, Pune', mr: 'प्रादेशिक कार्यालय, पुणे' },
+    about: { en: 'Regional office, Pune', mr: 'विभागीय कार्यालय, पुणे' },
     region: 'pune',
   },
   {

@@ -168,7 +168,7 @@ test.each(languages)('a brochure with nothing filled in names everything that is
           'The facilitation centres',
           'Application fee',
         ]
-      : ['अद्याप भरलेले नाही', 'तारखा: अंतिम गुणवत्ता यादी', 'जागांचा तक्ता', 'सुविधा केंद्रे', 'अर्ज शुल्क']
+      : ['अजून भरलेले नाही', 'तारखा: अंतिम गुणवत्ता यादी', 'जागांचा तक्ता', 'सुविधा केंद्रे', 'अर्ज शुल्क']
   for (const words of named) expect(text).toContain(words)
   expect(written(mbale, language)).not.toContain(named[0])
 })

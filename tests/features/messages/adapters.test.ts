@@ -21,7 +21,7 @@ const mail: OutgoingMessage = {
   to: 'asha.patil@example.org',
   template: 'recovery-otp',
   language: 'mr',
-  subject: 'नवीन पासवर्ड ठरवण्यासाठी ओटीपी: थेट द्वितीय वर्ष एमबीए/एमएमएस',
+  subject: 'नवीन पासवर्ड ठेवण्यासाठी ओटीपी: थेट द्वितीय वर्ष एमबीए/एमएमएस',
   text: 'नमस्कार,\n\n123456 हा तुमचा ओटीपी आहे.\n.\nशेवट.\n',
 }
 const from = '"CET Cell, Mumbai" <no-reply@cell.example.org>'
