@@ -117,6 +117,7 @@ for (const setting of mainRoad) {
     }
     await prove(t('options:confirm.send-otp'), t('options:confirm.go'))
     await expect(page.getByText(t('options:standing.confirmed'), { exact: true })).toBeVisible()
+    await expect(visitor.title()).toHaveText(t('options:confirm.page-confirmed'))
     await expect(banner).toHaveCount(0)
     await lookAt(visitor, 'confirmed')
     await visitor.open('option-form/print')
@@ -154,6 +155,13 @@ for (const setting of scripted(mainRoad)) {
     await expect(handle(third)).toBeFocused()
     await expect(page.getByText(t('options:order.moved', { code: third, place: 1, count: 3 }))).toBeAttached()
     await saved(visitor)
+
+    // A place that is no number is refused in words that everybody sees
+    const place = page.getByLabel(t('options:order.number-of', { code: second }))
+    await place.fill('x')
+    await place.press('Enter')
+    await expect(page.getByText(t('options:fault.choice-place' as never, { typed: 'x' }))).toBeInViewport({ ratio: 1 })
+    expect(await listOf(page)).toEqual([third, first, second])
 
     // By mouse, nothing moves before the row is dropped
     await handle(second).scrollIntoViewIfNeeded()

@@ -19,9 +19,11 @@ export function ShortList({ outlook }: { outlook: Outlook | null }) {
       tone="warn"
       title={t('options:short.title')}
       action={
-        <a href={href(base, 'option-form/select-institutes', undefined, { round: head.round })}>
-          {t('options:short.more')}
-        </a>
+        head.mayChange && (
+          <a href={href(base, 'option-form/select-institutes', undefined, { round: head.round })}>
+            {t('options:short.more')}
+          </a>
+        )
       }
     >
       {outlook.inReach === null

@@ -23,7 +23,7 @@ export default function Page() {
     href(base, route, undefined, { round: head.round })
   return (
     <>
-      <RoundHead title={t('options:confirm.page')} />
+      <RoundHead title={t(head.confirmedAt ? 'options:confirm.page-confirmed' : 'options:confirm.page')} />
       <ShortList outlook={outlook} />
       {faults.length > 0 && (
         <Banner

@@ -43,6 +43,7 @@ function Search() {
   const { round } = head
   const { q: _, ...narrowing } = search
   const isFiltered = Object.values(narrowing).some(Boolean)
+  const isSearch = isFiltered || Boolean(search.q)
   const clear = href(base, 'option-form/select-institutes', undefined, { round })
   return (
     <>
@@ -53,7 +54,7 @@ function Search() {
           name="search"
           kind="quiet"
           submit={t('shell:form.search')}
-          beside={<a href={clear}>{t('options:search.clear')}</a>}
+          beside={isSearch && <a href={clear}>{t('options:search.clear')}</a>}
         >
           <input type="hidden" name="round" value={round} />
           {ticked.length > 0 && <input type="hidden" name="ticked" value={ticked.join(',')} />}
@@ -103,10 +104,10 @@ function Search() {
       <h2 className={styles.title} id="found" tabIndex={-1}>
         {t('options:found.title', { count })}
       </h2>
-      <ChanceNote />
       {lines.length === 0 && <p>{t('options:found.none')}</p>}
       {head.mayChange && lines.length > 0 ? <Choosing ticked={ticked} onTick={tick} /> : <Found />}
       {!head.mayChange && <Pages ticked={[]} />}
+      {lines.length > 0 && <ChanceNote />}
     </>
   )
 }
@@ -126,7 +127,7 @@ function Choosing({ ticked, onTick }: Ticking) {
           <div className={styles.bar}>
             <span role="status">{ticked.length > 0 && t('options:found.ticked', { count: ticked.length })}</span>
             {button}
-            <ToPreferences />
+            {data.head.count > 0 && <ToPreferences />}
           </div>
           {isScripted ? <Pages ticked={ticked} /> : <PageButtons />}
         </>

@@ -37,7 +37,9 @@ export function Order() {
   const isScripted = useHydrated()
   const { round } = data.head
   const here = href(base, 'option-form/select-prefrence', undefined, { round })
-  const [said, say] = useState('')
+  /** What the last act did, for screen readers; a fault is for everybody. */
+  const [said, tell] = useState<{ text: string; isFault?: true }>({ text: '' })
+  const say = (text: string) => tell({ text })
   /** The choice removed last, which can be put back at its place (from 0). */
   const [removed, setRemoved] = useState<{ code: string; institute: string; place: number } | null>(data.removed)
   const focusOn = useRef<string | null>(null)
@@ -95,7 +97,7 @@ export function Order() {
   function onNumber(input: HTMLInputElement, place: number): void {
     if (!browser) return
     const to = typedPlace(input.value)
-    if (to === null) say(t('options:fault.choice-place', { typed: input.value }))
+    if (to === null) tell({ text: t('options:fault.choice-place', { typed: input.value }), isFault: true })
     else move(place, to - 1)
     input.value = String(place + 1)
   }
@@ -189,8 +191,8 @@ export function Order() {
         <SavedLine state={state} savedAt={data.head.savedAt} />
       </div>
       {isScripted && choices.length > 0 && <p className={styles.saved}>{t('options:order.how')}</p>}
-      <p role="status" className="visually-hidden">
-        {said}
+      <p role="status" className={said.isFault ? styles.bad : 'visually-hidden'}>
+        {said.text}
       </p>
       {choices.length === 0 ? (
         <p>{t('options:order.none')}</p>

@@ -20,7 +20,6 @@ export default function Page() {
     <>
       <RoundHead title={t('shell:menu.select-prefrence')} />
       <ShortList outlook={outlook} />
-      <ChanceNote />
       {stale ? (
         <StalePage />
       ) : head.mayChange ? (
@@ -41,6 +40,7 @@ export default function Page() {
           </Button>
         </div>
       )}
+      <ChanceNote />
       <Consequences lines={lines} hasRule={head.isOpen} />
     </>
   )
