@@ -19,11 +19,7 @@ export function UnconfirmedOptions() {
       label={t('shell:options.label')}
       action={
         route !== page && (
-          <Button
-            small
-            kind={route === 'dashboard' ? 'quiet' : undefined}
-            href={href(base, page, undefined, { round })}
-          >
+          <Button small href={href(base, page, undefined, { round })}>
             {t('shell:options.confirm')}
           </Button>
         )
