@@ -20,7 +20,15 @@ export function Decision() {
   if (proving) return <Prove decision={proving} />
   return (
     <section className={styles.decide} aria-labelledby="decide">
-      <h2 id="decide">{t(chosen ? 'acceptance:decide.change' : 'acceptance:decide.title')}</h2>
+      <h2 id="decide">
+        {t(
+          chosen
+            ? data.mustFreeze
+              ? 'acceptance:decide.chosen-only'
+              : 'acceptance:decide.change'
+            : 'acceptance:decide.title',
+        )}
+      </h2>
       <p>{t(`acceptance:decide.${isRetained ? 'retained' : data.mustFreeze ? 'must-freeze' : 'about'}`)}</p>
       <div className={styles.ways}>
         {ways.map(({ choice, sentences }) => (
