@@ -21,7 +21,7 @@ export function SeatCard({ seat, isNext }: { seat: Seat; isNext: boolean }) {
             {act && t(`shell:seat.${act.kind}`, { round })}
             {state && t(`application:seat.${state}`, { round })}
           </h2>
-          <p>{t('application:seat.at', { institute, course })}</p>
+          <p>{t(isLost(seat) ? 'application:seat.was' : 'application:seat.at', { institute, course })}</p>
           {from && <p>{t('shell:seat.from', { from })}</p>}
           {by && <p>{t('application:seat.by', { by })}</p>}
           <SeatWords seat={seat} />
@@ -33,17 +33,27 @@ export function SeatCard({ seat, isNext }: { seat: Seat; isNext: boolean }) {
           {nextOptions && <p>{t('application:allotment.next-options', nextOptions)}</p>}
         </div>
         {act?.by != null && <Countdown until={act.by} isAfterDate />}
-        <SeatButton act={act} isNext={isNext} />
+        <SeatButton seat={seat} isNext={isNext} />
       </div>
     </Card>
   )
 }
 
-/** Leads to where the act is done; without one, to the result. */
-function SeatButton({ act, isNext }: Pick<Seat, 'act'> & { isNext: boolean }) {
+/** Is the seat no longer the candidate's? */
+const isLost = ({ state }: Seat) =>
+  state === 'not-accepted' || state === 'not-reported' || state === 'cancelled' || state === 'withdrawn'
+
+/** Leads to where the act is done; without one, to the letter of a cancellation or to the result. */
+function SeatButton({ seat: { act, state }, isNext }: { seat: Seat; isNext: boolean }) {
   const { base } = useView()
   const t = useT()
   const kind = isNext && act?.by !== null ? 'primary' : 'quiet'
+  if (state === 'cancelled')
+    return (
+      <Button href={href(base, 'cancel-admission-application-form-print')} kind={kind}>
+        {t('application:seat.cancelled-go')}
+      </Button>
+    )
   if (!act)
     return (
       <Button href={href(base, 'allotment')} kind={kind}>

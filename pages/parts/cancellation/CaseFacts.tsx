@@ -10,7 +10,7 @@ export function CaseFacts({ one }: { one: CaseInWords }) {
   return (
     <Facts
       facts={[
-        { label: t('cancellation:column.case'), value: t('cancellation:case', { number: caseNumber }) },
+        { label: t('cancellation:column.case'), value: caseNumber },
         { label: t('cancellation:column.application-id'), value: userId },
         { label: t('cancellation:column.name'), value: fullName, isWritten: true },
         { label: t('cancellation:column.institute'), value: institute, isWritten: true },
