@@ -155,7 +155,7 @@ describe('the candidate', () => {
     [
       'before it opens',
       '2024-08-29 18:00',
-      ['This is possible from 30 Aug 2024, 10:00.', 'Deadline: 1 Sep 2024, 15:00.'],
+      ['Opens on 30 Aug 2024, 10:00.', 'Deadline: 1 Sep 2024, 15:00.'],
       '30 Aug 2024, 10:00',
     ],
     ['while it is open', '2024-08-30 10:00', ['Deadline: 1 Sep 2024, 15:00.'], '1 Sep 2024, 15:00'],
