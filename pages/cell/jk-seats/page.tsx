@@ -158,7 +158,7 @@ function Prepared() {
 function Decide({ id, intent }: { id: number; intent: 'release' | 'discard' }) {
   const t = useT()
   return (
-    <Form submit={t(`jkseats:prepared.${intent}`)} kind={intent === 'release' ? 'danger' : 'quiet'} name={intent}>
+    <Form submit={t(`jkseats:prepared.${intent}`)} kind={intent === 'release' ? 'primary' : 'danger'} name={intent}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="seating" value={id} />
     </Form>

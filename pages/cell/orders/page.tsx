@@ -247,7 +247,7 @@ function Order({ order }: { order: Shown }) {
 function Decide({ id, intent }: { id: number; intent: 'release' | 'refuse' }) {
   const t = useT()
   return (
-    <Form submit={t(`orders:${intent}`)} kind={intent === 'refuse' ? 'quiet' : 'primary'} name={`${intent}-${id}`}>
+    <Form submit={t(`orders:${intent}`)} kind={intent === 'refuse' ? 'danger' : 'quiet'} name={`${intent}-${id}`}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="order" value={id} />
     </Form>

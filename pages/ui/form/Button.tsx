@@ -2,7 +2,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react'
 import { classNames } from '../class-names'
 
 type Look = {
-  /** `primary`: one on each screen. `danger`: for acts that cannot be undone. */
+  /** `primary`: one on each screen. `danger`: takes something away, never the act that a page is for. */
   kind?: 'primary' | 'quiet' | 'danger'
   small?: boolean
 }

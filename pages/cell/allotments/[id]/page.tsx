@@ -116,7 +116,7 @@ function Release() {
   return (
     <Card tone="next" title={t('allotment:release.title')}>
       {data.mayRelease ? (
-        <Form submit={t('allotment:release.submit')} kind="danger" name="release">
+        <Form submit={t('allotment:release.submit')} name="release">
           <input type="hidden" name="intent" value="release" />
           <p>{t('allotment:release.about', { time: data.publishAt ?? t('allotment:round.not-scheduled') })}</p>
           <Concerns concerns={data.concerns} />

@@ -178,7 +178,7 @@ function Decide() {
     <Card tone="next">
       {state === 'prepared' && !mayRelease && <p>{t('staff:refusal.second-person')}</p>}
       {state === 'prepared' && mayRelease && (
-        <Form submit={t('inbox:bulk.send')} kind="danger" name="send">
+        <Form submit={t('inbox:bulk.send')} name="send">
           <input type="hidden" name="intent" value="send" />
           <Field kind="checkbox" name="checked" label={t('inbox:bulk.checked')} required />
         </Form>

@@ -85,7 +85,7 @@ function Request({ request }: { request: NonNullable<ReturnType<typeof show>['re
 function Decide({ id, intent }: { id: number; intent: 'release-mobile' | 'refuse-mobile' }) {
   const t = useT()
   return (
-    <Form submit={t(`helpdesk:lost.${intent}`)} kind={intent === 'refuse-mobile' ? 'quiet' : 'primary'} name={intent}>
+    <Form submit={t(`helpdesk:lost.${intent}`)} kind={intent === 'refuse-mobile' ? 'danger' : 'primary'} name={intent}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="request" value={id} />
     </Form>

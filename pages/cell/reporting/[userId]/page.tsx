@@ -68,7 +68,8 @@ export default function Page() {
 function Seat() {
   const { cellBase, data } = useView<Loaded>()
   const t = useT()
-  const { userId, course, choiceCode, seatType, preference, decision, state, admission, resets, reportBy } = data
+  const { userId, course, choiceCode, seatType, preference, decision, state, admission, resets, reportBy, correction } =
+    data
   const kinds = (list: readonly string[]) =>
     list.map((kind) => t(`documents:kind.${kind as 'nationality'}`)).join(', ') || t('reporting:case.nothing')
   return (
@@ -98,7 +99,12 @@ function Seat() {
       />
       {admission && (
         <div className="actions">
-          <Button href={href(cellBase, 'reporting/:userId/receipt', { userId })}>{t('reporting:case.receipt')}</Button>
+          <Button
+            href={href(cellBase, 'reporting/:userId/receipt', { userId })}
+            kind={correction ? 'quiet' : 'primary'}
+          >
+            {t('reporting:case.receipt')}
+          </Button>
         </div>
       )}
     </Card>
@@ -194,7 +200,7 @@ function Waiting() {
   const t = useT()
   const { id, kind, reason, by, mayRelease } = data.correction!
   const decide = (intent: 'release' | 'discard') => (
-    <Form name={intent} kind={intent === 'release' ? 'primary' : 'quiet'} submit={t(`reporting:correction.${intent}`)}>
+    <Form name={intent} kind={intent === 'release' ? 'primary' : 'danger'} submit={t(`reporting:correction.${intent}`)}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="correction" value={id} />
     </Form>
