@@ -359,7 +359,7 @@ function Person() {
   )
 }
 
-/** The candidate's next acts, and the results so far. */
+/** What waits besides the next act, and the results so far. */
 function Now() {
   const { data } = useView<typeof show>()
   const t = useT()

@@ -6,7 +6,7 @@ import type { DeskPage } from '../../../../server/services'
 type Line = { label: string; value: string }
 
 /**
- * A candidate's next acts and results so far, as on their dashboard: findings of scrutiny, appointment, certificates,
+ * What waits for a candidate and what is settled, beside the next act at the head of the page: findings of scrutiny, appointment, certificates,
  * conversion fee, grievances, merit numbers, option forms, allotment.
  */
 export function standingLines({ services, language, t }: DeskPage, candidateId: number): Line[] {
@@ -21,10 +21,8 @@ export function standingLines({ services, language, t }: DeskPage, candidateId: 
     return standing ? [{ stage, standing }] : []
   })[0]
   const newest = results.newest(candidateId)
-  const next = services.nextActs.inWords(owner, language)
   const act = seatAcceptance.nextInWords(owner, language)
   return [
-    ...(next ? [{ label: t('helpdesk:now.next'), value: next }] : []),
     ...scrutiny.openDiscrepancies(owner, language).map(({ message }) => ({
       label: t('helpdesk:now.discrepancy'),
       value: message,
