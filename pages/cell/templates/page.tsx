@@ -1,4 +1,4 @@
-import type { MessageChannel } from '../../../server/domain/portal/message-templates'
+import { type MessageChannel, plainWords } from '../../../server/domain/portal/message-templates'
 import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
@@ -28,18 +28,21 @@ export default function Page() {
           keyOf={({ template }) => template}
           filters={<Filters />}
           cells={{
-            template: ({ template }) => (
-              <a href={href(cellBase, 'templates/:template', { template })}>
-                <code>{template}</code>
-              </a>
+            template: ({ template, wording, wordingMr }) => (
+              <>
+                <a href={href(cellBase, 'templates/:template', { template })}>
+                  {plainWords(language === 'mr' ? wordingMr : wording)}
+                </a>
+                <small>{template}</small>
+              </>
             ),
             channels: (row) =>
               channels
                 .filter((channel) => row.channels.split(' ').includes(channel))
                 .map((channel) => t(`templates:part.${channel}`))
                 .join(' · '),
-            wording: ({ wording, wordingMr }) => plain(language === 'mr' ? wordingMr : wording),
-            wordingMr: ({ wordingMr }) => <span lang="mr">{plain(wordingMr)}</span>,
+            wording: ({ wording, wordingMr }) => plainWords(language === 'mr' ? wordingMr : wording),
+            wordingMr: ({ wordingMr }) => <span lang="mr">{plainWords(wordingMr)}</span>,
             state: ({ state }) =>
               state === 'changed' ? <Tag tone="warn">{t(wordsOf.changed)}</Tag> : <small>{t(wordsOf.shipped)}</small>,
           }}
@@ -48,9 +51,6 @@ export default function Page() {
     </>
   )
 }
-
-/** A wording without the names of its placeholders. */
-const plain = (words: string) => words.replace(/\{\{\w+\}\}/g, '…')
 
 function Filters() {
   const { data, language } = useView<typeof load>()

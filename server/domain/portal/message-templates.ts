@@ -200,6 +200,13 @@ export type MessagePart = MessageChannel | 'subject'
 export const partsOf = (template: MessageTemplate): MessagePart[] =>
   channelsOf(template).flatMap((channel): MessagePart[] => (channel === 'email' ? ['subject', channel] : [channel]))
 
+/** The part that names a message in a list: the subject of its e-mail, or its only text. */
+export const titlePart = (template: MessageTemplate): MessagePart =>
+  partsOf(template).find((part) => part === 'subject') ?? partsOf(template)[0]!
+
+/** A wording without the names of its placeholders. */
+export const plainWords = (words: string): string => words.replace(/\{\{\w+\}\}/g, '…')
+
 /** The cell's replacement for a template's text, and the ids under which the provider knows it. */
 export type Wording = {
   texts: Partial<Record<MessagePart, Bilingual>>

@@ -14,6 +14,7 @@ import {
   partsOf,
   placeholdersIn,
   smsParts,
+  titlePart,
   type Wording,
 } from '../../domain/portal/message-templates'
 import type { StaffRole } from '../../domain/portal/staff'
@@ -31,7 +32,7 @@ const shape: ListShape = {
   columns: [
     { key: 'template', kind: 'text', isSortable: true },
     { key: 'channels', kind: 'text', isSortable: true },
-    { key: 'wording', kind: 'written' },
+    { key: 'wording', kind: 'written', isExtra: true },
     { key: 'wordingMr', kind: 'written', isExtra: true },
     { key: 'state', kind: 'text', isSortable: true },
   ],
@@ -155,14 +156,14 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
   }
 
   return {
-    /** Every template with the first words of its current wording. `channels`: their names, with spaces between them. */
+    /** Every template with its subject or, if it has none, its words. `channels`: their names, with spaces between them. */
     list: listOfRows({
       shape,
       key: 'template',
       rows: (_: Writer) =>
         (Object.keys(messageTemplates) as MessageTemplate[]).map((template) => {
           const wording = newest(template)?.wording ?? null
-          const { en, mr } = wordsOf(template, partsOf(template)[0]!, wording)
+          const { en, mr } = wordsOf(template, titlePart(template), wording)
           const state: 'changed' | 'shipped' = wording === null ? 'shipped' : 'changed'
           return { template, channels: channelsOf(template).join(' '), wording: en, wordingMr: mr, state }
         }),

@@ -2,6 +2,7 @@ import { districtName } from '../../../../server/domain/application/form/lists'
 import { stateOf } from '../../../../server/domain/application/states'
 import { taskFactsOf, taskList } from '../../../../server/domain/application/task-list'
 import { type CandidateTab, candidateTabs } from '../../../../server/domain/portal/help-desk'
+import { plainWords, titlePart } from '../../../../server/domain/portal/message-templates'
 import { findState } from '../../../../server/domain/portal/places'
 import { mayDo } from '../../../../server/domain/portal/staff'
 import { roundNumbers } from '../../../../server/domain/seats/cap-rounds'
@@ -26,9 +27,9 @@ export function load(page: Shown) {
 
 /** The subject of a message, from its template. The candidate's own values are left out. */
 function aboutOf(template: string, { services, language }: Shown): string {
-  const parts = services.templates.view(template)?.parts ?? []
-  const { words } = parts.find(({ part }) => part === 'subject') ?? parts[0] ?? {}
-  return words?.[language].replace(/\{\{\w+\}\}/g, '…') ?? template
+  const view = services.templates.view(template)
+  const named = view?.parts.find(({ part }) => part === titlePart(view.template))
+  return named ? plainWords(named.words[language]) : template
 }
 
 type Opened = Extract<ReturnType<Shown['services']['helpDesk']['open']>, { ok: true }>['value']

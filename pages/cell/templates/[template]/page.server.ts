@@ -1,5 +1,5 @@
 import type { MessagePart, MessageTemplate, Wording } from '../../../../server/domain/portal/message-templates'
-import { channelsOf, smsParts } from '../../../../server/domain/portal/message-templates'
+import { channelsOf, plainWords, smsParts, titlePart } from '../../../../server/domain/portal/message-templates'
 import { fieldOf, longest, OwnWords } from '../../../../server/features/templates/schema'
 import { formatDateTime } from '../../../../server/i18n/format'
 import { languages } from '../../../../server/kernel/languages'
@@ -10,7 +10,7 @@ import { href } from '../../../ui/href'
 type Shown = DeskPage<'templates/:template'>
 
 export const texts = ['templates'] as const
-export const title = ({ t }: Shown) => t('staff:menu.templates')
+export const title = (_page: Shown, data: unknown): string => (data as NonNullable<ReturnType<typeof load>>).title
 
 /** One message: its words to edit, a preview, and its versions; null (404) for an unknown message. */
 export function load(page: Shown) {
@@ -21,8 +21,10 @@ export function load(page: Shown) {
   const shown: Wording = draft?.ok
     ? draft.value.wording
     : { texts: Object.fromEntries(view.parts.map(({ part, words }) => [part, words])), ids: {} }
+  const named = view.parts.find(({ part }) => part === titlePart(view.template))!
   return {
     ...view,
+    title: plainWords(named.words[language]),
     parts: view.parts.map(({ part, words, placeholders }) => ({
       part,
       words,

@@ -17,10 +17,10 @@ export default function Page() {
   const t = useT()
   return (
     <>
-      <Breadcrumb trail={[{ title: t('staff:menu.templates'), href: href(cellBase, 'templates') }]} />
-      <h1>
-        <code>{data.template}</code>
-      </h1>
+      <Breadcrumb
+        trail={[{ title: t('staff:menu.templates'), href: href(cellBase, 'templates') }, { title: data.template }]}
+      />
+      <h1>{data.title}</h1>
       <p>
         <Tag tone={data.isChanged ? 'warn' : 'done'}>{t(data.isChanged ? 'templates:changed' : 'templates:own')}</Tag>
       </p>
