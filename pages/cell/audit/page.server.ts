@@ -1,7 +1,7 @@
 import type { DeskPage } from '../../../server/services'
 import { listView } from '../../parts/desk/list-view'
 
-export const texts = ['list'] as const
+export const texts = ['list', 'documents'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.audit')
 
 /** The lines that the address asks for, and the seal of the newest one. */

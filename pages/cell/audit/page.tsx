@@ -5,7 +5,7 @@ import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Field } from '../../ui/form/Field'
 import { useT, useView } from '../../ui/view'
-import styles from './page.module.css'
+import { Details, Subject } from './About'
 import type { load } from './page.server'
 
 /** The audit log, with a search by act, person, Application ID and date. */
@@ -30,7 +30,8 @@ export default function Page() {
               const known = staffRoles.find((one) => one === role)
               return known ? t(`staff:role.${known}`) : role
             },
-            detail: ({ detail }) => (detail === '{}' ? null : <code className={styles.detail}>{detail}</code>),
+            subject: ({ subject }) => <Subject subject={subject} />,
+            detail: ({ detail }) => <Details detail={detail} />,
             hash: ({ hash }) => <code>{hash}</code>,
           }}
         />

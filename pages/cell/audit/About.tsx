@@ -1,0 +1,57 @@
+import { isFileKind } from '../../../server/domain/application/document-rules'
+import { type AuditDetail, isAuditDetailName, isAuditSubject } from '../../../server/domain/portal/audit'
+import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/format'
+import type { Paise } from '../../../server/kernel/money'
+import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
+
+/** What an act was about, in words: `merit-list:2` is “Merit list 2”. */
+export function Subject({ subject }: { subject: string | null }) {
+  const t = useT()
+  if (subject === null) return null
+  const [kind = '', ...rest] = subject.split(':')
+  return `${isAuditSubject(kind) ? t(`staff:audit.subject.${kind}`) : kind} ${rest.join(':')}`.trim()
+}
+
+/** Sums of money, in paise. */
+const sums: readonly string[] = ['paid', 'charge', 'fee']
+
+/** The facts of an act, each with its name; those without a value are left out. `detail`: JSON, as the log has it. */
+export function Details({ detail }: { detail: string }) {
+  const { language } = useView()
+  const t = useT()
+  const words = (name: string, value: NonNullable<AuditDetail[string]>): string => {
+    if (typeof value === 'boolean') return t(value ? 'staff:audit.yes' : 'staff:audit.no')
+    if (typeof value === 'number') {
+      if (sums.includes(name)) return formatRupees(value as Paise)
+      return isInstant(value) ? formatDateTime(value, language) : formatCount(value)
+    }
+    if (isHash.test(value)) return `${value.slice(0, 12)}…`
+    return value
+      .split(' ')
+      .map((word) =>
+        isFileKind(word)
+          ? t(`documents:kind.${word}`)
+          : isInstant(Number(word))
+            ? formatDateTime(Number(word), language)
+            : word,
+      )
+      .join(', ')
+  }
+  const facts = Object.entries(JSON.parse(detail) as AuditDetail).filter(([, value]) => value !== null && value !== '')
+  if (!facts.length) return null
+  return (
+    <ul className={styles.details}>
+      {facts.map(([name, value]) => (
+        <li key={name}>
+          {isAuditDetailName(name) ? t(`staff:audit.detail.${name}`) : name}: {words(name, value!)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const isHash = /^[0-9a-f]{40,}$/
+
+/** Epoch milliseconds; no count or id of the log is so large. */
+const isInstant = (value: number) => value > 1e12 && value < 1e13
