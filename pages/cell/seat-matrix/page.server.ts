@@ -1,6 +1,7 @@
 import { SeatImport } from '../../../server/features/seat-matrix/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
+import { editionStanding } from '../../parts/seat-matrix/edition-standing'
 import { href } from '../../ui/href'
 
 export const texts = ['seats'] as const
@@ -12,16 +13,18 @@ export function load({ services, language }: DeskPage) {
   return {
     editions: services.seatMatrix
       .editions()
-      .map(({ id, number, state, fileName, preparedAt, preparedByName, decidedAt, decidedByName }) => ({
-        id,
-        number,
-        state: id === current?.editionId ? ('in-force' as const) : state,
-        fileName,
-        importedBy: preparedByName,
-        importedAt: formatDateTime(preparedAt, language),
-        publishedBy: decidedByName,
-        publishedAt: state === 'published' ? formatDateTime(decidedAt!, language) : null,
-      })),
+      .map(
+        ({ id, number, state, isWithInstitutes, fileName, preparedAt, preparedByName, decidedAt, decidedByName }) => ({
+          id,
+          number,
+          standing: editionStanding({ state, isInForce: id === current?.editionId, isWithInstitutes }),
+          fileName,
+          importedBy: preparedByName,
+          importedAt: formatDateTime(preparedAt, language),
+          publishedBy: decidedByName,
+          publishedAt: state === 'published' ? formatDateTime(decidedAt!, language) : null,
+        }),
+      ),
   }
 }
 

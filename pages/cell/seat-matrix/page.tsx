@@ -40,11 +40,11 @@ export default function Page() {
       <Card title={t('seats:desk.editions')}>
         {data.editions.length === 0 && <p>{t('seats:desk.none')}</p>}
         <ul className="entries">
-          {data.editions.map(({ id, number, state, fileName, importedBy, importedAt, publishedBy, publishedAt }) => (
+          {data.editions.map(({ id, number, standing, fileName, importedBy, importedAt, publishedBy, publishedAt }) => (
             <li key={id}>
               <div className="head">
                 <a href={href(cellBase, 'seat-matrix/:id', { id: String(id) })}>{t('seats:edition', { number })}</a>
-                <EditionTag state={state} />
+                <EditionTag standing={standing} />
                 <code>{fileName}</code>
               </div>
               <p>

@@ -1,11 +1,12 @@
-import type { ReleaseState } from '../../../server/domain/portal/release'
 import { Tag } from '../../ui/data/Tag'
 import { useT } from '../../ui/view'
 import { ReleaseStateTag } from '../release/ReleaseStateTag'
+import type { EditionStanding } from './edition-standing'
 
-/** The state of an edition of the seat matrix. A published edition that is not in force has been superseded. */
-export function EditionTag({ state }: { state: ReleaseState | 'in-force' }) {
+/** The state of an edition of the seat matrix. */
+export function EditionTag({ standing }: { standing: EditionStanding }) {
   const t = useT()
-  if (state === 'in-force') return <Tag tone="done">{t('seats:state.in-force')}</Tag>
-  return <ReleaseStateTag state={state === 'published' ? 'superseded' : state} />
+  if (standing === 'in-force') return <Tag tone="done">{t('seats:state.in-force')}</Tag>
+  if (standing === 'with-institutes') return <Tag tone="wait">{t('seats:state.with-institutes')}</Tag>
+  return <ReleaseStateTag state={standing} />
 }

@@ -75,14 +75,17 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
       const count = losses.reduce((sum, { holders }) => sum + holders.length, 0)
       if (count) return refuse('seat-matrix-loses-seats', 409, { params: { count, names: namesOf(losses) } })
       if (findings.some(({ reason }) => reason === null)) return refuse('seat-breaches-open', 409)
-      if (edition.attestBy !== null && clock.portal() < edition.attestBy && isAwaited(edition.id))
-        return refuse('seat-attestation-running', 409)
+      if (isWithInstitutes(edition)) return refuse('seat-attestation-running', 409)
       return ok()
     },
   })
 
-  /** Does an institute of the edition still owe its answer? */
-  const isAwaited = (id: number): boolean => store.institutes(id).length > store.attestations(id).length
+  /** Does an institute still owe its answer about an edition that is not published, and have time for it? */
+  const isWithInstitutes = ({ id, state, attestBy }: Edition): boolean =>
+    state === 'prepared' &&
+    attestBy !== null &&
+    clock.portal() < attestBy &&
+    store.institutes(id).length > store.attestations(id).length
 
   /** Everything about an edition that needs a reason, and the held seats that it would take away. */
   function reportOf({ id, overrides }: Edition, courses: readonly CourseSeats[]) {
@@ -193,7 +196,11 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
     },
 
     /** Newest first. */
-    editions: (): Edition[] => store.editions(editionsShown).map(editionOf),
+    editions: (): (Edition & { isWithInstitutes: boolean })[] =>
+      store.editions(editionsShown).map((row) => {
+        const edition = editionOf(row)
+        return { ...edition, isWithInstitutes: isWithInstitutes(edition) }
+      }),
 
     /** An edition with its content, its report, the changes it would make, and the answers of its institutes. */
     edition(actor: Officer, id: number) {
@@ -205,6 +212,7 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
       const answers = new Map(store.attestations(id).map((answer) => [answer.instituteCode, answer]))
       return {
         edition,
+        isWithInstitutes: isWithInstitutes(edition),
         seen: seenOf(edition),
         courses,
         sums: sumOfSeats(courses),

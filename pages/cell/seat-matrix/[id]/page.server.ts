@@ -6,6 +6,7 @@ import {
 } from '../../../../server/features/seat-matrix/schema'
 import { formatDateTime } from '../../../../server/i18n/format'
 import type { DeskPage } from '../../../../server/services'
+import { editionStanding } from '../../../parts/seat-matrix/edition-standing'
 import { pageOf, seatLine } from '../../../parts/seat-matrix/search'
 import { href } from '../../../ui/href'
 
@@ -24,7 +25,11 @@ export function load(page: Shown) {
   return {
     id: edition.id,
     number,
-    state: edition.id === services.seats.inForce()?.editionId ? ('in-force' as const) : state,
+    standing: editionStanding({
+      state,
+      isInForce: edition.id === services.seats.inForce()?.editionId,
+      isWithInstitutes: found.isWithInstitutes,
+    }),
     fileName,
     hash,
     imported: { name: preparedByName, at: formatDateTime(preparedAt, language) },

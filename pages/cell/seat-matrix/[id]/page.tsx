@@ -20,13 +20,13 @@ type Loaded = () => NonNullable<ReturnType<typeof load>>
 export default function Page() {
   const { data } = useView<Loaded>()
   const t = useT()
-  const { number, state, fileName, hash, imported, published, isPending } = data
+  const { number, standing, fileName, hash, imported, published, isPending } = data
   return (
     <>
       <h1>{t('seats:edition', { number })}</h1>
       <Card>
         <p>
-          <EditionTag state={state} /> <code>{fileName}</code>
+          <EditionTag standing={standing} /> <code>{fileName}</code>
         </p>
         <p>{t('seats:desk.imported', imported)}</p>
         {published && <p>{t('seats:desk.published', published)}</p>}
