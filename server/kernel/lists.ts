@@ -8,6 +8,8 @@ export type ListColumn = {
   isSortable?: true
   /** Not shown until somebody chooses it. */
   isExtra?: true
+  /** On a narrow desk not shown either until somebody chooses the columns. */
+  needsRoom?: true
 }
 
 /**

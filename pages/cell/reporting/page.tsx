@@ -120,7 +120,6 @@ function Candidates({ day }: { day: Day }) {
         empty={t('reporting:desk.none')}
         keyOf={({ id }) => id}
         tabs={['round', 'group']}
-        without={group === undefined || group === 'admitted' ? [] : ['admittedAt']}
         filters={<Filters />}
         cells={{
           fullName: ({ userId, fullName }) => (

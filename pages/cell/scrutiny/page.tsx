@@ -66,7 +66,6 @@ function Queue() {
         empty={t('scrutiny:queue.none')}
         keyOf={({ userId }) => userId}
         tabs={['queue']}
-        without={data.queue === 'picked-up' ? [] : ['holder']}
         filters={<Filters />}
         cells={{
           userId: ({ userId }) => <a href={href(cellBase, 'scrutiny/:userId', { userId })}>{userId}</a>,

@@ -19,7 +19,7 @@ type Cells<Row> = Partial<Record<string, (row: Row) => ReactNode>>
  * A list of the desk: sorted by its headers, filtered by the fields in `filters`, with columns and a page size to choose,
  * saved views, and a CSV of the view. Works without JavaScript. `cells`: columns that are more than their plain value.
  * `tabs`: the filters that links above the list set. `onPhone`: the columns that a row shows in two lines on a phone, in
- * place of a card with all of them. `without`: the columns in which no row of this view can have a value.
+ * place of a card with all of them. A column without a value in any of the rows is left out.
  */
 export function List<Row extends ListRow>({
   list,
@@ -30,7 +30,6 @@ export function List<Row extends ListRow>({
   tabs = [],
   cells = {},
   onPhone,
-  without = [],
 }: {
   list: ListData<Row>
   caption: string
@@ -40,11 +39,13 @@ export function List<Row extends ListRow>({
   tabs?: readonly string[]
   cells?: Cells<Row>
   onPhone?: { first: readonly [string, string]; second: readonly [string, string, string] }
-  without?: readonly string[]
 }) {
   const { cellBase, language } = useView()
   const t = useT()
   const places = onPhone ? [...onPhone.first, ...onPhone.second] : []
+  /** A column that the list is sorted by stays, because its header turns the order round. */
+  const isEmpty = (key: string) =>
+    key !== list.sortedBy && list.rows.every((row) => row[key] === null || row[key] === '')
   const placeOf = (key: string) => (places.indexOf(key) + 1 || undefined) as Column<Row>['phonePlace']
   return (
     <>
@@ -71,11 +72,12 @@ export function List<Row extends ListRow>({
         empty={empty}
         isWide
         columns={list.columns.map(
-          ({ key, kind, title, isShown, sort }) =>
+          ({ key, kind, title, isShown, needsRoom, sort }) =>
             isShown &&
-            !without.includes(key) && {
+            !isEmpty(key) && {
               title,
               sort,
+              needsRoom,
               phonePlace: placeOf(key),
               isFigure: kind === 'count' || kind === 'amount',
               isTime: kind === 'time',

@@ -19,14 +19,16 @@ export function listView<Row extends ListRow>(page: DeskPage, list: ShownList<De
     search: new URLSearchParams(search).toString(),
     filters: asked.filters,
     order: search.sort ?? null,
+    sortedBy: asked.sort,
     size: String(asked.size),
-    columns: shape.columns.map(({ key, kind, isSortable }) => {
+    columns: shape.columns.map(({ key, kind, isSortable, needsRoom }) => {
       const isBy = asked.sort === key
       return {
         key,
         kind,
         title: t(`list:column.${key}` as TextKey),
         isShown: asked.columns.includes(key),
+        needsRoom: needsRoom && search.columns === undefined,
         sort: isSortable
           ? {
               href: to({ ...unsorted, sort: isBy && !asked.isDescending ? `-${key}` : key }),

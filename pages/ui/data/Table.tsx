@@ -22,6 +22,8 @@ export type Column<Row> = {
    * place, the columns without one are left out there.
    */
   phonePlace?: 1 | 2 | 3 | 4 | 5
+  /** Left out between a phone and a wide screen; a phone's card has it. */
+  needsRoom?: boolean
   /** The link that sorts by this column, and the current order by it. */
   sort?: { href: string; order: 'ascending' | 'descending' | null }
   /** The column's total, in the last line. */
@@ -107,9 +109,13 @@ export function Table<Row>({
   )
 }
 
-function Header<Row>({ column: { title, isFigure, sort } }: { column: Column<Row> }) {
+function Header<Row>({ column: { title, isFigure, needsRoom, sort } }: { column: Column<Row> }) {
   return (
-    <th scope="col" className={isFigure ? 'num' : undefined} aria-sort={sort ? (sort.order ?? 'none') : undefined}>
+    <th
+      scope="col"
+      className={classNames(isFigure && 'num', needsRoom && 'roomy') || undefined}
+      aria-sort={sort ? (sort.order ?? 'none') : undefined}
+    >
       {sort ? <a href={sort.href}>{title}</a> : title}
     </th>
   )
@@ -117,7 +123,7 @@ function Header<Row>({ column: { title, isFigure, sort } }: { column: Column<Row
 
 /** A value with its label for phones; the row's name has no label. */
 function Cell<Row>({
-  column: { title, isFigure, isTime, isShort, isWritten, phonePlace },
+  column: { title, isFigure, isTime, isShort, isWritten, needsRoom, phonePlace },
   isName,
   children,
 }: {
@@ -125,7 +131,8 @@ function Cell<Row>({
   isName: boolean
   children: ReactNode
 }) {
-  const className = isFigure ? 'num' : isTime ? 'time' : isShort ? 'short' : undefined
+  const kind = isFigure ? 'num' : isTime ? 'time' : isShort ? 'short' : undefined
+  const className = classNames(kind, needsRoom && 'roomy') || undefined
   const lang = isWritten && typeof children === 'string' ? languageIn(children) : undefined
   if (isName) {
     return (

@@ -203,7 +203,7 @@ function requestList({ store }: PrivacyDeps): ShownList<Officer, RequestLine> {
         { key: 'kind', kind: 'text' },
         { key: 'userId', kind: 'text' },
         { key: 'fullName', kind: 'written' },
-        { key: 'filedAt', kind: 'time' },
+        { key: 'filedAt', kind: 'time', needsRoom: true },
         { key: 'dueAt', kind: 'time', isSortable: true },
         { key: 'state', kind: 'text' },
       ],
