@@ -207,10 +207,11 @@ function Change({ before, after }: { before: CsvValues | null; after: CsvValues 
   const words = (value: string | undefined) => value || t('imports:change.empty')
   const lines = Object.entries(after)
     .filter(([column, value]) => (before ? before[column] !== value : value !== ''))
-    .map(([column, value]) =>
-      before
-        ? t('imports:change.from-to', { column, before: words(before[column]), after: words(value) })
-        : t('imports:change.value', { column, value }),
-    )
+    .map(([name, value]) => {
+      const column = t(`imports:label.${name as 'code'}`)
+      return before
+        ? t('imports:change.from-to', { column, before: words(before[name]), after: words(value) })
+        : t('imports:change.value', { column, value })
+    })
   return lines.join(' · ')
 }
