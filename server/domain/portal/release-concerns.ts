@@ -46,9 +46,13 @@ export function allSeen(found: Concerns, seen: Concerns, others: readonly FieldF
 export const shownConcerns = (found: ReturnType<typeof concernsIn>): string =>
   found.map(({ concern, count }) => `${concern}:${count}`).join(' ')
 
+/** The concerns that a page showed, with their numbers, as it sent them back. */
+export const concernsShown = (shown = ''): ReadonlyMap<string, string | undefined> =>
+  new Map(shown.split(' ').map((pair) => pair.split(':') as [string, string | undefined]))
+
 /** The numbers that the releaser ticked; a tick without a shown number counts as none. */
 export function seenIn(form: Partial<Record<ReleaseConcern, true>> & { shown?: string }): Concerns {
-  const shown = new Map((form.shown ?? '').split(' ').map((pair) => pair.split(':') as [string, string | undefined]))
+  const shown = concernsShown(form.shown)
   return Object.fromEntries(
     releaseConcerns.flatMap((concern) => {
       const count = shown.get(concern)

@@ -2,6 +2,7 @@ import { seenIn } from '../../../../server/domain/portal/release-concerns'
 import { RunAct } from '../../../../server/features/allotment/schema'
 import { formatDateTime } from '../../../../server/i18n/format'
 import type { DeskPage } from '../../../../server/services'
+import { invalidRelease } from '../../../parts/release/concerns.server'
 import { href } from '../../../ui/href'
 
 type Shown = DeskPage<'allotments/:id'>
@@ -41,7 +42,7 @@ export function action(page: Shown) {
     intent === 'release'
       ? allotment.release(page.actor, page.params.id, seenIn(form.value), checked === true)
       : allotment.discard(page.actor, page.params.id)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return invalidRelease(page, done.refusal)
   return page.redirect(href(page.cellBase, 'allotments/:id', { id: page.params.id }), {
     type: intent === 'release' ? 'success' : 'info',
     key: intent === 'release' ? 'allotment:flash.released' : 'allotment:flash.discarded',

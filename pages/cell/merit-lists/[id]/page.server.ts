@@ -2,6 +2,7 @@ import { isMeritList } from '../../../../server/domain/merit/lists'
 import { seenIn } from '../../../../server/domain/portal/release-concerns'
 import { EditionAct } from '../../../../server/features/merit-lists/schema'
 import type { DeskPage } from '../../../../server/services'
+import { invalidRelease } from '../../../parts/release/concerns.server'
 import { href } from '../../../ui/href'
 
 type Shown = DeskPage<'merit-lists/:id'>
@@ -42,7 +43,7 @@ export function action(page: Shown) {
   if (!form.ok) return page.invalid(form.refusal)
   const { intent } = form.value
   const decided = page.services.meritLists.decide(page.actor, page.params.id, form.value, seenIn(form.value))
-  if (!decided.ok) return page.invalid(decided.refusal)
+  if (!decided.ok) return invalidRelease(page, decided.refusal)
   return page.redirect(href(page.cellBase, 'merit-lists/:id', { id: page.params.id }), {
     type: intent === 'release' ? 'success' : 'info',
     key: `merit:flash.${intent}`,
