@@ -30,7 +30,13 @@ export function Findings({ findings }: Pick<EditionReport, 'findings'>) {
                   {formatCount(count)}
                   {leavesOut.includes(finding) && <Tag tone="fix">{t('merit:not-ranked')}</Tag>}
                 </div>
-                <Disclosure summary={t('merit:report.first', { count: first.length })} kind="inline">
+                <Disclosure
+                  summary={t(first.length < count ? 'merit:report.first' : 'merit:report.all', {
+                    count: first.length,
+                    all: formatCount(count),
+                  })}
+                  kind="inline"
+                >
                   <ul>
                     {first.map((one) => (
                       <li key={`${one.userId} ${one.about}`}>
