@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { MessageChannel } from 'node:worker_threads'
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { type FaultLog, ofThread, survive } from '../kernel/background'
 import { fairQueue, type Room } from '../kernel/fair-queue'
@@ -109,7 +109,9 @@ export function createListPress(log: FaultLog) {
 
       async function exchange(piece: readonly (readonly string[])[] | null): Promise<Uint8Array> {
         here.postMessage(piece)
-        const [bytes] = (await Promise.race([once(here, 'message'), running.then(() => [])])) as [Uint8Array?]
+        // The news that the thread has ended may overtake its last bytes, which then wait at the port.
+        const left = running.then(() => [receiveMessageOnPort(here)?.message])
+        const [bytes] = (await Promise.race([once(here, 'message'), left])) as [Uint8Array?]
         if (!bytes) throw new Error('the press ended before the list did')
         return bytes
       }
