@@ -1,4 +1,6 @@
 import { days, hours, type Instant } from '../kernel/time'
+import type { Services } from '../services'
+import { staffPersona } from './staff-personas'
 import type { DemoStore } from './store'
 
 /**
@@ -61,4 +63,12 @@ export function prepareMerge(
     preparedBy: store.staffId('admin-2'),
     preparedAt: now - hours(2),
   })
+}
+
+/** The cell refuses the orders whose time has run out before anybody released them. */
+export function refuseLapsedOrders(portal: Services): void {
+  const { orders, clock } = portal
+  const admin = staffPersona(portal, 'admin-2')
+  for (const { id, until } of orders.waiting(admin))
+    if (until !== null && until <= clock.portal()) orders.refuse(admin, id)
 }

@@ -7,6 +7,7 @@ import { prepareAllotment, runMockAllotment, seatJkMigrants } from './allotment'
 import { fillOptionForms } from './cohort-options'
 import { correctForms, scrutinise } from './cohort-scrutiny'
 import { acceptSeats, admitCandidates, cancelAdmissions, decideMistakes, recordReturns, signDays } from './cohort-seats'
+import { refuseLapsedOrders } from './desk-cases'
 import { decideGrievances, fileGrievances } from './grievances'
 import { prepareMeritLists } from './merit-lists'
 import { settleFees } from './settlements'
@@ -50,6 +51,7 @@ const firstActs: readonly Act[] = [
   { activity: 'scrutiny', edge: 'closesAt', before: hours(20), play: correctForms },
   { activity: 'scrutiny', edge: 'closesAt', before: hours(4), play: scrutinise },
   { activity: 'provisional-merit', edge: 'opensAt', before: hours(3), play: prepareMeritLists('provisional') },
+  { activity: 'provisional-merit', edge: 'opensAt', before: 0, play: refuseLapsedOrders },
   { activity: 'grievances', edge: 'closesAt', before: hours(26), play: fileGrievances },
   { activity: 'grievances', edge: 'closesAt', before: hours(2), play: decideGrievances },
   { activity: 'final-merit', edge: 'opensAt', before: hours(20), play: correctForms },
