@@ -2,15 +2,17 @@ import Type from 'typebox'
 import { otpLength, otpPattern } from '../domain/portal/otp'
 import { field } from './shape'
 
+const longest = { password: 200, otp: 2 * otpLength }
+
 export const otpField = field({
   fault: 'otp',
-  maxLength: 2 * otpLength,
+  maxLength: longest.otp,
   pattern: otpPattern,
   params: { digits: otpLength },
 })
 export const currentPasswordField = field({
   fault: 'currentPassword',
-  maxLength: 200,
+  maxLength: longest.password,
   tidy: 'none',
   requiredIfShown: true,
 })
@@ -18,3 +20,9 @@ export const currentPasswordField = field({
 /** Password and OTP, required by every irreversible act; an account without a password gives only the OTP. */
 export const stepUpProof = { password: Type.Optional(currentPasswordField), otp: otpField }
 export type StepUpProof = { password?: string; otp: string }
+
+/** A proof typed before its OTP was asked for again: bounded, but neither checked nor used. */
+export const ignoredProof = {
+  password: Type.Optional(Type.String({ maxLength: longest.password })),
+  otp: Type.Optional(Type.String({ maxLength: longest.otp })),
+}

@@ -7,7 +7,7 @@ import {
   verifiedFacts,
 } from '../../domain/admission/self-verification'
 import { contract, field } from '../../http/shape'
-import { stepUpProof } from '../../http/step-up'
+import { ignoredProof, stepUpProof } from '../../http/step-up'
 
 const answer = Type.Optional(Type.Enum([...verificationAnswers], { fault: 'verification' }))
 /** A rule checks each value by its own question; the bound only limits the body. */
@@ -28,14 +28,8 @@ export type SelfVerificationInput = Static<typeof SelfVerificationInput>
 /** The same from a page, whose forms have no nested fields: `fact-<fact>` and `right-<question>`. */
 const pageFields = { ...propertiesOf(verifiedFacts, answer, 'fact-'), ...propertiesOf(rightQuestions, right, 'right-') }
 const intent = Type.Optional(Type.String({ maxLength: 20 }))
-/** Answers on their way to an OTP; a proof that was typed already is ignored. */
-export const VerificationAnswers = contract({
-  ...pageFields,
-  intent,
-  again: intent,
-  password: Type.Optional(Type.String({ maxLength: 200 })),
-  otp: Type.Optional(Type.String({ maxLength: 20 })),
-})
+/** Answers on their way to an OTP. */
+export const VerificationAnswers = contract({ ...pageFields, intent, again: intent, ...ignoredProof })
 export const ProvedVerification = contract({ ...pageFields, intent, ...stepUpProof })
 
 /** What a page's form says. */
