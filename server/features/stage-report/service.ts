@@ -175,8 +175,8 @@ export function createStageReport({ store, clock, acceptance, course, print, rec
       for (const [name, of] of admitted) for (const gender of returnColumns) returns.get(name)![gender] += of[gender]
     }
     // Categories in the order of the form, all else by its code, the unanswered last.
-    const rankOf = (value: string) =>
-      value === nowhere ? categories.length : by === 'category' ? (categories as readonly string[]).indexOf(value) : 0
+    const order: readonly string[] = by === 'category' ? categories : []
+    const rankOf = (value: string) => (value === nowhere ? categories.length : order.indexOf(value))
     const seen = search.institute === undefined ? [...institutes.values()] : [institutes.get(search.institute)]
     return ok({
       at,
