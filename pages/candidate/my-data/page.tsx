@@ -44,7 +44,7 @@ export default function Page() {
       <Card title={t('mydata:keep.title')}>
         <div className="stack">
           <p>{t('mydata:keep.about')}</p>
-          <RetentionTable plan={data.plan} />
+          <RetentionTable plan={data.plan} caption={t('mydata:keep.title')} />
         </div>
       </Card>
       <Card title={t('mydata:complain.title')} place="complain">

@@ -20,7 +20,7 @@ export default function Page() {
       <Card title={t('dataoffice:register.retention')}>
         <div className="stack">
           <p>{t('mydata:keep.about')}</p>
-          <RetentionTable plan={data.plan} />
+          <RetentionTable plan={data.plan} caption={t('dataoffice:register.retention')} />
           <p>{t('dataoffice:register.job')}</p>
           <p>{t('dataoffice:register.audit')}</p>
           <ul className="plain">

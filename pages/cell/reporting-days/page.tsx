@@ -22,7 +22,7 @@ export default function Page() {
     <>
       <h1>{t('staff:menu.reporting-days')}</h1>
       <p className="lead">{t('reporting:cell.lead')}</p>
-      {data.days ? <Round days={data.days} /> : <p role="status">{t('reporting:desk.no-round')}</p>}
+      {data.days ? <Round days={data.days} /> : <p role="status">{t('reporting:cell.no-round')}</p>}
     </>
   )
 }
@@ -139,7 +139,7 @@ function Waiting({ days }: { days: Days }) {
                   <Form
                     key={intent}
                     name={`${intent}-${id}`}
-                    kind={intent === 'release' ? 'primary' : 'quiet'}
+                    kind={intent === 'release' ? 'quiet' : 'danger'}
                     submit={t(`reporting:correction.${intent}`)}
                   >
                     <input type="hidden" name="intent" value={intent} />

@@ -10,8 +10,8 @@ type Planned = {
   dates: { restrictAt: number | null; eraseAt: number } | null
 }
 
-/** How long each class of data is kept; with dates, once the season has an end. */
-export function RetentionTable({ plan }: { plan: readonly Planned[] }) {
+/** How long each class of data is kept; with dates, once the season has an end. `caption`: the contents, for its reader. */
+export function RetentionTable({ plan, caption }: { plan: readonly Planned[]; caption: string }) {
   const { language } = useView()
   const t = useT()
   const when = (count: number, at: number | null | undefined) =>
@@ -20,7 +20,7 @@ export function RetentionTable({ plan }: { plan: readonly Planned[] }) {
       : t('mydata:keep.days-from', { count, date: formatDate(at, language) })
   return (
     <Table
-      caption={t('mydata:keep.title')}
+      caption={caption}
       rows={plan}
       keyOf={({ of }) => of}
       columns={[
