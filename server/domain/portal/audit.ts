@@ -205,7 +205,7 @@ export const auditActor = (staff: { id: number; loginName: string; role: StaffRo
 export type AuditSubject = { candidateId?: number; of?: string }
 
 /** The kinds of subjects; their words are in `staff.json` (`audit.subject.<kind>`). A notice has its own kind. */
-export const auditSubjects = [
+const auditSubjects = [
   'allotment',
   'banner',
   'breach',
@@ -239,7 +239,7 @@ export const isAuditSubject = (text: string): text is AuditSubjectKind =>
   (auditSubjects as readonly string[]).includes(text)
 
 /** The names of details; their words are in `staff.json` (`audit.detail.<name>`). A change of the schedule names activities. */
-export const auditDetailNames = [
+const auditDetailNames = [
   'accounts',
   'act',
   'address',
