@@ -14,6 +14,12 @@ export function rupees(amount: number): Paise {
   return value as Paise
 }
 
+/** An amount that was written down as a plain number of paise, as in the audit log. Throws a RangeError on a fraction. */
+export function paiseWritten(amount: number): Paise {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of paise`)
+  return amount as Paise
+}
+
 /** Paise → rupees, for the edges. */
 export const inRupees = (amount: Paise): number => amount / 100
 

@@ -1,7 +1,7 @@
 import { isFileKind } from '../../../server/domain/application/document-rules'
 import { type AuditDetail, isAuditDetailName, isAuditSubject } from '../../../server/domain/portal/audit'
 import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/format'
-import { rupees } from '../../../server/kernel/money'
+import { paiseWritten } from '../../../server/kernel/money'
 import { useT, useView } from '../../ui/view'
 import styles from './page.module.css'
 
@@ -23,7 +23,7 @@ export function Details({ detail }: { detail: string }) {
   const words = (name: string, value: NonNullable<AuditDetail[string]>): string => {
     if (typeof value === 'boolean') return t(value ? 'staff:audit.yes' : 'staff:audit.no')
     if (typeof value === 'number') {
-      if (sums.includes(name)) return formatRupees(rupees(value / 100))
+      if (sums.includes(name)) return formatRupees(paiseWritten(value))
       return isInstant(value) ? formatDateTime(value, language) : formatCount(value)
     }
     if (isHash.test(value)) return `${value.slice(0, 12)}…`
