@@ -120,7 +120,7 @@ function History() {
             <div className="grow">
               {t(`payments:due.${due}`)} <b>{amount}</b>
               <small>
-                {begun} · {reference}
+                {begun} · <span className="reference">{reference}</span>
               </small>
             </div>
             <StatusTag standing={standing} />

@@ -103,6 +103,7 @@ function Why({ row: { pools, institute, isOwn } }: { row: Row }) {
               {last === null ? t('results:why.nobody') : t(`results:why.list.${list}`, { number: last })}
               <br />
               {t('results:why.own')}: {t(`results:why.list.${list}`, { number: own })}
+              <br />
               <small>{t(`results:why.${why}`)}</small>
             </li>
           ))}

@@ -59,7 +59,7 @@ export function Decision() {
 }
 
 const Sentences = ({ sentences }: { sentences: readonly string[] }) => (
-  <ul>
+  <ul className={styles.sentences}>
     {sentences.map((sentence) => (
       <li key={sentence}>{sentence}</li>
     ))}
