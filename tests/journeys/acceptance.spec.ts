@@ -81,6 +81,7 @@ for (const setting of sideRoad(0)) {
     await prove(visitor, allottedServer, 'verify')
     await expect(page.getByText(t('shell:seat.await-grievance', { round: 1 }))).toBeVisible()
     await expect(formOf(page, 'freeze')).toHaveCount(0)
+    await expect(page.locator('[aria-current="step"]')).toHaveCount(0)
     await lookAt(visitor, 'a grievance that blocks')
 
     // And the grievance still waits for the officer after acceptance has closed for everybody else

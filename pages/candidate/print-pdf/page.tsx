@@ -58,16 +58,17 @@ function Standing() {
   const { data } = useView<typeof show>()
   const t = useT()
   if (data.isSubmitted) return <Done />
+  const notSubmitted = data.isReverted ? 'steps:print.not-submitted-again' : 'steps:print.not-submitted'
   if (data.closed) {
     return (
-      <Banner tone="warn" title={t(data.isTooLate ? 'steps:print.too-late' : 'steps:print.not-submitted')}>
+      <Banner tone="warn" title={t(data.isTooLate ? 'steps:print.too-late' : notSubmitted)}>
         {data.closed}
         {!data.isTooLate && data.toCorrect.map((slug) => ` ${t(`shell:menu.${slug}`)}.`)}
       </Banner>
     )
   }
   return (
-    <Banner tone="warn" title={t('steps:print.not-submitted')}>
+    <Banner tone="warn" title={t(notSubmitted)}>
       {t('steps:print.check')} {data.by && t('steps:print.by', { by: data.by })}
     </Banner>
   )

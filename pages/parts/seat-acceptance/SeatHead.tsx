@@ -42,7 +42,8 @@ export function Steps() {
   const isLost = ['not-accepted', 'not-reported', 'ended'].includes(state)
   const shown = steps.filter(({ isDone }) => isDone || !isLost)
   if (shown.length === 0) return null
-  const current = isLost ? undefined : steps.find(({ isDone }) => !isDone)
+  // Until officers have decided on a grievance, no step is the candidate's.
+  const current = isLost || state === 'in-grievance' ? undefined : steps.find(({ isDone }) => !isDone)
   return (
     <ol className={styles.steps}>
       {shown.map((step) => (

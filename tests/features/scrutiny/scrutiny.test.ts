@@ -120,6 +120,7 @@ describe('a discrepancy on a mandatory fact', () => {
     const step = await screen.get('personal-details')
     expect(step.text.match(/Sunita R. Patil/g)!.length).toBeGreaterThan(1)
     expect((await screen.get('photo-details')).text).toContain('Photograph: cannot be used')
+    expect((await screen.get('print-pdf')).text).toContain('You have NOT submitted your form again yet')
   })
 
   test('about a document opens the documents', async () => {

@@ -90,6 +90,11 @@ describe('accepting a seat through the API', () => {
       grievance: 'ML24-G00001',
     })
     expect(await at.seat()).toMatchObject({ state: 'in-grievance', next: { act: 'await-grievance', by: null } })
+
+    // Until officers have decided, the page asks for no step.
+    const page = (await browser(at.portal, at.owner.cookies).get('self-arc-home')).text
+    expect(page).toContain('Check your facts')
+    expect(page).not.toContain('aria-current="step"')
   })
 })
 
