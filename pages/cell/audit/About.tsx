@@ -16,8 +16,11 @@ export function Subject({ subject }: { subject: string | null }) {
 /** Sums of money, in paise. */
 const sums: readonly string[] = ['paid', 'charge', 'fee']
 
-/** The facts of an act, each with its name; those without a value are left out. `detail`: JSON, as the log has it. */
-export function Details({ detail }: { detail: string }) {
+/**
+ * The facts of an act, each with its name; those without a value are left out. `detail`: JSON, as the log has it. Where
+ * the column of the subject is left out, the subject comes first.
+ */
+export function Details({ detail, subject }: { detail: string; subject: string | null }) {
   const { language } = useView()
   const t = useT()
   const words = (name: string, value: NonNullable<AuditDetail[string]>): string => {
@@ -39,9 +42,14 @@ export function Details({ detail }: { detail: string }) {
       .join(', ')
   }
   const facts = Object.entries(JSON.parse(detail) as AuditDetail).filter(([, value]) => value !== null && value !== '')
-  if (!facts.length) return null
+  if (!facts.length && subject === null) return null
   return (
     <ul className={styles.details}>
+      {subject !== null && (
+        <li className={styles.subject}>
+          <Subject subject={subject} />
+        </li>
+      )}
       {facts.map(([name, value]) => (
         <li key={name}>
           {isAuditDetailName(name) ? t(`staff:audit.detail.${name}`) : name}: {words(name, value!)}

@@ -13,6 +13,8 @@ export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
   const { list, head } = data
+  // With columns of somebody's own choice, each keeps to itself.
+  const isSubjectApart = !list.columns.some(({ key, needsRoom }) => key === 'subject' && needsRoom)
   return (
     <>
       <h1>{t('staff:menu.audit')}</h1>
@@ -31,7 +33,7 @@ export default function Page() {
               return known ? t(`staff:role.${known}`) : role
             },
             subject: ({ subject }) => <Subject subject={subject} />,
-            detail: ({ detail }) => <Details detail={detail} />,
+            detail: ({ detail, subject }) => <Details detail={detail} subject={isSubjectApart ? null : subject} />,
             hash: ({ hash }) => <code>{hash}</code>,
           }}
         />

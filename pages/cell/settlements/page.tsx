@@ -7,6 +7,7 @@ import { Disclosure } from '../../ui/data/Disclosure'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 type Line = ReturnType<typeof load>['list']['rows'][number]
@@ -74,7 +75,7 @@ function Lines() {
         filters={<Filters />}
         cells={{
           doubt: (line) => <Doubt line={line} />,
-          entityId: ({ entityId }) => <code>{entityId}</code>,
+          entityId: ({ entityId }) => <code className={styles.number}>{entityId}</code>,
           state: ({ state }) => t(`settlement:line-state.${state}`),
           amount: ({ amount, currency }) =>
             currency === 'INR' ? formatRupees(amount) : `${formatRupees(amount)} (${currency})`,
@@ -117,11 +118,11 @@ function Filters() {
 function Doubt({ line: { id, line, entityId, doubt, state } }: { line: Line }) {
   const t = useT()
   return (
-    <>
+    <div className={styles.doubt}>
       {doubt && t(`settlement:doubt.${doubt}`)} <small>{t('settlement:line', { line })}</small>
       {state === 'queued' && (
         <Disclosure kind="inline" summary={t('settlement:resolve-line', { entity: entityId })}>
-          <Form submit={t('settlement:resolve')} name={`resolve-${id}`}>
+          <Form submit={t('settlement:resolve')} name={`resolve-${id}`} kind="quiet">
             <input type="hidden" name="intent" value="resolve" />
             <input type="hidden" name="line" value={id} />
             <Field
@@ -136,6 +137,6 @@ function Doubt({ line: { id, line, entityId, doubt, state } }: { line: Line }) {
           </Form>
         </Disclosure>
       )}
-    </>
+    </div>
   )
 }

@@ -113,6 +113,9 @@ function Funnel() {
   )
 }
 
+/** The stages that a narrow table leaves out; the funnel has their totals, and the files have all of them. */
+const between: readonly SeasonStage[] = ['submitted', 'final-merit', 'options', 'reported']
+
 function Lines() {
   const { cellBase, data } = useView<Load>()
   const t = useT()
@@ -135,6 +138,7 @@ function Lines() {
               title: t(`reports:stages.${stage}`),
               cell: ({ counts }) => formatCount(counts[stage]),
               isFigure: true,
+              needsRoom: between.includes(stage),
               total: formatCount(total[stage]),
             }),
           ),

@@ -16,7 +16,7 @@ const shape: ListShape = {
     { key: 'role', kind: 'text', isExtra: true },
     { key: 'actorKind', kind: 'text', isExtra: true },
     { key: 'userId', kind: 'text' },
-    { key: 'subject', kind: 'text' },
+    { key: 'subject', kind: 'text', needsRoom: true },
     { key: 'detail', kind: 'text' },
     { key: 'hash', kind: 'text', isExtra: true },
   ],

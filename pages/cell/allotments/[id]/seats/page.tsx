@@ -112,9 +112,20 @@ function Seats() {
           {
             title: t('allotment:seats.category'),
             cell: ({ category }: Row) => category && t(`meritpages:category.${category as Category}`),
+            needsRoom: true,
           },
-          { title: t('allotment:seats.state-merit'), cell: ({ stateMerit }) => stateMerit ?? '–', isFigure: true },
-          { title: t('allotment:seats.all-india-merit'), cell: (row) => row.allIndiaMerit ?? '–', isFigure: true },
+          {
+            title: t('allotment:seats.state-merit'),
+            cell: ({ stateMerit }) => stateMerit ?? '–',
+            isFigure: true,
+            needsRoom: true,
+          },
+          {
+            title: t('allotment:seats.all-india-merit'),
+            cell: (row) => row.allIndiaMerit ?? '–',
+            isFigure: true,
+            needsRoom: true,
+          },
           {
             title: t('allotment:seats.choice'),
             cell: ({ choiceCode, institute }) =>
@@ -135,6 +146,7 @@ function Seats() {
           data.before !== null && {
             title: t('allotment:column.before'),
             cell: ({ codeBefore, typeBefore }: Row) => seat(codeBefore, typeBefore),
+            needsRoom: true,
           },
           data.before !== null && {
             title: t('allotment:seats.change'),
