@@ -49,9 +49,7 @@ function SetUp() {
                 {t(missing.length ? 'season:setup.open' : 'season:setup.done')}
               </Tag>
             </div>
-            {missing.map((words) => (
-              <p key={words}>{words}</p>
-            ))}
+            {missing.length > 0 && <p>{missing.join(' · ')}</p>}
           </li>
         ))}
       </ul>
