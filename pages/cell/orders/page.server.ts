@@ -50,7 +50,12 @@ export function load(page: DeskPage) {
       ends: formatDateTime(endsAt, page.language),
       isOver,
     })),
-    waiting: services.orders.waiting(actor).map((order) => ({ ...view(order), mayRelease: order.mayRelease })),
+    waiting: services.orders.waiting(actor).map((order) => ({
+      ...view(order),
+      mayRelease: order.mayRelease,
+      /** The time that it gives has run out: it can only be refused. */
+      isLapsed: order.until !== null && order.until <= services.clock.portal(),
+    })),
     /** A decided order, opened from the list (`?order=`). */
     opened: opened && view(opened),
     list: listView(page, services.deskLists.lists.orders),

@@ -13,6 +13,7 @@ import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
+import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import { NewOrder } from './NewOrder'
 import type { load } from './page.server'
@@ -77,7 +78,7 @@ function Kinds() {
   )
 }
 
-type Shown = Omit<Awaited<ReturnType<typeof load>>['waiting'][number], 'mayRelease'>
+type Shown = Omit<Awaited<ReturnType<typeof load>>['waiting'][number], 'mayRelease' | 'isLapsed'>
 
 /** Special orders: the form for a new one, those that wait for release by another person, and all of them. */
 export default function Page() {
@@ -93,12 +94,13 @@ export default function Page() {
           <p>{t('orders:waiting.none')}</p>
         ) : (
           <ul className="entries">
-            {data.waiting.map(({ mayRelease, ...order }) => (
+            {data.waiting.map(({ mayRelease, isLapsed, ...order }) => (
               <li key={order.id}>
                 <Order order={order} />
-                {!mayRelease && <p>{t('staff:refusal.second-person')}</p>}
+                {isLapsed && <Banner tone="warn">{t('orders:refusal.order-lapsed')}</Banner>}
+                {!isLapsed && !mayRelease && <p>{t('staff:refusal.second-person')}</p>}
                 <div className="acts">
-                  {mayRelease && <Decide id={order.id} intent="release" />}
+                  {!isLapsed && mayRelease && <Decide id={order.id} intent="release" />}
                   <Decide id={order.id} intent="refuse" />
                 </div>
               </li>
