@@ -1,23 +1,15 @@
 import type { Language } from '../kernel/languages'
 import { inRupees, type Paise } from '../kernel/money'
-import { type Instant, istOffset } from '../kernel/time'
+import { civilDate, type Instant, istOffset } from '../kernel/time'
+import { writtenDate } from '../kernel/written-date'
 import { grouped } from '../kernel/written-number'
-
-const months: Record<Language, readonly string[]> = {
-  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  mr: ['जाने', 'फेब्रु', 'मार्च', 'एप्रिल', 'मे', 'जून', 'जुलै', 'ऑगस्ट', 'सप्टें', 'ऑक्टो', 'नोव्हें', 'डिसें'],
-}
 
 const inIndia = (at: number) => new Date(at + istOffset)
 const pad = (n: number) => String(n).padStart(2, '0')
 
-/**
- * `14 Aug 2024`, Latin digits in both languages. Without Intl, because server and browser must print the same bytes.
- */
-export function formatDate(at: Instant | number, language: Language): string {
-  const d = inIndia(at)
-  return `${d.getUTCDate()} ${months[language][d.getUTCMonth()]} ${d.getUTCFullYear()}`
-}
+/** `14 Aug 2024`, Latin digits in both languages: the day in India. */
+export const formatDate = (at: Instant | number, language: Language): string =>
+  writtenDate(civilDate(at as Instant), language)
 
 /** `17:00`, in India's time. */
 export function formatTime(at: Instant | number): string {

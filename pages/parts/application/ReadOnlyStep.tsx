@@ -1,5 +1,4 @@
 import { askedQuestions } from '../../../server/domain/application/form/asked'
-import type { QuestionView } from '../../../server/features/application/form-view'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
 import { useT, useView } from '../../ui/view'
@@ -10,7 +9,7 @@ import { answersIn } from './typed'
 export function ReadOnlyStep() {
   const { data } = useView<typeof loadStep>()
   const t = useT()
-  const { sections, slug, values } = data
+  const { sections, slug, values, words } = data
   const asked = askedQuestions({ step: slug, sections }, { [slug]: answersIn(sections, values) })
   const names = new Set(asked.flatMap((section) => section.questions.map(({ name }) => name)))
   const answered = sections.filter(({ questions }) => questions.some(({ name }) => names.has(name)))
@@ -25,17 +24,11 @@ export function ReadOnlyStep() {
               .map((question) => ({
                 name: question.name,
                 label: question.label,
-                value: wordsOf(question, values[question.name]) ?? t('steps:unanswered'),
+                value: words[question.name] ?? t('steps:unanswered'),
               }))}
           />
         </Card>
       ))}
     </>
   )
-}
-
-function wordsOf({ kind, options }: QuestionView, value: string | undefined): string | undefined {
-  if (kind === 'date') return value?.split('-').reverse().join('-')
-  const chosen = options?.find((option) => option.value === value)
-  return chosen ? chosen.label : value
 }

@@ -8,6 +8,8 @@ import type { FormOutcome, Redirect } from '../../../server/http/page'
 import { formatDateTime, formatRupees } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
 import type { Result } from '../../../server/kernel/result'
+import type { CivilDate } from '../../../server/kernel/time'
+import { writtenDate } from '../../../server/kernel/written-date'
 import type { CandidatePage, DeskPage } from '../../../server/services'
 import { href } from '../../ui/href'
 import type { Confirmation } from '../../ui/view'
@@ -51,6 +53,8 @@ export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
     isComplete: state.isComplete,
     saved: state.savedAt && formatDateTime(state.savedAt, language),
     closed: closed && closedWords(page, closed),
+    /** The saved answers in words, where they can only be read. */
+    words: closed ? wordsOf(page, slug, actor) : {},
     isToCorrect: isStepComplete(stepsLeftToCorrect(facts), state.step),
     found: facts.revertedAt === null ? [] : foundIn(page, actor, state.step),
     deadline: application.deadline(actor),
@@ -69,6 +73,15 @@ export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
         : null,
   }
 }
+
+/** The saved answers of a step in words, by question. */
+const wordsOf = (page: Shown, slug: QuestionStep, { candidateId }: Owner): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    page.services.application
+      .sheet(candidateId, page.language, readerOf(page))
+      .sections.filter(({ step }) => step === slug)
+      .flatMap(({ rows }) => rows.map(({ name, value }) => [name, value])),
+  )
 
 /** Answers as fields show them: a search field shows the words of its entry, not the code. */
 const inWords = (
@@ -167,7 +180,7 @@ function showBoth(page: Shown, slug: QuestionStep, actor: Owner, refusal: StepRe
   const words = (name: string) => {
     const value = refusal.current!.values[name]
     const question = questions.find((one) => one.name === name)
-    if (question?.kind === 'date') return value?.split('-').reverse().join('-')
+    if (question?.kind === 'date') return value && writtenDate(value as CivilDate, page.language)
     return question?.options?.find((one) => one.value === value)?.label ?? value
   }
   const errors = outcome.form.errors.map(({ field }) => {

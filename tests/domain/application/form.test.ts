@@ -462,7 +462,8 @@ test('answers are shown as words', () => {
     words({ name: 'gender', kind: 'radios', choices: { vocabulary: 'gender', codes: ['female'] } }, 'female'),
   ).toBe('<form:gender.female>')
   expect(words({ name: 'state', kind: 'select', list: 'states' }, 'MH')).toBe('महाराष्ट्र')
-  expect(words({ name: 'dateOfBirth', kind: 'date' }, '2001-05-31')).toBe('31-05-2001')
+  expect(words({ name: 'dateOfBirth', kind: 'date' }, '2001-05-31')).toBe('31 मे 2001')
+  expect(words({ name: 'familyIncome', kind: 'integer', isAmount: true }, '460000')).toBe('₹4,60,000')
   expect(words({ name: 'sscMarks', kind: 'decimal' }, '432.5')).toBe('432.5')
 })
 

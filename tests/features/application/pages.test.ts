@@ -135,7 +135,16 @@ describe('a step’s page, without JavaScript', () => {
       ...category,
       casteCertificateDate: '2018-06-10',
     })
-    expect(faultsOf(stale).casteCertificateDate).toContain('“12-06-2018”')
+    expect(faultsOf(stale).casteCertificateDate).toContain('“12 Jun 2018”')
+  })
+
+  test('that can only be read shows dates and amounts as people write them', async () => {
+    const { portal, asha, visitor } = await signedIn()
+    await asha.complete()
+    portal.clock.set(ist('2024-08-15 12:00'))
+    const page = words((await visitor.get('personal-details')).text)
+    expect(page).toContain('31 May 2001')
+    expect(page).toMatch(/₹\d,\d\d,\d{3}/)
   })
 
   test('a returned form with steps opened by a change can be sent after registration closed', async () => {

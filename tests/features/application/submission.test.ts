@@ -297,7 +297,7 @@ describe('the sheet', () => {
     expect(rows).toEqual(
       expect.arrayContaining([
         { name: 'type', label: 'Type of candidature', value: 'Type A: studied in Maharashtra' },
-        { name: 'dateOfBirth', label: 'Date of birth', value: '31-05-2001' },
+        { name: 'dateOfBirth', label: 'Date of birth', value: '31 May 2001' },
         { name: 'fee', label: 'Application fee paid', value: '₹1,000' },
       ]),
     )
