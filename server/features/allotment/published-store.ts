@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/client'
 import { meritLists } from '../../domain/merit/lists'
 import type { MeritSought } from '../../domain/merit/pages'
+import { districtWords } from '../../domain/portal/places'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import { specialSeat } from '../../domain/seats/public-seats'
 import type { CourseSeats } from '../../domain/seats/seat-matrix'
@@ -77,6 +78,9 @@ type ClosingRow = {
 }
 
 export type ClosingFilter = { q?: string; district?: string; seatType?: string }
+
+/** What a search by words binds; `said`: codes of districts, as JSON. */
+type Sought = { q: string; like: string; said: string }
 
 export type ResultsStore = ReturnType<typeof resultsStore>
 
@@ -172,9 +176,10 @@ export function resultsStore({ sqlite }: Database) {
        CROSS JOIN seat_matrix_courses m ON m.edition_id = @matrix AND m.choice_code = a.choice_code`,
     )}
     WHERE hit.merit_search MATCH @match AND hit.rowid > @first AND hit.rowid < @end ORDER BY hit.rowid LIMIT @limit`)
-  const matching = `(@q = '' OR institute_code = @q OR institute LIKE @like ESCAPE '\\') AND (@district = '' OR district = @district)`
+  const matching = `(@q = '' OR institute_code = @q OR institute LIKE @like ESCAPE '\\'
+    OR district IN (SELECT value FROM json_each(@said))) AND (@district = '' OR district = @district)`
   const institutes = sqlite.prepare<
-    [Ids & { q: string; like: string; district: string; limit: number; offset: number }],
+    [Ids & Sought & { district: string; limit: number; offset: number }],
     InstituteRow
   >(`
     SELECT institute_code AS code, institute, district,
@@ -193,14 +198,17 @@ export function resultsStore({ sqlite }: Database) {
       'SELECT DISTINCT district FROM seat_matrix_courses WHERE edition_id = ? ORDER BY district',
     )
     .pluck()
+  /** A search text: as it is, as a part of a name, and the districts whose name in either language it is a part of. */
+  const soughtIn = ({ seatMatrixEditionId }: PublishedRun, q: string): Sought => {
+    const named = (code: string) => districtWords(code).toLowerCase().includes(q.toLowerCase())
+    const said = q ? districts.all(seatMatrixEditionId).filter(named) : []
+    return { q, like: anywhere(q), said: JSON.stringify(said) }
+  }
   const closingCourses = sqlite
-    .prepare<
-      [Ids & { q: string; like: string; district: string; seatType: string; limit: number; offset: number }],
-      string
-    >(`
+    .prepare<[Ids & Sought & { district: string; seatType: string; limit: number; offset: number }], string>(`
     SELECT m.code FROM (${publicCourses}) m
     WHERE (@q = '' OR m.code = @q OR m.institute_code = @q OR m.institute LIKE @like ESCAPE '\\'
-        OR m.course LIKE @like ESCAPE '\\')
+        OR m.course LIKE @like ESCAPE '\\' OR m.district IN (SELECT value FROM json_each(@said)))
       AND (@district = '' OR m.district = @district)
       AND EXISTS (SELECT 1 FROM allotment_closings l WHERE l.run_id = @run
         AND l.choice_code IN (m.code, m.code || 'T')
@@ -247,7 +255,7 @@ export function resultsStore({ sqlite }: Database) {
 
     /** Institutes by code, with the number of candidates that the run gave them. */
     institutes: (run: PublishedRun, { q = '', district = '' }: ClosingFilter, limit: number, offset: number) =>
-      institutes.all({ ...ofIds(run), q, like: anywhere(q), district, limit, offset }),
+      institutes.all({ ...ofIds(run), ...soughtIn(run, q), district, limit, offset }),
     institute(run: PublishedRun, code: string): InstituteRow | undefined {
       const row = institute.get({ ...ofIds(run), institute: code })
       return row && { ...row, allotted: row.allotted ?? 0 }
@@ -274,7 +282,7 @@ export function resultsStore({ sqlite }: Database) {
       { q = '', district = '', seatType = '' }: ClosingFilter,
       limit: number,
       offset: number,
-    ): string[] => closingCourses.all({ ...ofIds(run), q, like: anywhere(q), district, seatType, limit, offset }),
+    ): string[] => closingCourses.all({ ...ofIds(run), ...soughtIn(run, q), district, seatType, limit, offset }),
     /** The last numbers admitted to a course, by type of seat as the public reads it. */
     closings: (run: PublishedRun, code: string, seatType = ''): ClosingRow[] =>
       closings.all({ ...ofIds(run), code, seatType }),

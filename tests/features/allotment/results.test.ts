@@ -408,6 +408,8 @@ describe('the institute-wise list', () => {
     expect(await institutes('')).toEqual(['3015 7', '4026 1'])
     expect(await institutes('?name=kaveri')).toEqual(['4026 1'])
     expect(await institutes('?district=MH-nagpur')).toEqual([])
+    expect(await institutes(`?name=${encodeURIComponent('पुणे')}`)).toEqual(['3015 7', '4026 1'])
+    expect(await institutes(`?name=${encodeURIComponent('नागपूर')}`)).toEqual([])
     expect((await visitor.get('institute_wise_Allotment?institute=9999')).status).toBe(404)
     expect((await visitor.get('institute_wise_Allotment?page=0&round=9')).status).toBe(200)
   })
@@ -470,6 +472,8 @@ describe('the closing merit', () => {
   test('names the last number of each course by seat type, with special seats together', async () => {
     const { portal } = await afterRoundOne()
     const [first, second] = await closings(portal)
+    expect(await closings(portal, `?q=${encodeURIComponent('पुणे')}`)).toEqual([first, second])
+    expect(await closings(portal, `?q=${encodeURIComponent('नागपूर')}`)).toEqual([])
     expect(first).toMatchObject({
       choiceCode: sahyadri,
       seats: [
