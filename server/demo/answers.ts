@@ -162,7 +162,7 @@ function reservationAnswers(draw: Draw, story: Story): Drawn {
     ...(isReserved && {
       caste: code(draw, 'castes', category),
       casteCertificateNumber: paper(draw, 'MRC'),
-      casteCertificateDate: day(draw, 2010, 2020),
+      casteCertificateDate: day(draw, 2018, 2020),
       casteCertificateDistrict: ownDistrict(draw, story),
       ...certificate(draw, 'validity', status()),
     }),

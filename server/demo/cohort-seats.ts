@@ -112,8 +112,23 @@ async function payAcceptance({ payments, demoGateway }: Services, candidateId: n
   if (decided) payments.onWebhook(decided.webhook.raw, decided.webhook.headers)
 }
 
-/** The member of staff who acts for an institute: in the demo all of them are one person. */
-const officerOf = (portal: Services, institute: string) => ({ ...staffPersona(portal, 'institute'), institute })
+/** Those who act for institutes, by the institute's code. Each gets an account with the first act. */
+function officersOf(portal: Services) {
+  const persona = staffPersona(portal, 'institute')
+  const store = demoStore(portal.db)
+  const known = new Map<string, typeof persona>([[persona.institute!, persona]])
+  return (institute: string): typeof persona => {
+    const loginName = `${persona.loginName}.${institute}`
+    const officer = known.get(institute) ?? {
+      ...persona,
+      id: store.officerAt(institute, loginName),
+      loginName,
+      institute,
+    }
+    known.set(institute, officer)
+    return officer
+  }
+}
 
 /** Institutes admit most candidates who are to report after a round: the early ones first, then the others. */
 export const admitCandidates =
@@ -121,6 +136,7 @@ export const admitCandidates =
   async (portal: Services): Promise<void> => {
     const { application, db, reporting, seatAcceptance } = portal
     const plans = plansOf(portal)
+    const officerOf = officersOf(portal)
     const instituteOf = new Map(
       demoStore(db)
         .offered()
@@ -136,7 +152,7 @@ export const admitCandidates =
             const staysAway = plan ? plan.staysAway : draw.chance(0.04)
             if (staysAway || (!plan && paceOf(draw) !== pace)) continue
             const { userId } = application.standing(offer.candidateId).facts
-            reporting.admitUnasked(officerOf(portal, instituteOf.get(offer.choiceCode)!), userId)
+            reporting.admitUnasked(officerOf(instituteOf.get(offer.choiceCode)!), userId)
           }
         })
       }
@@ -189,6 +205,7 @@ export const recordReturns =
   async (portal: Services): Promise<void> => {
     const { cancellation, db, seatAcceptance } = portal
     const plans = plansOf(portal)
+    const officerOf = officersOf(portal)
     for (const seats of seatAcceptance.seatsOfRound(round)) {
       for await (const group of groupsOf(seats)) {
         db.transact(() => {
@@ -199,7 +216,7 @@ export const recordReturns =
             if (!found || found.returnedAt !== null || isLate) continue
             const { caseNumber, instituteCode } = found
             const sent = { ...sumsReturned, number: `UTR2024${100_000 + caseNumber}` }
-            cancellation.recordReturn(officerOf(portal, instituteCode), caseNumber, sent)
+            cancellation.recordReturn(officerOf(instituteCode), caseNumber, sent)
           }
         })
       }

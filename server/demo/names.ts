@@ -36,15 +36,17 @@ export type Family = { fullName: string; fatherName: string; motherName: string 
 /** The candidate has the father's name in the middle, as on certificates of Maharashtra. */
 export function drawFamily(draw: Draw, community: Community, gender: Gender): Family {
   const { women, men, families } = own[community] ?? common
-  const [given, father, grandfather, family] = [
-    draw.pick(gender === 'male' ? men : women),
-    draw.pick(men),
-    draw.pick(men),
-    draw.pick(families),
-  ]
+  const given = draw.pick(gender === 'male' ? men : women)
+  const father = otherThan(given, draw.pick(men), men)
+  const grandfather = otherThan(father, draw.pick(men), men)
+  const family = draw.pick(families)
   return {
     fullName: `${given} ${father} ${family}`,
     fatherName: `${father} ${grandfather} ${family}`,
     motherName: `${draw.pick(women)} ${father} ${family}`,
   }
 }
+
+/** The drawn name, or the next one of the list in the place of the same name: no son is named as his father. */
+const otherThan = (name: string, drawn: string, list: readonly string[]): string =>
+  drawn === name ? list[(list.indexOf(drawn) + 1) % list.length]! : drawn

@@ -178,6 +178,15 @@ export function demoStore({ orm, sqlite }: Database) {
     addFinding: (row: SeedFinding): void => void insertFinding.run(row),
     staffId: (loginName: string): number =>
       orm.select({ id: staff.id }).from(staff).where(eq(staff.loginName, loginName)).get()!.id,
+    /** The account of an institute's officer; made at the first question, with the password of the personas. */
+    officerAt(institute: string, loginName: string): number {
+      const of = (name: string) => orm.select().from(staff).where(eq(staff.loginName, name)).get()
+      const persona = of('institute')!
+      const { id: _, ...row } = persona
+      return (
+        of(loginName)?.id ?? this.addStaff({ ...row, loginName, fullName: `Admissions Office ${institute}`, institute })
+      )
+    },
     /** Captured seat-acceptance fees that no settlement names yet, oldest first. `isReturned`: the seat was given back. */
     unsettledFees: (): UnsettledFee[] => unsettledFees.all(),
     addMobileRequest: (row: typeof mobileRequests.$inferInsert): void =>
