@@ -13,7 +13,7 @@ export type SeatForDates = {
 /** The standing of a candidate that decides which activities of the schedule are theirs. */
 export type StandingForDates = {
   application: NextAct['kind']
-  /** The form was submitted too late for the rounds and counts only for seats outside them. */
+  /** The form is not confirmed, and late registration has opened: it counts only for seats outside the rounds. */
   isForNonCapAlone: boolean
   /** The final merit list is published without this candidate. */
   isAbsentFromMerit: boolean
@@ -49,18 +49,20 @@ function concernsInRound(
 
 /**
  * Does this activity of the schedule concern the candidate? It leaves out what is only for others: late registration for
- * a submitted form, the merit lists and rounds for a form that is not considered, the rounds for a J&K migrant and after a
+ * a submitted form that is in time, the scrutiny of the rounds for one that is not, the merit lists and rounds for a form that is not considered, the rounds for a J&K migrant and after a
  * candidate has left them, and cancellation once no round can give a seat. An activity that the cell has added is for everybody. Source: rules §12.7.
  */
 export function concerns(key: string, standing: StandingForDates): boolean {
-  const { application, seat } = standing
+  const { application, isForNonCapAlone, seat } = standing
   if (key === 'late-registration') {
-    return application === 'fill' || application === 'submit' || application === 'too-late'
+    return isForNonCapAlone || application === 'fill' || application === 'submit' || application === 'too-late'
   }
+  if (key === 'scrutiny') return !isForNonCapAlone
   const inRound = roundOfActivity(key)
   if (inRound) return !isOutOfTheRounds(standing) && concernsInRound(inRound, standing)
   if (key === 'cancellation') {
-    const mayHaveSeat = seat ? !(seat.isOutOfLaterRounds && gone.includes(seat.state)) : standing.hasRoundsAhead
+    const hasSeat = seat !== null && !gone.includes(seat.state)
+    const mayHaveSeat = hasSeat || (standing.hasRoundsAhead && !seat?.isOutOfLaterRounds)
     return !isOutOfTheRounds(standing) && mayHaveSeat
   }
   if (key === 'provisional-merit' || key === 'grievances' || key === 'final-merit') {
