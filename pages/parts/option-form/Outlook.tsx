@@ -47,6 +47,12 @@ export function Consequences({ lines, hasRule }: { lines: readonly Line[]; hasRu
   const { freezing, isLast, isPublished, round } = data.head
   const frozen = lines.slice(0, freezing)
   if (!lines.length || isPublished) return null
+  const kind = isLast ? 'final' : 'decide'
+  const place = freezing + 1
+  const others =
+    lines.length === place
+      ? t(`options:consequence.${kind}-one`, { place, next: round + 1 })
+      : t(`options:consequence.${kind}`, { from: place, to: lines.length, next: round + 1 })
   return (
     <Card title={t('options:consequence.title')}>
       <div className="stack">
@@ -63,16 +69,8 @@ export function Consequences({ lines, hasRule }: { lines: readonly Line[]; hasRu
             </ol>
           </>
         )}
-        {lines.length > freezing && (
-          <p>
-            {t(isLast ? 'options:consequence.final' : 'options:consequence.decide', {
-              from: freezing + 1,
-              to: lines.length,
-              next: round + 1,
-            })}
-          </p>
-        )}
-        <p>{t('options:consequence.order')}</p>
+        {lines.length > freezing && <p>{others}</p>}
+        <p>{t(lines.length === 1 ? 'options:consequence.order-one' : 'options:consequence.order')}</p>
       </div>
     </Card>
   )

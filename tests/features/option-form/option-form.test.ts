@@ -178,6 +178,27 @@ describe('saving', () => {
   })
 })
 
+describe('what follows from an allotment', () => {
+  const said = async (choices: readonly string[]) => {
+    await form.save([...choices])
+    return (await browser(portal, owner.cookies).get('option-form/lisitng-confirm')).text
+  }
+
+  test('names the choices below the first, or the only one of them', async () => {
+    expect(await said([pune, nashik, nagpur])).toContain('If you get one of the choices 2 to 3, you decide')
+  })
+
+  test('of two choices, the second has a sentence of its own', async () => {
+    expect(await said([pune, nashik])).toContain('If you get choice 2, you decide')
+  })
+
+  test('of one choice, nothing is said about others', async () => {
+    const page = await said([pune])
+    expect(page).toContain('So choose only a course you would really take')
+    expect(page).not.toMatch(/you decide|So put first/)
+  })
+})
+
 describe('confirming', () => {
   test('takes password and OTP, shows count, first three and fingerprint, and locks the list', async () => {
     await form.save([pune, nashik, nagpur, mms])
@@ -189,7 +210,9 @@ describe('confirming', () => {
     expect(await portal.sentTo(asha.email, 'options-confirmed')).toBe(1)
     await portal.services.messages.deliverDue()
     const sms = portal.box.sent.findLast(({ to, template }) => to === asha.mobile && template === 'options-confirmed')
-    expect(sms?.text).toContain(`4 choices: ${pune}, ${nashik}, ${nagpur}. Content code ${fingerprint.slice(0, 12)}`)
+    expect(sms?.text).toContain(
+      `Choices: 4, first ${pune}, ${nashik}, ${nagpur}. Content code ${fingerprint.slice(0, 12)}`,
+    )
     expect(await form.save([pune], 2)).toMatchObject({ status: 423, body: { code: 'options-locked' } })
     expect(await form.read()).toMatchObject({ locked: { code: 'options-locked' } })
     expect(await form.confirm()).toMatchObject({ status: 409, body: { code: 'options-confirmed' } })
