@@ -23,12 +23,7 @@ export default function Page() {
               ? t('seats:vacancy.before')
               : t('seats:vacancy.after', { round: vacancy.round, date: vacancy.date })}
           </p>
-          {vacancy.round !== null && (
-            <p>
-              {t('seats:vacancy.counted', { count: vacancy.counted, institutes: vacancy.institutes })}{' '}
-              {vacancy.counted < vacancy.institutes && t('seats:vacancy.not-counted')}
-            </p>
-          )}
+          {vacancy.round !== null && <Counted counted={vacancy.counted} institutes={vacancy.institutes} />}
           {rounds.length > 1 && (
             <nav aria-label={t('seats:vacancy.rounds')}>
               <ul className="tabs">
@@ -64,5 +59,17 @@ export default function Page() {
         </>
       )}
     </>
+  )
+}
+
+/** Which figures leave out the seats that were given up after the allotment. */
+function Counted({ counted, institutes }: { counted: number; institutes: number }) {
+  const t = useT()
+  if (counted === 0) return <p>{t('seats:vacancy.none-counted')}</p>
+  return (
+    <p>
+      {t('seats:vacancy.counted', { count: counted, institutes })}{' '}
+      {counted < institutes && t('seats:vacancy.not-counted')}
+    </p>
   )
 }

@@ -98,7 +98,7 @@ test('pages show the fourth round in the menus and under its address', async () 
   await fillTheFourth()
   await allotTheFourth()
   const own = browser(portal, owner.cookies)
-  expect((await own.get('option-form?round=4')).text).toContain('Cap Round 4')
+  expect((await own.get('option-form?round=4')).text).toContain('CAP Round 4')
   const visitor = browser(portal)
   const lookUp = await visitor.get('allotment/round-four')
   expect(viewOf<View<{ round: number; isPublished: boolean }>>(lookUp).data).toMatchObject({
