@@ -1,3 +1,4 @@
+import { type StepNumber, steps } from '../../../server/domain/application/journey'
 import { noticeVersion } from '../../../server/domain/privacy/purposes'
 import { DataRequest, Withdrawal } from '../../../server/features/privacy/schema'
 import type { CandidatePage } from '../../../server/services'
@@ -9,8 +10,9 @@ export const texts = ['mydata', 'dataoffice'] as const
 
 /** Consents, requests, looks at the data, and how long it is kept. `?before=` continues the list of looks. */
 export function load(page: CandidatePage) {
-  const { services, actor, query, t, language } = page
-  const { privacy, accounts, course } = services
+  const { services, actor, query, t, language, arrivedAt } = page
+  const { privacy, accounts, application, course } = services
+  const now = services.clock.portal()
   const { consents, requests, retention, myData } = privacy
   const { before } = query
   const { lines, older } = myData.access(actor, before)
@@ -23,7 +25,9 @@ export function load(page: CandidatePage) {
       .of(actor.candidateId)
       .map(({ id, subject, act, version, at }) => ({ id, subject, act, version, at })),
     isOnWhatsapp,
-    requests: requests.own(actor),
+    requests: requests.own(actor).map((one) => ({ ...one, isOverdue: one.dueAt <= now })),
+    /** True while the candidate can change some step of the form. */
+    mayChangeForm: steps.some((_, step) => application.mayEdit(actor.candidateId, step as StepNumber, arrivedAt).ok),
     isMoneyPending: requests.verdictOn(actor.candidateId) === 'money-pending',
     access: lines.map(({ id, at, act, role, place }) => ({
       id,

@@ -80,7 +80,9 @@ function Download() {
     <Card title={t('mydata:download.title')}>
       <p>{t('mydata:download.about')}</p>
       <div className="actions">
-        <Button href={href(base, 'my-data.pdf')}>{t('mydata:download.pdf')}</Button>
+        <Button href={href(base, 'my-data.pdf')} kind="quiet">
+          {t('mydata:download.pdf')}
+        </Button>
         <Button href={href(base, 'my-data.zip')} kind="quiet" download>
           {t('mydata:download.zip')}
         </Button>
@@ -121,7 +123,7 @@ function Consents() {
 function OwnRequest({ request }: { request: Own }) {
   const { language } = useView()
   const t = useT()
-  const { id, kind, text, state, filedAt, dueAt, answer, outcome, decidedAt } = request
+  const { id, kind, text, state, filedAt, dueAt, isOverdue, answer, outcome, decidedAt } = request
   const time = (at: number) => formatDateTime(at, language)
   return (
     <li>
@@ -133,7 +135,7 @@ function OwnRequest({ request }: { request: Own }) {
       </div>
       <p>
         {t('mydata:requests.filed', { at: time(filedAt) })}.{' '}
-        {state === 'open' && `${t('mydata:requests.due', { at: time(dueAt) })}.`}
+        {state === 'open' && `${t(`mydata:requests.${isOverdue ? 'overdue' : 'due'}`, { at: time(dueAt) })}.`}
         {decidedAt !== null &&
           `${t(state === 'withdrawn' ? 'mydata:requests.withdrawn' : 'mydata:requests.decided', { at: time(decidedAt) })}.`}
       </p>
@@ -162,12 +164,12 @@ function NewRequest() {
   return (
     <Card tone="narrow" title={t('mydata:requests.title')} place="request">
       <div className="stack">
-        <p>{t('mydata:correct.form')}</p>
+        <p>{t(data.mayChangeForm ? 'mydata:correct.form' : 'mydata:correct.closed')}</p>
         <p>{t('mydata:requests.about', { count: data.answerWithin })}</p>
         <p className="hint">{t('mydata:erasure.wait')}</p>
         {data.isMoneyPending && <Banner tone="info">{t('mydata:erasure.money')}</Banner>}
       </div>
-      <Form submit={t('mydata:requests.submit')} name="data-request">
+      <Form submit={t('mydata:requests.submit')} kind={data.hasReadNotice ? 'primary' : 'quiet'} name="data-request">
         <Field
           kind="radios"
           name="kind"

@@ -1,9 +1,17 @@
+import { isRegion, regionNames } from '../../../server/domain/portal/regions'
 import type { CandidatePage } from '../../../server/services'
 
 /** Who looked at the data: the kind of office, and which one it is. */
-export function placesOf({ t, services, language }: CandidatePage, role: string, place: string | null): string {
+export function placesOf(
+  { t, services, language }: Pick<CandidatePage, 't' | 'services' | 'language'>,
+  role: string,
+  place: string | null,
+): string {
   const office = t(`staff:role.${role}` as 'staff:role.so')
   if (place === null) return office
-  const name = services.directory.centre(place)?.name[language] ?? place
+  const name =
+    services.directory.centre(place)?.name[language] ??
+    services.seats.institute(place)?.institute ??
+    (isRegion(place) ? regionNames[place][language] : place)
   return `${office}: ${name}`
 }

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { placesOf } from '../../../pages/parts/privacy/access.server'
 import type { View } from '../../../pages/ui/view'
 import { noticeDueAt } from '../../../server/domain/privacy/breaches'
 import { holdings } from '../../../server/features/privacy/holdings'
 import { days, hours } from '../../../server/kernel/time'
+import type { CandidatePage } from '../../../server/services'
 import { applicant } from '../../support/applicant'
 import { atDesk } from '../../support/desk'
 import { jpeg, multipart } from '../../support/files'
-import { asha, browser, calls, openPortal, ravi, signIn, type TestPortal, viewOf } from '../../support/portal'
+import { publishSeats } from '../../support/options'
+import { asha, browser, calls, logIn, openPortal, ravi, signIn, type TestPortal, viewOf } from '../../support/portal'
 import { unzipped } from '../../support/zip'
 
 type MyData = {
@@ -139,8 +142,34 @@ test('a candidate reads who opened their data, by office and without names', asy
   const rest = await myData(her.screen, `?before=${older}`)
   expect([rest.access.length, rest.older]).toEqual([5, null])
   expect((await myData(his.screen, `?before=${older}`)).access).toEqual([])
+  const regional = await atDesk(portal, 'ro', 'region.one', { region: 'pune' })
+  await regional.get(`help-desk/${her.userId}`)
+  expect((await myData(her.screen)).access[0]!.who).toBe('Regional office/ARA: Pune')
   for (const hostile of ['?before=-1', '?before=x', "?before=1'--", '?before=99999999999999999999'])
     expect((await her.screen.get(`my-data${hostile}`)).status).toBe(200)
+})
+
+test('a candidate reads the name of the institute that opened their data', async () => {
+  const portal = await openPortal()
+  publishSeats(portal.services)
+  const t = ((key: string) => key) as CandidatePage['t']
+  const services = portal.services as unknown as CandidatePage['services']
+  const at = (code: string) => placesOf({ t, services, language: 'en' }, 'institute', code)
+  const { instituteCode, institute } = portal.services.seats.institutes({}).slice(0, 1)[0]!
+  expect(at(instituteCode)).toBe(`staff:role.institute: ${institute}`)
+})
+
+test('says when an answer is late and when the form can no longer be changed', async () => {
+  const portal = await openPortal()
+  const her = await signedIn(portal)
+  expect((await her.screen.get('my-data')).text).toContain('You can still change answers in your form yourself')
+  await her.screen.post('my-data', erase)
+  expect((await her.screen.get('my-data')).text).toContain('The answer is due by')
+  portal.clock.advance(days(90))
+  const { cookies } = await logIn(portal, her.userId)
+  const late = (await browser(portal, cookies).get('my-data')).text
+  expect(late).toContain('The answer was due by')
+  expect(late).toContain('You cannot change your form yourself now')
 })
 
 const erase = { kind: 'erasure', text: 'Please erase my account.' }
