@@ -47,10 +47,10 @@ test('a candidate with everything sees every group of rules §18.8, in its order
   expect(sidebarOf(candidateView(candidateWithEverything))).toEqual([
     ['Application steps', 'Dashboard', ...steps],
     ['Print', 'Acknowledgment Receipt', 'Provisional Merit', 'Final Merit'],
-    ['Option Form', 'Cap Round 1', 'Cap Round 2', 'Cap Round 3', ...select],
+    ['Option Form', 'CAP Round 1', 'CAP Round 2', 'CAP Round 3', ...select],
     ['Graduation Marks', 'CGPA to Marks Conversion Certificate'],
     ['Convert Fees', 'Convert Fees'],
-    ['Seat Acceptance', 'Cap Round 1', 'Cap Round 2', 'Cap Round 3'],
+    ['Seat Acceptance', 'CAP Round 1', 'CAP Round 2', 'CAP Round 3'],
     ['Cancel Admission', 'Request', 'Print'],
     importantLinks,
   ])
@@ -101,5 +101,5 @@ test('steps are numbered 1 to 9; completed ones are ticked, and the current page
 test('of several rounds at one address the last open one is the current page', () => {
   const html = markupOf(candidateView(candidateWithEverything, { route: 'option-form' }))
   expect(Array.from(html.matchAll(/aria-current="page"/g))).toHaveLength(1)
-  expect(html).toMatch(/aria-current="page"><svg.*?<\/svg>Cap Round 3</)
+  expect(html).toMatch(/aria-current="page"><svg.*?<\/svg>CAP Round 3</)
 })

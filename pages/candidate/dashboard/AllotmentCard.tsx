@@ -10,14 +10,15 @@ type Allotment = NonNullable<Awaited<ReturnType<typeof load>>['allotment']>
 /** The newest published round, which gave the candidate no seat; it replaces the card with the next act. */
 export function AllotmentCard({ allotment, isNext }: { allotment: Allotment; isNext: boolean }) {
   const { base } = useView()
-  const { round, state, nextOptions } = allotment
+  const { round, isLastRound, state, nextOptions } = allotment
+  const about = state === 'not-allotted' && isLastRound ? 'not-allotted-last' : (`${state}-about` as const)
   const t = useT()
   return (
     <Card tone={isNext ? 'next' : undefined}>
       <div className={styles.next}>
         <div className="grow">
           <h2>{t(`application:allotment.${state}`, { round })}</h2>
-          <p>{t(`application:allotment.${state}-about`)}</p>
+          <p>{t(`application:allotment.${about}`)}</p>
           {nextOptions && <p>{t('application:allotment.next-options', nextOptions)}</p>}
         </div>
         <Button href={href(base, 'allotment')} kind={isNext ? 'primary' : 'quiet'}>

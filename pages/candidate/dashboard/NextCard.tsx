@@ -37,7 +37,8 @@ export function Lead() {
   const isToBeSubmitted = !isSubmitted && (next.kind === 'fill' || next.kind === 'submit')
   return (
     <p className="lead">
-      {sentences()} {!data.hasDuties && next.kind === 'await-scrutiny' && t('application:lead.nothing-now')}
+      {sentences()}{' '}
+      {!data.hasDuties && !data.nonCapBy && next.kind === 'await-scrutiny' && t('application:lead.nothing-now')}
       {isToBeSubmitted && by && t('application:lead.submit-by', { by })}{' '}
       {data.isForNonCapAlone && t('application:non-cap.alone')}
     </p>
@@ -128,9 +129,14 @@ function Words({ next }: { next: NextAct }) {
   }
   const kind = next.kind
   if (kind === 'excluded') return <Excluded />
+  const title = () => {
+    if (kind !== 'too-late') return `${kind}.title` as const
+    if (lateFrom) return 'too-late.title-rounds'
+    return isSubmitted ? 'too-late.title-unconfirmed' : 'too-late.title'
+  }
   return (
     <>
-      <h2>{t(lateFrom ? 'application:next.too-late.title-rounds' : `application:next.${kind}.title`)}</h2>
+      <h2>{t(`application:next.${title()}`)}</h2>
       {kind === 'too-late' ? (
         <>
           <p>

@@ -73,7 +73,7 @@ export function load(page: CandidatePage) {
   const newestRound = services.seatAcceptance.newestRound()
   const forDates: StandingForDates = {
     application: next.kind,
-    isForNonCapAlone,
+    isForNonCapAlone: facts.confirmedAt === null && registration?.isLate === true,
     isAbsentFromMerit,
     isOnJkList: facts.isOnJkList,
     newestRound,
@@ -253,10 +253,10 @@ function newestAllotment(page: CandidatePage, permissions: Permissions, hasJkSea
   if (!permitted.length) return null
   const newest = services.results.newest(actor.candidateId)
   if (!newest || newest.state === 'allotted') return null
-  const { round, state } = newest
+  const { round, isLastRound, state } = newest
   if (state === 'not-considered' && (hasJkSeat || !permitted.includes(round))) return null
   const nextOptions = nextOptionsOf(page, newest)
-  return nextOptions?.state === 'now' ? null : { round, state, nextOptions }
+  return nextOptions?.state === 'now' ? null : { round, isLastRound, state, nextOptions }
 }
 
 /** The part of the day in India. `now`: the portal's time, in epoch milliseconds. */

@@ -46,7 +46,12 @@ export default function Page() {
               <Entry key={entry.kind} entry={entry} isClosed={closed !== null} />
             ))}
           </ul>
-          {!closed && <p className="hint">{t('documents:list.claim-about')}</p>}
+          {!closed && (
+            <p className="hint">
+              {entries.some(({ basis }) => basis === 'claim') && t('documents:list.claim-about')}{' '}
+              {t('documents:list.mandatory-about')}
+            </p>
+          )}
         </Card>
       )}
       {notAskedFor.length > 0 && (

@@ -25,15 +25,19 @@ export function load(page: Page) {
   const ahead = soonestFirst(schedule).filter(({ state }) => state !== 'past')
   const next = safeNext(base, query.next) ?? undefined
   const late = services.notices.activity('late-registration')
+  const isLateAhead = late !== undefined && late.opensAt > services.clock.portal()
+  const registration = registrationOf(page, schedule)
   return {
     /** Until the portal is opened, a visitor reads only that it is not. */
     isOpened: services.settings.isOpened(),
     /** The address of the login, which leads on to the requested page. */
     login: href(base, 'login', undefined, { next }),
     hasNext: next !== undefined,
-    registration: registrationOf(page, schedule),
+    registration,
+    /** False once registration is over for good. */
+    mayApply: registration.state !== 'over' || isLateAhead,
     /** When registration for seats outside the rounds opens; null once it is open, and if there is none. */
-    lateFrom: late && late.opensAt > services.clock.portal() ? formatDateTime(late.opensAt, language) : null,
+    lateFrom: isLateAhead ? formatDateTime(late.opensAt, language) : null,
     alsoOpen: ahead
       .filter(({ key, state }) => state === 'now' && key !== services.notices.registration()?.key)
       .map((activity) => ({ title: activity.title[language], when: whenOf(activity, page) })),

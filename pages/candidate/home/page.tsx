@@ -54,7 +54,7 @@ export default function Page() {
               {t('notices:home.all-notices')}
             </a>
           </Card>
-          <HowToApply />
+          {data.mayApply && <HowToApply />}
         </div>
         <div className="aside">
           <Card title={t('notices:home.dates')}>

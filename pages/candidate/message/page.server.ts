@@ -1,3 +1,4 @@
+import type { Duty } from '../../../server/domain/portal/next-duties'
 import type { CandidatePage } from '../../../server/services'
 import { href } from '../../ui/href'
 
@@ -6,12 +7,16 @@ export const texts = ['inbox'] as const
 /** The number of messages on this page; another page has all of them. */
 const newest = 8
 
-/** The newest messages, and the candidate's most urgent task, if any. */
-export function load({ services, actor, session, arrivedAt }: CandidatePage) {
-  const { details, permissions } = session!
-  const mayCorrect = details.discrepancy && services.nextActs.of(actor, arrivedAt).application.kind === 'correct'
-  const waits = mayCorrect ? 'correct' : permissions.convertFee ? 'convert-fee' : null
-  return { ...services.inbox.page(actor, undefined, newest), waits: waits as 'correct' | 'convert-fee' | null }
+/** The newest messages, and the candidate's most urgent task, if no bar names it. */
+export function load({ services, actor, arrivedAt }: CandidatePage) {
+  const [first] = services.nextActs.of(actor, arrivedAt).duties
+  return { ...services.inbox.page(actor, undefined, newest), waits: waitsOf(first) }
+}
+
+/** The task that this page names; the bar above every page names a seat and an option form. */
+function waitsOf(duty: Duty | undefined): 'correct' | 'convert-fee' | null {
+  if (duty?.kind === 'convert-fee') return duty.kind
+  return duty?.kind === 'application' && duty.act.kind === 'correct' ? 'correct' : null
 }
 
 export function action(page: CandidatePage) {

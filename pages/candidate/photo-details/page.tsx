@@ -51,11 +51,13 @@ export default function Page() {
         {missing.length === 0 ? (
           <Button href={href(base, 'documents-details')}>{t('documents:photo.next')}</Button>
         ) : (
-          <p>
-            {t('documents:photo.missing', {
-              missing: missing.map(({ kind }) => t(`documents:kind.${kind}`)).join(', '),
-            })}
-          </p>
+          data.closed === null && (
+            <p>
+              {t('documents:photo.missing', {
+                missing: missing.map(({ kind }) => t(`documents:kind.${kind}`)).join(', '),
+              })}
+            </p>
+          )
         )}
       </div>
     </>

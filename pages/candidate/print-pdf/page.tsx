@@ -58,17 +58,18 @@ function Standing() {
   const { data } = useView<typeof show>()
   const t = useT()
   if (data.isSubmitted) return <Done />
-  const notSubmitted = data.isReverted ? 'steps:print.not-submitted-again' : 'steps:print.not-submitted'
+  const tooLate = data.versions.length > 0 ? 'too-late-unconfirmed' : 'too-late'
+  const notSubmitted = data.isReverted ? 'not-submitted-again' : 'not-submitted'
   if (data.closed) {
     return (
-      <Banner tone="warn" title={t(data.isTooLate ? 'steps:print.too-late' : notSubmitted)}>
+      <Banner tone="warn" title={t(`steps:print.${data.isTooLate ? tooLate : notSubmitted}`)}>
         {data.closed}
         {!data.isTooLate && data.toCorrect.map((slug) => ` ${t(`shell:menu.${slug}`)}.`)}
       </Banner>
     )
   }
   return (
-    <Banner tone="warn" title={t(notSubmitted)}>
+    <Banner tone="warn" title={t(`steps:print.${notSubmitted}`)}>
       {t('steps:print.check')} {data.by && t('steps:print.by', { by: data.by })}
     </Banner>
   )

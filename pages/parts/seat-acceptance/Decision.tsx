@@ -45,7 +45,7 @@ export function Decision() {
             {choice !== 'nothing' && choice !== chosen && (
               <Form
                 name={choice}
-                kind={chosen ? 'quiet' : 'primary'}
+                kind={ways.filter((way) => way.choice !== 'nothing').length > 1 ? 'quiet' : 'primary'}
                 submit={t('acceptance:decide.send-otp', { decision: t(`acceptance:decision.${choice}`) })}
               >
                 <input type="hidden" name="intent" value={choice} />

@@ -46,7 +46,6 @@ export function Grievances() {
             name="text"
             label={t('grievances:reply.text')}
             hint={t('grievances:text-hint', { max: grievanceRules.maxCharacters })}
-            required
             maxLength={grievanceRules.maxCharacters}
           />
         </Form>

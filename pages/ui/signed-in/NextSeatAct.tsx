@@ -28,7 +28,7 @@ export function NextSeatAct() {
       name="seat-act"
       action={
         route !== page && (
-          <Button small href={href(base, page)}>
+          <Button small kind="quiet" href={href(base, page)}>
             {t(kind === 'await-payment' ? 'shell:seat.go-payment' : 'shell:seat.go')}
           </Button>
         )

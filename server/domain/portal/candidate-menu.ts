@@ -29,7 +29,7 @@ export function visibleMenu(
 }
 
 /**
- * The candidate's sidebar. Option Form and Seat Acceptance show one "Cap Round N" for each permitted round; the Select
+ * The candidate's sidebar. Option Form and Seat Acceptance show one "CAP Round N" for each permitted round; the Select
  * pages act on the open round, so they use the last permitted one. Source: rules §18.8, §6.4.
  */
 export function candidateMenu(permissions: Permissions): readonly MenuGroup[] {

@@ -58,6 +58,7 @@ const isTotalOf = (total: Question, marks: Question): boolean =>
 
 /**
  * The values of a fact in words: one value alone, several with their questions, marks with their total (`432.5 / 500`).
+ * The marks that the fact is named after need no question.
  * Empty if there are none.
  */
 function valueInWords(
@@ -73,7 +74,9 @@ function valueInWords(
       const total = given.find((one) => isTotalOf(one, question))
       const value = labelOf(question, values[question.name]!, language, text(language))
       const whole = total ? `${value} / ${values[total.name]}` : value
-      return alone.length === 1 ? whole : `${questionLabel(fact, question, language)}: ${whole}`
+      return alone.length === 1 || question.name === `${fact}Marks`
+        ? whole
+        : `${questionLabel(fact, question, language)}: ${whole}`
     })
     .join(', ')
 }

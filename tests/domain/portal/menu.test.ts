@@ -65,10 +65,10 @@ describe("the candidate's sidebar", () => {
           ],
         ],
         ['Print', ['Acknowledgment Receipt', 'Provisional Merit', 'Final Merit']],
-        ['Option Form', ['Cap Round 1', 'Select Courses', 'Select Institutes', 'Select Preference', 'My Allotment']],
+        ['Option Form', ['CAP Round 1', 'Select Courses', 'Select Institutes', 'Select Preference', 'My Allotment']],
         ['Graduation Marks', ['CGPA to Marks Conversion Certificate']],
         ['Convert Fees', ['Convert Fees']],
-        ['Seat Acceptance', ['Cap Round 1']],
+        ['Seat Acceptance', ['CAP Round 1']],
         ['Cancel Admission', ['Request', 'Print']],
         ['Important Links', ['SMS Logs', 'Transaction Logs', 'Message Box', 'Change Password']],
       ],
@@ -140,7 +140,7 @@ describe("the candidate's sidebar", () => {
   )
 
   test.each(subsets.map((granted) => ({ granted })))(
-    '"one Cap Round N per permitted round": $granted',
+    '"one CAP Round N per permitted round": $granted',
     ({ granted }) => {
       const numbers = granted.map((name) => rounds.indexOf(name) + 1)
       const menu = candidateSees(8, only(...granted, 'seat'))

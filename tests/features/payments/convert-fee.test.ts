@@ -31,6 +31,22 @@ async function converted(slug: string, { fee, application = 0, difference = 0, c
   return { details, view, isOnMenu }
 }
 
+test('the message box names the fee while it is due', async () => {
+  const portal = await openPortal()
+  const candidate = await applicant(portal)
+  portal.services.db.sqlite
+    .prepare(
+      `INSERT INTO applications (candidate_id, mode, submitted_at, confirmed_at, convert_fee) VALUES (?, 1, 1, 2, 20000)`,
+    )
+    .run(candidate.id)
+  candidate.pay(1000)
+  const waits = async () =>
+    viewOf<View<{ waits: string | null }>>(await browser(portal, candidate.cookies).get('message')).data.waits
+  expect(await waits()).toBe('convert-fee')
+  candidate.pay(200, 'conversion-fee')
+  expect(await waits()).toBeNull()
+})
+
 describe.each([
   ['mbale', 1200, { open: 1200, reserved: 1000, due: 200 }],
   ['scd', 400, { open: 400, reserved: 300, due: 100 }],
