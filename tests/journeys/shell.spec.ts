@@ -339,6 +339,13 @@ for (const setting of mainRoad) {
   })
 }
 
+test('a short page prints on one sheet', async ({ visit }) => {
+  const page = await visit({ javaScriptEnabled: true, language: 'en', viewport: desk })
+  await page.goto('/mbale/candidate/contactus')
+  const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(paper.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
+})
+
 test('the default language is English', async ({ browser, server }) => {
   const page = await (await browser.newContext({ baseURL: server.url, locale: 'mr-IN' })).newPage()
   await page.goto('/')
