@@ -191,7 +191,7 @@ export function Order() {
         <SavedLine state={state} savedAt={data.head.savedAt} />
       </div>
       {isScripted && choices.length > 0 && <p className={styles.saved}>{t('options:order.how')}</p>}
-      <p role="status" className={said.isFault ? styles.bad : 'visually-hidden'}>
+      <p role="status" className={said.isFault ? styles.fault : 'visually-hidden'}>
         {said.text}
       </p>
       {choices.length === 0 ? (
