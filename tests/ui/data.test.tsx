@@ -63,6 +63,12 @@ describe('a table', () => {
     expect(html).toContain('<th scope="col" aria-sort="none"><a href="?sort=code">Code</a></th>')
   })
 
+  test('marks a column that needs room, so that a narrow screen leaves it out', () => {
+    const html = tableOf([name, { ...code, needsRoom: true }, { ...seats, needsRoom: true }])
+    expect(html).toContain('<th scope="col" class="roomy">Code</th>')
+    expect(html).toContain('<th scope="col" class="num roomy">Seats</th>')
+  })
+
   test('omits a column that is switched off', () => {
     expect(tableOf([false, name, seats])).not.toContain('Code')
   })

@@ -54,7 +54,7 @@ const lineShape: ListShape = {
     { key: 'receipt', kind: 'text', needsRoom: true },
     { key: 'orderId', kind: 'text', isExtra: true },
     { key: 'settlementId', kind: 'text', isExtra: true },
-    { key: 'settledAt', kind: 'time' },
+    { key: 'settledAt', kind: 'time', needsRoom: true },
     { key: 'utr', kind: 'text', isExtra: true },
     { key: 'reason', kind: 'written', isExtra: true },
   ],
