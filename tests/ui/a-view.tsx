@@ -9,47 +9,15 @@ import { loginLinks } from '../../server/domain/portal/menu'
 import { type Permissions, permissionNames } from '../../server/domain/portal/permissions'
 import { roundNumbers } from '../../server/domain/seats/cap-rounds'
 import { pageTexts } from '../../server/i18n/texts'
-import { noMoney, rupees } from '../../server/kernel/money'
+import { rupees } from '../../server/kernel/money'
+import { newcomer } from '../support/newcomer'
 
-const newcomer = detailsOf({
-  id: 1,
-  fullName: 'Asha Patil',
-  userId: 'ML24100042',
-  mode: 0,
-  completedSteps: 0,
-  reopenedSteps: 0,
-  submittedAt: null,
-  pickedUpAt: null,
-  revertedAt: null,
-  lastRevertedAt: null,
-  stepsToCorrect: 0,
-  correctedSteps: 0,
-  confirmedAt: null,
-  excludedAt: null,
-  feePaid: noMoney,
-  differencePaid: noMoney,
-  convertFee: noMoney,
-  convertPaid: noMoney,
-  isCgpa: false,
-  awaitsCertificates: false,
-  hasOpenGrievance: false,
-  isInProvisionalMerit: false,
-  isInFinalMerit: false,
-  isOnJkList: false,
-  roundsOpened: 0,
-  roundsTaken: 0,
-  roundsAllotted: 0,
-  seat: null,
-  roundsBarred: 0,
-  mayCancel: false,
-  hasCancelled: false,
-  holdsSeat: false,
-})
+const details = detailsOf({ ...newcomer, userId: 'ML24100042' })
 
 /** A candidate who has just registered. */
 export const newCandidate: SessionView = {
-  details: newcomer,
-  permissions: permissionsFromDetails(newcomer, rupees(1200)),
+  details,
+  permissions: permissionsFromDetails(details, rupees(1200)),
   unconfirmed: null,
   seatAct: null,
   csrf: 'token-of-the-session',
@@ -57,7 +25,7 @@ export const newCandidate: SessionView = {
 
 /** A candidate with every permission, at the last step. */
 export const candidateWithEverything: SessionView = {
-  details: { ...newcomer, fill_status: 8, mode: 1 },
+  details: { ...details, fill_status: 8, mode: 1 },
   permissions: Object.fromEntries(permissionNames.map((name) => [name, true])) as Permissions,
   unconfirmed: null,
   seatAct: null,

@@ -10,8 +10,9 @@ import { fillStatus } from '../../../server/domain/application/journey'
 import { seatStates } from '../../../server/domain/application/states'
 import { lockOf } from '../../../server/domain/portal/lock'
 import { permissionNames, permissionsOf } from '../../../server/domain/portal/permissions'
-import { noMoney, rupees } from '../../../server/kernel/money'
+import { rupees } from '../../../server/kernel/money'
 import { ist } from '../../../server/kernel/time'
+import { newcomer } from '../../support/newcomer'
 
 fc.configureGlobal({ seed: 2024 })
 
@@ -19,40 +20,6 @@ fc.configureGlobal({ seed: 2024 })
 const amountOf = (...amounts: number[]) => fc.constantFrom(...amounts.map(rupees))
 
 const at = ist('2024-08-01 12:00')
-const newcomer: CandidateFacts = {
-  id: 7,
-  fullName: 'Asha Ramesh Patil',
-  userId: 'ML24100007',
-  mode: 0,
-  completedSteps: 0,
-  reopenedSteps: 0,
-  submittedAt: null,
-  pickedUpAt: null,
-  revertedAt: null,
-  lastRevertedAt: null,
-  stepsToCorrect: 0,
-  correctedSteps: 0,
-  confirmedAt: null,
-  excludedAt: null,
-  feePaid: noMoney,
-  differencePaid: noMoney,
-  convertFee: noMoney,
-  convertPaid: noMoney,
-  isCgpa: false,
-  awaitsCertificates: false,
-  hasOpenGrievance: false,
-  isInProvisionalMerit: false,
-  isInFinalMerit: false,
-  isOnJkList: false,
-  roundsOpened: 0,
-  roundsTaken: 0,
-  roundsAllotted: 0,
-  seat: null,
-  roundsBarred: 0,
-  mayCancel: false,
-  hasCancelled: false,
-  holdsSeat: false,
-}
 const of = (facts: Partial<CandidateFacts>) => detailsOf({ ...newcomer, ...facts })
 const maybe = fc.constantFrom(null, at)
 /** Any facts that the table of events can produce: a form is submitted before it is confirmed or sent back. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { CandidateFacts } from '../../../server/domain/application/details'
 import { type EditingWindows, mayEdit, windowsIn } from '../../../server/domain/application/editing'
 import type { StepNumber } from '../../../server/domain/application/journey'
-import { noMoney } from '../../../server/kernel/money'
 import { ist, plus } from '../../../server/kernel/time'
+import { newcomer } from '../../support/newcomer'
 
 const now = ist('2024-08-01 12:00')
 const windows: EditingWindows = {
@@ -12,40 +12,7 @@ const windows: EditingWindows = {
   grievances: { opensAt: ist('2024-08-18 10:00'), closesAt: ist('2024-08-22 17:00') },
 }
 const allEight = 0b1111_1111
-const filling: CandidateFacts = {
-  id: 7,
-  fullName: 'Asha Ramesh Patil',
-  userId: 'ML24100007',
-  mode: 1,
-  completedSteps: 0b111,
-  reopenedSteps: 0,
-  submittedAt: null,
-  pickedUpAt: null,
-  revertedAt: null,
-  lastRevertedAt: null,
-  stepsToCorrect: 0,
-  correctedSteps: 0,
-  confirmedAt: null,
-  excludedAt: null,
-  feePaid: noMoney,
-  differencePaid: noMoney,
-  convertFee: noMoney,
-  convertPaid: noMoney,
-  isCgpa: false,
-  awaitsCertificates: false,
-  hasOpenGrievance: false,
-  isInProvisionalMerit: false,
-  isInFinalMerit: false,
-  isOnJkList: false,
-  roundsOpened: 0,
-  roundsTaken: 0,
-  roundsAllotted: 0,
-  seat: null,
-  roundsBarred: 0,
-  mayCancel: false,
-  hasCancelled: false,
-  holdsSeat: false,
-}
+const filling: CandidateFacts = { ...newcomer, mode: 1, completedSteps: 0b111 }
 const submitted = { ...filling, completedSteps: allEight, submittedAt: now }
 const reverted = { ...submitted, revertedAt: now, lastRevertedAt: now, stepsToCorrect: 0b1000 }
 const since = ist('2024-08-19 11:00')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../db/client'
 import { applications } from '../../../db/schema/application'
-import { type CandidateFacts, detailsOf } from '../../../server/domain/application/details'
+import { detailsOf } from '../../../server/domain/application/details'
 import {
   type ApplicationState,
   applicationActors,
@@ -25,8 +25,8 @@ import {
 import { lockOf } from '../../../server/domain/portal/lock'
 import type { TextKey } from '../../../server/i18n/keys'
 import { translate } from '../../../server/i18n/texts'
-import { noMoney } from '../../../server/kernel/money'
 import { type Instant, ist } from '../../../server/kernel/time'
+import { newcomer } from '../../support/newcomer'
 
 const at = ist('2024-08-12 11:00')
 const untouched: StateFacts = {
@@ -128,33 +128,6 @@ const table: Record<
   ],
 }
 
-const others: Omit<CandidateFacts, keyof StateFacts> = {
-  holdsSeat: false,
-  id: 1,
-  fullName: 'Asha Patil',
-  userId: 'ML24100001',
-  completedSteps: 0,
-  reopenedSteps: 0,
-  stepsToCorrect: 0,
-  correctedSteps: 0,
-  feePaid: noMoney,
-  differencePaid: noMoney,
-  convertFee: noMoney,
-  convertPaid: noMoney,
-  isCgpa: false,
-  awaitsCertificates: false,
-  hasOpenGrievance: false,
-  isInProvisionalMerit: false,
-  isInFinalMerit: false,
-  isOnJkList: false,
-  roundsOpened: 0,
-  roundsTaken: 0,
-  roundsAllotted: 0,
-  roundsBarred: 0,
-  mayCancel: false,
-  hasCancelled: false,
-}
-
 /** The state that SQLite computes from the facts of a form. */
 function stateInDatabase() {
   const db = openDatabase(':memory:', 'migrations')
@@ -180,7 +153,7 @@ test('every state has one name in the rules, the database, the API and both lang
       expect(stateOf(facts)).toBe(state)
       const isOfForm = (formStates as readonly string[]).includes(state)
       expect([state, stored(facts)]).toEqual([state, isOfForm ? state : 'confirmed'])
-      const details = detailsOf({ ...others, ...facts })
+      const details = detailsOf({ ...newcomer, ...facts })
       expect([state, details.lock_form, details.isarcconfirmed, details.discrepancy]).toEqual([state, ...flags])
       const key = `application:standing.${state}` as TextKey
       expect([translate('en', key), translate('mr', key)]).toEqual(words)
@@ -217,7 +190,7 @@ test('the form is locked in exactly the states in which its candidate cannot edi
         lock_form: lockForm,
         isarcconfirmed: isArcConfirmed,
       } = detailsOf({
-        ...others,
+        ...newcomer,
         ...facts,
       })
       expect([state, lockOf({ mode, lockForm, isArcConfirmed }) === null]).toEqual([state, isWithCandidate(state)])

@@ -1,0 +1,38 @@
+import type { CandidateFacts } from '../../server/domain/application/details'
+import { noMoney } from '../../server/kernel/money'
+
+/** The facts of a candidate who has just registered: nothing saved, paid, ranked or allotted. */
+export const newcomer: CandidateFacts = {
+  id: 7,
+  fullName: 'Asha Ramesh Patil',
+  userId: 'ML24100007',
+  mode: 0,
+  completedSteps: 0,
+  reopenedSteps: 0,
+  submittedAt: null,
+  pickedUpAt: null,
+  revertedAt: null,
+  lastRevertedAt: null,
+  stepsToCorrect: 0,
+  correctedSteps: 0,
+  confirmedAt: null,
+  excludedAt: null,
+  feePaid: noMoney,
+  differencePaid: noMoney,
+  convertFee: noMoney,
+  convertPaid: noMoney,
+  isCgpa: false,
+  awaitsCertificates: false,
+  hasOpenGrievance: false,
+  isInProvisionalMerit: false,
+  isInFinalMerit: false,
+  isOnJkList: false,
+  roundsOpened: 0,
+  roundsTaken: 0,
+  roundsAllotted: 0,
+  seat: null,
+  roundsBarred: 0,
+  mayCancel: false,
+  hasCancelled: false,
+  holdsSeat: false,
+}
