@@ -53,7 +53,9 @@ test('mode 1 offers no choice and no centre', async () => {
   const refused = await portal.api('PUT', `appointments/${slot}`, {}, candidate.from)
   expect([refused.status, refused.body.code]).toEqual([409, 'appointment-other-mode'])
   const page = await browser(portal, { ...candidate.cookies }).get('appointment')
-  expect(viewOf<Shown>(page).data.closed).toContain('mode 1')
+  expect(viewOf<Shown>(page).data.closed).toBe(
+    'Appointments are only for forms that a facilitation centre checks (mode 2).',
+  )
 })
 
 test('before the form is submitted there is no appointment', async () => {

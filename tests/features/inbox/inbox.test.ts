@@ -140,10 +140,13 @@ test('a visitor gives feedback without a login, a few times an hour from one net
   const said = { about: 'information', rating: '4', text: words }
   expect((await visitor.post('site-feedback', said)).status).toBe(303)
   expect((await visitor.get('site-feedback?lang=en')).text).toContain('Thank you. Your feedback has been sent.')
+  const { token, cookies } = await signIn(portal)
+  expect((await portal.api('POST', 'feedback', { about: 'help', rating: 5 }, { token })).status).toBe(200)
   const page = await (await atDesk(portal, 'admin')).get('feedback')
   expect(page.text).toContain('A visitor')
   expect(page.text).not.toContain('<b>bold')
   expect(viewOf<View<{ list: { rows: object[] } }>>(page).data.list.rows).toMatchObject([
+    { about: 'help', rating: 5, userId: expect.stringMatching(/^ML24/) },
     { about: 'information', rating: 4, userId: null },
   ])
   const answers = []
@@ -152,6 +155,5 @@ test('a visitor gives feedback without a login, a few times an hour from one net
   expect(answers.filter((status) => status === 303)).toHaveLength(9)
   expect(answers.at(-1)).toBe(429)
   // A candidate who is signed in has the form that tells who writes.
-  const { cookies } = await signIn(portal)
   expect((await browser(portal, cookies).get('site-feedback')).headers.location).toContain('/feedback')
 })
