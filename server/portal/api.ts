@@ -55,9 +55,9 @@ export async function registerApi(api: FastifyInstance, portal: Portal): Promise
   printablesApi(api, { printables: services.printables, tools })
   resultsApi(api, { results: services.results, tools })
   registerPublicApi(api, portal, tools)
-  seatMatrixApi(api, { seats: services.seats, language: tools.language })
-  optionFormApi(api, { optionForm: services.optionForm, tools })
   const rounds = () => course.rounds
+  seatMatrixApi(api, { seats: services.seats, rounds, language: tools.language })
+  optionFormApi(api, { optionForm: services.optionForm, rounds, tools })
   selfVerificationApi(api, { selfVerification: services.selfVerification, rounds, tools })
   seatAcceptanceApi(api, { seatAcceptance: services.seatAcceptance, rounds, tools })
   await paymentsApi(api, { payments, gateway: payments.gatewayName, tools })

@@ -124,7 +124,8 @@ function publicFiles(portal: Portal): Files<PublicName> {
     'seat-matrix.csv': ({ request, reply }) =>
       sendSeatMatrix(services.seats, course.slug, reply) ?? pages.sendError(request, reply, 404, null),
     'institute-wise-vacancy.csv': ({ request, reply }) =>
-      sendVacancies(services.seats, course.slug, request, reply) ?? pages.sendError(request, reply, 404, null),
+      sendVacancies(services.seats, course.rounds, course.slug, request, reply) ??
+      pages.sendError(request, reply, 404, null),
     'merit-lists/:name.pdf': sendMeritPaper,
     'merit-lists/:name.csv': sendMeritTable,
     async 'institute_wise_Allotment.pdf'(asked) {

@@ -61,7 +61,7 @@ function openSeats(
   const { messages } = mail
   const { accounts, application } = candidate
   const seatRows = seatMatrixStore(db)
-  const seats = createPublishedSeats({ store: seatRows, course })
+  const seats = createPublishedSeats({ store: seatRows })
   const seatMatrix = createSeatMatrix({
     ...editing,
     store: seatRows,

@@ -36,12 +36,12 @@ afterEach(() => void vi.useRealTimers())
 
 test('a call carries the bearer, the tunnel header and the XSRF header, and sends JSON', async () => {
   const { api, sent } = aClient({ token: 'abc', answer: () => json(200, { message: 'ok', data: { userId: 'ML24' } }) })
-  const answer = await api.call('verifyOtp', { registrationId: 'r', otp: '123456' })
+  const answer = await api.call('candidateLogin', { loginname: 'ML24', password: 'p' })
   expect(answer).toEqual({ status: 200, message: 'ok', data: { userId: 'ML24' } })
   expect(sent[0]).toMatchObject({
     method: 'POST',
-    path: '/candidateRegistrationController/verifyOtp',
-    body: '{"registrationId":"r","otp":"123456"}',
+    path: '/candidateLoginController/candidateLogin',
+    body: '{"loginname":"ML24","password":"p"}',
     headers: {
       authorization: 'Bearer abc',
       'content-type': 'application/json',
@@ -82,7 +82,7 @@ test('calls that fail together share one refresh', async () => {
       return headers.authorization === 'Bearer new' ? json(200, { message: '', data: {} }) : expired()
     },
   })
-  await Promise.all([api.call('getUserDetails'), api.call('getLoginDetails'), api.call('getCandidateDetails')])
+  await Promise.all([api.call('getUserDetails'), api.call('smsOnWhatsapp'), api.call('getCandidateDetails')])
   expect(paths().filter((path) => path === '/refreshToken')).toHaveLength(1)
   expect(paths()).toHaveLength(7)
 })
@@ -143,9 +143,9 @@ test('a refused login does not count as an expired session', async () => {
 test('an error carries the faults of the fields; no answer at all has status 0', async () => {
   const errors = [{ field: 'email', code: 'email.required', message: 'Please enter the email address' }]
   const refused = aClient({ answer: () => json(422, { message: 'Check', code: 'check-answers', errors }) })
-  await expect(refused.api.call('candidateRegistration', {})).rejects.toMatchObject({ status: 422, errors })
+  await expect(refused.api.call('candidateLogin', {})).rejects.toMatchObject({ status: 422, errors })
   const offline = aClient({ answer: () => Promise.reject(new TypeError('offline')) })
-  await expect(offline.api.call('candidateRegistration', {})).rejects.toMatchObject({ status: 0 })
+  await expect(offline.api.call('candidateLogin', {})).rejects.toMatchObject({ status: 0 })
 })
 
 test('query data is cached while used, dropped after 60 s unused and at logout, and fetched again on demand', async () => {
@@ -166,21 +166,12 @@ test('query data is cached while used, dropped after 60 s unused and at logout, 
   expect(sent).toHaveLength(4)
 })
 
-test('the calls are those of rules §15.2', () => {
+test('the paths of the calls are those of rules §15.2', () => {
   expect(Object.values(apiCalls).map(([method, path]) => `${method} ${path}`)).toEqual([
-    'POST /sso/ssologin',
     'GET /candidateLoginController/smsOnWhatsapp',
-    'POST /candidateRegistrationController/candidateRegistration',
-    'POST /candidateRegistrationController/verifyOtp',
-    'POST /candidateRegistrationController/resendRegistrationOtp',
-    'GET /candidateRegistrationController/getCandidateName',
     'POST /candidateLoginController/candidateLogin',
     'POST /candidateLoginController/getCandidateDetails',
     'POST /candidateLoginController/getUserDetails',
-    'GET /candidateLoginController/getLoginDetails',
-    'POST /candidateLoginController/forgotPasswordOTP',
-    'POST /candidateLoginController/recoverForgot_Password_Otp',
-    'POST /candidateLoginController/changePassword',
     'POST /candidateLoginController/sendVerifyEmail',
     'GET /refreshToken',
   ])

@@ -7,23 +7,14 @@ export type DetailsAnswer = CandidateDetails & { permissions: Permissions; locke
 type TokenAnswer = { token: string; expiresAt: string }
 
 /**
- * The calls of the scripted client (rules §15.2) by the last part of their path: method, and path below the API's
+ * The calls of rules §15.2 that our pages make, by the last part of their path: method, and path below the API's
  * address. Visitors can make an `open` call, so a 401 there concerns the posted data, not the session.
  */
 export const apiCalls = {
-  ssologin: ['POST', '/sso/ssologin', 'open'],
   smsOnWhatsapp: ['GET', '/candidateLoginController/smsOnWhatsapp'],
-  candidateRegistration: ['POST', '/candidateRegistrationController/candidateRegistration', 'open'],
-  verifyOtp: ['POST', '/candidateRegistrationController/verifyOtp', 'open'],
-  resendRegistrationOtp: ['POST', '/candidateRegistrationController/resendRegistrationOtp', 'open'],
-  getCandidateName: ['GET', '/candidateRegistrationController/getCandidateName'],
   candidateLogin: ['POST', '/candidateLoginController/candidateLogin', 'open'],
   getCandidateDetails: ['POST', '/candidateLoginController/getCandidateDetails'],
   getUserDetails: ['POST', '/candidateLoginController/getUserDetails'],
-  getLoginDetails: ['GET', '/candidateLoginController/getLoginDetails'],
-  forgotPasswordOTP: ['POST', '/candidateLoginController/forgotPasswordOTP', 'open'],
-  recoverForgot_Password_Otp: ['POST', '/candidateLoginController/recoverForgot_Password_Otp', 'open'],
-  changePassword: ['POST', '/candidateLoginController/changePassword'],
   sendVerifyEmail: ['POST', '/candidateLoginController/sendVerifyEmail'],
   refreshToken: ['GET', '/refreshToken', 'open'],
 } as const satisfies Record<string, readonly ['GET' | 'POST', string, 'open'?]>
@@ -44,7 +35,7 @@ type OptionFormAnswer = { version: number; savedAt: string | null; choices: stri
 export type ApiData = {
   [C in ApiCall]: C extends 'getCandidateDetails' | 'getUserDetails'
     ? DetailsAnswer
-    : C extends 'candidateLogin' | 'refreshToken' | 'ssologin'
+    : C extends 'candidateLogin' | 'refreshToken'
       ? TokenAnswer
       : C extends 'optionForm' | 'saveOptionForm'
         ? OptionFormAnswer

@@ -5,7 +5,7 @@ import type { CapRound } from '../../domain/seats/cap-rounds'
 import { seatTypes } from '../../domain/seats/seat-types'
 import { type ApiTools, answers } from '../../http/api'
 import { sendCsv } from '../../http/csv'
-import { field } from '../../http/shape'
+import { RoundParams } from '../../http/round'
 import type { Language } from '../../kernel/languages'
 import { ok } from '../../kernel/result'
 import type { Outcome, Results } from './published'
@@ -85,7 +85,7 @@ export function resultsApi<Actor extends { candidateId: number }>(
       schema: {
         summary: 'What a published round gave the candidate, and why not a choice that they like better',
         security: [{ bearer: [] }],
-        params: Type.Object({ round: field({ tidy: 'none', description: 'a whole number, from 1' }) }),
+        params: RoundParams,
         response: answers(AllotmentData),
       },
     },

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import type { CapRound } from '../../domain/seats/cap-rounds'
-import { type ApiTools, answer, answers, failure, failureOf, sendRefusal } from '../../http/api'
-import { field } from '../../http/shape'
+import type { RoundPlan } from '../../domain/seats/cap-rounds'
+import { type ApiTools, answer, answers, failure, failureOf } from '../../http/api'
+import { type InRound, RoundParams, roundIn } from '../../http/round'
 import type { TextKey } from '../../i18n/keys'
 import { ok, type Result } from '../../kernel/result'
 import { OptionConfirmation, OptionList } from './schema'
@@ -43,27 +43,16 @@ const dataOf = ({ savedAt, confirmedAt, choices, ...form }: OptionForm): Static<
   choices: [...choices],
 })
 
-const Round = Type.Object({ round: field({ tidy: 'none', description: 'a whole number, from 1' }) })
-type InRound = { Params: { round: string } }
-
 /** The option form's part of the candidate API. Source: rules §15.4. */
 export function optionFormApi<Actor extends { candidateId: number; sessionId: number }>(
   app: FastifyInstance,
-  { optionForm, tools }: { optionForm: OptionForms; tools: ApiTools<Actor> },
+  { optionForm, rounds, tools }: { optionForm: OptionForms; rounds(): RoundPlan; tools: ApiTools<Actor> },
 ) {
   const { actor, language } = tools
   const security = [{ bearer: [] }]
   const own = { onRequest: tools.needsBearer }
   const timely = { onRequest: [tools.arrivals.note, tools.needsBearer] }
   const saving = { 200: answer(ListData), 409: Stale, '4xx': failure, '5xx': failure }
-
-  /** The round in the address; for any other text, refuses on `reply`. */
-  function roundOf(request: FastifyRequest<InRound>, reply: FastifyReply): CapRound | null {
-    const round = optionForm.roundWritten(request.params.round)
-    if (round !== null) return round
-    sendRefusal(reply, { code: 'unknown-round', status: 404 }, language(request))
-    return null
-  }
 
   function send(
     request: FastifyRequest,
@@ -85,13 +74,12 @@ export function optionFormApi<Actor extends { candidateId: number; sessionId: nu
       schema: {
         summary: 'The option form of a round: its choices, its version, and whether it may be changed',
         security,
-        params: Round,
+        params: RoundParams,
         response: answers(FormData),
       },
     },
     (request, reply) => {
-      const round = roundOf(request, reply)
-      if (!round) return reply
+      const round = roundIn(rounds(), request.params.round)
       const may = optionForm.mayChange(actor(request), round)
       const form = optionForm.form(actor(request), round)
       if (!may.ok && may.refusal.code === 'options-without-merit' && !form.version)
@@ -115,14 +103,13 @@ export function optionFormApi<Actor extends { candidateId: number; sessionId: nu
         summary: 'Save the list of a round whole, on the version that it was built on',
         description: 'A save on an older version answers 409 with what is saved now in `current`.',
         security,
-        params: Round,
+        params: RoundParams,
         body: OptionList,
         response: saving,
       },
     },
     async (request, reply) => {
-      const round = roundOf(request, reply)
-      if (!round) return reply
+      const round = roundIn(rounds(), request.params.round)
       const saved = await optionForm.saveSoon(actor(request), round, request.body, tools.arrivals.of(request))
       return send(request, reply, saved, 'options:api.saved')
     },
@@ -140,14 +127,13 @@ export function optionFormApi<Actor extends { candidateId: number; sessionId: nu
               : 'Take the confirmation of a list back, to change it',
           description: `The OTP: purpose \`${act}-options\`.`,
           security,
-          params: Round,
+          params: RoundParams,
           body: OptionConfirmation,
           response: saving,
         },
       },
       async (request, reply) => {
-        const round = roundOf(request, reply)
-        if (!round) return reply
+        const round = roundIn(rounds(), request.params.round)
         const done = await optionForm[act](actor(request), round, request.body, tools.arrivals.of(request))
         return send(request, reply, done, act === 'confirm' ? 'options:api.confirmed' : 'options:api.unlocked')
       },
@@ -161,13 +147,12 @@ export function optionFormApi<Actor extends { candidateId: number; sessionId: nu
       schema: {
         summary: 'Every list that was saved, confirmed or unlocked, newest first',
         security,
-        params: Round,
+        params: RoundParams,
         response: answers(HistoryData),
       },
     },
     (request, reply) => {
-      const round = roundOf(request, reply)
-      if (!round) return reply
+      const round = roundIn(rounds(), request.params.round)
       const entries = optionForm.history(actor(request), round)
       const data = entries.map(({ at, choices, ...entry }) => ({ ...entry, choices: [...choices], at: iso(at) }))
       return tools.send(request, reply, ok(data), 'http:done')

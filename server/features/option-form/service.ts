@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MessageTemplate } from '../../domain/portal/message-templates'
 import type { StepUpPurpose } from '../../domain/portal/otp'
 import { isOpen } from '../../domain/portal/schedule'
-import { type CapRound, roundActivity, roundNumbers, roundWritten } from '../../domain/seats/cap-rounds'
+import { type CapRound, roundActivity, roundNumbers } from '../../domain/seats/cap-rounds'
 import {
   choiceFaults,
   imported,
@@ -187,9 +187,6 @@ export function createOptionForm(deps: OptionFormDeps) {
 
     /** The round whose window is open at `at`; null between the rounds. */
     openRound: (at: Instant = clock.portal()): CapRound | null => roundOpenAt(at),
-
-    /** The round that an address names; null for any other text. */
-    roundWritten: (written: string): CapRound | null => roundWritten(course.rounds, written),
 
     form: ({ candidateId }: Actor, round: CapRound): OptionForm => find(candidateId, round),
 

@@ -1,17 +1,13 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Type from 'typebox'
+import type { FastifyInstance } from 'fastify'
 import { acceptBy, reportingBy, type SeatDecision, seatDecisions } from '../../domain/admission/offer'
-import { type CapRound, type RoundPlan, roundWritten } from '../../domain/seats/cap-rounds'
-import { type ApiTools, answers, failureOf, sendRefusal } from '../../http/api'
-import { field } from '../../http/shape'
+import type { RoundPlan } from '../../domain/seats/cap-rounds'
+import { type ApiTools, answers, failureOf } from '../../http/api'
+import { type InRound, RoundParams, roundIn } from '../../http/round'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import { SeatData, SeatProof } from './schema'
 import type { Seat, SeatAcceptance } from './service'
-
-const Round = Type.Object({ round: field({ tidy: 'none', description: 'a whole number, from 1' }) })
-type InRound = { Params: { round: string } }
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
@@ -22,13 +18,6 @@ export function seatAcceptanceApi<Actor extends { candidateId: number }>(
 ) {
   const { actor, language } = tools
   const security = [{ bearer: [] }]
-
-  /** The round in the address; for any other text, refuses on `reply`. */
-  function roundOf(request: FastifyRequest<InRound>, reply: FastifyReply): CapRound | null {
-    const round = roundWritten(rounds(), request.params.round)
-    if (round === null) sendRefusal(reply, { code: 'unknown-round', status: 404 }, language(request))
-    return round
-  }
 
   function dataOf(seat: Seat, at: Instant, words: Language): SeatData {
     const { offer, state, act, deadlines } = seat
@@ -71,13 +60,12 @@ export function seatAcceptanceApi<Actor extends { candidateId: number }>(
       schema: {
         summary: 'The seat of a round: what may be decided, what follows, by when, and what is recorded',
         security,
-        params: Round,
+        params: RoundParams,
         response: answers(SeatData),
       },
     },
     (request, reply) => {
-      const round = roundOf(request, reply)
-      if (!round) return reply
+      const round = roundIn(rounds(), request.params.round)
       const seat = seatAcceptance.seat(actor(request), round)
       const found: Result<Seat> = seat ? ok(seat) : refuse('no-seat', 404)
       return tools.send(request, reply, asData(found, tools.arrivals.of(request), language(request)), 'http:done')
@@ -96,14 +84,13 @@ export function seatAcceptanceApi<Actor extends { candidateId: number }>(
               : 'Accept the seat and stay in the next round for a better one; the fee completes it',
           description: 'The decision can be changed until the fee is captured.',
           security,
-          params: Round,
+          params: RoundParams,
           body: SeatProof,
           response: answers(SeatData),
         },
       },
       async (request, reply) => {
-        const round = roundOf(request, reply)
-        if (!round) return reply
+        const round = roundIn(rounds(), request.params.round)
         const at = tools.arrivals.of(request)
         const decided = await seatAcceptance.decide(actor(request), round, decision, request.body, at)
         return tools.send(request, reply, asData(decided, at, language(request)), 'acceptance:api.decided')

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import type { CapRound } from '../../domain/seats/cap-rounds'
+import type { RoundPlan } from '../../domain/seats/cap-rounds'
 import { answers } from '../../http/api'
 import { sendCsv } from '../../http/csv'
 import { sendPublic } from '../../http/public-answer'
 import { Refused } from '../../http/refused'
-import { field } from '../../http/shape'
+import { roundField, roundIn } from '../../http/round'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import {
@@ -60,24 +60,21 @@ const published = (course: TSchema) =>
       courses: Type.Array(course),
     }),
   )
-const Round = Type.Object(
-  { round: Type.Optional(field({ tidy: 'none', description: 'a whole number, from 1' })) },
-  { additionalProperties: false },
-)
+const Round = Type.Object({ round: Type.Optional(roundField) }, { additionalProperties: false })
 type RoundQuery = { Querystring: { round?: string } }
 
-/** The round in the address; null if there is none. Throws a refusal for a round that the season does not have. */
-function roundIn(seats: PublishedSeatsService, { round }: { round?: unknown }): CapRound | null {
-  if (round === undefined) return null
-  const asked = seats.roundWritten(round)
-  if (asked === null) throw new Refused({ code: 'unknown-round', status: 404 })
-  return asked
-}
+/** The round that an address asks for; null for none. Throws the refusal `unknown-round` for any other text. */
+const roundAsked = (plan: RoundPlan, { round }: { round?: unknown }) =>
+  round === undefined ? null : roundIn(plan, round)
 
 /** Institutes, seats and vacancies: no bearer needed, and any cache may keep them. Source: rules §15.4. */
 export function seatMatrixApi(
   api: FastifyInstance,
-  { seats, language }: { seats: PublishedSeatsService; language(request: FastifyRequest): Language },
+  {
+    seats,
+    rounds,
+    language,
+  }: { seats: PublishedSeatsService; rounds(): RoundPlan; language(request: FastifyRequest): Language },
 ) {
   const send = (request: FastifyRequest, reply: FastifyReply, data: unknown) =>
     sendPublic(request, reply, { message: translate(language(request), 'http:done'), data })
@@ -125,7 +122,7 @@ export function seatMatrixApi(
         response: answers(published(Course)),
       },
     },
-    (request, reply) => send(request, reply, dataOf(seats.ofRound(roundIn(seats, request.query)))),
+    (request, reply) => send(request, reply, dataOf(seats.ofRound(roundAsked(rounds(), request.query)))),
   )
   api.get<RoundQuery>(
     '/vacancies',
@@ -139,7 +136,7 @@ export function seatMatrixApi(
       },
     },
     (request, reply) => {
-      const round = roundIn(seats, request.query)
+      const round = roundAsked(rounds(), request.query)
       const found = seats.vacancies(round)
       if (!found && round !== null) throw new Refused({ code: 'vacancy-unpublished', status: 404 })
       const vacant = withVacancies(found)
@@ -170,10 +167,11 @@ export const sendSampleMatrix = (reply: FastifyReply) =>
 /** Vacant seats for a spreadsheet; null if the round's allotment is not published. */
 export function sendVacancies(
   seats: PublishedSeatsService,
+  plan: RoundPlan,
   portal: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const found = withVacancies(seats.vacancies(roundIn(seats, request.query as { round?: unknown })))
+  const found = withVacancies(seats.vacancies(roundAsked(plan, request.query as { round?: unknown })))
   return found && sendCsv(reply, named('vacancy', found, portal), vacanciesCsv(found.courses))
 }

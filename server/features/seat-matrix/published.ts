@@ -1,6 +1,5 @@
-import type { Course } from '../../courses/course'
 import { districtWords } from '../../domain/portal/places'
-import { type CapRound, roundWritten } from '../../domain/seats/cap-rounds'
+import type { CapRound } from '../../domain/seats/cap-rounds'
 import { type CourseSeats, linesOfCourse, type Seats, seatMatrixColumns } from '../../domain/seats/seat-matrix'
 import { compareSeatTypes } from '../../domain/seats/seat-types'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
@@ -39,7 +38,7 @@ type Institute = Pick<
 type SeatChoices = Record<'district' | 'status' | 'university' | 'course' | 'seatType', readonly string[]>
 
 /** The public view of seats: published editions, and the vacancies of published allotments. */
-export function createPublishedSeats({ store, course }: { store: SeatMatrixStore; course: Pick<Course, 'rounds'> }) {
+export function createPublishedSeats({ store }: { store: SeatMatrixStore }) {
   /** Published data never changes, so it is read once. The newest few stay. */
   const kept = new Map<string, unknown>()
   function once<T>(key: string, read: () => T): T {
@@ -120,8 +119,6 @@ export function createPublishedSeats({ store, course }: { store: SeatMatrixStore
     vacancies,
     /** The rounds whose allotment is published. */
     rounds,
-    /** The round that an address names; null for any other text. */
-    roundWritten: (written: unknown): CapRound | null => roundWritten(course.rounds, written),
 
     /** The courses that match a search. */
     find: findCourses,

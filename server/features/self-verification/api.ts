@@ -1,14 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Type from 'typebox'
-import { type CapRound, type RoundPlan, roundWritten } from '../../domain/seats/cap-rounds'
+import type { FastifyInstance } from 'fastify'
+import type { RoundPlan } from '../../domain/seats/cap-rounds'
 import { type ApiTools, answers, failureOf, sendRefusal } from '../../http/api'
-import { field } from '../../http/shape'
+import { type InRound, RoundParams, roundIn } from '../../http/round'
 import { ok } from '../../kernel/result'
 import { SelfVerificationInput, saidInCall, VerificationData, VerifiedData } from './schema'
 import type { SelfVerification } from './service'
-
-const Round = Type.Object({ round: field({ tidy: 'none', description: 'a whole number, from 1' }) })
-type InRound = { Params: { round: string } }
 
 /** The candidate API of self-verification. Source: rules §15.4. */
 export function selfVerificationApi<Actor extends { candidateId: number }>(
@@ -23,13 +19,6 @@ export function selfVerificationApi<Actor extends { candidateId: number }>(
   const security = [{ bearer: [] }]
   const timely = { onRequest: [tools.arrivals.note, tools.needsBearer] }
 
-  /** The round in the address; for any other text, refuses on `reply`. */
-  function roundOf(request: FastifyRequest<InRound>, reply: FastifyReply): CapRound | null {
-    const round = roundWritten(rounds(), request.params.round)
-    if (round === null) sendRefusal(reply, { code: 'unknown-round', status: 404 }, language(request))
-    return round
-  }
-
   app.get<InRound>(
     '/self-verification/:round',
     {
@@ -37,13 +26,12 @@ export function selfVerificationApi<Actor extends { candidateId: number }>(
       schema: {
         summary: 'The facts behind the seat of a round, each with its documents and the questions that correct it',
         security,
-        params: Round,
+        params: RoundParams,
         response: answers(VerificationData),
       },
     },
     (request, reply) => {
-      const round = roundOf(request, reply)
-      if (!round) return reply
+      const round = roundIn(rounds(), request.params.round)
       const words = language(request)
       const found = selfVerification.view(actor(request), round, words, tools.arrivals.of(request))
       if (!found.ok) return sendRefusal(reply, found.refusal, words)
@@ -65,14 +53,13 @@ export function selfVerificationApi<Actor extends { candidateId: number }>(
       schema: {
         summary: 'Say which facts are correct; a mistake that affects a benefit raises a grievance',
         security,
-        params: Round,
+        params: RoundParams,
         body: SelfVerificationInput,
         response: answers(VerifiedData),
       },
     },
     async (request, reply) => {
-      const round = roundOf(request, reply)
-      if (!round) return reply
+      const round = roundIn(rounds(), request.params.round)
       const { body } = request
       const said = saidInCall(body)
       const done = await selfVerification.verify(actor(request), round, said, body, tools.arrivals.of(request))
