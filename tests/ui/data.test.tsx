@@ -48,6 +48,11 @@ describe('a table', () => {
     expect(html.match(/class="num"/g)).toHaveLength(4) // the header, two rows, the total
   })
 
+  test('keeps an academic year of its header in one line', () => {
+    const html = tableOf([code, { ...name, title: 'Round 2 of 2023-2024' }])
+    expect(html).toContain('Round 2 of <span class="unbroken">2023-2024</span></th>')
+  })
+
   test('marks text with the language of its script', () => {
     expect(tableOf([name, seats])).toContain('<th scope="row" lang="mr">भीमा संस्था</th>')
   })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { languageIn } from '../../../server/kernel/languages'
 import { classNames } from '../class-names'
+import { wholeYears } from './whole-years'
 
 type Fact = {
   label: string
@@ -31,7 +32,7 @@ export function Facts({
         (fact) =>
           fact && (
             <div key={fact.name ?? fact.label} className={fact.isWide ? 'wide' : undefined}>
-              <dt>{fact.label}</dt>
+              <dt>{wholeYears(fact.label)}</dt>
               <dd lang={fact.isWritten && typeof fact.value === 'string' ? languageIn(fact.value) : undefined}>
                 {fact.value}
               </dd>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { languageIn } from '../../../server/kernel/languages'
 import { classNames } from '../class-names'
+import { wholeYears } from './whole-years'
 
 export type Column<Row> = {
   /** The header; on a phone it also labels each value of the column. */
@@ -116,7 +117,7 @@ function Header<Row>({ column: { title, isFigure, needsRoom, sort } }: { column:
       className={classNames(isFigure && 'num', needsRoom && 'roomy') || undefined}
       aria-sort={sort ? (sort.order ?? 'none') : undefined}
     >
-      {sort ? <a href={sort.href}>{title}</a> : title}
+      {sort ? <a href={sort.href}>{title}</a> : wholeYears(title)}
     </th>
   )
 }

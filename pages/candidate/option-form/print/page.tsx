@@ -2,6 +2,7 @@ import { FixedList } from '../../../parts/option-form/FixedList'
 import { RoundHead } from '../../../parts/option-form/RoundHead'
 import { useHydrated } from '../../../ui/browser/hydrated'
 import { Card } from '../../../ui/data/Card'
+import { wholeYears } from '../../../ui/data/whole-years'
 import { Button } from '../../../ui/form/Button'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
@@ -18,7 +19,8 @@ export default function Page() {
     <>
       <RoundHead title={t('options:print.title')} />
       <p>
-        {course.shortTitle}, {course.academicYear} · {t('shell:application-id')} <b>{session?.details.user_id}</b>
+        {course.shortTitle}, {wholeYears(course.academicYear)} · {t('shell:application-id')}{' '}
+        <b>{session?.details.user_id}</b>
       </p>
       {lines === null ? (
         <Card title={t('options:print.not-confirmed')}>
