@@ -201,11 +201,7 @@ export function Order() {
           name="order"
           kind="quiet"
           submit={t('options:order.save')}
-          send={async () => {
-            if (!browser) return 'native'
-            await auto.put(choices)
-            return { message: t('options:flash.saved', { count: choices.length }) }
-          }}
+          bar={(button) => !isScripted && <div className="actions">{button}</div>}
         >
           {hidden}
           {/* Enter activates a form's first button, which therefore applies the numbers. */}
