@@ -9,12 +9,9 @@ import {
 } from '../../domain/scrutiny/grievances'
 import { contract, field } from '../../http/shape'
 
-const text = field({
-  fault: 'grievanceText',
-  maxLength: grievanceRules.maxCharacters,
-  multiline: true,
-  tidy: 'lines',
-})
+const textField = (fault: string) =>
+  field({ fault, maxLength: grievanceRules.maxCharacters, multiline: true, tidy: 'lines' })
+const message = textField('grievanceMessage')
 const tick = Type.Optional(Type.Literal(true))
 const stepTicks = Object.fromEntries(grievanceSteps.map((step) => [step, tick])) as Record<GrievanceStep, typeof tick>
 const idField = (fault: string) => field({ fault, maxLength: 9, pattern: '^[1-9][0-9]*$' })
@@ -23,16 +20,16 @@ const idField = (fault: string) => field({ fault, maxLength: 9, pattern: '^[1-9]
 export const NewGrievance = contract({
   type: Type.Enum(filedTypes, { fault: 'grievanceType' }),
   ...stepTicks,
-  text,
+  text: textField('grievanceText'),
 })
 export type NewGrievance = Static<typeof NewGrievance>
 
 /** A message in a thread; `reopen`: takes up a refused grievance again, once. */
-export const GrievanceMessage = contract({ text, reopen: tick })
+export const GrievanceMessage = contract({ text: message, reopen: tick })
 export type GrievanceMessage = Static<typeof GrievanceMessage>
 
 /** The same from a page, which names the grievance in its form. */
-export const GrievanceReply = contract({ grievance: idField('grievance'), text, reopen: tick })
+export const GrievanceReply = contract({ grievance: idField('grievance'), text: message, reopen: tick })
 
 /**
  * An officer's act on a grievance: answer, refuse, or approve for the ticked steps. A grievance that self-verification
@@ -41,7 +38,7 @@ export const GrievanceReply = contract({ grievance: idField('grievance'), text, 
 export const GrievanceAct = contract({
   intent: Type.Enum(['answer', 'refuse', 'approve'] as const, { fault: 'grievanceAct' }),
   ...stepTicks,
-  text,
+  text: message,
 })
 export type GrievanceAct = Static<typeof GrievanceAct>
 
