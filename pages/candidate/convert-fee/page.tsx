@@ -70,7 +70,7 @@ function Sums() {
           { label: t('scrutiny:convert.paid'), value: paid },
         ]}
       />
-      {due ? (
+      {due && (
         <>
           <p>{t('scrutiny:convert.due')}</p>
           <p className="sum">{due}</p>
@@ -85,8 +85,6 @@ function Sums() {
             </Form>
           )}
         </>
-      ) : (
-        <p>{t('scrutiny:convert.done')}</p>
       )}
     </Card>
   )
