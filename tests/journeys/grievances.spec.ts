@@ -37,6 +37,8 @@ for (const [turn, setting] of sideRoad(0).entries()) {
     await expect(number).toBeVisible()
     const reference = /ML24-G\d{5}/.exec((await number.textContent()) ?? '')![0]
     await expect(candidate.main()).toContainText(t('grievances:state.open.about'))
+    // The news is in sight: the page starts at its top
+    expect(await page.evaluate(() => scrollY)).toBe(0)
 
     // When an officer opens and decides it
     const officer = visitorOn(await visit({ ...setting, viewport: desk }, { on: ownServer }), setting)

@@ -43,6 +43,9 @@ function showFault(browser: Browser, view: View): Outcome {
   return { type: 'error', text: reference ? `${about} ${t('shell:error.reference', { reference })}` : about }
 }
 
+const isShown = (name: string | undefined) =>
+  Array.from(document.forms).some(({ dataset }) => dataset.form !== undefined && dataset.form === name)
+
 /** Posts a form to its page's action. */
 async function post(
   browser: Browser,
@@ -73,9 +76,12 @@ async function post(
     browser.busy.release(form)
     dropDraft(browser, form)
     // The act is done: a later failure must not send it again.
-    // On the same page, as after one of several uploads, keep the scroll position.
-    const scroll = response.url === location.href ? scrollY : undefined
+    // On the same page, as after one of several uploads, keep the scroll position; its query may have changed.
+    const isHere = new URL(response.url).pathname === location.pathname
+    const scroll = isHere ? scrollY : undefined
     await browser.navigation.land(next, response.url, { scroll }).catch(() => leave(response.url))
+    // After the act that the page is for, whose form is gone, the news is at the top.
+    if (isHere && submitter?.className === 'btn' && !isShown(form.dataset.form)) scrollTo(0, 0)
     return news
   }
   if (view) return showAgain(browser, view)
