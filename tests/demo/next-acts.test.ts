@@ -39,7 +39,7 @@ afterAll(() => portal.close())
 
 const ours = personas.filter(({ course }) => course === 'mbale')
 
-type Dashboard = View<{ cards: readonly string[]; isPaymentPending: boolean }>
+type Dashboard = View<{ cards: readonly string[]; isPaymentPending: boolean; nonCapBy: string | null }>
 
 /** Holds the pages of one persona to the source. */
 async function expectTrue(key: string, email: string, spoken: readonly Language[]): Promise<void> {
@@ -61,11 +61,14 @@ async function expectTrue(key: string, email: string, spoken: readonly Language[
       const isFree = html.includes(translate(language, 'application:lead.nothing-now'))
       if (isFree) expect([here, duties]).toEqual([here, []])
       if (path !== 'dashboard') continue
-      // The first card is the first duty, with its deadline; a candidate without one reads of nothing to do.
+      // The first card is the first duty, with its deadline. A candidate without one reads of nothing to do, or of the date
+      // by which institutes outside the rounds want to know.
       if (first) expect([here, viewOf<Dashboard>(page).data.cards[0]]).toEqual([here, first.kind])
       if (first?.by != null)
         expect([here, html]).toEqual([here, expect.stringContaining(formatDateTime(first.by, language))])
-      if (!first && application.kind === 'await-scrutiny') expect([here, isFree]).toEqual([here, true])
+      const { nonCapBy } = viewOf<Dashboard>(page).data
+      if (!first && application.kind === 'await-scrutiny') expect([here, isFree]).toEqual([here, !nonCapBy])
+      if (nonCapBy) expect([here, html]).toEqual([here, expect.stringContaining(nonCapBy)])
       // A payment that the bank decides is no duty, and is never asked for again.
       if (viewOf<Dashboard>(page).data.isPaymentPending) expect([here, duties]).toEqual([here, []])
     }
