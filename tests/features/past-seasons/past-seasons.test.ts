@@ -83,7 +83,7 @@ test('closing merits of earlier seasons come from a file, and the institute show
       ],
     },
   })
-  for (const shown of ['2023-2024', '2022-2023', '2024-2025']) expect(page.text).toContain(`>${shown}</th>`)
+  for (const shown of ['2023-2024', '2022-2023', '2024-2025']) expect(page.text).toContain(`>${shown}</span></th>`)
   expect((await browser(portal).get('institude-list/9001?lang=mr')).text).toContain('मागील वर्षांचा')
 })
 
