@@ -163,7 +163,7 @@ test('without JavaScript a candidate changes the password and logs in with the n
   const screen = browser(portal, cookies)
   const fields = { currentPassword: asha.password, password: 'NewPass1', confirmPassword: 'NewPass1' }
   expect(faultsOf(await screen.post('forgot-password-auth', { ...fields, currentPassword: 'Wrong000' }))).toEqual({
-    currentPassword: 'This is not your present password',
+    currentPassword: 'This is not your current password',
   })
   expect(leadsTo(await screen.post('forgot-password-auth', fields))).toBe('login')
   expect(leadsTo(await screen.get('dashboard'))).toBe('home?next=%2Fmbale%2Fcandidate%2Fdashboard')

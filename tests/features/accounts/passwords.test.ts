@@ -99,7 +99,7 @@ test('a candidate changes the password: the present one must match and the new o
   const wrong = await change(portal, token, { ...good, currentPassword: 'Wrong000' })
   expect(wrong.status).toBe(422)
   expect(wrong.body.errors).toEqual([
-    { field: 'currentPassword', code: 'currentPassword.wrong', message: 'This is not your present password' },
+    { field: 'currentPassword', code: 'currentPassword.wrong', message: 'This is not your current password' },
   ])
   expect((await change(portal, token, { ...good, confirmPassword: 'NewPass2' })).body.errors[0].code).toBe(
     'confirmPassword.different',

@@ -84,7 +84,7 @@ describe('preparing a round', () => {
   test('waits for a merit list, a seat matrix and one minute after the option form closes', async () => {
     const post = () => first.post('allotments', { round: '1' })
     portal.clock.set(plus(roundOne.closed, -minutes(4) - 1))
-    expect(messageOf(await post())).toBe('It can be prepared one minute after its option form has closed.')
+    expect(messageOf(await post())).toBe('A round can be prepared one minute after its option form has closed.')
     portal.clock.set(roundOne.closed)
     const { sqlite } = portal.services.db
     sqlite.exec("UPDATE seat_matrix_editions SET state = 'prepared'")
@@ -201,7 +201,7 @@ describe('release and publication', () => {
     }
     expect(statesOf()).toEqual([{ id: run, state: 'prepared' }])
     expect((await release(second, run)).status).toBe(303)
-    expect(messageOf(await release(second, run))).toBe('This run does not wait for a decision.')
+    expect(messageOf(await release(second, run))).toBe('This run has been decided already, or is not ready yet.')
     expect(statesOf()).toEqual([{ id: run, state: 'released' }])
   })
 

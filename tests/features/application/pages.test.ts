@@ -62,7 +62,7 @@ describe('a step’s page, without JavaScript', () => {
     const same = { ...values, version: String(version) }
     const asked = await visitor.post('personal-details', same)
     expect(asked.status).toBe(409)
-    expect(words(asked.text)).toContain('You changed nothing. Send it back as it is?')
+    expect(words(asked.text)).toContain('You changed nothing. Save it as it is?')
     expect((await visitor.post('personal-details', { ...same, unchanged: 'yes' })).status).toBe(303)
   })
 
@@ -196,7 +196,7 @@ describe('a step’s page, without JavaScript', () => {
     const stale = await visitor.post('type-details', { version: '0', ...mine })
     expect(stale.status).toBe(409)
     expect(faultsOf(stale)).toEqual({
-      examVillage: 'Saved meanwhile: “Wagholi”. The answer typed here is still in the field.',
+      examVillage: 'Saved there: “Wagholi”. Your answer is still in the field.',
     })
     expect(stale.text).toContain('value="Lohegaon"')
     expect(stale.text).toContain('name="version" value="1"')
@@ -261,7 +261,7 @@ describe('checking and submitting, without JavaScript', () => {
     expect(done).toContain('Your form is submitted')
     expect(done).toContain(asha.userId)
     expect(done).toContain('A scrutiny officer will check it by 16 Aug 2024, 17:00.')
-    expect(done).toContain('Take the form back')
+    expect(done).toContain('Unlock the form to change it')
     // The steps are folded now, each with the number of its answers.
     expect(done).toContain('Type of Candidature (2)')
     // A second submission finds it done.

@@ -215,7 +215,7 @@ describe('an edition', () => {
     const answer = await release(second, late)
     expect([answer.status, messageOf(answer)]).toEqual([
       409,
-      'The final merit list is out. The provisional one is not corrected any more.',
+      'The final merit list is published, so the provisional one can no longer be corrected.',
     ])
     expect((await second.post(`merit-lists/${late}`, { intent: 'discard' })).status).toBe(303)
   })
@@ -464,7 +464,7 @@ describe('the forms in a list', () => {
       ['duplicate', 'ML24100002', 'ML24100001'],
     ])
     const page = await second.get(`merit-lists/${id}`)
-    expect(page.text).toContain('More marks than could be had')
+    expect(page.text).toContain('Marks above the maximum')
     const marathi = await second.get(`merit-lists/${id}?lang=mr`)
     expect(marathi.text).toContain('कमाल गुणांपेक्षा जास्त गुण')
   })
