@@ -113,7 +113,7 @@ describe('the brochure prints what is in force', () => {
     ],
     ["a candidate's own time", { ownHours: 37 }, 'another 37 hours to accept'],
     ['the name of the cell', { cellName: { en: 'Cell of the Test', mr: 'चाचणी कक्ष' } }, 'Cell of the Test conducts'],
-    ['the year', { academicYear: '2027-2028' }, 'the admissions of 2027-2028'],
+    ['the year', { academicYear: '2027-2028' }, 'the 2027-2028 admissions'],
   ]
   test('changed by the cell', () => {
     const usual = written(mbale, 'en')
