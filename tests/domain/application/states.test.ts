@@ -87,11 +87,11 @@ const table: Record<
   ],
   // In any mode of scrutiny `mayEdit` refuses; the lock of the client's contract knows the first mode alone.
   excluded: [
-    { facts: { ...confirmed, excludedAt: at }, flags: [1, 0, 0], words: ['Cancelled by order', 'आदेशाने रद्द'] },
+    { facts: { ...confirmed, excludedAt: at }, flags: [1, 0, 0], words: ['Excluded by order', 'आदेशाने वगळले'] },
     {
       facts: { ...confirmed, excludedAt: at, seat: 'allotted' },
       flags: [1, 0, 0],
-      words: ['Cancelled by order', 'आदेशाने रद्द'],
+      words: ['Excluded by order', 'आदेशाने वगळले'],
     },
   ],
   allotted: [{ facts: { ...confirmed, seat: 'allotted' }, flags: [1, 1, 0], words: ['Seat allotted', 'जागा मिळाली'] }],
@@ -110,7 +110,7 @@ const table: Record<
     },
   ],
   reported: [
-    { facts: { ...confirmed, seat: 'reported' }, flags: [1, 1, 0], words: ['Reported at the institute', 'संस्थेत हजर'] },
+    { facts: { ...confirmed, seat: 'reported' }, flags: [1, 1, 0], words: ['Reported to the institute', 'संस्थेत हजर'] },
   ],
   admitted: [
     {

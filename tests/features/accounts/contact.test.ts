@@ -127,7 +127,7 @@ test('a new mobile is proved by an OTP sent to it and replaces the old one after
   const changed = await changeMobile(portal, token, good)
   expect(changed.body).toEqual({
     message:
-      'Your mobile number changes in 24 hours. We have told the old number, which can stop the change until then.',
+      'Your mobile number changes in 24 hours. We have sent a message to the old number. Until then, the link in it can stop the change.',
     data: { takesEffectAt: new Date(portal.clock.real() + hours(24)).toISOString() },
   })
   portal.clock.advance(hours(24) - 1)

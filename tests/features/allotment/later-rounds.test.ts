@@ -141,7 +141,7 @@ test('My allotment shows only rounds that the candidate could enter, and how the
   expect(ids.map(shown)).toEqual([
     [['1 allotted'], 'You are admitted', undefined],
     [['2 allotted', '1 allotted'], undefined, undefined],
-    [['1 allotted'], 'You did not accept your seat of CAP Round 1 in time', undefined],
+    [['1 allotted'], 'You did not accept your CAP Round 1 seat in time', undefined],
     [['2 allotted', '1 allotted'], undefined, undefined],
     [['2 allotted', '1 not-allotted'], undefined, undefined],
   ])

@@ -147,7 +147,7 @@ describe('the candidate', () => {
     const { permissions } = await owner.details()
     expect(permissions.seat).toBe(true)
     const page = await screen.get('dashboard')
-    expect(page.text).toContain('Verify your facts to keep your Round 1 seat')
+    expect(page.text).toContain('Check your facts to keep your Round 1 seat')
     expect(page.text).toContain('/mbale/candidate/allotment"')
   })
 
@@ -162,7 +162,7 @@ describe('the candidate', () => {
     [
       'once it is over',
       '2024-09-01 15:00',
-      ['You did not accept your seat of CAP Round 1 in time'],
+      ['You did not accept your CAP Round 1 seat in time'],
       'You did not accept the seat in time',
     ],
   ] as const)('the dashboard and Seat Acceptance agree on acceptance: %s', async (_, at, words, acceptanceSays) => {

@@ -158,7 +158,7 @@ describe('a step’s page, without JavaScript', () => {
     expect((await asha.save('category-details', open, { reopens: asked.body.reopens })).status).toBe(200)
     const page = words((await visitor.get('dashboard')).text)
     expect(page).toContain('Correct your form and submit it again')
-    expect(page).toContain('Scrutiny ends on 16 Aug 2024, 17:00.')
+    expect(page).toContain('Scrutiny of your form ends on 16 Aug 2024, 17:00.')
     expect(page).toContain('Open again because an earlier answer changed')
     expect(page).not.toContain('not considered.')
   })
@@ -172,7 +172,9 @@ describe('a step’s page, without JavaScript', () => {
     await asha.save('category-details', open, { reopens: asked.body.reopens })
     expect(words((await visitor.get('dashboard')).text)).toContain('Complete them by 16 Aug 2024, 17:00')
     portal.clock.set(ist('2024-08-16 17:00'))
-    expect(words((await visitor.get('dashboard')).text)).toContain('your form had not been confirmed')
+    expect(words((await visitor.get('dashboard')).text)).toContain(
+      'Scrutiny of your form ended on 16 Aug 2024, 17:00, and it had not been confirmed.',
+    )
   })
 
   test('a stale tab stays stale while its other mistakes are corrected', async () => {

@@ -42,7 +42,7 @@ const values = {
   choiceCode: '301210110T',
   institute: 'Savitri Institute of Management, Chhatrapati Sambhajinagar',
   branch: 'Master of Business Administration',
-  act: 'Pay the seat-acceptance fee to keep your Round 1 seat',
+  act: 'Pay the seat acceptance fee to keep your Round 1 seat',
   loss: 'Otherwise you will lose the seat and leave the rounds.',
   preference: '300',
   decision: 'Betterment',

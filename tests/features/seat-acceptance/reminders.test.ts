@@ -58,8 +58,8 @@ test('reminders go out 48, 24, 6 and 1 hours before the deadline, once each, wit
   // The first candidate has accepted, and has to report two days later.
   expect(await reminded('2024-09-02 17:00')).toEqual(['1 report 48'])
   expect(await smsTo(1)).toEqual([
-    'ML24900001: Verify your facts to keep your Round 1 seat, by 1 Sep 2024, 15:00. Otherwise you will lose the seat and leave the rounds.',
-    'ML24900001: Report at the institute to keep your Round 1 seat, by 4 Sep 2024, 17:00. Otherwise you will lose the seat and leave the rounds.',
+    'ML24900001: Check your facts to keep your Round 1 seat, by 1 Sep 2024, 15:00. Otherwise you will lose the seat and leave the rounds.',
+    'ML24900001: Report to the institute to keep your Round 1 seat, by 4 Sep 2024, 17:00. Otherwise you will lose the seat and leave the rounds.',
   ])
   expect((await smsTo(2))[0]).toContain('Otherwise you will lose the seat.')
 })

@@ -127,7 +127,7 @@ describe('the grievance about a fact behind a seat', () => {
       .prepare("SELECT params FROM outbox WHERE template = 'verification-upheld'")
       .pluck()
       .all()
-    expect(told.join()).toContain('The seat of CAP Round 1 is cancelled.')
+    expect(told.join()).toContain('Your CAP Round 1 seat is cancelled.')
   })
 
   test('refused: the facts stay, and acceptance opens', async () => {
