@@ -47,7 +47,13 @@ function GrievanceCard({ grievance }: { grievance: Own }) {
         </h2>
         <StateTag state={state} />
       </div>
-      <p>{t(`grievances:state.${state}.about`)}</p>
+      <p>
+        {t(
+          state === 'approved' && type === 'self-verification'
+            ? 'grievances:state.approved.about-facts'
+            : `grievances:state.${state}.about`,
+        )}
+      </p>
       {steps.length > 0 && (
         <p className="hint">
           {t('grievances:steps-named', { steps: steps.map((step) => t(`shell:menu.${step}`)).join(', ') })}
