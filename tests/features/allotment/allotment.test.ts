@@ -88,11 +88,11 @@ describe('preparing a round', () => {
     portal.clock.set(roundOne.closed)
     const { sqlite } = portal.services.db
     sqlite.exec("UPDATE seat_matrix_editions SET state = 'prepared'")
-    expect(messageOf(await post())).toBe('There is no published seat matrix yet.')
+    expect(messageOf(await post())).toBe('The seat matrix has not been published yet.')
     sqlite.exec("UPDATE merit_editions SET stage = 'provisional'")
-    expect(messageOf(await post())).toBe('There is no published final merit list yet.')
+    expect(messageOf(await post())).toBe('The final merit list has not been published yet.')
     expect(messageOf(await first.post('allotments', { round: '2' }))).toBe(
-      'There is no published final merit list yet.',
+      'The final merit list has not been published yet.',
     )
     expect(stored()).toEqual([])
   })
@@ -201,7 +201,7 @@ describe('release and publication', () => {
     }
     expect(statesOf()).toEqual([{ id: run, state: 'prepared' }])
     expect((await release(second, run)).status).toBe(303)
-    expect(messageOf(await release(second, run))).toBe('This run has been decided already, or is not ready yet.')
+    expect(messageOf(await release(second, run))).toBe('This run has already been decided, or is not ready yet.')
     expect(statesOf()).toEqual([{ id: run, state: 'released' }])
   })
 
@@ -354,18 +354,18 @@ describe('release and publication', () => {
     for (const id of ids) addOptions(portal.services.db, id, 2, [codes.second])
     portal.services.db.sqlite.exec("UPDATE activities SET closes_at = 1 WHERE key = 'round-2-options'")
     expect(messageOf(await first.post('allotments', { round: '2' }))).toBe(
-      'The round before has not been published yet.',
+      'The previous round has not been published yet.',
     )
     await release(second, await prepared())
     portal.clock.set(roundOne.publishAt)
     portal.services.allotment.publishDue()
     portal.clock.set(plus(ist('2024-09-04 17:00'), -1))
     expect(messageOf(await first.post('allotments', { round: '2' }))).toBe(
-      'Acceptance and reporting after the round before must be over first: only then is it certain which seats are kept.',
+      'Wait until acceptance and reporting of the previous round are over: only then is it certain which seats are kept.',
     )
     portal.clock.set(ist('2024-09-04 17:00'))
     expect(messageOf(await first.post('allotments', { round: '2' }))).toBe(
-      '2 institutes have not signed their last day of reporting after the round before.',
+      '2 institutes have not signed their last day of reporting in the previous round.',
     )
     signLastDays(portal, first.id, 1)
     const run = await prepared(first, '2')

@@ -120,9 +120,7 @@ describe('the desk', () => {
     expect((await portal.api('GET', 'printables/jk-letter.pdf', undefined, { token: her.token })).status).toBe(404)
     expect(message(await post({ intent: 'release', seating }))).toContain('Another person has to release this.')
     expect((await post({ intent: 'release', seating }, second)).status).toBe(303)
-    expect(message(await post({ intent: 'release', seating }, second))).toBe(
-      'This seating does not wait for a release.',
-    )
+    expect(message(await post({ intent: 'release', seating }, second))).toBe('This seating is not waiting for release.')
     expect(viewOf<View<{ seat: object }>>(await page()).data.seat).toMatchObject({
       choiceCode: codes.first,
       institute: 'Institute 8001',

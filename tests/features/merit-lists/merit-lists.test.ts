@@ -557,7 +557,7 @@ describe('notifying candidates', () => {
       .slice(earlier)
       .filter(({ channel }) => channel === 'sms')
     expect(now.map(({ userId, params }) => [userId, JSON.parse(params).place])).toEqual([
-      ['ML24100002', 'You are not in this list'],
+      ['ML24100002', 'You are not on this list'],
       ['ML24100003', 'State 2, All India 2'],
     ])
   })

@@ -298,7 +298,7 @@ describe('a candidate', () => {
     const { portal, asha, own } = await withAsha()
     writeEdition(portal, { number: 2, lists: { state: [own, lines[0]!], 'all-india': [lines[0]!, lines[3]!, own] } })
     const answer = await browser(portal, asha.cookies).get('final-merit')
-    expect(answer.text).toContain('In the previous list it was 2.')
+    expect(answer.text).toContain('On the previous list it was 2.')
     expect(answer.text).toContain('Unchanged since the previous list.')
     expect(answer.text).toContain('A mark was typed wrongly')
   })
