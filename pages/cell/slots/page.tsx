@@ -68,7 +68,7 @@ function Days() {
 }
 
 function Day() {
-  const { data } = useView<typeof load>()
+  const { data, form } = useView<typeof load>()
   const t = useT()
   return (
     <Card title={data.day!.name}>
@@ -93,6 +93,7 @@ function Day() {
           options={data.slots.map(({ id, hours }) => ({ value: String(id), label: hours }))}
         />
         <Places name="places" hint={t('centres:slots.places-hint')} />
+        {form?.values.intent === 'capacity' && <Confirm />}
       </Form>
     </Card>
   )
@@ -116,7 +117,7 @@ function Places({ name, hint, value }: { name: string; hint: string; value?: str
 }
 
 function Plan() {
-  const { data } = useView<typeof load>()
+  const { data, form } = useView<typeof load>()
   const t = useT()
   return (
     <Card tone="narrow" title={t('centres:slots.plan')}>
@@ -159,7 +160,7 @@ function Plan() {
           options={data.lengths.map((length) => ({ value: String(length), label: String(length) }))}
         />
         <Places name="capacity" hint={t('centres:slots.capacity-hint')} value="4" />
-        <Confirm />
+        {form?.values.intent === 'plan' && <Confirm />}
       </Form>
     </Card>
   )

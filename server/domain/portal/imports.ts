@@ -30,6 +30,12 @@ export const mostImportLines = 200_000
 export type EntryChange = { key: string; before: CsvValues | null; after: CsvValues | null }
 
 /**
+ * The candidates whom a file touches: `of` one present entry, by its key; `told`, those of all entries who get a message
+ * once the file is in force (null: the table tells nobody).
+ */
+export type Touched = { of(key: string): number; told: number | null }
+
+/**
  * A table that the cell keeps in a spreadsheet. The importer knows nothing of it but this. Values are those of the
  * columns, in the one spelling in which the export writes them.
  */
@@ -52,8 +58,8 @@ export type ImportTable = {
    * with one. `isWhole`: the entries that the file leaves out end.
    */
   check(actor: Officer, isWhole: boolean): (change: EntryChange, isSame: boolean) => CsvLineDoubt | null
-  /** How many candidates each of these present entries touches. */
-  touched?(keys: readonly string[]): readonly number[]
+  /** How many candidates the changed and removed entries of a file touch, before it is put in force. */
+  touched?(file: number): Touched
   /** Called after the transaction. */
   onApplied?(): void
 } & (AppliedInSlices | AppliedAtOnce)

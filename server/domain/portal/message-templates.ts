@@ -57,6 +57,7 @@ export const messageTemplates = {
   'code-at-centre': ['sms', 'proved-email'],
   'appointment-booked': everywhere,
   'appointment-cancelled': everywhere,
+  'appointment-new-end': everywhere,
   'changed-at-centre': everywhere,
   'confirmed-at-centre': everywhere,
   'confirmation-withdrawn': everywhere,

@@ -23,6 +23,26 @@ export function appointmentState(
   return now >= endsAt ? 'past' : 'booked'
 }
 
+/** What a change of a slot means for a candidate who has booked it: another end, or fewer places beside theirs. */
+export type SlotEffect = 'new-end' | 'fewer-places'
+
+/**
+ * What a change of a slot means for a candidate who has booked it and is still to come; null: nothing, as when the slot
+ * only gets more places. The appointment stays in any case, because a slot never has fewer places than bookings.
+ * Source: rules §5.4.
+ */
+export function slotEffect(
+  before: Pick<Slot, 'endsAt' | 'capacity'>,
+  after: Pick<Slot, 'endsAt' | 'capacity'>,
+  attendance: Attendance,
+  now: number,
+): SlotEffect | null {
+  const endsAt = Math.max(before.endsAt, after.endsAt)
+  if (appointmentState({ ...attendance, endsAt }, now) !== 'booked') return null
+  if (after.endsAt !== before.endsAt) return 'new-end'
+  return after.capacity < before.capacity ? 'fewer-places' : null
+}
+
 /**
  * May a candidate book an appointment or change it? Mode 2, submitted and not confirmed, while forms are checked. A
  * candidate who has come cannot leave the desk by changing the hour, unless the form was submitted again since. `at`:

@@ -1,11 +1,10 @@
 import { closingOf } from '../../domain/application/editing'
 import type { ScrutinyMode } from '../../domain/application/journey'
-import type { MessageTemplate } from '../../domain/portal/message-templates'
 import { mayArrange, mayTakeSlot, type Slot } from '../../domain/scrutiny/appointments'
-import { formatDateTime } from '../../i18n/format'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { days, type Instant } from '../../kernel/time'
 import type { Actor, Centre, CentresDeps } from './deps'
+import { appointmentMessages } from './messages'
 import { boundsOf } from './slots'
 import type { AppointmentRow, DayRow } from './store'
 
@@ -28,6 +27,7 @@ const horizon = days(120)
 /** A candidate's appointment: booked, changed, cancelled. Source: rules §5.4. */
 export function createAppointments(deps: CentresDeps) {
   const { db, store, clock, centres, centre, application } = deps
+  const tell = appointmentMessages(deps)
 
   function appointmentOf(candidateId: number): Appointment | null {
     const row = store.current(candidateId)
@@ -38,15 +38,6 @@ export function createAppointments(deps: CentresDeps) {
 
   const mayChange = (candidateId: number, at: Instant): Result<undefined> =>
     mayArrange(application.facts(candidateId), store.current(candidateId) ?? null, application.windows(candidateId), at)
-
-  function tell(candidateId: number, template: MessageTemplate, at: number, code: string): void {
-    const place = centre(code)!
-    deps.tell(candidateId, template, (language) => ({
-      at: formatDateTime(at, language),
-      centre: place.name[language],
-      address: place.address[language],
-    }))
-  }
 
   /** The deadline for checking this candidate's form. */
   const closingFor = (candidateId: number) =>
@@ -117,7 +108,7 @@ export function createAppointments(deps: CentresDeps) {
         const now = clock.portal()
         store.end(candidateId, now)
         store.add(candidateId, slot.id, now)
-        tell(candidateId, 'appointment-booked', slot.startsAt, slot.centre)
+        tell(candidateId, 'appointment-booked', slot)
         return ok(appointmentOf(candidateId)!)
       })
     },
@@ -130,7 +121,7 @@ export function createAppointments(deps: CentresDeps) {
         const may = mayChange(candidateId, at)
         if (!may.ok) return may
         store.end(candidateId, clock.portal())
-        tell(candidateId, 'appointment-cancelled', current.startsAt, current.centre)
+        tell(candidateId, 'appointment-cancelled', current)
         return ok()
       })
     },

@@ -6,6 +6,8 @@ import { otpField } from '../../http/step-up'
 const id = field({ fault: 'slot', maxLength: 15, pattern: '^\\d{1,15}$' })
 const day = (fault: string) => field({ fault, maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const time = (fault: string) => field({ fault, maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+/** The preview that the officer agrees to. */
+const agreed = Type.Optional(Type.String({ maxLength: 60_000 }))
 const capacity = Type.Integer({ minimum: 0, maximum: 500, fault: 'slotCapacity' })
 
 /** The slot a candidate takes, from the page. */
@@ -21,12 +23,11 @@ export const SlotPlanForm = contract({
   until: time('slotTime'),
   minutes: Type.Enum(slotLengths.map(String), { fault: 'slotMinutes' }),
   capacity,
-  /** The preview that the officer agrees to. */
-  agreed: Type.Optional(Type.String({ maxLength: 60_000 })),
+  agreed,
 })
 export type SlotPlanForm = Static<typeof SlotPlanForm>
 
-export const CapacityForm = contract({ intent: Type.Enum(['capacity']), slot: id, places: capacity })
+export const CapacityForm = contract({ intent: Type.Enum(['capacity']), slot: id, places: capacity, agreed })
 export type CapacityForm = Static<typeof CapacityForm>
 
 /** Marks that a centre gives a candidate with an appointment. */

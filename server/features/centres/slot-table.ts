@@ -8,7 +8,9 @@ import {
 } from '../../domain/portal/csv-table'
 import type { EntryChange, ImportTable } from '../../domain/portal/imports'
 import { placeCodePattern } from '../../domain/portal/staff'
-import { civilDate, type Instant, ist, istOffset, minutes } from '../../kernel/time'
+import type { Slot, SlotEffect } from '../../domain/scrutiny/appointments'
+import { formatTime } from '../../i18n/format'
+import { civilDate, type Instant, ist, minutes } from '../../kernel/time'
 import type { CentresDeps } from './deps'
 
 /** `9:30` → `09:30`, as spreadsheets write hours. */
@@ -27,34 +29,41 @@ const columns: readonly CsvColumn[] = [
   { name: 'places', isRequired: true, example: '4', read: readCount(1, 500) },
 ]
 
-/** A slot of the portal, without its id. */
-type PlannedSlot = { centre: string; startsAt: number; endsAt: number; capacity: number }
+/** A slot, without its id and its bookings. */
+type PlannedSlot = Omit<Slot, 'id' | 'booked'>
 
-const clockTime = (at: number): string => new Date(at + istOffset).toISOString().slice(11, 16)
 const valuesOf = ({ centre, startsAt, endsAt, capacity }: PlannedSlot): CsvValues => ({
   centre,
-  day: civilDate(startsAt as Instant),
-  from: clockTime(startsAt),
-  until: clockTime(endsAt),
+  day: civilDate(startsAt),
+  from: formatTime(startsAt),
+  until: formatTime(endsAt),
   places: String(capacity),
 })
 const at = (values: CsvValues, time: 'from' | 'until'): Instant => ist(`${values.day} ${values[time]}`)
+const slotOf = (values: CsvValues): PlannedSlot => ({
+  centre: values.centre!,
+  startsAt: at(values, 'from'),
+  endsAt: at(values, 'until'),
+  capacity: Number(values.places),
+})
 const keyOf = ({ centre, day, from }: CsvValues): string => `${centre} ${day} ${from}`
-const startOf = (key: string): { centre: string; startsAt: number } => {
+const startOf = (key: string): { centre: string; startsAt: Instant } => {
   const [centre = '', ...when] = key.split(' ')
   return { centre, startsAt: ist(when.join(' ')) }
+}
+
+type SlotTableDeps = Pick<CentresDeps, 'store' | 'clock' | 'centre'> & {
+  lastCheck(): number | null
+  /** Makes or changes a slot, and tells the candidates whose appointment now ends at another time. */
+  put(slot: PlannedSlot): void
+  affectedBy(before: Slot, after: PlannedSlot): readonly { effect: SlotEffect }[]
 }
 
 /**
  * The slots to come as a table of the cell. One that a complete file leaves out is removed, unless a candidate has
  * booked it. Source: rules §5.4, §13.7.
  */
-export function slotTable({
-  store,
-  clock,
-  centre,
-  lastCheck,
-}: Pick<CentresDeps, 'store' | 'clock' | 'centre'> & { lastCheck(): number | null }): ImportTable {
+export function slotTable({ store, clock, centre, lastCheck, put, affectedBy }: SlotTableDeps): ImportTable {
   /** What is wrong with a slot that is new or changes. `isWhole`: slots that the file leaves out give way to it. */
   function doubtOf({ key, before, after }: EntryChange, isWhole: boolean): CsvLineDoubt | null {
     const { centre: code, startsAt } = startOf(key)
@@ -108,9 +117,18 @@ export function slotTable({
     apply(_officer, changes) {
       for (const { key, after } of changes) {
         const { centre: code, startsAt } = startOf(key)
-        if (after) store.putSlot(code, startsAt, at(after, 'until'), Number(after.places))
+        if (after) put(slotOf(after))
         else store.removeSlot(code, startsAt)
       }
+    },
+    touched(file) {
+      const counts = new Map<string, number>()
+      for (const { key, after } of store.changedByFile(file)) {
+        const slot = slotOf(after)
+        const affected = affectedBy(store.slotAt(slot.centre, slot.startsAt)!, slot)
+        counts.set(key, affected.filter(({ effect }) => effect === 'new-end').length)
+      }
+      return { of: (key) => counts.get(key) ?? 0, told: [...counts.values()].reduce((sum, count) => sum + count, 0) }
     },
   }
 }

@@ -1,9 +1,10 @@
 import { auditActor } from '../../domain/portal/audit'
 import { mayDo, mayTouch } from '../../domain/portal/staff'
-import { maxPlanDays, type Slot, startsOf } from '../../domain/scrutiny/appointments'
+import { maxPlanDays, type Slot, type SlotEffect, slotEffect, startsOf } from '../../domain/scrutiny/appointments'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
-import { days, type Instant, istOffset, minutes } from '../../kernel/time'
+import { days, type Instant, istOffset, minutes, plus } from '../../kernel/time'
 import type { CentresDeps, Officer } from './deps'
+import { appointmentMessages } from './messages'
 import type { CapacityForm, SlotPlanForm } from './schema'
 import { slotTable } from './slot-table'
 import type { DayRow } from './store'
@@ -15,17 +16,29 @@ export function boundsOf(day: string | undefined): { from: Instant; until: Insta
   return { from: (at - istOffset) as Instant, until: (at - istOffset + days(1)) as Instant }
 }
 
-/** The slots that a plan adds and changes, and the candidates booked in the changed ones. */
-type SlotsPreview = {
-  added: number
-  changed: number
-  affected: readonly { userId: string; fullName: string; startsAt: Instant }[]
+/** A candidate whom a change of a booked slot concerns. `until`: the new end, and the present one in `before`. */
+export type AffectedVisitor = {
+  userId: string
+  fullName: string
+  effect: SlotEffect
+  startsAt: Instant
+  before: Instant
+  until: Instant
 }
+
+/** How many slots a plan adds and changes, and whom that concerns. */
+type SlotsPreview = { added: number; changed: number; affected: readonly AffectedVisitor[] }
+
+/** A slot before its places change, and whom that concerns. */
+type CapacityPreview = { slot: Slot; affected: readonly AffectedVisitor[] }
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** The hours in which a centre receives candidates: set by the centre itself, or by the cell for any of them. */
-export function createSlots({ db, store, clock, centre, activity, record }: CentresDeps) {
+export function createSlots(deps: CentresDeps) {
+  const { db, store, clock, centre, activity, record } = deps
+  const tell = appointmentMessages(deps)
+
   /** The centre that an officer may set slots for: their own, or the one that the cell names. */
   function centreFor(officer: Officer, code: string | null): string | null {
     const wanted = code ?? officer.centre
@@ -46,7 +59,7 @@ export function createSlots({ db, store, clock, centre, activity, record }: Cent
   const overlaps = () => refuse('check-answers', 422, { fields: [{ field: 'from', code: 'slotTime.overlaps' }] })
   const elsewhere = () => refuse('unknown-centre', 404)
 
-  function plan(form: SlotPlanForm): Result<{ startsAt: number; endsAt: number }[]> {
+  function plan(form: SlotPlanForm): Result<Pick<Slot, 'startsAt' | 'endsAt'>[]> {
     const [first, last] = [boundsOf(form.firstDay), boundsOf(form.lastDay)]
     const hours = { from: minuteOf(form.from), until: minuteOf(form.until), minutes: Number(form.minutes) }
     const starts = startsOf(hours)
@@ -64,19 +77,46 @@ export function createSlots({ db, store, clock, centre, activity, record }: Cent
     }
     if (!starts.length) fields.push({ field: 'until', code: 'slotTime.none' })
     if (fields.length) return refuse('check-answers', 422, { fields })
-    const found = []
+    const found: Pick<Slot, 'startsAt' | 'endsAt'>[] = []
     for (let day: number = first!.from; day <= last!.from; day += days(1)) {
       for (const start of starts) {
-        const startsAt = day + minutes(start)
-        found.push({ startsAt, endsAt: startsAt + minutes(hours.minutes) })
+        const startsAt = (day + minutes(start)) as Instant
+        found.push({ startsAt, endsAt: plus(startsAt, minutes(hours.minutes)) })
       }
     }
     return ok(found)
   }
 
+  /** The candidates whom a change of a slot concerns, with what it means for each. */
+  const affectedBy = (before: Slot, after: Pick<Slot, 'endsAt' | 'capacity'>) =>
+    store.bookings(before.id).flatMap(({ candidateId, userId, fullName, ...attendance }) => {
+      const effect = slotEffect(before, after, attendance, clock.portal())
+      const { startsAt, endsAt } = before
+      return effect ? [{ candidateId, userId, fullName, effect, startsAt, before: endsAt, until: after.endsAt }] : []
+    })
+
+  /** Makes or changes a slot; the candidates whose appointment now ends at another time are told. Joins the transaction. */
+  function put(slot: Pick<Slot, 'centre' | 'startsAt' | 'endsAt' | 'capacity'>): void {
+    const before = store.slotAt(slot.centre, slot.startsAt)
+    store.putSlot(slot.centre, slot.startsAt, slot.endsAt, slot.capacity)
+    if (!before?.booked) return
+    for (const { candidateId, effect } of affectedBy(before, slot)) {
+      if (effect === 'new-end') tell(candidateId, 'appointment-new-end', slot)
+    }
+  }
+
+  /** The slot whose places an officer may set to this number: never below its bookings. */
+  function slotFor(officer: Officer, { slot: id, places }: CapacityForm): Result<Slot> {
+    const slot = store.slot(Number(id))
+    if (!slot || centreFor(officer, slot.centre) === null) return refuse('unknown-slot', 404)
+    if (places >= slot.booked) return ok(slot)
+    const fault = { field: 'places', code: 'slotCapacity.booked', params: { count: slot.booked } }
+    return refuse('check-answers', 422, { fields: [fault] })
+  }
+
   return {
     /** The slots to come as a table that the cell keeps in a file. */
-    table: slotTable({ store, clock, centre, lastCheck }),
+    table: slotTable({ store, clock, centre, lastCheck, put, affectedBy }),
 
     /** The centre for which an officer sets slots; null if there is none. */
     slotsCentre: centreFor,
@@ -101,15 +141,16 @@ export function createSlots({ db, store, clock, centre, activity, record }: Cent
       if (!planned.ok) return planned
       if (planned.value.some(({ startsAt, endsAt }) => store.isTaken(own, startsAt, endsAt))) return overlaps()
       const [from, until] = [planned.value[0]!.startsAt, planned.value.at(-1)!.endsAt]
-      const known = new Map(store.slots(own, from, until).map((slot) => [slot.startsAt as number, slot]))
-      const changed = planned.value.flatMap(({ startsAt, endsAt }) => {
-        const slot = known.get(startsAt)
-        const capacity = Math.max(slot?.booked ?? 0, form.capacity)
-        return slot && (slot.capacity !== capacity || slot.endsAt !== endsAt) ? [startsAt] : []
+      const known = new Map(store.slots(own, from, until).map((slot) => [slot.startsAt, slot]))
+      const changes = planned.value.flatMap(({ startsAt, endsAt }) => {
+        const before = known.get(startsAt)
+        if (!before) return []
+        const after = { endsAt, capacity: Math.max(before.booked, form.capacity) }
+        return before.capacity !== after.capacity || before.endsAt !== endsAt ? [{ before, after }] : []
       })
-      const affected = store.bookedIn(own, from, until).filter(({ startsAt }) => changed.includes(startsAt))
+      const affected = changes.flatMap(({ before, after }) => affectedBy(before, after))
       const added = planned.value.filter(({ startsAt }) => !known.has(startsAt)).length
-      return ok({ added, changed: changed.length, affected })
+      return ok({ added, changed: changes.length, affected })
     },
 
     /** Sets the same slots on each of several days; existing slots with the same start get the new capacity. */
@@ -125,7 +166,7 @@ export function createSlots({ db, store, clock, centre, activity, record }: Cent
         const known = store.slots(own, planned.value[0]!.startsAt, planned.value.at(-1)!.endsAt)
         for (const { startsAt, endsAt } of planned.value) {
           const booked = known.find((slot) => slot.startsAt === startsAt)?.booked ?? 0
-          store.putSlot(own, startsAt, endsAt, Math.max(booked, form.capacity))
+          put({ centre: own, startsAt, endsAt, capacity: Math.max(booked, form.capacity) })
         }
         const { firstDay, lastDay, from, until, minutes: length, capacity } = form
         const detail = { firstDay, lastDay, from, until, minutes: length, capacity }
@@ -134,19 +175,23 @@ export function createSlots({ db, store, clock, centre, activity, record }: Cent
       })
     },
 
+    /** Whom a slot's new capacity concerns, before it is set; the refusals are those of `setCapacity`. */
+    previewCapacity(officer: Officer, form: CapacityForm): Result<CapacityPreview> {
+      const slot = slotFor(officer, form)
+      if (!slot.ok) return slot
+      const after = { endsAt: slot.value.endsAt, capacity: form.places }
+      return ok({ slot: slot.value, affected: affectedBy(slot.value, after) })
+    },
+
     /** Sets a slot's capacity, never below its bookings. 0 closes a slot without bookings. */
-    setCapacity(officer: Officer, form: CapacityForm): Result<undefined> {
-      return db.transact((): Result<undefined> => {
-        const slot = store.slot(Number(form.slot))
-        if (!slot || centreFor(officer, slot.centre) === null) return refuse('unknown-slot', 404)
-        if (form.places < slot.booked) {
-          const fault = { field: 'places', code: 'slotCapacity.booked', params: { count: slot.booked } }
-          return refuse('check-answers', 422, { fields: [fault] })
-        }
-        store.setCapacity(slot.id, form.places)
-        const detail = { slot: slot.id, capacity: form.places }
-        record(auditActor(officer), 'centres.slots-set', { of: `centre:${slot.centre}` }, detail)
-        return ok()
+    setCapacity(officer: Officer, form: CapacityForm): Result<Slot> {
+      return db.transact((): Result<Slot> => {
+        const slot = slotFor(officer, form)
+        if (!slot.ok) return slot
+        const { id, centre: own } = slot.value
+        store.setCapacity(id, form.places)
+        record(auditActor(officer), 'centres.slots-set', { of: `centre:${own}` }, { slot: id, capacity: form.places })
+        return ok({ ...slot.value, capacity: form.places })
       })
     },
   }

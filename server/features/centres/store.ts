@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { candidates } from '../../../db/schema/accounts'
 import { appointments, centreSlots } from '../../../db/schema/centres'
+import type { CsvValues } from '../../domain/portal/csv-table'
 import type { Slot } from '../../domain/scrutiny/appointments'
 import type { Instant } from '../../kernel/time'
 
@@ -22,6 +23,15 @@ export type AppointmentRow = {
 
 /** A day of a centre: its capacity, its bookings, and its free places. */
 export type DayRow = { day: string; capacity: number; booked: number; free: number }
+
+/** A candidate who has booked a slot. */
+type SlotBooking = {
+  candidateId: number
+  userId: string
+  fullName: string
+  arrivedAt: Instant | null
+  missedAt: Instant | null
+}
 
 /** A line of a centre's list for a day. */
 export type VisitRow = {
@@ -79,11 +89,17 @@ export function centresStore({ orm, sqlite }: Database) {
       JOIN candidates c ON c.id = a.candidate_id LEFT JOIN applications f ON f.candidate_id = c.id
      WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at, c.user_id`,
   )
-  const bookedIn = sqlite.prepare<[string, number, number], { userId: string; fullName: string; startsAt: Instant }>(
-    `SELECT c.user_id AS userId, c.full_name AS fullName, s.starts_at AS startsAt
-     FROM centre_slots s JOIN appointments a ON a.slot_id = s.id AND a.ended_at IS NULL
-      JOIN candidates c ON c.id = a.candidate_id
-     WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at, c.user_id`,
+  const bookings = sqlite.prepare<[number], SlotBooking>(
+    `SELECT c.id AS candidateId, c.user_id AS userId, c.full_name AS fullName, a.arrived_at AS arrivedAt,
+      a.missed_at AS missedAt
+     FROM appointments a JOIN candidates c ON c.id = a.candidate_id
+     WHERE a.slot_id = ? AND a.ended_at IS NULL ORDER BY c.user_id`,
+  )
+  const changedByFile = sqlite.prepare<[number], { key: string; after: string }>(
+    `SELECT i.key, i.after FROM import_changes i JOIN centre_slots s ON s.centre = i.after ->> 'centre'
+      AND s.starts_at = (strftime('%s', i.after ->> 'day' || ' ' || (i.after ->> 'from')) - 19800) * 1000
+     WHERE i.import_id = ? AND i.change = 'changed'
+      AND EXISTS (SELECT 1 FROM appointments a WHERE a.slot_id = s.id AND a.ended_at IS NULL)`,
   )
   const overlapping = sqlite.prepare<[string, number, number, number]>(
     'SELECT 1 FROM centre_slots WHERE centre = ? AND starts_at < ? AND ends_at > ? AND starts_at <> ? LIMIT 1',
@@ -115,8 +131,11 @@ export function centresStore({ orm, sqlite }: Database) {
       if (booking.get(id)) orm.update(centreSlots).set({ capacity: 0 }).where(byId).run()
       else orm.delete(centreSlots).where(byId).run()
     },
-    /** The candidates with an appointment in a centre's slots, in order of time. */
-    bookedIn: (centre: string, from: number, until: number) => bookedIn.all(centre, from, until),
+    /** The candidates who have booked a slot. */
+    bookings: (slotId: number): SlotBooking[] => bookings.all(slotId),
+    /** The lines of a file that change a booked slot. */
+    changedByFile: (file: number): { key: string; after: CsvValues }[] =>
+      changedByFile.all(file).map(({ key, after }) => ({ key, after: JSON.parse(after) })),
     /** True if a slot with another start overlaps this time. */
     isTaken: (centre: string, startsAt: number, endsAt: number): boolean =>
       overlapping.get(centre, endsAt, startsAt, startsAt) !== undefined,

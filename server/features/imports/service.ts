@@ -11,6 +11,7 @@ import {
   type ImportKind,
   type ImportTable,
   mostImportLines,
+  type Touched,
 } from '../../domain/portal/imports'
 import type { Officer, Preparation, Releases } from '../../domain/portal/release'
 import { mayDo } from '../../domain/portal/staff'
@@ -289,9 +290,9 @@ export function createImports({ db, store, clock, record, releases, tables, paus
     changes: (id: number, change: ImportChange, after: number, most: number): StagedChange[] =>
       store.changes(id, after, most, change),
 
-    /** How many candidates each of these changes touches; null where the table counts none. */
-    touched: (kind: ImportKind, changes: readonly EntryChange[]): readonly number[] | null =>
-      tableOf(kind).touched?.(changes.map(({ key }) => key)) ?? null,
+    /** The candidates whom a file touches; null where the table counts none, and once the file has been decided. */
+    touched: ({ id, kind, state }: Pick<NamedImport, 'id' | 'kind' | 'state'>): Touched | null =>
+      (state === 'prepared' && tableOf(kind).touched?.(id)) || null,
 
     /**
      * Puts a file in force: every change or none. Refusals: `import-stale` (409) if an entry has changed since the file

@@ -124,14 +124,17 @@ export function vocabularyTable({
         })
       }
     },
-    touched(keys) {
+    touched() {
       const counts = new Map<string, ReadonlyMap<string, number>>()
-      return keys.map((key) => {
-        const [list, code] = key.split(' ') as [CellList, string]
-        const known = counts.get(list) ?? answered(list)
-        counts.set(list, known)
-        return known.get(code) ?? 0
-      })
+      return {
+        of(key) {
+          const [list, code] = key.split(' ') as [CellList, string]
+          const known = counts.get(list) ?? answered(list)
+          counts.set(list, known)
+          return known.get(code) ?? 0
+        },
+        told: null,
+      }
     },
     onApplied,
   }

@@ -246,6 +246,13 @@ describe('slots', () => {
     capacity: '3',
   }
 
+  const slotIds = (portal: TestPortal) =>
+    portal.services.db.sqlite.prepare<[], number>('SELECT id FROM centre_slots ORDER BY id').pluck().all()
+  const capacityOf = (portal: TestPortal, slot: number) =>
+    portal.services.db.sqlite.prepare('SELECT capacity FROM centre_slots WHERE id = ?').pluck().get(slot)
+  const flashOn = async (screen: DeskBrowser) =>
+    viewOf<{ flash: { text: string } | null }>(await screen.get('slots?day=2024-08-02')).flash?.text
+
   /** Sends a plan, and agrees to its preview. */
   async function agree(screen: DeskBrowser, path: string, fields: Fields) {
     const asked = await screen.post(path, fields)
@@ -293,7 +300,10 @@ describe('slots', () => {
       .all() as number[]
     const set = (places: string) => fc.post('slots?day=2024-08-02', { intent: 'capacity', slot: String(slot), places })
     expect(faultsOf(await set('0'))).toEqual({ places: '1 is booked already' })
-    expect((await set('1')).status).toBe(303)
+    const asked = await set('1')
+    expect(asked.status).toBe(409)
+    const agreed = { intent: 'capacity', slot: String(slot), places: '1', agreed: viewOf(asked).form!.confirm!.value }
+    expect((await fc.post('slots?day=2024-08-02', agreed)).status).toBe(303)
     const today = { ...plan, firstDay: '2024-08-02', lastDay: '2024-08-02', capacity: '0' }
     expect((await agree(fc, 'slots', today)).status).toBe(303)
     expect(portal.services.db.sqlite.prepare('SELECT capacity FROM centre_slots ORDER BY id').pluck().all()).toEqual([
@@ -315,5 +325,112 @@ describe('slots', () => {
     expect(capacities()).toEqual(before)
     expect((await fc.post('slots', { ...longer, agreed: asked.value })).status).toBe(303)
     expect(capacities()).not.toEqual(before)
+  })
+
+  test('more places at the same times concern nobody who has booked one', async () => {
+    const portal = await openPortal()
+    const { fc } = await appointed(portal)
+    const more = { ...plan, firstDay: '2024-08-02', lastDay: '2024-08-02', capacity: '5' }
+    expect(viewOf(await fc.post('slots', more)).form!.confirm!.lines).toEqual([
+      '0 new times',
+      '4 times get another end or number of places',
+      'No booked candidate is affected.',
+    ])
+  })
+
+  test('a booked candidate is told once that the appointment ends at another time; one who has come is not', async () => {
+    const portal = await openPortal()
+    const ravi = { ...asha, fullName: 'Ravi Suresh More', email: 'ravi@example.org', mobile: '9876500002' }
+    const { fc, candidate } = await appointed(portal)
+    const other = await visitor(portal, ravi)
+    const [slot, next] = slotIds(portal)
+    portal.services.db.sqlite.prepare('UPDATE centre_slots SET capacity = 4 WHERE id = ?').run(next)
+    await portal.api('PUT', `appointments/${next}`, {}, other.from)
+    const third = await visitor(portal, { ...ravi, email: 'third@example.org', mobile: '9876500003' })
+    await portal.api('PUT', `appointments/${slot}`, {}, third.from)
+    expect((await fc.post('appointments', { intent: 'arrived', userId: third.userId })).status).toBe(303)
+    const shorter = { ...plan, firstDay: '2024-08-02', lastDay: '2024-08-02', minutes: '30', capacity: '3' }
+    // The first slot loses its second half, the second one keeps its hours and loses a place.
+    portal.services.db.sqlite.prepare('UPDATE centre_slots SET ends_at = ends_at - 600000 WHERE id = ?').run(slot)
+    const asked = viewOf(await fc.post('slots', shorter)).form!.confirm!
+    expect(asked.lines).toEqual([
+      '0 new times',
+      '4 times get another end or number of places',
+      '2 candidates have booked times that get another end or fewer places, and keep their appointments:',
+      `${candidate.userId} ${asha.fullName}, 2 Aug 2024, 10:00: until 10:30 instead of 10:20`,
+      `${other.userId} ${ravi.fullName}, 2 Aug 2024, 10:30`,
+      'The portal tells 1 candidate the new end of the appointment.',
+    ])
+    expect(await portal.sentTo(asha.mobile, 'appointment-new-end')).toBe(0)
+    expect((await fc.post('slots', { ...shorter, agreed: asked.value })).status).toBe(303)
+    expect((await agree(fc, 'slots', shorter)).status, 'the same times again change nothing').toBe(303)
+    expect(await portal.sentTo(asha.mobile, 'appointment-new-end')).toBe(1)
+    expect(await portal.sentTo(asha.email, 'appointment-new-end')).toBe(1)
+    expect(await portal.sentTo(ravi.mobile, 'appointment-new-end'), 'only fewer places').toBe(0)
+    expect(await portal.sentTo(third.person.mobile, 'appointment-new-end'), 'has come').toBe(0)
+    expect(portal.services.centres.appointment(candidate.actor)).toMatchObject({ endsAt: ist('2024-08-02 10:30') })
+    const sms = portal.services.messages
+      .outbox({ to: asha.mobile })
+      .find(({ template }) => template.endsWith('new-end'))
+    expect(sms!.text).toContain('on 2 Aug 2024, 10:00 now ends at 10:30. It begins as before.')
+  })
+
+  describe('the places of one time', () => {
+    const lines = (answer: Parameters<typeof viewOf>[0]) => viewOf(answer).form?.confirm?.lines
+
+    test('fewer of them beside a booking name the candidate before they are set', async () => {
+      const portal = await openPortal()
+      const { fc, candidate } = await appointed(portal)
+      const [slot] = slotIds(portal)
+      const set = (fields: Fields) =>
+        fc.post('slots?day=2024-08-02', { intent: 'capacity', slot: String(slot), ...fields })
+      const asked = await set({ places: '1' })
+      expect([asked.status, lines(asked)]).toEqual([
+        409,
+        [
+          '2 Aug 2024, 10:00–10:30: 1 place instead of 2',
+          'Nobody else can book this time.',
+          '1 candidate has booked this time and keeps the appointment:',
+          `${candidate.userId} ${asha.fullName}, 2 Aug 2024, 10:00`,
+        ],
+      ])
+      expect(capacityOf(portal, slot!)).toBe(2)
+      expect(asked.text.match(/name="agreed"/g), 'only the form that asked').toHaveLength(1)
+      const { value } = viewOf(asked).form!.confirm!
+      expect(lines(await set({ places: '1', agreed: 'x' })), 'something else was agreed to').toBeDefined()
+      expect((await set({ places: '1', agreed: value })).headers.location).toContain('day=2024-08-02')
+      expect(capacityOf(portal, slot!)).toBe(1)
+      expect(await flashOn(fc)).toBe('10:00–10:30 is full. The 1 booked candidate keeps the appointment.')
+      expect(await portal.sentTo(asha.mobile, 'appointment-new-end')).toBe(0)
+    })
+
+    test('another booking in between asks again', async () => {
+      const portal = await openPortal()
+      const { fc } = await appointed(portal)
+      const [slot] = slotIds(portal)
+      portal.services.db.sqlite.prepare('UPDATE centre_slots SET capacity = 5 WHERE id = ?').run(slot)
+      const set = (fields: Fields) =>
+        fc.post('slots?day=2024-08-02', { intent: 'capacity', slot: String(slot), ...fields })
+      const { value } = viewOf(await set({ places: '3' })).form!.confirm!
+      const ravi = { ...asha, fullName: 'Ravi Suresh More', email: 'ravi@example.org', mobile: '9876500002' }
+      const other = await visitor(portal, ravi)
+      expect((await portal.api('PUT', `appointments/${slot}`, {}, other.from)).status).toBe(200)
+      const again = await set({ places: '3', agreed: value })
+      expect([again.status, lines(again)!.join()]).toEqual([409, expect.stringContaining(ravi.fullName)])
+      expect(capacityOf(portal, slot!)).toBe(5)
+    })
+
+    test('a change that concerns nobody is made at once, and says what it means', async () => {
+      const portal = await openPortal()
+      const { fc } = await appointed(portal)
+      const [booked, free] = slotIds(portal)
+      const set = async (slot: number, places: string) => {
+        const { status } = await fc.post('slots?day=2024-08-02', { intent: 'capacity', slot: String(slot), places })
+        return [status, await flashOn(fc)]
+      }
+      expect(await set(booked!, '4')).toEqual([303, '10:00–10:30: 3 of 4 places are free.'])
+      expect(await set(free!, '1')).toEqual([303, '10:30–11:00: 1 of 1 places is free.'])
+      expect(await set(free!, '0')).toEqual([303, '10:30–11:00 is closed. Nobody had booked it.'])
+    })
   })
 })

@@ -9,7 +9,8 @@ import { readCsvPieces } from '../../../server/http/read-csv'
 import { ist } from '../../../server/kernel/time'
 import { atDesk, deskBrowser } from '../../support/desk'
 import { tableKeeper } from '../../support/imports'
-import { browser, faultsOf, openPortal, type TestPortal } from '../../support/portal'
+import { asha, browser, faultsOf, openPortal, type TestPortal } from '../../support/portal'
+import { slotsAt, visitor } from '../centres/visitors'
 
 const staffHeader = 'login_name,full_name,role,centre,region,institute,active'
 const centreHeader =
@@ -376,6 +377,87 @@ describe('slots from a file', () => {
     expect(whole.counts).toMatchObject({ changed: 1, gone: 2 })
     await keeper.apply(whole.address)
     expect((await keeper.exported('slots')).trimEnd().split('\r\n')).toEqual([header, 'FC02,2024-07-25,09:30,10:30,6'])
+  })
+
+  type Touching = { told: number | null; countsCandidates: boolean; changes: { key: string; touched: number | null }[] }
+  /** What a report says about booked candidates. */
+  async function touchedIn(keeper: Awaited<ReturnType<typeof tableKeeper>>, address: string, change: string) {
+    const { told, changes } = (await keeper.report(`${address}?change=${change}`)) as unknown as Touching
+    return { told, touched: changes.map(({ key, touched }) => [key, touched]) }
+  }
+
+  /** A portal with two slots of two places at Pune's centre, the first of them booked by Asha, and an admin. */
+  async function booked() {
+    const portal = await openPortal()
+    const [slot, next] = slotsAt(portal, 'FC02', 2, 2)
+    const candidate = await visitor(portal)
+    expect((await portal.api('PUT', `appointments/${slot}`, {}, candidate.from)).status).toBe(200)
+    return { portal, candidate, next: next!, keeper: await tableKeeper(portal) }
+  }
+
+  test('the report says how many booked candidates each line touches, and they are told once', async () => {
+    const { portal, candidate, keeper } = await booked()
+    const file = await keeper.bring(
+      'slots',
+      `${header}\nFC02,2024-08-02,10:00,10:20,2\nFC02,2024-08-02,10:30,10:50,2\nFC02,2024-08-03,10:00,10:30,2`,
+    )
+    expect(file.counts).toMatchObject({ new: 1, changed: 2 })
+    expect(await touchedIn(keeper, file.address, 'changed')).toEqual({
+      told: 1,
+      touched: [
+        ['FC02 2024-08-02 10:00', 1],
+        ['FC02 2024-08-02 10:30', 0],
+      ],
+    })
+    expect(await touchedIn(keeper, file.address, 'new')).toMatchObject({ touched: [['FC02 2024-08-03 10:00', null]] })
+    expect((await keeper.get(file.address)).text).toContain(
+      '1 booked candidate is told that the appointment ends at another time.',
+    )
+    expect(await portal.sentTo(asha.mobile, 'appointment-new-end')).toBe(0)
+    expect((await keeper.apply(file.address)).status).toBe(303)
+    expect((await keeper.apply(file.address)).status, 'a second press').toBe(409)
+    expect(await portal.sentTo(asha.mobile, 'appointment-new-end')).toBe(1)
+    expect(await portal.sentTo(asha.email, 'appointment-new-end')).toBe(1)
+    expect(portal.services.centres.appointment(candidate.actor)).toMatchObject({ endsAt: ist('2024-08-02 10:20') })
+    // Once it is in force, the report counts nobody whom it could still touch.
+    expect(await touchedIn(keeper, file.address, 'changed')).toMatchObject({ told: null })
+    const again = await keeper.bring('slots', `${header}\nFC02,2024-08-02,10:00,10:20,2`)
+    expect(again.counts).toMatchObject({ changed: 0, unchanged: 1 })
+  })
+
+  test('fewer or more places touch nobody who has booked; a removed slot has no booking', async () => {
+    const { portal, keeper } = await booked()
+    const file = await keeper.bring('slots', `${header}\nFC02,2024-08-02,10:00,10:30,1`, { isWhole: 'true' })
+    expect(await touchedIn(keeper, file.address, 'changed')).toEqual({
+      told: 0,
+      touched: [['FC02 2024-08-02 10:00', 0]],
+    })
+    expect(await touchedIn(keeper, file.address, 'gone')).toEqual({ told: 0, touched: [['FC02 2024-08-02 10:30', 0]] })
+    expect((await keeper.get(file.address)).text).toContain('No booked candidate is affected.')
+    expect((await keeper.apply(file.address)).status).toBe(303)
+    expect(await portal.sentTo(asha.mobile, 'appointment-new-end')).toBe(0)
+    expect((await keeper.exported('slots')).trimEnd().split('\r\n')).toEqual([header, 'FC02,2024-08-02,10:00,10:30,1'])
+  })
+
+  test('no booking is lost: neither to a file that leaves its slot out, nor to one that gives it too few places', async () => {
+    const { portal, candidate, next, keeper } = await booked()
+    const without = await keeper.bring('slots', `${header}\nFC02,2024-08-02,10:30,11:00,2`, { isWhole: 'true' })
+    expect(without.faults).toMatchObject([{ why: 'slot-booked', params: { count: 1 } }])
+    const ravi = { ...asha, fullName: 'Ravi Suresh More', email: 'ravi@example.org', mobile: '9876500002' }
+    const other = await visitor(portal, ravi)
+    const whole = await keeper.bring('slots', `${header}\nFC02,2024-08-02,10:00,10:20,1`, { isWhole: 'true' })
+    expect(whole.faults).toEqual([])
+    // Somebody books the slot that the file removes, before it is put in force.
+    expect((await portal.api('PUT', `appointments/${next}`, {}, other.from)).status).toBe(200)
+    expect((await keeper.apply(whole.address)).status).toBe(409)
+    expect(portal.services.centres.appointment(candidate.actor)).toMatchObject({ endsAt: ist('2024-08-02 10:30') })
+    expect(await portal.sentTo(asha.mobile, 'appointment-new-end'), 'nothing has changed').toBe(0)
+    // Both now want the first slot: one place is too few.
+    await keeper.apply((await keeper.bring('slots', `${header}\nFC02,2024-08-02,10:00,10:30,3`)).address)
+    const [first] = portal.services.db.sqlite.prepare('SELECT min(id) FROM centre_slots').pluck().all()
+    expect((await portal.api('PUT', `appointments/${first}`, {}, other.from)).status).toBe(200)
+    const few = await keeper.bring('slots', `${header}\nFC02,2024-08-02,10:00,10:30,1`)
+    expect(few.faults).toMatchObject([{ line: 2, column: 'places', why: 'slot-booked', params: { count: 2 } }])
   })
 })
 

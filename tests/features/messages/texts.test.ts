@@ -32,6 +32,7 @@ const values = {
   address: 'Regional Office of Technical Education, Chhatrapati Sambhajinagar',
   at: '14 Aug 2024, 17:00',
   by: '14 Aug 2024, 17:00',
+  until: '17:30',
   fingerprint: 'a1b2c3d4e5f6',
   device: 'Chrome on Android',
   mode: 'At a facilitation centre (mode 2)',

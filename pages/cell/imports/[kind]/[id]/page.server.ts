@@ -27,7 +27,8 @@ export function load(page: Shown) {
   const after = writtenNumber(query.after) ?? 0
   const changes = shown ? services.imports.changes(id, shown, after, pageSize + 1) : []
   const listed = changes.slice(0, pageSize)
-  const touched = shown === 'new' ? null : services.imports.touched(found.value.kind, listed)
+  const touched = services.imports.touched(found.value)
+  const countsCandidates = touched !== null && shown !== 'new'
   const time = (at: number) => formatDateTime(at, language)
   return {
     id,
@@ -47,8 +48,9 @@ export function load(page: Shown) {
     kinds,
     shown,
     isFirst: after === 0,
-    changes: listed.map((change, place) => ({ ...change, touched: touched?.[place] ?? null })),
-    countsCandidates: touched !== null,
+    changes: listed.map((change) => ({ ...change, touched: countsCandidates ? touched.of(change.key) : null })),
+    countsCandidates,
+    told: touched?.told ?? null,
     next: changes.length > pageSize ? changes[pageSize - 1]!.number : null,
   }
 }

@@ -133,9 +133,10 @@ function Counts() {
 function Decide() {
   const { data } = useView<Loaded>()
   const t = useT()
-  const { kinds, mayApply, needsSecondPerson } = data
+  const { kinds, mayApply, needsSecondPerson, told } = data
   return (
     <Card tone="next" title={t('imports:decide')}>
+      {told !== null && <p>{told ? t('imports:told', { count: told }) : t('imports:told.nobody')}</p>}
       {needsSecondPerson && !mayApply && <Banner tone="info">{t('imports:second')}</Banner>}
       {kinds.length > 0 && mayApply && (
         <Form submit={t('imports:apply')} name="apply">
@@ -179,7 +180,7 @@ function Changes() {
           { title: t('imports:entry'), cell: ({ key }) => key, isName: true },
           { title: t('imports:change'), cell: ({ before, after }) => <Change before={before} after={after} /> },
           countsCandidates && {
-            title: t('imports:touched'),
+            title: t(`imports:touched.${kind as 'slots'}`),
             cell: ({ touched }) => formatCount(touched ?? 0),
             isFigure: true,
           },
