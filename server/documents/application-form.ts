@@ -1,7 +1,7 @@
-import type { SheetSection } from '../domain/application/application-sheet'
 import type { ApplicationFormFacts } from '../domain/portal/printable'
 import { formatDate, formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
+import { formSections } from './form-sections'
 import { type Issuer, letterhead } from './letterhead'
 import type { Block, Notice, Printable } from './printable'
 
@@ -39,14 +39,7 @@ export function applicationForm(facts: ApplicationFormFacts, issuer: Issuer): Pr
       ],
       photo: { image: photo, words: t('printables:photo') },
     },
-    ...printedSections(sheet.sections, t('shell:menu.type-of-candidature')).map(
-      (section): Block => ({
-        kind: 'section',
-        title: section.title,
-        isDense: true,
-        rows: section.rows.map(({ label, value }) => ({ label, value })),
-      }),
-    ),
+    ...formSections(sheet.sections, t('shell:menu.type-of-candidature')),
     {
       kind: 'declaration',
       title: t('printables:declaration.title'),
@@ -61,16 +54,4 @@ export function applicationForm(facts: ApplicationFormFacts, issuer: Issuer): Pr
   ]
   const watermark = submission ? undefined : t('printables:draft')
   return { ...letterhead(issuer, facts, { title, watermark }), blocks }
-}
-
-/**
- * Puts the sections of the first step under one heading, one line each, and leaves out the picture step, because the
- * pictures themselves are printed. An application with a few claims then fits on two pages.
- */
-function printedSections(sections: readonly SheetSection[], firstTitle: string): SheetSection[] {
-  const isFirst = ({ step }: SheetSection) => step === 'type-of-candidature'
-  const first = sections.filter(isFirst)
-  const others = sections.filter((section) => !isFirst(section) && section.step !== 'photo-details')
-  if (!first.length) return others
-  return [{ step: first[0]!.step, title: firstTitle, rows: first.flatMap(({ rows }) => rows) }, ...others]
 }

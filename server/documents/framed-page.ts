@@ -5,6 +5,8 @@ const footHeight = 66
 export const bottom = page.height - 30 - footHeight
 export const left = page.left
 export const right = page.width - page.right
+/** The least share of the last of several pages that is filled: less looks like a mistake. */
+export const leastFilled = 1 / 3
 const qrSize = 56
 const sealSize = 54
 const highestLetterhead = 96
@@ -20,8 +22,8 @@ export function finishPage(sheet: Sheet, printable: Frame, number: number, pages
   })
 }
 
-/** The present position of the typesetting. */
-export type Setting = { sheet: Sheet; printable: Frame; y: number }
+/** The present position of the typesetting. `bottom`: where the text of a page ends at the latest. */
+export type Setting = { sheet: Sheet; printable: Frame; y: number; bottom: number }
 
 export function letterhead(setting: Setting): void {
   const { sheet, printable } = setting
@@ -94,7 +96,7 @@ function runningHead({ sheet, printable }: Setting) {
 /** Where typesetting begins on every page but the first. */
 export const topOfPages = (setting: Setting): number => 42 + runningHead(setting).height
 
-export const hasRoom = ({ y }: Setting, height: number) => y + height <= bottom
+export const hasRoom = ({ y, bottom }: Setting, height: number) => y + height <= bottom
 export function needRoom(setting: Setting, height: number): void {
   if (!hasRoom(setting, height)) turnPage(setting)
 }

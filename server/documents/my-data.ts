@@ -6,6 +6,7 @@ import { translate } from '../i18n/texts'
 import type { Language } from '../kernel/languages'
 import type { Paise } from '../kernel/money'
 import type { Instant } from '../kernel/time'
+import { formSections } from './form-sections'
 import { headOf, type Issuer } from './letterhead'
 import type { Block, Printable } from './printable'
 
@@ -39,6 +40,7 @@ export function myDataPaper(facts: MyDataFacts, { course, isDemo }: Issuer): Pri
     {
       kind: 'section',
       title: t('mydata:paper.account'),
+      isDense: true,
       rows: [
         { label: t('shell:application-id'), value: userId },
         { label: t('mydata:paper.name'), value: fullName },
@@ -47,20 +49,13 @@ export function myDataPaper(facts: MyDataFacts, { course, isDemo }: Issuer): Pri
         { label: t('mydata:paper.registered'), value: time(facts.registeredAt) },
       ],
     },
-    ...facts.sections.map(
-      ({ title, rows }): Block => ({
-        kind: 'section',
-        title,
-        isDense: true,
-        rows: rows.map(({ label, value }) => ({ label, value })),
-      }),
-    ),
+    ...formSections(facts.sections, t('shell:menu.type-of-candidature')),
     ...table(
       t('mydata:paper.documents'),
       [
-        [t('mydata:paper.document'), 0.4],
-        [t('mydata:paper.file'), 0.35],
-        [t('mydata:paper.uploaded'), 0.25],
+        [t('mydata:paper.document'), 0.38],
+        [t('mydata:paper.file'), 0.39],
+        [t('mydata:paper.uploaded'), 0.23],
       ],
       facts.documents.map(({ name, originalName, uploadedAt }) => [
         t(`documents:kind.${name}` as TextKey),

@@ -1,4 +1,14 @@
-import { bottom, finishPage, left, letterhead, put, type Setting, topOfPages, turnPage } from './framed-page'
+import {
+  bottom,
+  finishPage,
+  leastFilled,
+  left,
+  letterhead,
+  put,
+  type Setting,
+  topOfPages,
+  turnPage,
+} from './framed-page'
 import type { LongList } from './printable'
 import { contentWidth, ink, type Lines, openSheet, type TextStyle } from './sheet'
 
@@ -17,8 +27,7 @@ const smallest = 2
 export function openLongList(list: LongList) {
   const { title, language, createdAt, head, columns, lead } = list
   const sheet = openSheet({ title, author: head.cell, language, createdAt, isStreamed: true })
-  const setting: Setting = { sheet, printable: list, y: 0 }
-  const roomFor = () => Math.floor((bottom - setting.y) / rowHeight)
+  const setting: Setting = { sheet, printable: list, y: 0, bottom }
   let number = 1
   let waiting: (readonly string[])[] = []
   let remaining = list.rows
@@ -27,13 +36,13 @@ export function openLongList(list: LongList) {
   letterhead(setting)
   put(setting, lead, left, contentWidth, { size: 9, color: ink.quiet, align: 'center' })
   setting.y += 6
-  const pages = countPages()
-
-  function countPages(): number {
-    const onFirst = roomFor() - 1
-    const onOthers = Math.floor((bottom - topOfPages(setting)) / rowHeight) - 1
-    return 1 + Math.max(0, Math.ceil((list.rows - onFirst) / onOthers))
-  }
+  /** Below the heads of the columns. */
+  const onFirst = Math.floor((bottom - setting.y) / rowHeight) - 1
+  const onOthers = Math.floor((bottom - topOfPages(setting)) / rowHeight) - 1
+  const pages = 1 + Math.max(0, Math.ceil((list.rows - onFirst) / onOthers))
+  /** The rows that the page before the last leaves to it, so that it is not nearly empty. */
+  const leftToLast = Math.max(0, Math.ceil(onOthers * leastFilled) - (list.rows - onFirst - (pages - 2) * onOthers))
+  const roomOn = (page: number) => (page === 1 ? onFirst : onOthers) - (page === pages - 1 ? leftToLast : 0)
 
   function fitted(text: string, width: number, style: Omit<TextStyle, 'size'>): Lines {
     const whole = sheet.lines(text, width, { ...style, size: usual })
@@ -84,7 +93,7 @@ export function openLongList(list: LongList) {
   return {
     add(rows: readonly (readonly string[])[]): void {
       waiting.push(...rows)
-      for (let room = roomFor() - 1; waiting.length >= room; room = roomFor() - 1) {
+      for (let room = roomOn(number); waiting.length >= room; room = roomOn(number)) {
         drawPage(waiting.slice(0, room))
         waiting = waiting.slice(room)
         if (remaining <= 0) return

@@ -1,4 +1,4 @@
-import { bottom, hasRoom, left, needRoom, right, type Setting, small, turnPage } from './framed-page'
+import { hasRoom, left, needRoom, right, type Setting, small, turnPage } from './framed-page'
 import type { Block } from './printable'
 import { contentWidth, ink, type Lines, type TextStyle } from './sheet'
 
@@ -116,7 +116,7 @@ function runOn(setting: Setting, set: Lines, x: number, role: 'P' | 'LBody'): vo
   const height = sheet.lineHeight(set.style)
   for (let from = 0; from < set.lines.length; ) {
     if (!hasRoom(setting, height)) turnPage(setting)
-    const count = Math.max(1, Math.floor((bottom - setting.y) / height))
+    const count = Math.max(1, Math.floor((setting.bottom - setting.y) / height))
     const lines = set.lines.slice(from, from + count)
     sheet.write({ ...set, lines }, x, setting.y, role)
     setting.y += lines.length * height

@@ -2,12 +2,14 @@ import {
   bottom,
   finishPage,
   hasRoom,
+  leastFilled,
   left,
   letterhead,
   needRoom,
+  type Setting as Position,
   right,
-  type Setting,
   small,
+  topOfPages,
   turnPage,
 } from './framed-page'
 import type { Block, Notice, Picture, Printable, Row } from './printable'
@@ -27,41 +29,80 @@ const labelShare = 0.38
 const halfWidth = contentWidth / 2
 const halfLabelShare = 0.52
 const mostHalfLines = 2
-const rowPadding = 1.9
-const bandPadding = 2
-const gap = 7
-/** Of a dense section, so that a form with a few claims and its declaration fit on two pages. */
-const denseRowPadding = 1.2
-const denseGap = 4
+
+/** The white between rows, headings and blocks. `dense`: in dense sections. */
+type Spacing = { row: number; denseRow: number; band: number; gap: number; denseGap: number }
+/** Dense sections let a form with a few claims and its declaration fit on two pages. */
+const usual: Spacing = { row: 1.9, denseRow: 1.2, band: 2, gap: 7, denseGap: 4 }
+/** For a document that would otherwise end with a few lines on one more page. */
+const close: Spacing = { row: 1, denseRow: 0.4, band: 1, gap: 4, denseGap: 2 }
+type Setting = Position & { spacing: Spacing }
+
+/** Blocks move as a whole, so that filling the last page may take a second attempt. */
+const mostLifts = 3
+
 /** A row up to this height is never split; a taller one continues on the next page. */
 const tallestWhole = 160
 
 /**
- * Typesets a document on A4 pages. Long words and values wrap, a row stays on one page unless it is very tall, and a
- * heading is never alone at the foot of a page.
+ * Typesets a document on A4 pages. Long words and values wrap, a row stays on one page unless it is very tall, a heading
+ * is never alone at the foot of a page, and the last of several pages is never nearly empty.
  */
 export async function typeset(printable: Printable): Promise<Uint8Array> {
-  const { title, language, createdAt, head } = printable
-  const sheet = openSheet({ title: `${title}, ${printable.foot.lines[0]}`, author: head.cell, language, createdAt })
-  const setting = { sheet, printable, y: 0 }
-  sheet.newPage()
-  letterhead(setting)
-  const chapters: Chapters = { titles: printable.blocks.flatMap(titleOfChapter), pages: [] }
-  const unwritten: (() => void)[] = []
-  for (const [nth, block] of printable.blocks.entries()) {
-    if (block.kind === 'contents') unwritten.push(contents(setting, block, chapters))
-    else if (block.kind === 'chapter') chapter(setting, block, chapters)
-    else if (block.kind === 'text') text(setting, block, nth)
-    else setBlock(setting, block)
-    setting.y += block.kind === 'section' && block.isDense ? denseGap : gap
-  }
-  for (const write of unwritten) write()
-  const pages = sheet.pageCount()
+  const { sheet, pages } = balanced(printable)
   for (let index = 0; index < pages; index++) {
     sheet.turnTo(index)
     finishPage(sheet, printable, index + 1, pages)
   }
   return sheet.close()
+}
+
+/**
+ * Sets a document again that would leave its last page nearly empty: closer, if that saves the page; otherwise with
+ * earlier ends of pages, so that more is left for the last one.
+ */
+function balanced(printable: Printable): Attempt {
+  const first = setBlocks(printable, usual, bottom)
+  if (first.lacking === 0) return first
+  const closer = setBlocks(printable, close, bottom)
+  if (closer.pages < first.pages) return closer
+  let best = first
+  let end = bottom
+  for (let lift = 0; lift < mostLifts && best.lacking > 0; lift++) {
+    end -= best.lacking / (first.pages - 1)
+    const lifted = setBlocks(printable, usual, end)
+    if (lifted.pages > first.pages) break
+    if (lifted.lacking < best.lacking) best = lifted
+  }
+  return best
+}
+
+/** `lacking`: how much is missing on the last page of several until it looks filled, in points. */
+type Attempt = { sheet: Sheet; pages: number; lacking: number }
+
+/** Sets all blocks on pages that end at `end`, without the foot of the pages. */
+function setBlocks(printable: Printable, spacing: Spacing, end: number): Attempt {
+  const { title, language, createdAt, head } = printable
+  const sheet = openSheet({ title: `${title}, ${printable.foot.lines[0]}`, author: head.cell, language, createdAt })
+  const setting: Setting = { sheet, printable, y: 0, bottom: end, spacing }
+  sheet.newPage()
+  letterhead(setting)
+  const chapters: Chapters = { titles: printable.blocks.flatMap(titleOfChapter), pages: [] }
+  const unwritten: (() => void)[] = []
+  let filledTo = setting.y
+  for (const [nth, block] of printable.blocks.entries()) {
+    if (block.kind === 'contents') unwritten.push(contents(setting, block, chapters))
+    else if (block.kind === 'chapter') chapter(setting, block, chapters)
+    else if (block.kind === 'text') text(setting, block, nth)
+    else setBlock(setting, block)
+    filledTo = setting.y
+    setting.y += block.kind === 'section' && block.isDense ? spacing.denseGap : spacing.gap
+  }
+  for (const write of unwritten) write()
+  const pages = sheet.pageCount()
+  const top = topOfPages(setting)
+  const lacking = pages === 1 ? 0 : Math.max(0, top + (bottom - top) * leastFilled - filledTo)
+  return { sheet, pages, lacking }
 }
 
 const titleOfChapter = (block: Block): string[] => (block.kind === 'chapter' ? [block.title] : [])
@@ -88,7 +129,7 @@ function summary(setting: Setting, { notice: standing, rows, photo }: Kind<'summ
   boxed(sheet, photo, x, top, photoSize)
   const width = contentWidth - picturesWidth
   notice(setting, standing, width)
-  setting.y += gap
+  setting.y += setting.spacing.gap
   sheet.within('Table', () => {
     for (const row of rows) setRow(setting, row, width, strong)
   })
@@ -108,28 +149,29 @@ function boxed(sheet: Sheet, picture: Picture, x: number, y: number, size: { wid
 function section(setting: Setting, { title, rows, isDense }: Kind<'section'>): void {
   const { sheet } = setting
   if (!rows.length) return
-  const first = measureRow(sheet, rows[0]!, contentWidth, value)
+  const first = measureRow(setting, rows[0]!, contentWidth, value)
   sheet.within('Sect', () => {
     band(setting, title, Math.min(first.height, 60))
     sheet.within('Table', () => {
       if (!isDense) for (const row of rows) setRow(setting, row, contentWidth, value, title)
-      else for (const line of sideBySide(sheet, rows)) setLine(setting, line, title)
+      else for (const line of sideBySide(setting, rows)) setLine(setting, line, title)
     })
   })
 }
 
 /** A number that would be broken gets the full width. */
-function isShort(sheet: Sheet, row: Row, mostLines = mostHalfLines): boolean {
-  const { answer, height } = measureHalf(sheet, row)
-  return height <= mostLines * sheet.lineHeight(value) + 2 * denseRowPadding && answer.lines.join(' ') === row.value
+function isShort(setting: Setting, row: Row, mostLines = mostHalfLines): boolean {
+  const { sheet, spacing } = setting
+  const { answer, height } = measureHalf(setting, row)
+  return height <= mostLines * sheet.lineHeight(value) + 2 * spacing.denseRow && answer.lines.join(' ') === row.value
 }
 
 /** The rows in order, paired wherever two neighbours are short. */
-function sideBySide(sheet: Sheet, rows: readonly Row[]): Row[][] {
+function sideBySide(setting: Setting, rows: readonly Row[]): Row[][] {
   const set: Row[][] = []
   for (let place = 0; place < rows.length; place++) {
     const [row, next] = [rows[place]!, rows[place + 1]]
-    if (next && isShort(sheet, row) && isShort(sheet, next)) {
+    if (next && isShort(setting, row) && isShort(setting, next)) {
       set.push([row, next])
       place++
     } else set.push([row])
@@ -138,21 +180,21 @@ function sideBySide(sheet: Sheet, rows: readonly Row[]): Row[][] {
 }
 
 function setLine(setting: Setting, line: readonly Row[], title: string): void {
-  if (line.length > 1 || isShort(setting.sheet, line[0]!, 1)) setShort(setting, line, title)
+  if (line.length > 1 || isShort(setting, line[0]!, 1)) setShort(setting, line, title)
   else setRow(setting, line[0]!, contentWidth, value, title)
 }
 
 /** One or two short rows on one line. */
 function setShort(setting: Setting, rows: readonly Row[], title: string): void {
-  const { sheet } = setting
-  const set = rows.map((row) => measureHalf(sheet, row))
+  const { sheet, spacing } = setting
+  const set = rows.map((row) => measureHalf(setting, row))
   const height = Math.max(...set.map((row) => row.height))
   if (!hasRoom(setting, height)) turnPageWithin(setting, title)
   sheet.within('TR', () => {
     for (const [nth, { words, answer, x }] of set.entries()) {
       const edge = left + nth * halfWidth
-      sheet.write(words, edge + 10, setting.y + denseRowPadding, 'TH')
-      sheet.write(answer, edge + x, setting.y + denseRowPadding, 'TD')
+      sheet.write(words, edge + 10, setting.y + spacing.denseRow, 'TH')
+      sheet.write(answer, edge + x, setting.y + spacing.denseRow, 'TD')
     }
   })
   setting.y += height
@@ -161,54 +203,54 @@ function setShort(setting: Setting, rows: readonly Row[], title: string): void {
 
 /** A heading, with room for the first block below it. */
 function band(setting: Setting, title: string, next: number): void {
-  const { sheet } = setting
+  const { sheet, spacing } = setting
   const set = sheet.lines(title, contentWidth - 16, heading)
-  const height = set.height + 2 * bandPadding
+  const height = set.height + 2 * spacing.band
   needRoom(setting, height + next)
   sheet.band(left, setting.y, contentWidth, height, ink.tint)
   sheet.band(left, setting.y, 3, height, ink.deep)
-  sheet.write(set, left + 10, setting.y + bandPadding, 'H2')
+  sheet.write(set, left + 10, setting.y + spacing.band, 'H2')
   setting.y += height
 }
 
 /** Starts the next page and repeats the heading of the part that continues there. */
 function turnPageWithin(setting: Setting, title: string | undefined): void {
-  const { sheet } = setting
+  const { sheet, spacing } = setting
   turnPage(setting)
   if (title === undefined) return
   const set = sheet.lines(title, contentWidth - 16, heading)
-  sheet.band(left, setting.y, contentWidth, set.height + 2 * bandPadding, ink.tint)
-  sheet.band(left, setting.y, 3, set.height + 2 * bandPadding, ink.deep)
-  sheet.writeAside(set, left + 10, setting.y + bandPadding)
-  setting.y += set.height + 2 * bandPadding
+  sheet.band(left, setting.y, contentWidth, set.height + 2 * spacing.band, ink.tint)
+  sheet.band(left, setting.y, 3, set.height + 2 * spacing.band, ink.deep)
+  sheet.writeAside(set, left + 10, setting.y + spacing.band)
+  setting.y += set.height + 2 * spacing.band
 }
 
 /** `x`: where the answer begins, from the row's left edge. */
-function measureRow(sheet: Sheet, row: Row, width: number, style: TextStyle) {
+function measureRow({ sheet, spacing }: Setting, row: Row, width: number, style: TextStyle) {
   const words = sheet.lines(row.label, width * labelShare - 18, label)
   const x = words.width + 28
   const answer = sheet.lines(row.value, width - x, style)
-  return { words, answer, x, height: Math.max(words.height, answer.height) + 2 * rowPadding }
+  return { words, answer, x, height: Math.max(words.height, answer.height) + 2 * spacing.row }
 }
 
-function measureHalf(sheet: Sheet, row: Row) {
+function measureHalf({ sheet, spacing }: Setting, row: Row) {
   const words = sheet.lines(row.label, halfWidth * halfLabelShare, label)
   const x = words.width + 18
   const answer = sheet.lines(row.value, halfWidth - x - 6, value)
-  return { words, answer, x, height: Math.max(words.height, answer.height) + 2 * denseRowPadding }
+  return { words, answer, x, height: Math.max(words.height, answer.height) + 2 * spacing.denseRow }
 }
 
 /** A label and its value side by side with a rule below; on the next page if there is no room. */
 function setRow(setting: Setting, row: Row, width: number, style: TextStyle, title?: string): void {
-  const { sheet } = setting
-  const { words, answer, x: offset, height } = measureRow(sheet, row, width, style)
+  const { sheet, spacing } = setting
+  const { words, answer, x: offset, height } = measureRow(setting, row, width, style)
   const x = left + 10
   const answerX = left + offset
   sheet.within('TR', () => {
     if (!hasRoom(setting, height) && height <= tallestWhole) turnPageWithin(setting, title)
     if (hasRoom(setting, height)) {
-      sheet.write(words, x, setting.y + rowPadding, 'TH')
-      sheet.write(answer, answerX, setting.y + rowPadding, 'TD')
+      sheet.write(words, x, setting.y + spacing.row, 'TH')
+      sheet.write(answer, answerX, setting.y + spacing.row, 'TD')
       setting.y += height
     } else
       flow(setting, [
@@ -223,31 +265,31 @@ function setRow(setting: Setting, row: Row, width: number, style: TextStyle, tit
  * Texts side by side that are too long for the rest of a page: as many lines as fit, then the rest on the next page.
  */
 function flow(setting: Setting, texts: { text: Lines; x: number; role: 'TH' | 'TD' | 'P' }[]): void {
-  const { sheet } = setting
+  const { sheet, spacing } = setting
   let rest = texts
   while (rest.some(({ text }) => text.lines.length > 0)) {
-    if (!hasRoom(setting, rowPadding + Math.max(...rest.map(({ text }) => sheet.lineHeight(text.style)))))
+    if (!hasRoom(setting, spacing.row + Math.max(...rest.map(({ text }) => sheet.lineHeight(text.style)))))
       turnPage(setting)
     let used = 0
     rest = rest.map(({ text, x, role }) => {
       const height = sheet.lineHeight(text.style)
-      const count = Math.min(text.lines.length, Math.floor((bottom - setting.y - rowPadding) / height))
+      const count = Math.min(text.lines.length, Math.floor((setting.bottom - setting.y - spacing.row) / height))
       const here = text.lines.slice(0, count)
-      if (here.length) sheet.write({ ...text, lines: here }, x, setting.y + rowPadding, role)
+      if (here.length) sheet.write({ ...text, lines: here }, x, setting.y + spacing.row, role)
       used = Math.max(used, count * height)
       return { text: { ...text, lines: text.lines.slice(count) }, x, role }
     })
-    setting.y += used + 2 * rowPadding
+    setting.y += used + 2 * spacing.row
   }
 }
 
 function table(setting: Setting, { title, columns, rows }: Kind<'table'>): void {
-  const { sheet } = setting
+  const { sheet, spacing } = setting
   const cells = (texts: readonly string[], style: TextStyle) => {
     const set = columns.map(({ share, align }, index) =>
       sheet.lines(texts[index] ?? '', contentWidth * share - 20, { ...style, align }),
     )
-    return { set, height: Math.max(...set.map((text) => text.height)) + 2 * rowPadding }
+    return { set, height: Math.max(...set.map((text) => text.height)) + 2 * spacing.row }
   }
   const head = cells(
     columns.map((column) => column.title),
@@ -265,7 +307,7 @@ function table(setting: Setting, { title, columns, rows }: Kind<'table'>): void 
         return flow(setting, texts)
       }
       for (const [index, text] of set.entries()) {
-        sheet.write(text, x + 10, setting.y + rowPadding, role)
+        sheet.write(text, x + 10, setting.y + spacing.row, role)
         x += contentWidth * columns[index]!.share
       }
       setting.y += height

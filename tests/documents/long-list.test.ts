@@ -56,6 +56,14 @@ test.each([0, 1, 31, 32, 67, 68, 500])('a list of %d rows has all of them, and n
   expect(pages.length).toBeGreaterThan(count / 40)
 })
 
+test.each([32, 40, 68, 75, 110])('the last of the pages of %d rows is not nearly empty', async (count) => {
+  const pages = textOf(await printed(count, 7))
+    .split('\f')
+    .slice(0, -1)
+  expect(pages.length).toBeGreaterThan(1)
+  expect(pages.at(-1)!.match(/ML24\d{6}/g)!.length).toBeGreaterThanOrEqual(11)
+})
+
 test('the result does not depend on the size of the batches', async () => {
   expect(textOf(await printed(150, 1))).toBe(textOf(await printed(150, 150)))
 })
