@@ -2,6 +2,8 @@ import { isFileKind } from '../../../server/domain/application/document-rules'
 import { type AuditDetail, isAuditDetailName, isAuditSubject } from '../../../server/domain/portal/audit'
 import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/format'
 import { paiseWritten } from '../../../server/kernel/money'
+import type { CivilDate } from '../../../server/kernel/time'
+import { writtenDate } from '../../../server/kernel/written-date'
 import { useT, useView } from '../../ui/view'
 import styles from './page.module.css'
 
@@ -37,7 +39,9 @@ export function Details({ detail, subject }: { detail: string; subject: string |
           ? t(`documents:kind.${word}`)
           : isInstant(Number(word))
             ? formatDateTime(Number(word), language)
-            : word,
+            : isDay.test(word)
+              ? writtenDate(word as CivilDate, language)
+              : word,
       )
       .join(', ')
   }
@@ -60,6 +64,7 @@ export function Details({ detail, subject }: { detail: string; subject: string |
 }
 
 const isHash = /^[0-9a-f]{40,}$/
+const isDay = /^\d{4}-\d{2}-\d{2}$/
 
 /** Epoch milliseconds; no count or id of the log is so large. */
 const isInstant = (value: number) => value > 1e12 && value < 1e13

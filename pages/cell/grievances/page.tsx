@@ -25,7 +25,11 @@ export default function Page() {
           keyOf={({ id }) => id}
           filters={<Filters />}
           cells={{
-            number: ({ id, number }) => <a href={href(cellBase, 'grievances/:id', { id: String(id) })}>{number}</a>,
+            number: ({ id, number }) => (
+              <a className="unbroken" href={href(cellBase, 'grievances/:id', { id: String(id) })}>
+                {number}
+              </a>
+            ),
             type: ({ type }) => t(`grievances:type.${type}`),
             state: ({ state, isAnswered, reopenedAt }) => (
               <>

@@ -25,20 +25,16 @@ export default function Page() {
     <>
       <h1>{t('staff:menu.notices')}</h1>
       <p className="lead">{t('content:notices.lead')}</p>
-      <nav aria-label={t('content:notices.kinds')}>
-        <div className="actions">
-          {noticeKinds.map((kind) => (
-            <Button
-              key={kind}
-              href={href(cellBase, 'notices', undefined, { kind })}
-              kind={kind === data.kind ? 'primary' : 'quiet'}
-              aria-current={kind === data.kind ? 'page' : undefined}
-              small
-            >
-              {t(`content:kind.${kind}`)}
-            </Button>
-          ))}
-        </div>
+      <nav className="tabs" aria-label={t('content:notices.kinds')}>
+        {noticeKinds.map((kind) => (
+          <a
+            key={kind}
+            href={href(cellBase, 'notices', undefined, { kind })}
+            aria-current={kind === data.kind ? 'page' : undefined}
+          >
+            {t(`content:kind.${kind}`)}
+          </a>
+        ))}
       </nav>
       <Preview />
       <Write />

@@ -4,6 +4,7 @@ import { orderKinds } from '../../../server/domain/scrutiny/orders'
 import { ZoneTable } from '../../parts/allotment/ZoneTable'
 import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
+import { SeatWithMeaning } from '../../parts/seat-matrix/SeatWithMeaning'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
 import { Table } from '../../ui/data/Table'
@@ -211,13 +212,13 @@ function Order({ order }: { order: Shown }) {
           },
           order.seat && {
             label: t('orders:seat.label'),
-            value: [
-              `${order.seat.choiceCode} ${order.seat.seatType}`,
-              t('allotment:round.title', { round: order.round! }),
-              order.isSupernumerary && t('orders:seat.supernumerary'),
-            ]
-              .filter(Boolean)
-              .join(', '),
+            value: (
+              <>
+                {order.seat.choiceCode} <SeatWithMeaning seatType={order.seat.seatType} />,{' '}
+                {t('allotment:round.title', { round: order.round! })}
+                {order.isSupernumerary && `, ${t('orders:seat.supernumerary')}`}
+              </>
+            ),
           },
           since && { label: t('orders:outage.label'), value: t('orders:outage.since', { since, hours: hours ?? 0 }) },
           ...order.moves.map(({ title, from, to }) => ({

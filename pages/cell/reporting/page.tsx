@@ -1,6 +1,7 @@
 import { deskGroups } from '../../../server/domain/admission/reporting'
 import { List } from '../../parts/desk/List'
 import { StateTag } from '../../parts/reporting/StateTag'
+import { SeatLegend } from '../../parts/seat-matrix/SeatLegend'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
 import { Written } from '../../ui/data/Written'
@@ -131,6 +132,7 @@ function Candidates({ day }: { day: Day }) {
         }}
       />
       <p className="hint">{courses.map(({ choiceCode, course }) => `${choiceCode}: ${course}`).join(' · ')}</p>
+      <SeatLegend />
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { type MessageChannel, plainWords } from '../../../server/domain/portal/message-templates'
+import { type MessageChannel, plainWords, titleOf } from '../../../server/domain/portal/message-templates'
 import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
@@ -31,7 +31,7 @@ export default function Page() {
             template: ({ template, wording, wordingMr }) => (
               <>
                 <a href={href(cellBase, 'templates/:template', { template })}>
-                  {plainWords(language === 'mr' ? wordingMr : wording)}
+                  {titleOf(language === 'mr' ? wordingMr : wording) ?? t('templates:own-words')}
                 </a>
                 <small>{template}</small>
               </>

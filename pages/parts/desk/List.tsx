@@ -13,6 +13,9 @@ import { CsvDownload } from './CsvDownload'
 import styles from './List.module.css'
 import type { ListData } from './list-view'
 
+/** A short code with a hyphen, such as a receipt's number; a browser would break it there. */
+const isCode = /^[A-Z0-9]{1,8}-[A-Z0-9]{1,8}$/
+
 type Cells<Row> = Partial<Record<string, (row: Row) => ReactNode>>
 
 /**
@@ -88,7 +91,8 @@ export function List<Row extends ListRow>({
                 const value = row[key]
                 if (value === null || value === undefined) return null
                 if (kind === 'time') return formatDateTime(Number(value), language)
-                return kind === 'count' ? formatCount(Number(value)) : value
+                if (kind === 'count') return formatCount(Number(value))
+                return isCode.test(String(value)) ? <span className="unbroken">{value}</span> : value
               },
             },
         )}

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '../../ui/browser/hydrated'
 import { useT } from '../../ui/view'
 import { Stage } from './Stage'
@@ -30,12 +30,19 @@ export function Viewer({ documents, chosen, onChoose, fileAt, pageAt, hasKeys = 
   const isHydrated = useHydrated()
   const box = useRef<HTMLElement>(null)
   const shown = documents.find(({ kind }) => kind === chosen)
+  const tabs = useRef<HTMLElement>(null)
+  // Of many documents, the tab of the one on show may be out of sight.
+  useEffect(() => {
+    const tab = tabs.current?.querySelector<HTMLElement>(`[data-kind="${chosen}"]`)
+    if (tab) bringIntoSight(tab, tabs.current!)
+  }, [chosen])
   return (
     <section className={styles.viewer} aria-label={t('documents:viewer.label')} ref={box}>
-      <nav className={styles.tabs} aria-label={t('documents:viewer.documents')}>
+      <nav className={styles.tabs} aria-label={t('documents:viewer.documents')} ref={tabs}>
         {documents.map((document) => (
           <a
             key={document.kind}
+            data-kind={document.kind}
             href={fileAt(document)}
             target="proof"
             aria-current={isHydrated && document.kind === chosen ? 'true' : undefined}
@@ -58,6 +65,15 @@ export function Viewer({ documents, chosen, onChoose, fileAt, pageAt, hasKeys = 
       )}
     </section>
   )
+}
+
+/** Scrolls a row of tabs sideways as far as it takes to show a tab whole; the page itself stays where it is. */
+function bringIntoSight(tab: HTMLElement, row: HTMLElement): void {
+  const [shown, all] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
+  // A part of the next tab stays in sight as well.
+  const margin = 48
+  if (shown.left < all.left + margin) row.scrollLeft += shown.left - all.left - margin
+  else if (shown.right > all.right - margin) row.scrollLeft += shown.right - all.right + margin
 }
 
 /** The pages of the chosen document, with the tools. */

@@ -103,10 +103,12 @@ export function Table<Row>({
   )
   if (!isWide) return table
   return (
+    // A group, since the panel around it is often a landmark of the same name.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach the scrolling area
-    <section className="scroll" tabIndex={0} aria-label={caption}>
+    <div className="scroll" role="group" tabIndex={0} aria-label={caption}>
       {table}
-    </section>
+    </div>
   )
 }
 

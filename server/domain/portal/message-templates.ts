@@ -208,6 +208,12 @@ export const titlePart = (template: MessageTemplate): MessagePart =>
 /** A wording without the names of its placeholders. */
 export const plainWords = (words: string): string => words.replace(/\{\{\w+\}\}/g, '…')
 
+/** A message's title for people; null if the cell writes all of it each time. */
+export function titleOf(words: string): string | null {
+  const plain = plainWords(words)
+  return plain === '…' ? null : plain
+}
+
 /** The cell's replacement for a template's text, and the ids under which the provider knows it. */
 export type Wording = {
   texts: Partial<Record<MessagePart, Bilingual>>

@@ -10,6 +10,7 @@ import {
   type Tally,
   tallySteps,
 } from '../../domain/admission/tally'
+import { categories as categoriesInOrder } from '../../domain/application/form/claims'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { type Region, regionOf } from '../../domain/portal/regions'
 import { mayDo, mayTouch, ownInstitute, type StaffRole, type StaffScope } from '../../domain/portal/staff'
@@ -85,6 +86,10 @@ const approvalsShape: ListShape = {
   order: 'code',
 }
 
+/** Compares by category, in the order of the form; candidates without one come last. */
+const byCategory = ([a]: [string, unknown], [b]: [string, unknown]): number => placeOf(a) - placeOf(b)
+const placeOf = (category: string): number => [...categoriesInOrder, ''].indexOf(category)
+
 /** A count that took longer than this, in ms, is kept, and renewed beside the pages. */
 const quick = 200
 
@@ -140,7 +145,7 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
     }
     const institutes = [...lines.values()].map(({ line, by }) => {
       const sum = sumOfTallies(by.values())
-      const categories = [...by].sort(([a], [b]) => (a < b ? -1 : 1)).map(([category, tally]) => ({ category, tally }))
+      const categories = [...by].sort(byCategory).map(([category, tally]) => ({ category, tally }))
       return {
         ...line,
         ...sum,
@@ -184,7 +189,7 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
       at: all.at,
       institutes,
       categories: [...categories]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .sort(byCategory)
         .map(([category, tallies]) => ({ category, ...sumOfTallies(tallies) })),
     }
   }

@@ -1,5 +1,6 @@
 import type { Category } from '../../../../server/domain/application/form/claims'
 import { CsvDownload } from '../../../parts/desk/CsvDownload'
+import { SeatWithMeaning } from '../../../parts/seat-matrix/SeatWithMeaning'
 import { Card } from '../../../ui/data/Card'
 import { Pager } from '../../../ui/data/Pager'
 import { Table } from '../../../ui/data/Table'
@@ -32,7 +33,7 @@ export default function Page() {
       {data.objectTo && <Objection to={data.objectTo} />}
       <Card>
         {data.mayCheck && lines.some(({ verdict }) => verdict !== 'checked') ? (
-          <Form submit={t('reports:approval.in-order')} name="in-order">
+          <Form submit={t('reports:approval.in-order')} name="in-order" kind={data.objectTo ? 'quiet' : 'primary'}>
             <div id={fieldId('ordered')}>
               <Admissions />
             </div>
@@ -94,14 +95,14 @@ function Admissions() {
             </>
           ),
         },
-        { title: t('reports:column.seat'), cell: ({ seatType }) => seatType },
+        { title: t('reports:column.seat'), cell: ({ seatType }) => <SeatWithMeaning seatType={seatType} /> },
         {
           title: t('reports:column.category'),
           cell: ({ category }) =>
             category ? t(`meritpages:category.${category as Category}`) : t('reports:category.none'),
         },
-        { title: t('reports:column.admitted-on'), cell: ({ admittedAt }) => admittedAt },
-        {
+        { title: t('reports:column.admitted-on'), cell: ({ admittedAt }) => admittedAt, isTime: true },
+        data.lines.some(({ awaited }) => awaited.length > 0) && {
           title: t('reports:column.awaited'),
           cell: ({ awaited }) =>
             awaited.length ? awaited.map((kind) => t(`documents:kind.${kind as 'caste-validity'}`)).join(', ') : null,

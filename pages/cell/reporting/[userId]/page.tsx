@@ -1,5 +1,6 @@
 import { StateTag } from '../../../parts/reporting/StateTag'
 import { BesideProof, Proofs } from '../../../parts/scrutiny/BesideProof'
+import { SeatWithMeaning } from '../../../parts/seat-matrix/SeatWithMeaning'
 import { Card } from '../../../ui/data/Card'
 import { Disclosure } from '../../../ui/data/Disclosure'
 import { Facts } from '../../../ui/data/Facts'
@@ -47,7 +48,9 @@ export default function Page() {
           {facts.map(({ name, rows, documents }) => (
             <div key={name} data-fact={name}>
               <Card title={t(`scrutiny:fact.${name}`)}>
-                {rows.length > 0 && <Facts layout="stacked" facts={rows.map((row) => ({ ...row, isWritten: true }))} />}
+                {/* The title says what the only answer is. */}
+                {rows.length === 1 && <Written as="p">{rows[0]!.value}</Written>}
+                {rows.length > 1 && <Facts layout="stacked" facts={rows.map((row) => ({ ...row, isWritten: true }))} />}
                 <Proofs
                   documents={documents}
                   at={(file, at) => href(cellBase, 'reporting/:userId/file/:name', { userId, name: file }, { at })}
@@ -77,7 +80,14 @@ function Seat() {
       <Facts
         facts={[
           { label: t('reporting:column.state'), value: <StateTag state={state} /> },
-          { label: t('reporting:column.seat'), value: `${course}, ${choiceCode}, ${seatType}`, isWritten: true },
+          {
+            label: t('reporting:column.seat'),
+            value: (
+              <>
+                <Written>{`${course}, ${choiceCode}`}</Written>, <SeatWithMeaning seatType={seatType} />
+              </>
+            ),
+          },
           preference !== null && { label: t('reporting:case.preference'), value: preference },
           decision === 'freeze' || decision === 'betterment'
             ? { label: t('reporting:case.decision'), value: t(`reporting:decision.${decision}`) }

@@ -1,4 +1,5 @@
 import type { FactView } from '../../../../server/features/scrutiny/desk'
+import { languageIn } from '../../../../server/kernel/languages'
 import { OfficersWords } from '../../../parts/scrutiny/Findings'
 import { useHydrated } from '../../../ui/browser/hydrated'
 import { classNames } from '../../../ui/class-names'
@@ -44,7 +45,7 @@ export function Fact({ fact, userId, isCurrent, onShow, given }: FactProps & { g
               <div key={label}>
                 {/* The only answer needs no label of its own beside the name of the fact. */}
                 <dt>{rows.length > 1 ? label : <VisuallyHidden>{label}</VisuallyHidden>}</dt>
-                <dd>{value}</dd>
+                <dd lang={languageIn(value)}>{value}</dd>
               </div>
             ))}
           </dl>

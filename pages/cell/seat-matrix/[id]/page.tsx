@@ -1,6 +1,7 @@
 import { CourseLines } from '../../../parts/seat-matrix/CourseLines'
 import { EditionTag } from '../../../parts/seat-matrix/EditionTag'
 import { SeatTable } from '../../../parts/seat-matrix/Seats'
+import { SeatWithMeaning } from '../../../parts/seat-matrix/SeatWithMeaning'
 import { Card } from '../../../ui/data/Card'
 import { Disclosure } from '../../../ui/data/Disclosure'
 import { Pager } from '../../../ui/data/Pager'
@@ -88,7 +89,7 @@ function Losses() {
         keyOf={({ choiceCode, seatType }) => `${choiceCode} ${seatType}`}
         columns={[
           { title: t('seats:choice-code'), cell: ({ choiceCode }) => choiceCode },
-          { title: t('seats:loss.type'), cell: ({ seatType }) => seatType },
+          { title: t('seats:loss.type'), cell: ({ seatType }) => <SeatWithMeaning seatType={seatType} /> },
           { title: t('seats:loss.held'), cell: ({ held }) => held, isFigure: true },
           { title: t('seats:loss.seats'), cell: ({ seats }) => seats, isFigure: true },
           {
@@ -201,7 +202,11 @@ function Attestation() {
   const shown = [...missing, ...institutes.filter(({ verdict }) => verdict !== 'none')]
   return (
     <Card title={t('seats:attest.title')}>
-      <p>{attestBy === null ? t('seats:attest.about') : t('seats:attest.until', { at: attestBy })}</p>
+      <p>
+        {attestBy === null
+          ? t('seats:attest.about')
+          : t(isAnswerable ? 'seats:attest.until' : 'seats:attest.own-over', { at: attestBy })}
+      </p>
       {isPending && (
         <Form submit={t(attestBy === null ? 'seats:attest.ask' : 'seats:attest.move')} kind="quiet" name="ask">
           <input type="hidden" name="intent" value="ask" />

@@ -186,7 +186,12 @@ function Versions() {
           },
           {
             title: t('season:page.value'),
-            cell: ({ facts }) => (facts.length === 0 ? t('season:field.none') : <Facts facts={facts} />),
+            cell: ({ facts }) =>
+              facts.length === 0 ? (
+                t('season:field.none')
+              ) : (
+                <Facts facts={facts.map((fact) => ({ ...fact, isWritten: true }))} />
+              ),
           },
           { title: t('season:page.order'), cell: ({ orderNumber }) => orderNumber ?? '–' },
         ]}

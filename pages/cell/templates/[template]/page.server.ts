@@ -1,5 +1,5 @@
 import type { MessagePart, MessageTemplate, Wording } from '../../../../server/domain/portal/message-templates'
-import { channelsOf, plainWords, smsParts, titlePart } from '../../../../server/domain/portal/message-templates'
+import { channelsOf, smsParts, titleOf, titlePart } from '../../../../server/domain/portal/message-templates'
 import { fieldOf, longest, OwnWords } from '../../../../server/features/templates/schema'
 import { formatDateTime } from '../../../../server/i18n/format'
 import { languages } from '../../../../server/kernel/languages'
@@ -24,7 +24,7 @@ export function load(page: Shown) {
   const named = view.parts.find(({ part }) => part === titlePart(view.template))!
   return {
     ...view,
-    title: plainWords(named.words[language]),
+    title: titleOf(named.words[language]) ?? page.t('templates:own-words'),
     parts: view.parts.map(({ part, words, placeholders }) => ({
       part,
       words,

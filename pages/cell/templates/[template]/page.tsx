@@ -27,12 +27,14 @@ export default function Page() {
       <Edit />
       {data.preview.map(({ language, parts }) => (
         <Card key={language} title={t(`templates:preview-${language}`)}>
-          <div lang={language} className="stack">
+          <div className="stack">
             {parts.map(({ part, text, smsParts }) => (
               <div key={part}>
                 <b>{t(`templates:part.${part}`)}</b>
                 {smsParts !== null && <small> · {t('templates:sms-parts', { count: smsParts })}</small>}
-                <p className="words">{text}</p>
+                <p lang={language} className="words">
+                  {text}
+                </p>
               </div>
             ))}
           </div>

@@ -2,6 +2,7 @@ import { seatChanges } from '../../../../../server/domain/allotment/runs'
 import type { Category } from '../../../../../server/domain/application/form/claims'
 import { ChoiceFilter } from '../../../../parts/desk/ChoiceFilter'
 import { CsvDownload } from '../../../../parts/desk/CsvDownload'
+import { SeatLegend } from '../../../../parts/seat-matrix/SeatLegend'
 import { Card } from '../../../../ui/data/Card'
 import { Table } from '../../../../ui/data/Table'
 import { Written } from '../../../../ui/data/Written'
@@ -154,6 +155,7 @@ function Seats() {
           },
         ]}
       />
+      {rows.length > 0 && <SeatLegend />}
       {next !== null && (
         <div className="actions">
           <Button
