@@ -46,10 +46,11 @@ export function KeyMap({
   close,
   want,
   isJudging,
-}: ReturnType<typeof useKeyMap> & { isJudging: boolean }) {
+  mayPickUp,
+}: ReturnType<typeof useKeyMap> & { isJudging: boolean; mayPickUp: boolean }) {
   const t = useT()
   if (!isOpen) return null
-  const keys = [...(isJudging ? judging : []), ...viewing]
+  const keys = [...(isJudging ? judging : mayPickUp ? (['pick-up'] as const) : []), ...viewing]
   return (
     <section className={styles.keys} aria-label={t('scrutiny:keys.title')}>
       <h2>{t('scrutiny:keys.title')}</h2>
@@ -57,7 +58,7 @@ export function KeyMap({
         {keys.map((key) => (
           <div key={key}>
             <dt>
-              <kbd>{key}</kbd>
+              <kbd>{key === 'pick-up' ? 'F' : key}</kbd>
             </dt>
             <dd>{t(`scrutiny:key.${key in names ? names[key as keyof typeof names] : (key as 'J')}`)}</dd>
           </div>

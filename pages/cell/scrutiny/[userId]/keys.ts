@@ -75,6 +75,24 @@ export function useKeys(desk: Desk): void {
   }, [])
 }
 
+/** Keys on a form that nobody judges yet: `f` picks it up if that is possible, `?` lists the keys. */
+export function useReadingKeys(desk: { bar: RefObject<HTMLElement | null>; isOn: boolean; help(): void }): void {
+  const latest = useRef(desk)
+  latest.current = desk
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { bar, isOn, help } = latest.current
+      const key = isOn ? keyOf(event) : null
+      if (key !== 'f' && key !== '?') return
+      event.preventDefault()
+      if (key === '?') help()
+      else bar.current?.querySelector<HTMLElement>('form[data-form=pick-up] button')?.click()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
 /** Enter or Escape in a field of a discrepancy. */
 function leaving({ key, target }: KeyboardEvent): 'on' | 'back' | null {
   const isField = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'text')

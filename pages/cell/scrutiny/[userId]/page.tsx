@@ -13,7 +13,7 @@ import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
 import { Fact } from './Fact'
 import { KeyMap, useKeyMap } from './KeyMap'
-import { useKeys } from './keys'
+import { useKeys, useReadingKeys } from './keys'
 import { type Given, outcomeLines, previewOf } from './outcome'
 import styles from './page.module.css'
 import type { load } from './page.server'
@@ -50,7 +50,11 @@ export default function Page() {
   return (
     <div className={styles.work}>
       <section className={styles.facts} aria-label={t('scrutiny:facts')} onFocus={onFocus}>
-        {isMine ? <Judging {...{ current, keyMap }} onShow={choose} /> : <Reading {...{ current }} onShow={choose} />}
+        {isMine ? (
+          <Judging {...{ current, keyMap }} onShow={choose} />
+        ) : (
+          <Reading {...{ current, keyMap }} onShow={choose} />
+        )}
       </section>
       <div className={styles.proof}>
         <Viewer
@@ -67,7 +71,7 @@ export default function Page() {
           }
           hasKeys={keyMap.isOn}
         />
-        <KeyMap {...keyMap} isJudging={isMine} />
+        <KeyMap {...keyMap} isJudging={isMine} mayPickUp={data.isFree} />
       </div>
     </div>
   )
@@ -94,9 +98,11 @@ function Head({ progress }: { progress?: ReactNode }) {
 }
 
 /** The form of somebody else, or of nobody: to be read, and picked up if it is free. */
-function Reading({ current, onShow }: { current: string | null; onShow(kind: string): void }) {
+function Reading({ current, keyMap, onShow }: JudgingProps) {
   const { data } = useView<Loaded>()
   const t = useT()
+  const bar = useRef<HTMLDivElement>(null)
+  useReadingKeys({ bar, isOn: keyMap.isOn, help: keyMap.toggle })
   const { isFree, holder, facts, userId, queue } = data
   return (
     <div className={styles.form}>
@@ -107,7 +113,7 @@ function Reading({ current, onShow }: { current: string | null; onShow(kind: str
           <Fact key={fact.name} {...{ fact, userId, onShow }} given={null} isCurrent={fact.name === current} />
         ))}
       </div>
-      <div className={styles.bar}>
+      <div className={styles.bar} ref={bar}>
         {isFree ? (
           <>
             <p>{t('scrutiny:pick-up.about')}</p>
