@@ -61,6 +61,17 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
     for (const portal of portals) demoStore(portal.db).keepClock(clock.portal())
   }
 
+  async function moveTo(to: { at?: string; phase?: string }): Promise<Result<{ now: string; phase: DemoPhase }>> {
+    const target = targetOf(to)
+    if (!target.ok) return target
+    if (target.value < clock.portal()) return refuse('demo-clock-back', 409)
+    await playUntil(portals, clock, target.value)
+    keepClock()
+    return ok({ now: new Date(clock.portal()).toISOString(), phase: phase() })
+  }
+
+  let lastMove: Promise<unknown> = Promise.resolve()
+
   return {
     personas: cards,
     phase,
@@ -82,15 +93,12 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
 
     /**
      * Moves the clock, forward only: going back means seeding again. Runs everything that falls due on the way before
-     * it answers.
+     * it answers. A second move waits for the first: two at once would skip what the first has not yet played.
      */
-    async moveClock(to: { at?: string; phase?: string }): Promise<Result<{ now: string; phase: DemoPhase }>> {
-      const target = targetOf(to)
-      if (!target.ok) return target
-      if (target.value < clock.portal()) return refuse('demo-clock-back', 409)
-      await playUntil(portals, clock, target.value)
-      keepClock()
-      return ok({ now: new Date(clock.portal()).toISOString(), phase: phase() })
+    moveClock(to: { at?: string; phase?: string }): ReturnType<typeof moveTo> {
+      const move = lastMove.then(() => moveTo(to))
+      lastMove = move.catch(() => undefined)
+      return move
     },
 
     runJobs: () => runDueJobs(portals),

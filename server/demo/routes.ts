@@ -62,6 +62,8 @@ export async function registerDemo(
     const foreign = otherSite(request)
     if (foreign) return tell(request, reply, foreign)
     const { at, phase } = request.body ?? {}
+    // Weeks of a season take a slow machine longer than the server lets a silent connection wait.
+    request.raw.socket.setTimeout?.(0)
     const result = await demo.moveClock({ at: text(at), phase: text(phase) })
     if (!result.ok) return refused(request, reply, result)
     return isForm(request) ? reply.redirect('/demo', 303) : result.value
