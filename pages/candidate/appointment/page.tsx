@@ -89,7 +89,7 @@ function Choose() {
             options={districts.map(({ code, name }) => ({ value: code, label: name }))}
           />
         </Form>
-        {isHomeWithout && <p>{t('centres:choose.none-at-home')}</p>}
+        {isHomeWithout && <p className={styles.note}>{t('centres:choose.none-at-home')}</p>}
         <ul className="tasks">
           {centres.map(({ code, name, address, district, free }) => (
             <li key={code} data-chosen={code === centre || undefined}>

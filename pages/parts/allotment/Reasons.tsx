@@ -33,6 +33,8 @@ export function Reasons({ outcome: { state, seat, higher, choices } }: { outcome
   // A course that all choices share is named once.
   const [course, ...others] = new Set(rows.map((row) => row.course))
   const isShared = others.length === 0
+  // Where one choice came nearest by the State list and another by the All India list, each number names its list.
+  const hasLists = new Set(rows.flatMap(({ pools }) => nearest(pools)?.list ?? [])).size > 1
   return (
     <>
       <h3 className={styles.next}>{t(seat ? 'results:why.title' : 'results:why.title-none')}</h3>
@@ -61,7 +63,8 @@ export function Reasons({ outcome: { state, seat, higher, choices } }: { outcome
             isFigure: true,
             cell: ({ pools }) => {
               const pool = nearest(pools)
-              return pool ? formatCount(pool.own) : null
+              if (!pool) return null
+              return hasLists ? t(`results:why.list.${pool.list}`, { number: pool.own }) : formatCount(pool.own)
             },
           },
           { title: t('results:why.column.why'), cell: (row) => <Why row={row} /> },

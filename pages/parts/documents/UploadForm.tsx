@@ -77,6 +77,7 @@ export function UploadForm({
     return data
   }
 
+  const isTooLarge = files.some(({ type, size }) => type === 'application/pdf' && size > documentRules.maxPdfBytes)
   const accept = isPicture ? pictureTypes : `application/pdf,${pictureTypes}`
   const submit = isReplacing ? t('documents:upload.replace', { name }) : t('documents:upload.submit', { name })
   return (
@@ -85,8 +86,9 @@ export function UploadForm({
       name={kind}
       kind={isReplacing || isLater ? 'quiet' : 'primary'}
       hasFiles
-      pending={t('documents:upload.pending')}
-      upload={isHydrated ? { prepare, onStep: setStep } : undefined}
+      pending={files.length ? t('documents:upload.pending') : undefined}
+      // Without a file known here there is nothing to prepare or to measure: the server says what is missing.
+      upload={isHydrated && files.length ? { prepare, onStep: setStep } : undefined}
     >
       <input type="hidden" name="kind" value={kind} />
       {children}
@@ -121,6 +123,11 @@ export function UploadForm({
             crop.current = next
           }}
         />
+      )}
+      {isTooLarge && (
+        <Banner tone="error" role="alert">
+          {t('documents:fault.pdf-too-large')}
+        </Banner>
       )}
       {!isPicture && files.length > 0 && <ChosenPages files={files} onChange={hold} />}
       <UploadProgress step={step} name={name} />

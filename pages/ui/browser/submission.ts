@@ -77,11 +77,17 @@ async function post(
     dropDraft(browser, form)
     // The act is done: a later failure must not send it again.
     // On the same page, as after one of several uploads, keep the scroll position; its query may have changed.
-    const isHere = new URL(response.url).pathname === location.pathname
+    const { pathname, search } = new URL(response.url)
+    const isHere = pathname === location.pathname
+    const isNext = search !== location.search
     const scroll = isHere ? scrollY : undefined
+    const place = upload && form.closest('main [id]')?.id
     await browser.navigation.land(next, response.url, { scroll }).catch(() => leave(response.url))
-    // After the act that the page is for, whose form is gone, the news is at the top.
-    if (isHere && submitter?.className === 'btn' && !isShown(form.dataset.form)) scrollTo(0, 0)
+    // After the act that the page is for, or on the page's next part, as for an OTP: the form is gone, begin at the top.
+    const isDone = isNext || submitter?.className === 'btn'
+    if (isHere && isDone && !isShown(form.dataset.form)) scrollTo(0, 0)
+    // The chooser of an upload, often taller than the screen, has closed or shrunk: show what it was part of.
+    if (isHere && place) document.getElementById(place)?.scrollIntoView({ block: 'start' })
     return news
   }
   if (view) return showAgain(browser, view)

@@ -11,7 +11,12 @@ export function ErrorSummary() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form that comes back again takes the focus again
   useEffect(() => {
-    if (isShown) summary.current?.focus()
+    const box = summary.current
+    if (!isShown || !box) return
+    box.focus({ preventScroll: true })
+    // From the heading: a browser that focuses a list longer than the screen shows its middle.
+    const { top, bottom } = box.getBoundingClientRect()
+    if (top < 0 || bottom > innerHeight) box.scrollIntoView({ block: 'start' })
   }, [form, isShown])
 
   if (!isShown) return null

@@ -51,6 +51,7 @@ function Search() {
       <Card title={t('options:search.title')}>
         <Form
           method="get"
+          action={`${href(base, 'option-form/select-institutes')}#found`}
           name="search"
           kind="quiet"
           submit={t('shell:form.search')}
