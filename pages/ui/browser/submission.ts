@@ -1,4 +1,5 @@
 import type { Translate } from '../../../server/i18n/page-text'
+import { fieldId } from '../form/field-id'
 import { type FormState, type View, viewMediaType } from '../view'
 import { ApiError } from './api-error'
 import type { Browser, Outcome, Send } from './browser'
@@ -83,9 +84,12 @@ async function post(
     const scroll = isHere ? scrollY : undefined
     const place = upload && form.closest('main [id]')?.id
     await browser.navigation.land(next, response.url, { scroll }).catch(() => leave(response.url))
-    // After the act that the page is for, or on the page's next part, as for an OTP: the form is gone, begin at the top.
+    // After the act that the page is for, whose form is gone, the news is at the top; an OTP sent is asked for below.
     const isDone = isNext || submitter?.className === 'btn'
-    if (isHere && isDone && !isShown(form.dataset.form)) scrollTo(0, 0)
+    if (isHere && isDone && !isShown(form.dataset.form)) {
+      scrollTo(0, 0)
+      if (isNext) document.getElementById(fieldId('otp'))?.closest('.card')?.scrollIntoView({ block: 'start' })
+    }
     // The chooser of an upload, often taller than the screen, has closed or shrunk: show what it was part of.
     if (isHere && place) document.getElementById(place)?.scrollIntoView({ block: 'start' })
     return news

@@ -3,9 +3,9 @@ import { noticeVersion, type RecordConsent } from '../../domain/privacy/purposes
 import type { PrivacyStore } from './store'
 
 /** The record of what candidates agreed to, in which version of the notice, and when. Source: rules §13.6. */
-export function createConsents({ store, clock }: { store: PrivacyStore; clock: Pick<Clock, 'real'> }) {
+export function createConsents({ store, clock }: { store: PrivacyStore; clock: Pick<Clock, 'portal'> }) {
   const record: RecordConsent = (candidateId, subject, act, language) =>
-    store.addConsent({ candidateId, subject, act, version: noticeVersion, language, at: clock.real() })
+    store.addConsent({ candidateId, subject, act, version: noticeVersion, language, at: clock.portal() })
 
   return {
     record,

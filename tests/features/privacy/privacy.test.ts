@@ -4,7 +4,7 @@ import { placesOf } from '../../../pages/parts/privacy/access.server'
 import type { View } from '../../../pages/ui/view'
 import { noticeDueAt } from '../../../server/domain/privacy/breaches'
 import { holdings } from '../../../server/features/privacy/holdings'
-import { days, hours } from '../../../server/kernel/time'
+import { days, hours, plus } from '../../../server/kernel/time'
 import type { CandidatePage } from '../../../server/services'
 import { applicant } from '../../support/applicant'
 import { atDesk } from '../../support/desk'
@@ -15,7 +15,7 @@ import { unzipped } from '../../support/zip'
 
 type MyData = {
   hasReadNotice: boolean
-  consents: { subject: string; act: string; version: number }[]
+  consents: { subject: string; act: string; version: number; at: number }[]
   requests: { id: number; kind: string; state: string; answer: string | null }[]
   access: { id: number; who: string; what: string }[]
   older: number | null
@@ -72,6 +72,8 @@ test('what a candidate agreed to is recorded with the version of the notice, and
     hasReadNotice: true,
     consents: [{ subject: 'notice', act: 'given', version: 1 }],
   })
+  // The times read as the portal's clock had them, which a demo moves.
+  portal.clock.set(plus(portal.clock.real(), hours(48)))
   expect((await screen.post('my-data', { intent: 'whatsapp-on' })).status).toBe(303)
   expect((await screen.post('my-data', { intent: 'whatsapp-off' })).status).toBe(303)
   expect((await screen.post('my-data', { intent: 'whatsapp-off' })).status).toBe(303)
@@ -81,6 +83,7 @@ test('what a candidate agreed to is recorded with the version of the notice, and
     'whatsapp given',
     'notice given',
   ])
+  expect(consents[0]!.at).toBe(portal.clock.portal())
   // Another version is confirmed once.
   portal.services.db.sqlite.exec('UPDATE consents SET version = 0')
   expect((await myData(screen)).hasReadNotice).toBe(false)
