@@ -68,6 +68,7 @@ async function apply({ visitor, server, candidate, applicant, isClosely = false,
       if (place === 1) await look('documents-details, some chosen')
       await application.sendDocument(kind)
       await application.expectUploaded(kind)
+      await expect(application.documentEntry(kind).getByRole('heading')).toBeInViewport()
     }
     await look('documents-details, complete')
     await button(t('documents:list.proceed')).click()

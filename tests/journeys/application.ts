@@ -109,6 +109,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
       const picture = card.getByRole('img', { name: t(`documents:${kind}.alt`) })
       await expect(picture).toBeVisible()
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+      await expect(picture, 'the page shows what was uploaded').toBeInViewport()
     },
 
     /** The documents that the answers require, in their order. */
