@@ -153,7 +153,7 @@ describe('case 80: the sweep', () => {
     expect(keptIn(dataDir)).toEqual(files)
     expect(await portal.sentTo(mbale.contact.email, 'checks-failed')).toBe(2)
     const page = await (await atDesk(portal, 'admin')).get('health')
-    expect(page.text).toContain('Files that no row names, too many to be set aside')
+    expect(page.text).toContain('Files that no record refers to, too many to be set aside')
     const { results } = await portal.services.housekeeping.check()
     expect(results.find(({ check }) => check === 'unnamed-files')).toMatchObject({ count: 3 })
   })
@@ -466,7 +466,7 @@ describe('case 88: a file whose bytes have changed', () => {
     truncateSync(file!, 100)
     expect((await candidate.get('photo')).statusCode).toBe(503)
     const page = await (await atDesk(portal, 'admin')).get('health')
-    expect(page.text).toContain('Files whose bytes have changed since they were kept')
+    expect(page.text).toContain('Files whose content has changed since they were saved')
     // Once for the file, in two languages.
     expect(await portal.sentTo(mbale.contact.email, 'checks-failed')).toBe(2)
   })

@@ -19,7 +19,7 @@ import { useT, useView } from '../../ui/view'
 import { NewOrder } from './NewOrder'
 import type { load } from './page.server'
 
-/** Candidates with longer time of their own; left out if there are none. */
+/** Candidates with extra time; left out if there are none. */
 function Clocks() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()

@@ -174,7 +174,7 @@ test('a scheduled message waits for its time; sending can be stopped, and those 
   expect(count("inbox_messages WHERE template = 'from-the-cell'")).toBe(300)
   expect((await second.post('bulk-message/1', { intent: 'stop' })).status).toBe(409)
   const past = await admin.post('bulk-message', { ...words, date: '2024-01-01', time: '10:00' })
-  expect(faultsOf(past)).toEqual({ date: 'This time is past' })
+  expect(faultsOf(past)).toEqual({ date: 'This time has passed' })
   for (const bad of [
     { date: '2030-02-30', time: '10:00' },
     { date: '2030-03-01', time: '' },
@@ -213,7 +213,7 @@ test('case 36: a pasted list is refused whole if one Application ID is unknown, 
   const faults = async (fields: Record<string, string>) =>
     faultsOf(await admin.post('bulk-message', { ...words, ...fields }))
   expect(await faults({ segment: 'listed', ids: `${known} ZZ99999999 =1+2` })).toEqual({
-    ids: '2 of them do not exist here: ZZ99999999, =1+2',
+    ids: 'Not found here: ZZ99999999, =1+2 (2 in all)',
   })
   expect(await faults({ segment: 'listed' })).toEqual({ ids: 'Paste the Application IDs' })
   expect(await faults({ ids: known })).toEqual({

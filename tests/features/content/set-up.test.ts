@@ -165,9 +165,9 @@ test('the page of the portal’s health shows the same list, and the letterhead 
   const portal = await openPortal(unopened)
   const admin = await atDesk(portal, 'admin')
   const [health, guide] = [await admin.get('health'), await admin.get('set-up')]
-  for (const words of ['have no date', 'No institute yet', 'Not tested yet', 'Own time of a candidate'])
+  for (const words of ['have no date', 'No institute yet', 'Not tested yet', 'Extra time of a candidate'])
     for (const { text } of [health, guide]) expect(text).toContain(words)
-  expect(health.text).toContain('Not set yet: Own time of a candidate')
+  expect(health.text).toContain('Not set yet: Extra time of a candidate')
   expect(guide.text).toContain('not set yet')
   const paper = await admin.get('set-up/letterhead.pdf')
   expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf'])

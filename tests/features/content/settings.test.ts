@@ -192,7 +192,7 @@ test('the districts of the border area change by codes of districts outside Maha
   for (const [districts, words] of [
     ['KA-nowhere', 'not a district outside Maharashtra'],
     ['MH-pune', 'not a district outside Maharashtra'],
-    ['Bidar; Belagavi', 'between commas'],
+    ['Bidar; Belagavi', 'separated by commas'],
   ] as const) {
     const refused = await propose(portal, first, 'border-area', { districts })
     expect([refused.status, refused.text.includes(words)], districts).toEqual([422, true])

@@ -85,8 +85,8 @@ test('each check finds its fault, and the cell gets one message about it', { tim
   // One message in each language, twice: the second names only the new findings.
   expect(told.map(({ language }) => language)).toEqual(['en', 'mr', 'en', 'mr'])
   expect(told[2]!.text).toContain('Payments that were made and have no receipt: 1')
-  expect(told[2]!.text).not.toContain('missing or of another size')
-  expect(told[3]!.text).toContain('भरणा झालेली पण पावती नसलेली शुल्के: 1')
+  expect(told[2]!.text).not.toContain('missing or have another size')
+  expect(told[3]!.text).toContain('शुल्क भरले गेले पण पावती नाही असे भरणे: 1')
 
   const page = await admin.get('health')
   expect(page.text).toContain('payment 7')

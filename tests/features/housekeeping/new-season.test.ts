@@ -61,7 +61,7 @@ describe('a new season', () => {
     const desk = deskBrowser(next)
     const door = await desk.post('login/admin', { loginName: 'first', password: deskPassword })
     expect(faultsOf(door), 'name, password and second factor are those of last year').toEqual({
-      totp: 'Enter the code of your authenticator',
+      totp: 'Enter the code from your authenticator',
     })
     const missing = next.services.setUp.lines().flatMap(({ item, missing }) => (missing.length ? [item] : []))
     expect(missing).not.toContain('rules')

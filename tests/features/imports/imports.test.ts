@@ -102,7 +102,7 @@ describe('a table from a file', () => {
     sqlite.prepare("UPDATE imports SET state = 'preparing' WHERE id = ?").run(file.id)
     portal.services.imports.failAbandoned()
     expect(await keeper.report(file.address)).toMatchObject({ state: 'failed', faultCount: 0, changes: [] })
-    expect((await keeper.get(file.address)).text).toContain('Reading broke off')
+    expect((await keeper.get(file.address)).text).toContain('Reading stopped halfway')
     expect((await keeper.apply(file.address)).status).toBe(409)
   })
 })

@@ -146,7 +146,7 @@ describe('a candidate with a seat', () => {
     admitTo(portal.services.db, ids[0]!, 1, codes.second, ist('2024-09-02 16:00'), admins[0].id)
     portal.clock.set(ist('2024-09-02 17:00'))
     expect(formOf(await post(admins[0], 'cancel-application', userIdOf(1)))?.message).toBe(
-      'The institute has admitted this candidate. It withdraws the admission first.',
+      'The institute has admitted this candidate. The institute must withdraw the admission first.',
     )
   })
 })

@@ -94,7 +94,9 @@ describe('logging in', () => {
     portal.clock.advance(minutes(2))
     const screen = deskBrowser(portal)
     const proof = { loginName: 'nitin', password: deskPassword }
-    expect(faultsOf(await screen.post('login/admin', proof))).toEqual({ totp: 'Enter the code of your authenticator' })
+    expect(faultsOf(await screen.post('login/admin', proof))).toEqual({
+      totp: 'Enter the code from your authenticator',
+    })
     expect(faultsOf(await screen.post('login/admin', { ...proof, totp: '123456' }))).toHaveProperty('totp')
     const totp = totpCode(secret, portal.clock.real())
     expect(leadsTo(await screen.post('login/admin', { ...proof, totp }))).toEqual([303, '/mbale/cell/home'])

@@ -148,7 +148,13 @@ function Head() {
   return (
     <Card tone="next">
       <p>
-        <b>{t(data.next ? 'helpdesk:now.reads' : 'helpdesk:now.next')}:</b> {data.next ?? t('helpdesk:now.nothing')}
+        {data.next ? (
+          <>
+            <b>{t('helpdesk:now.reads')}:</b> “{data.next}”
+          </>
+        ) : (
+          t('helpdesk:now.nothing')
+        )}
       </p>
       <Facts
         facts={[
