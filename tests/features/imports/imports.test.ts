@@ -208,7 +208,7 @@ describe('a bad file is refused whole, with a line for each fault', () => {
     expect(file.faultCount).toBe(150 * 6)
     expect(file.faults).toHaveLength(100)
     expect((await keeper.get(file.address)).text).toContain('The first 100 are shown.')
-    expect((await keeper.get(`${file.address}?lang=mr`)).text).toContain('पहिले 100 दाखवले आहेत.')
+    expect((await keeper.get(`${file.address}?lang=mr`)).text).toContain('पहिल्या 100 दाखवल्या आहेत.')
   })
 
   test('case 89: without a file, with two, or with an unknown table nothing is read', async () => {

@@ -292,7 +292,7 @@ describe('an outage', () => {
     portal.clock.set(ist('2024-08-14 18:00'))
     const [first, second] = await twoAdmins(portal)
     const shown = viewOf<View>(await first.post('orders?kind=outage', outage)).form!.confirm!.lines.join('\n')
-    expect(shown).toContain('a notice comes out and 1 candidate is told')
+    expect(shown).toContain('a notice is published and 1 candidate is told')
     await first.post('orders?kind=outage', { ...outage, agreed: 'true' })
     expect((await browser(portal).get('notifications')).text).not.toContain('New dates')
     await release(second)
