@@ -23,7 +23,11 @@ export default function Page() {
       <Banner
         tone="ok"
         title={t('scrutiny:ack.confirmed')}
-        action={<Button href={href(base, 'acknowledgement.pdf')}>{t('scrutiny:ack.pdf')}</Button>}
+        action={
+          <Button kind={convertDue ? 'quiet' : 'primary'} href={href(base, 'acknowledgement.pdf')}>
+            {t('scrutiny:ack.pdf')}
+          </Button>
+        }
       >
         <Facts
           facts={[
