@@ -28,6 +28,8 @@ export function load(page: CandidatePage) {
     requests: requests.own(actor).map((one) => ({ ...one, isOverdue: one.dueAt <= now })),
     /** True while the candidate can change some step of the form. */
     mayChangeForm: steps.some((_, step) => application.mayEdit(actor.candidateId, step as StepNumber, arrivedAt).ok),
+    /** True while the candidate can unlock the submitted form. */
+    mayUnlock: application.mayUnlock(actor, arrivedAt).ok,
     isMoneyPending: requests.verdictOn(actor.candidateId) === 'money-pending',
     access: lines.map(({ id, at, act, role, place }) => ({
       id,

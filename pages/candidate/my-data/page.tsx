@@ -164,7 +164,7 @@ function NewRequest() {
   return (
     <Card tone="narrow" title={t('mydata:requests.title')} place="request">
       <div className="stack">
-        <p>{t(data.mayChangeForm ? 'mydata:correct.form' : 'mydata:correct.closed')}</p>
+        <p>{t(`mydata:correct.${data.mayChangeForm ? 'form' : data.mayUnlock ? 'locked' : 'closed'}`)}</p>
         <p>{t('mydata:requests.about', { count: data.answerWithin })}</p>
         <p className="hint">{t('mydata:erasure.wait')}</p>
         {data.isMoneyPending && <Banner tone="info">{t('mydata:erasure.money')}</Banner>}

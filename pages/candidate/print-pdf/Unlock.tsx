@@ -12,7 +12,7 @@ export function Unlock() {
   return (
     <Card tone="narrow" title={t('steps:unlock.title')}>
       <div className="stack">
-        <p>{t('steps:unlock.consequence')}</p>
+        <p>{t('steps:unlock.consequence', { by: data.unlockedBy })}</p>
         {data.proving === 'unlock' ? (
           <Form name="unlock" kind="danger" submit={t('steps:unlock.go')} beside={<ResendButton />}>
             <Proof hasPassword={data.hasPassword} />

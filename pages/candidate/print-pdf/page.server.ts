@@ -23,6 +23,7 @@ export function show(page: CandidatePage) {
   const old = asked === null ? null : application.sheetOfVersion(actor, asked, language)
   const shownVersion = old?.ok ? old.value : null
   const deadline = application.deadline(actor)
+  const onceUnlocked = application.deadlineOnceUnlocked(actor)
   const closed = may.ok || isSubmitted ? null : may.refusal
   const left = stepsLeftToCorrect(facts)
   const other = application.modeToChangeTo(actor, page.arrivedAt)
@@ -53,6 +54,8 @@ export function show(page: CandidatePage) {
       fingerprint: fingerprint.slice(0, 12),
     })),
     mayUnlock: application.mayUnlock(actor, page.arrivedAt).ok,
+    /** Until when the form can be submitted again once it is unlocked; empty without a deadline. */
+    unlockedBy: onceUnlocked === null ? '' : time(onceUnlocked),
     hasPassword: accounts.contact(actor).hasPassword,
     /** The act that the candidate is proving with an OTP. */
     proving: actOf(page),

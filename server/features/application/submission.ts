@@ -15,6 +15,9 @@ import type { Version, VersionCases } from './versions'
 /** The step whose answers hold the mode of scrutiny. */
 const modeStep = 0
 
+/** An unlocked form is judged as one that was never submitted. */
+const unlocked = { submittedAt: null, lastRevertedAt: null }
+
 /** Submitting the form; taking it back, or changing its mode, before scrutiny has begun. Source: rules §5.1, §5.6. */
 export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Facts, { record }: VersionCases) {
   const { db, store, clock, course, proveStepUp, onSubmitted } = deps
@@ -52,7 +55,7 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
     if (facts.excludedAt !== null) return excluded(facts.excludedAt)
     if (facts.mode !== 1 || isWithCandidate(state)) return refuse('not-locked', 409)
     if (!mayHappen('unlock', state, 'candidate')) return refuse('picked-up', 409)
-    return isInTime({ submittedAt: null, lastRevertedAt: null }, windows(candidateId), at)
+    return isInTime(unlocked, windows(candidateId), at)
   }
 
   const modeMayChange = (candidateId: number, wanted: number, at: Instant) =>
@@ -177,6 +180,11 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
     /** This candidate's deadline for submission. */
     deadline(actor: Actor): number | null {
       return closingOf(factsOf(actor.candidateId), windows(actor.candidateId))
+    },
+
+    /** Until when this candidate could submit the form again if they unlocked it now. */
+    deadlineOnceUnlocked(actor: Actor): number | null {
+      return closingOf(unlocked, windows(actor.candidateId))
     },
   }
 }

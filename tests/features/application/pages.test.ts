@@ -278,6 +278,8 @@ describe('checking and submitting, without JavaScript', () => {
     await asha.complete()
     await asha.submit()
     portal.clock.advance(31_000)
+    expect(words((await visitor.get('print-pdf')).text)).toContain('Submit it again by 14 Aug 2024, 17:00, or')
+    expect(words((await visitor.get('my-data')).text)).toContain('You can still unlock it')
     expect(location(await visitor.post('print-pdf', { intent: 'unlock' }))).toBe('print-pdf?step=unlock')
     const otp = await portal.otpFor(asha.person.mobile)
     expect((await visitor.post('print-pdf?step=unlock', { password: asha.person.password, otp })).status).toBe(303)
