@@ -35,21 +35,24 @@ export function Next({ outcome }: { outcome: Outcome }) {
   const { kind, round, by, from, loss, ownHours } = act
   const isWaiting = kind === 'await-grievance' || kind === 'await-payment' || kind === 'await-round'
   return (
-    <div className={styles.next} data-seat-act>
-      <div className="grow">
-        <h3>{t(`shell:seat.${kind}`, { round })}</h3>
-        <p>{isWaiting ? t(`shell:seat.about.${kind}`, { count: ownHours }) : t(`shell:seat.loss.${loss}`)}</p>
-        {from !== null && <p>{t('shell:seat.from', { from: formatDateTime(from, language) })}</p>}
+    <>
+      <div className={styles.next} data-seat-act>
+        <div className="grow">
+          <h3>{t(`shell:seat.${kind}`, { round })}</h3>
+          <p>{isWaiting ? t(`shell:seat.about.${kind}`, { count: ownHours }) : t(`shell:seat.loss.${loss}`)}</p>
+          {from !== null && <p>{t('shell:seat.from', { from: formatDateTime(from, language) })}</p>}
+        </div>
+        {by !== null && (
+          <p className={styles.by}>
+            {t('shell:seat.by', { time: formatDateTime(by, language) })} <Countdown until={by} isAfterDate />
+          </p>
+        )}
+        <Button href={href(base, kind === 'await-payment' ? 'transactions-logs' : 'self-arc-home')}>
+          {t(kind === 'await-payment' ? 'shell:seat.go-payment' : 'shell:seat.go')}
+        </Button>
       </div>
-      {by !== null && (
-        <p className={styles.by}>
-          {t('shell:seat.by', { time: formatDateTime(by, language) })} <Countdown until={by} isAfterDate />
-        </p>
-      )}
-      <Button href={href(base, kind === 'await-payment' ? 'transactions-logs' : 'self-arc-home')}>
-        {t(kind === 'await-payment' ? 'shell:seat.go-payment' : 'shell:seat.go')}
-      </Button>
-    </div>
+      {kind === 'await-round' && data.nextOptions && <NextOptions {...data.nextOptions} />}
+    </>
   )
 }
 

@@ -1,15 +1,11 @@
-import type { Entry } from '../../../server/domain/admission/participation'
 import { type CapRound, roundActivity } from '../../../server/domain/seats/cap-rounds'
 import type { CandidatePage } from '../../../server/services'
 import { dueOf } from '../../parts/notices/due'
-import { nextOptionsOf } from '../../parts/option-form/options-time'
+import { mayEnter, nextOptionsOf } from '../../parts/option-form/options-time'
 import { shownState } from '../../parts/seat-acceptance/shown-state'
 import { feeInWords } from '../../parts/seat-matrix/fee'
 
 export const texts = ['results'] as const
-
-/** False for a candidate whose seat is final, or who has left the rounds. */
-const mayEnter = (entry: Entry['kind']): boolean => entry === 'takes-part' || entry === 'holds'
 
 /** How the newest seat stands, in words, once it needs no further act. */
 function standingOf({ services: { seatAcceptance }, actor, t }: CandidatePage) {
@@ -38,12 +34,11 @@ export const load = (page: CandidatePage) => {
     .outcomes(actor.candidateId)
     .filter(({ state, outside, round }) => state === 'allotted' || outside || mayEnter(entryOf(round)))
   const newest = outcomes[0]
-  const hasNone = newest && !newest.seat && newest.outside === null
   return {
     /** When the first round is due, until it is published. */
     due: results.rounds().length ? null : dueOf(page, roundActivity(1, 'allotment')),
-    /** The next option form, for a candidate whom the newest round gave no seat and who takes part again. */
-    nextOptions: hasNone ? nextOptionsOf(page, newest) : undefined,
+    /** The next option form, for a candidate who has no seat and takes part again, or who keeps a seat for betterment. */
+    nextOptions: newest && newest.outside === null ? nextOptionsOf(page, newest) : undefined,
     standing: standingOf(page),
     outcomes: outcomes.map((outcome) => ({
       ...results.inWords(outcome, language),

@@ -30,7 +30,9 @@ export function SeatCard({ seat, isNext }: { seat: Seat; isNext: boolean }) {
               <a href={href(base, 'allotment')}>{t('application:allotment.go')}</a>
             </p>
           )}
-          {nextOptions && <p>{t('application:allotment.next-options', nextOptions)}</p>}
+          {nextOptions && (
+            <p>{t(act ? 'application:allotment.better-options' : 'application:allotment.next-options', nextOptions)}</p>
+          )}
         </div>
         {act?.by != null && <Countdown until={act.by} isAfterDate />}
         <SeatButton seat={seat} isNext={isNext} />

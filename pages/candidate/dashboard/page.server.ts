@@ -1,7 +1,6 @@
 import { stepsLeft, taskFactsOf, taskList } from '../../../server/domain/application/task-list'
 import type { MeritStage } from '../../../server/domain/merit/lists'
 import type { Duty } from '../../../server/domain/portal/next-duties'
-import { concerns, type SeatForDates, type StandingForDates } from '../../../server/domain/portal/own-dates'
 import { type Permissions, permittedRounds } from '../../../server/domain/portal/permissions'
 import { appointmentState } from '../../../server/domain/scrutiny/appointments'
 import { NameCorrection } from '../../../server/features/scrutiny/schema'
@@ -10,6 +9,7 @@ import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/
 import { istOffset } from '../../../server/kernel/time'
 import type { CandidatePage } from '../../../server/services'
 import { momentsAround, momentsOf, soonestFirst, whenOf } from '../../parts/notices/moments'
+import { isAbsentFromMerit, ownDatesOf } from '../../parts/notices/own-dates.server'
 import { nextOptionsOf } from '../../parts/option-form/options-time'
 import { reportedOf } from '../../parts/reporting/reported.server'
 import { foundIn } from '../../parts/scrutiny/found'
@@ -65,22 +65,9 @@ export function load(page: CandidatePage) {
   const allotment = next.kind === 'confirmed' && !seat ? newestAllotment(page, permissions, hasJkSeat) : null
   const merit = meritOf(page, permissions)
   const isRanked = merit !== null && next.kind === 'confirmed'
-  /** True if the final list is published and does not include this confirmed form. */
-  const isAbsentFromMerit =
-    facts.confirmedAt !== null && !permissions.fMerit && services.meritPages.inForce('final') !== null
   /** True in the late registration period for an unconfirmed form, which counts only for seats outside the rounds. */
   const isForNonCapAlone = facts.confirmedAt === null && registration?.isLate === true && registration.isOpen
-  const newestRound = services.seatAcceptance.newestRound()
-  const forDates: StandingForDates = {
-    application: next.kind,
-    isForNonCapAlone: facts.confirmedAt === null && registration?.isLate === true,
-    isAbsentFromMerit,
-    isOnJkList: facts.isOnJkList,
-    newestRound,
-    hasRoundsAhead: (newestRound ?? 0) < services.course.rounds.length,
-    seat: newestSeat && seatForDates(page, newestSeat),
-  }
-  const isOwn = ({ key }: { key: string }) => concerns(key, forDates)
+  const isOwn = ownDatesOf(page, { facts, permissions, application: next.kind, seat: newestSeat })
   const following = soonestFirst(schedule).find((activity) => activity.opensAt > now && isOwn(activity))
   const shown: Record<DashboardCard, boolean> = {
     seat: seat !== null,
@@ -124,7 +111,7 @@ export function load(page: CandidatePage) {
     merit,
     /** What the institute has recorded, if the candidate has taken part in a round. */
     reported: facts.roundsTaken ? recordedOf(page, seat) : null,
-    isAbsentFromMerit,
+    isAbsentFromMerit: isAbsentFromMerit(page, { facts, permissions }),
     isSubmitted: taskFacts.state !== 'draft',
     submitted: time(facts.submittedAt),
     reverted: time(facts.revertedAt),
@@ -202,13 +189,6 @@ function meritOf({ services, actor }: CandidatePage, { pMerit, fMerit }: Permiss
   return { stage, places }
 }
 
-/** The candidate's newest seat, as far as it decides which dates are theirs. */
-function seatForDates({ services, actor }: CandidatePage, { offer, state, mustFreeze }: Seat): SeatForDates {
-  const entry = services.seatAcceptance.entry(actor.candidateId, offer.round + 1).kind
-  const isForGood = entry === 'seated' && (mustFreeze || state === 'to-report' || state === 'admitted')
-  return { round: offer.round, state, isOutOfLaterRounds: entry === 'left' || isForGood }
-}
-
 /**
  * The candidate's newest seat with its next act, or how it ended; null if its candidate has the result of a later round
  * since it was lost, or takes part in the next one, whose option form is open.
@@ -225,8 +205,10 @@ function seatNow(page: CandidatePage, newest: Seat) {
   const hasLaterResult =
     latest !== null && offer.round !== latest && seatAcceptance.entry(actor.candidateId, latest).kind === 'takes-part'
   if (isLost && hasLaterResult && offer.orderedUntil === null) return null
-  const options = isLost ? nextOptionsOf(page, { round: offer.round, isLastRound: newest.isLastRound }) : undefined
-  if (options?.state === 'now') return null
+  const isHeld = act?.kind === 'await-round'
+  const options =
+    isLost || isHeld ? nextOptionsOf(page, { round: offer.round, isLastRound: newest.isLastRound }) : undefined
+  if (isLost && options?.state === 'now') return null
   const { institute, course } = seatAcceptance.place(newest)
   return {
     round: offer.round,
@@ -238,8 +220,11 @@ function seatNow(page: CandidatePage, newest: Seat) {
     by: act?.by != null ? formatDateTime(act.by, language) : null,
     /** When the act can be done; null once it can. */
     from: act?.from != null ? formatDateTime(act.from, language) : null,
-    /** The next option form, for a candidate who lost the seat and takes part again. */
-    nextOptions: options,
+    /**
+     * The next option form, for a candidate who lost the seat and takes part again, and for one who keeps it for
+     * betterment; the card of the option form replaces it once that opens.
+     */
+    nextOptions: options?.state === 'now' ? undefined : options,
   }
 }
 

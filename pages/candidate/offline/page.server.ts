@@ -1,6 +1,7 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import type { Page } from '../../../server/services'
+import type { CandidatePage, Page } from '../../../server/services'
 import { momentsOf, soonestFirst } from '../../parts/notices/moments'
+import { ownDatesOf } from '../../parts/notices/own-dates.server'
 import { contactView } from '../../parts/notices/views'
 import { href } from '../../ui/href'
 
@@ -12,24 +13,35 @@ export const isCacheable = true
 const mostDates = 5
 
 /**
- * The page that a device shows without a network: the dates as last seen, and for a candidate the application and the
- * papers. Source: rules §11.6.
+ * The page that a device shows without a network: the dates as last seen, and for a candidate the dates that are theirs,
+ * the application and the papers. Source: rules §11.6.
  */
 export function load(page: Page) {
   const { services, language } = page
+  const isShown = isSignedIn(page) ? ownDates(page) : () => true
   return {
     seenAt: formatDateTime(services.clock.portal(), language),
     dates: momentsOf(soonestFirst(services.notices.schedule()), services.notices.undated(), page)
-      .filter(({ state }) => state !== 'past')
+      .filter((moment) => moment.state !== 'past' && isShown(moment))
       .slice(0, mostDates),
     contact: contactView(services, language),
-    own: ownOf(page),
+    own: isSignedIn(page) ? ownOf(page) : null,
   }
 }
 
-/** The signed-in candidate's application and papers; null for a visitor. */
-function ownOf({ services, actor, language, base, t }: Page) {
-  if (!actor) return null
+const isSignedIn = (page: Page): page is Page & CandidatePage => page.actor !== null
+
+/** The dates that concern the signed-in candidate, as on the dashboard. */
+function ownDates(page: CandidatePage) {
+  const { services, actor } = page
+  const { facts, permissions } = services.application.standingOf(actor)
+  const { application } = services.nextActs.of(actor, page.arrivedAt)
+  const seat = facts.roundsAllotted ? services.seatAcceptance.current(actor) : null
+  return ownDatesOf(page, { facts, permissions, application: application.kind, seat })
+}
+
+/** The signed-in candidate's application and papers. */
+function ownOf({ services, actor, language, base, t }: CandidatePage) {
   const { details, permissions } = services.application.standingOf(actor)
   const sheet = services.application.sheet(actor.candidateId, language)
   const allotted = services.results.outcomes(actor.candidateId).filter(({ state }) => state === 'allotted')
@@ -41,6 +53,8 @@ function ownOf({ services, actor, language, base, t }: Page) {
     },
     permissions.pMerit && { title: t('offline:paper.provisional'), href: href(base, 'provisional-merit.pdf') },
     permissions.fMerit && { title: t('offline:paper.final'), href: href(base, 'final-merit.pdf') },
+    permissions.fMerit &&
+      services.jkSeat.seatOf(actor.candidateId) && { title: t('offline:paper.jk'), href: href(base, 'jk-seat.pdf') },
     ...allotted.map(({ round }) => ({
       title: t('offline:paper.allotment', { round }),
       href: href(base, 'allotment/letter-:round.pdf', { round }),

@@ -1,19 +1,22 @@
+import type { Entry } from '../../../server/domain/admission/participation'
 import { type CapRound, roundActivity } from '../../../server/domain/seats/cap-rounds'
 import type { CandidatePage } from '../../../server/services'
 import { whenOf } from '../notices/moments'
 
+/** False for a candidate whose seat is final, or who has left the rounds. */
+export const mayEnter = (entry: Entry['kind']): boolean => entry === 'takes-part' || entry === 'holds'
+
 /**
- * The option form of the round after this one, for a candidate who takes part in it: its title, its time, and if it is open
- * now. Undefined for any other candidate, and if the schedule does not have it.
+ * The option form of the round after this one, for a candidate who takes part in it, with a held seat or without: its title,
+ * its time, and if it is open now. Undefined for any other candidate, once it is over, and if the schedule does not have it.
  */
 export function nextOptionsOf(
   { services, actor, language, t }: CandidatePage,
   { round: last, isLastRound }: { round: CapRound; isLastRound: boolean },
 ) {
   const round = last + 1
-  if (isLastRound || services.seatAcceptance.entry(actor.candidateId, round).kind !== 'takes-part') return undefined
+  if (isLastRound || !mayEnter(services.seatAcceptance.entry(actor.candidateId, round).kind)) return undefined
   const options = services.notices.schedule().find(({ key }) => key === roundActivity(round, 'options'))
-  return (
-    options && { round, title: options.title[language], when: whenOf(options, { t, language }), state: options.state }
-  )
+  if (!options || options.state === 'past') return undefined
+  return { round, title: options.title[language], when: whenOf(options, { t, language }), state: options.state }
 }

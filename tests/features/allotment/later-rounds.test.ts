@@ -128,14 +128,17 @@ test('frozen seats leave the second round, held ones stay in it, and candidates 
   ])
 })
 
+/** My allotment of a candidate, as its page is loaded. */
+function allotmentOf(candidateId: number) {
+  const t = (key: TextKey, values?: TextValues) => translate('en', key, values)
+  return load({ services: portal.services, actor: { candidateId }, language: 'en', t } as unknown as CandidatePage)
+}
+
 test('My allotment shows only rounds that the candidate could enter, and how the seat stands', async () => {
   await playRoundOne()
   await playRoundTwo()
-  const { services } = portal
   const shown = (candidateId: number) => {
-    const t = (key: TextKey, values?: TextValues) => translate('en', key, values)
-    const page = { services, actor: { candidateId }, language: 'en', t } as unknown as CandidatePage
-    const { outcomes, standing, nextOptions } = load(page)
+    const { outcomes, standing, nextOptions } = allotmentOf(candidateId)
     return [outcomes.map(({ round, state }) => `${round} ${state}`), standing?.title, nextOptions?.round]
   }
   expect(ids.map(shown)).toEqual([
@@ -145,6 +148,15 @@ test('My allotment shows only rounds that the candidate could enter, and how the
     [['2 allotted', '1 allotted'], undefined, undefined],
     [['2 allotted', '1 not-allotted'], undefined, undefined],
   ])
+})
+
+test('the next option form is named to whoever may fill it, with a held seat, a lost one or none, until it is over', async () => {
+  await playRoundOne()
+  portal.clock.set(ist('2024-09-05 12:00'))
+  const named = () => ids.map((id) => allotmentOf(id).nextOptions?.round)
+  expect(named()).toEqual([undefined, 2, undefined, 2, 2])
+  portal.clock.set(inRound(2, roundOne.closed))
+  expect(named()).toEqual(ids.map(() => undefined))
 })
 
 test('a held converted seat leaves the third round under its original type, and stays with its holder', async () => {

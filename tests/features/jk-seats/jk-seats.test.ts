@@ -130,6 +130,10 @@ describe('the desk', () => {
     expect([letter.status, letter.headers['content-type']]).toEqual([200, 'application/pdf'])
     const board = viewOf<View<{ hasJkSeat: boolean }>>(await browser(portal, her.cookies).get('dashboard'))
     expect(board.data.hasJkSeat).toBe(true)
+    // The page for a time without a network has the letter, and no date of the rounds.
+    const away = (await browser(portal, her.cookies).get('offline')).text
+    expect(away).toContain('jk-seat.pdf')
+    expect(away).not.toContain('CAP Round')
     expect(await portal.sentTo(asha.mobile, 'jk-seat')).toBe(1)
     expect(await portal.sentTo(ravi.email, 'jk-seat')).toBe(1)
   })

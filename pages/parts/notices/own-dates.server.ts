@@ -1,0 +1,44 @@
+import type { NextAct } from '../../../server/domain/application/task-list'
+import { concerns, type SeatForDates } from '../../../server/domain/portal/own-dates'
+import type { Permissions } from '../../../server/domain/portal/permissions'
+import type { Seat } from '../../../server/features/seat-acceptance/service'
+import type { CandidatePage } from '../../../server/services'
+
+type Of = Pick<CandidatePage, 'services' | 'actor'>
+
+/** What the page already knows about the candidate. `seat`: the newest one. */
+type Known = {
+  facts: { confirmedAt: number | null; isOnJkList: boolean }
+  permissions: Permissions
+  application: NextAct['kind']
+  seat: Seat | null
+}
+
+/** True of an activity of the schedule that concerns the candidate. Source: rules §12.7. */
+export function ownDatesOf(of: Of, { facts, permissions, application, seat }: Known) {
+  const { notices, seatAcceptance, course } = of.services
+  const newestRound = seatAcceptance.newestRound()
+  const standing = {
+    application,
+    isForNonCapAlone: facts.confirmedAt === null && notices.registration()?.isLate === true,
+    isAbsentFromMerit: isAbsentFromMerit(of, { facts, permissions }),
+    isOnJkList: facts.isOnJkList,
+    newestRound,
+    hasRoundsAhead: (newestRound ?? 0) < course.rounds.length,
+    seat: seat && seatForDates(of, seat),
+  }
+  return ({ key }: { key: string }): boolean => concerns(key, standing)
+}
+
+/** True if the final list is published and does not include this confirmed form. */
+export const isAbsentFromMerit = (
+  { services }: Pick<Of, 'services'>,
+  { facts, permissions }: Pick<Known, 'facts' | 'permissions'>,
+): boolean => facts.confirmedAt !== null && !permissions.fMerit && services.meritPages.inForce('final') !== null
+
+/** The candidate's newest seat, as far as it decides which dates are theirs. */
+function seatForDates({ services, actor }: Of, { offer, state, mustFreeze }: Seat): SeatForDates {
+  const entry = services.seatAcceptance.entry(actor.candidateId, offer.round + 1).kind
+  const isForGood = entry === 'seated' && (mustFreeze || state === 'to-report' || state === 'admitted')
+  return { round: offer.round, state, isOutOfLaterRounds: entry === 'left' || isForGood }
+}
