@@ -265,11 +265,11 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
     [
       [
         'Why am I asked to pay a difference?',
-        'A claim was not accepted, or you moved to a category with a higher fee. Convert Fees gives the reason and the amount.',
+        'If a claim was not accepted, Convert Fees gives the reason and the amount. If you moved to a category with a higher fee, the Payment step does.',
       ],
       [
         'मला शुल्कातील फरक भरायला का सांगितले आहे?',
-        'तुमचा एखादा दावा मान्य झाला नाही, किंवा तुम्ही अधिक शुल्क असलेला प्रवर्ग निवडला. कारण आणि रक्कम “शुल्कातील फरक” या पानावर आहे.',
+        'तुमचा एखादा दावा मान्य झाला नसेल, तर कारण आणि रक्कम “शुल्कातील फरक” या पानावर पहा. तुम्ही अधिक शुल्क असलेला प्रवर्ग निवडला असेल, तर ती “शुल्क भरणा” या टप्प्यात पहा.',
       ],
     ],
   ],

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
+import { translate } from '../../../server/i18n/texts'
+import { languages } from '../../../server/kernel/languages'
 import { rupees } from '../../../server/kernel/money'
-import { ashasAnswers } from '../../support/answers'
+import { answersWith, ashasAnswers } from '../../support/answers'
 import { applicant, confirmForm, sendBack } from '../../support/applicant'
 import { atDesk } from '../../support/desk'
-import { browser, openPortal, viewOf } from '../../support/portal'
+import { browser, openPortal, type TestPortal, viewOf } from '../../support/portal'
 import { approve, propose } from '../../support/settings'
 
 // The opening rule of rules §18.12 from the stored money to the page: status 'N', a fee above 0, and the three paid
@@ -115,4 +117,47 @@ test('case 45: a conversion fee captured after the form went back is not charged
   candidate.pay(200, 'conversion-fee')
   expect(payments.dues(candidate.actor).due).toBeNull()
   expect(await candidate.details()).toMatchObject({ isconvert_fee: 200, isconvert_paid_amt: 200 })
+})
+
+describe('the common question “Why am I asked to pay a difference?”', () => {
+  const answerIn = ({ services }: TestPortal, language: 'en' | 'mr') =>
+    services.notices.published('faq').find(({ title }) => title.en === 'Why am I asked to pay a difference?')!.body[
+      language
+    ]
+
+  test('names the page that asks for it after a claim was removed', async () => {
+    const portal = await openPortal()
+    const candidate = await applicant(portal)
+    await candidate.complete()
+    await candidate.submit()
+    portal.services.db.transact(() => {
+      portal.services.application.removeClaims(candidate.id, ['category'])
+      confirmForm(portal, candidate.id)
+    })
+    expect((await browser(portal, candidate.cookies).get('convert-fee')).text).toContain('₹200')
+    for (const language of languages)
+      expect(answerIn(portal, language)).toContain(translate(language, 'shell:menu.convert-fee'))
+  })
+
+  test('names the step that asks for it after a move to a category with a higher fee', async () => {
+    const portal = await openPortal()
+    const candidate = await applicant(portal)
+    // Enough marks for an Open candidate.
+    await candidate.complete(answersWith(ashasAnswers, { 'qualifications-details': { degreeMarks: '2600' } }))
+    const open = { category: 'OPEN', ews: 'no', disability: 'no', defence: 'none', orphan: 'no', tfws: 'no' }
+    const asked = await candidate.save('category-details', open)
+    expect((await candidate.save('category-details', open, { reopens: asked.body.reopens })).status).toBe(200)
+    portal.services.application.proceed(candidate.actor, 6)
+    expect((await browser(portal, candidate.cookies).get('payment')).text).toContain(
+      'Your claims now cost ₹1,200. You have paid ₹1,000; this is the difference.',
+    )
+    for (const language of languages)
+      expect(answerIn(portal, language)).toContain(translate(language, 'shell:menu.payment'))
+  })
+
+  test('promises no last date, because the fee for a removed claim has none', async () => {
+    const portal = await openPortal()
+    expect(answerIn(portal, 'en')).not.toMatch(/date|deadline/i)
+    expect(answerIn(portal, 'mr')).not.toMatch(/तारीख|मुदत/)
+  })
 })
