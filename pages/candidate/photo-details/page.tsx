@@ -96,15 +96,17 @@ function Picture({
         )}
         <div className="grow">
           <FieldFinding found={data.found} field={kind} />
-          <p>{t(`documents:${kind}.about`)}</p>
-          <p className="hint">{t(`documents:${kind}.size`)}</p>
           {!isClosed && (
-            <UploadForm
-              kind={kind}
-              name={t(`documents:kind.${kind}`)}
-              isReplacing={document !== null}
-              isLater={isLater}
-            />
+            <>
+              <p>{t(`documents:${kind}.about`)}</p>
+              <p className="hint">{t(`documents:${kind}.size`)}</p>
+              <UploadForm
+                kind={kind}
+                name={t(`documents:kind.${kind}`)}
+                isReplacing={document !== null}
+                isLater={isLater}
+              />
+            </>
           )}
         </div>
       </div>

@@ -488,6 +488,35 @@ describe('a page with a file form', () => {
     expect((await asha.post('change-mobile', {}, [await photo()])).status).toBe(415)
   })
 
+  test('the photo page says what is still needed and how to make it, and neither once the form is closed', async () => {
+    const { portal, asha } = await start()
+    await asha.upload('photo', await photo())
+    const words = async () => (await asha.page.get('photo-details')).text.split('<script id="view"')[0]!
+    const told = ['Still needed to continue: Signature.', 'Sign with a dark pen', 'At least 140 pixels', 'type="file"']
+    const open = await words()
+    for (const one of told) expect(open).toContain(one)
+    portal.clock.set(ist('2024-08-14 17:00'))
+    const closed = await words()
+    expect(closed).toContain('Registration closed on 14 Aug 2024, 17:00.')
+    for (const one of told) expect(closed).not.toContain(one)
+  })
+
+  test('the documents page says what to do about a claim without proof only where a document is for a claim', async () => {
+    const { portal, asha } = await start()
+    const hint = 'If you lack a document marked “For your claim”, remove the claim in its step.'
+    const text = async () => (await asha.page.get('documents-details')).text
+    expect(await text()).not.toContain(hint)
+    const claims = { category: 'OPEN', ews: 'no', disability: 'yes', defence: 'none' }
+    const set = portal.services.db.sqlite.prepare(
+      'UPDATE application_steps SET answers = ? WHERE candidate_id = ? AND step = ?',
+    )
+    set.run(JSON.stringify({ mode: '1', type: 'A' }), asha.id, 0)
+    set.run(JSON.stringify(claims), asha.id, 2)
+    const page = await text()
+    expect(page).toContain('For your claim</span>')
+    expect(page).toContain(hint)
+  })
+
   test('the documents page continues only when every document is there', async () => {
     const { asha } = await start()
     expect((await asha.page.get('documents-details')).text).not.toContain('value="proceed"')
