@@ -57,9 +57,9 @@ export type FormReader = 'candidate' | 'desk'
  * A text of the form for its reader. Where the words address the candidate, the officer reads those of the same name in
  * `deskform` instead; a test finds a text that lacks them. `key`: `form:` and its name.
  */
-export function formText(reader: FormReader, language: Language, key: string): string {
+export function formText(reader: FormReader, language: Language, key: string, values?: Record<string, string>): string {
   const atDesk = `desk${key}`
-  return translate(language, (reader === 'desk' && flat.en[atDesk] !== undefined ? atDesk : key) as TextKey)
+  return translate(language, (reader === 'desk' && flat.en[atDesk] !== undefined ? atDesk : key) as TextKey, values)
 }
 
 /** The translators that pages render with. */

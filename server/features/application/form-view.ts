@@ -10,6 +10,7 @@ import {
   type StepAnswers,
   type StepForm,
 } from '../../domain/application/form/question'
+import { formatRupees } from '../../i18n/format'
 import { type FormReader, formText, translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 
@@ -64,7 +65,7 @@ export function formView(
   language: Language,
   reader: FormReader = 'candidate',
 ): SectionView[] {
-  const text = (key: string) => formText(reader, language, key)
+  const text = (key: string, values?: Record<string, string>) => formText(reader, language, key, values)
   const questions = form.sections.flatMap((section) => section.questions)
   const isPossible = ({ when = [] }: Section | Question) =>
     when.every(
@@ -148,7 +149,9 @@ export function formView(
     const view: SectionView = {
       name: section.name,
       title: text(`${key}.title`),
-      ...(section.hasAbout && { about: text(`${key}.about`) }),
+      ...(section.hasAbout && {
+        about: text(`${key}.about`, section.aboutSum && { sum: formatRupees(section.aboutSum()) }),
+      }),
       ...(when.length && { when, onlyIf: onlyIf(when) }),
       questions: possible
         .filter((question) => answerWithoutChoice(question) === undefined)

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { languages } from '../../../server/kernel/languages'
 import { hours, ist } from '../../../server/kernel/time'
 import { ashasAnswers } from '../../support/answers'
 import { applicant, sendBack } from '../../support/applicant'
+import { atDesk } from '../../support/desk'
 import {
   asha as anyAsha,
   browser,
@@ -13,6 +15,7 @@ import {
   type TestPortal,
   viewOf,
 } from '../../support/portal'
+import { approve, propose } from '../../support/settings'
 
 const claim = ashasAnswers['type-of-candidature']
 const details = ashasAnswers['type-details']
@@ -97,6 +100,32 @@ describe('a step’s page, without JavaScript', () => {
     const saved = await visitor.post('category-details', { version: '0', ...open, casteCertificateNumber: 'left over' })
     expect(location(saved)).toBe('qualifications-details')
     expect((await asha.read('category-details')).body.data.values).toEqual(open)
+  })
+
+  test('says beside a claim which certificate proves it, and gives that to screen readers with the question', async () => {
+    const { visitor } = await signedIn()
+    await visitor.post('type-of-candidature', { version: '0', ...claim })
+    await visitor.post('type-details', { version: '0', ...details })
+    const { text } = await visitor.get('category-details')
+    for (const [question, hint] of [
+      ['disability', 'As on the disability certificate or UDID card.'],
+      ['orphan', 'With an orphan certificate of the Women and Child Development Department (Proforma U).'],
+    ] as const) {
+      const fieldset = new RegExp(`<fieldset[^>]* aria-describedby="f-${question}-hint">.*?</fieldset>`).exec(text)?.[0]
+      expect(fieldset, question).toContain(`<p class="hint" id="f-${question}-hint">${hint}</p>`)
+    }
+  })
+
+  test('names the family income below which a claim counts in this season', async () => {
+    const { portal, visitor } = await signedIn()
+    await visitor.post('type-of-candidature', { version: '0', ...claim })
+    await visitor.post('type-details', { version: '0', ...details })
+    const limits = async (language: string) =>
+      words((await visitor.get(`category-details?lang=${language}`)).text).match(/₹[\d,]+/g)
+    expect(await limits('en')).toEqual(['₹8,00,000', '₹8,00,000'])
+    await propose(portal, await atDesk(portal, 'admin', 'first'), 'limits', { familyIncomeLimit: '600000' })
+    expect((await approve(portal, await atDesk(portal, 'admin', 'second'), 'limits')).status).toBe(303)
+    for (const language of languages) expect(await limits(language)).toEqual(['₹6,00,000', '₹6,00,000'])
   })
 
   test('asks before it saves a change that opens later steps, and makes it after consent', async () => {

@@ -50,7 +50,7 @@ export const categoryDetailsForm = (rules: FormRules): StepForm => ({
 /** The sections that ask for one claim, by the type of seat that it is for. */
 const servedBy: Readonly<Partial<Record<SeatType, string>>> = { EWS: 'ews', MI: 'minority', TFWS: 'tfws' }
 
-const sections = ({ withoutSeatTypes = [] }: FormRules): Section[] => [
+const sections = (rules: FormRules): Section[] => [
   {
     name: 'category',
     hasAbout: true,
@@ -87,6 +87,7 @@ const sections = ({ withoutSeatTypes = [] }: FormRules): Section[] => [
   {
     name: 'ews',
     hasAbout: true,
+    aboutSum: () => rules.familyIncomeLimit,
     when: [reservedTypes, answered('category', 'OPEN')],
     questions: [
       { name: 'ews', kind: 'radios', choices: yesNo },
@@ -119,7 +120,7 @@ const sections = ({ withoutSeatTypes = [] }: FormRules): Section[] => [
         kind: 'radios',
         choices: { vocabulary: 'defence', codes: ['none', ...defenceClaims] },
       },
-      ...(withoutSeatTypes.includes('ORPHAN')
+      ...(rules.withoutSeatTypes?.includes('ORPHAN')
         ? []
         : [{ name: 'orphan', kind: 'radios', choices: yesNo, hasHint: true } as const]),
     ],
@@ -136,6 +137,7 @@ const sections = ({ withoutSeatTypes = [] }: FormRules): Section[] => [
   {
     name: 'tfws',
     hasAbout: true,
+    aboutSum: () => rules.familyIncomeLimit,
     when: [stateTypes],
     questions: [{ name: 'tfws', kind: 'radios', choices: yesNo }],
   },

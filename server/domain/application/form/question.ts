@@ -1,3 +1,4 @@
+import type { Paise } from '../../../kernel/money'
 import type { FieldFault } from '../../../kernel/result'
 import type { CivilDate } from '../../../kernel/time'
 import type { StepSlug } from '../journey'
@@ -114,6 +115,8 @@ export type Section = {
   /** Its heading is `form:<step>.<name>.title`; if `hasAbout`, the sentence `form:<step>.<name>.about` follows it. */
   name: string
   hasAbout?: boolean
+  /** The sum that this sentence names as `sum`; the cell can change it during the season. */
+  aboutSum?(): Paise
   when?: readonly Condition[]
   questions: readonly Question[]
 }
