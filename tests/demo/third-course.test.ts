@@ -11,6 +11,7 @@ import { questionSteps } from '../../server/domain/application/form/question'
 import { eligibilityOf } from '../../server/domain/claims/eligibility'
 import { seatMatrixCsv } from '../../server/features/seat-matrix/published'
 import { civilDate, ist } from '../../server/kernel/time'
+import { applicant } from '../support/applicant'
 import { brokenInvariants } from '../support/invariants'
 import { browser, openPortal, viewOf } from '../support/portal'
 
@@ -180,4 +181,24 @@ test('its pages, its API, its desk and its files use its own words and rules', a
     refusal: { fields: [{ code: 'seatLine.seat-type' }] },
   })
   expect(scd.form.withoutSeatTypes).toBeUndefined()
+})
+
+test('a percentage that is too low is named by its own question, not by a degree', async () => {
+  const portal = await openPortal({ slugs: ['scd'], course: { ...course, slug: 'scd' } })
+  const asha = await applicant(portal)
+  const add = portal.services.db.sqlite.prepare(
+    'INSERT INTO application_steps (candidate_id, step, version, answers, completed_at) VALUES (?, ?, 1, ?, 1)',
+  )
+  const answers = [
+    { mode: '1', type: 'A' },
+    {},
+    { category: 'OPEN', ews: 'no', disability: 'no', defence: 'none', orphan: 'no' },
+    { drawing: '80', drawingOutOf: '200' },
+  ]
+  for (const [step, given] of answers.entries()) add.run(asha.id, step, JSON.stringify(given))
+  for (const [language, words] of [
+    ['en', 'Marks in drawing: the course needs 50 %; these marks are 40.00 %.'],
+    ['mr', 'चित्रकलेतील गुण: या अभ्यासक्रमासाठी 50 % लागतात; हे गुण 40.00 % आहेत.'],
+  ])
+    expect((await browser(portal, asha.cookies).get(`qualifications-details?lang=${language}`)).text).toContain(words)
 })

@@ -21,8 +21,17 @@ export function Percentage({ got, outOf }: { got?: string; outOf?: string }) {
   )
 }
 
-/** Shows if the qualifications make the candidate eligible, once the answers allow a judgement. */
-export function Eligibility({ rules, type, category, typed }: EligibilityView & { typed: Typed }) {
+/**
+ * Shows if the qualifications make the candidate eligible, once the answers allow a judgement. `question`: the words of the
+ * question that decides where the course names one.
+ */
+export function Eligibility({
+  rules,
+  type,
+  category,
+  question,
+  typed,
+}: EligibilityView & { question: string; typed: Typed }) {
   const t = useT()
   const tidied = Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [name, name.match(/Marks|OutOf|cgpa|Years/) ? tidy(value) : value]),
@@ -43,7 +52,9 @@ export function Eligibility({ rules, type, category, typed }: EligibilityView & 
   const { isEligible: _, reason, ...values } = eligibility
   return (
     <Banner tone="warn" role="status" title={t('steps:eligible.no')}>
-      {t(`steps:eligible.${reason}`, values)}
+      {reason === 'percentage-too-low' && rules.of === 'marks'
+        ? t('steps:eligible.marks-too-low', { question, ...values })
+        : t(`steps:eligible.${reason}`, values)}
     </Banner>
   )
 }

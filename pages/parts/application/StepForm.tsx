@@ -44,10 +44,18 @@ export function StepForm({ isOwn = true }: { isOwn?: boolean }) {
           <Section key={section.name} section={section} asked={asked} typed={typed} />
         ))}
         {sections.length === 0 && <Card tone="narrow">{t('steps:nothing-asked')}</Card>}
-        {data.eligibility && <Eligibility {...data.eligibility} typed={typed} />}
+        {data.eligibility && <Eligibility {...data.eligibility} question={decisiveOf(data)} typed={typed} />}
       </div>
     </Form>
   )
+}
+
+/** The words of the question by whose marks the course admits; empty where its rules name none. */
+function decisiveOf({ eligibility, sections }: Pick<ReturnType<typeof loadStep>, 'eligibility' | 'sections'>): string {
+  if (eligibility?.rules.of !== 'marks') return ''
+  const { question } = eligibility.rules
+  const questions = sections.flatMap((section) => section.questions)
+  return questions.find(({ name }) => name === question)?.label ?? ''
 }
 
 function Section({ section, asked, typed }: { section: SectionView; asked: ReadonlySet<string>; typed: Typed }) {

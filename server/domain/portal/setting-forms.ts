@@ -254,6 +254,7 @@ function limits({ qualification }: Pick<FormShape, 'qualification'>): SettingFor
     count('limits', 'percent', 1, 100),
     count('limits', 'percentReserved', 1, 100),
   ]
+  const ofMarks = [{ ...ofDegree[1]!, label: label('limits', 'percentOfMarks') }, ofDegree[2]!]
   const ofScience: SettingField[] = [
     {
       kind: 'choice',
@@ -266,7 +267,7 @@ function limits({ qualification }: Pick<FormShape, 'qualification'>): SettingFor
   ]
   return {
     fields: [
-      ...(qualification === 'degree' ? ofDegree : qualification === 'hsc-science' ? ofScience : ofDegree.slice(1)),
+      ...(qualification === 'degree' ? ofDegree : qualification === 'hsc-science' ? ofScience : ofMarks),
       count('limits', 'minimumAge', 10, 40),
       {
         kind: 'date',
