@@ -330,6 +330,24 @@ describe('a candidate', () => {
   })
 })
 
+describe.each([
+  ['mbale', { degree: [2450, 4000] }, 'degree', 'पदवी'],
+  ['scd', { pcm: [240, 300] }, 'Physics, Chemistry and Mathematics', 'भौतिकशास्त्र'],
+] as const)('the reasons for a rank in %s', (slug, criteria, en, mr) => {
+  test('name the percentage by which the course ranks in its own words', async () => {
+    const portal = await openPortal({ slugs: [slug] })
+    const asha = await applicant(portal)
+    const own = { candidateId: asha.id, userId: asha.userId, fullName: 'Asha Ramesh Patil', criteria }
+    const decidedBy = portal.services.course.merit[0]
+    writeEdition(portal, { lists: { state: [lines[0]!, { ...own, decidedBy }] } })
+    for (const [language, words] of Object.entries({ en, mr })) {
+      const page = await browser(portal, asha.cookies).get(`final-merit?lang=${language}`)
+      const rows = [...page.text.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => cell)
+      expect([language, rows]).toEqual([language, expect.arrayContaining([expect.stringContaining(words)])])
+    }
+  })
+})
+
 describe('the API', () => {
   test('names the published editions, and the one in force', async () => {
     const { portal } = await withAsha({ stage: 'provisional' })

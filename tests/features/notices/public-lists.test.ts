@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
 import { questionPhases } from '../../../server/domain/portal/notices'
-import { days, plus } from '../../../server/kernel/time'
+import { days, ist, plus } from '../../../server/kernel/time'
 import { atDesk } from '../../support/desk'
 import { browser, openPortal, viewOf } from '../../support/portal'
 
@@ -109,4 +109,31 @@ test('centres are found by region and by words, each with a map; a place outside
   const facts = { nameEn: name.en, nameMr: name.mr, district, addressEn: address.en, addressMr: address.mr }
   for (const place of ['51.5, 0.12', '18.5', 'javascript:alert(1)', '18.5,73.8?x=<script>'])
     expect((await admin.post('centres', { code: 'FC02', ...facts, place, confirmed: 'yes' })).status).toBe(422)
+})
+
+describe('home', () => {
+  const isToRegister = (main: string) => main.includes('href="/mbale/candidate/registration"')
+  const late = 'Registration for the seats that institutes fill themselves (non-CAP) opens on 23 Aug 2024, 10:00.'
+
+  test.each([
+    ['while registration is open', '2024-08-14 16:59', { how: true, register: true, late: false }],
+    ['between the two registrations', '2024-08-14 17:00', { how: true, register: false, late: true }],
+    ['in late registration', '2024-08-23 10:00', { how: true, register: true, late: false }],
+    ['once registration is over for good', '2024-10-05 17:00', { how: false, register: false, late: false }],
+  ])('%s tells visitors how to apply, and to register, only as far as they can', async (_, at, expected) => {
+    const portal = await openPortal({ at: ist(at) })
+    const { text } = await browser(portal).get('home')
+    const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+    expect({
+      how: main.includes('>How to apply</h2>'),
+      register: isToRegister(main),
+      late: main.includes(late),
+    }).toEqual(expected)
+  })
+})
+
+test('the questions of a course without a degree ask for none', async () => {
+  const portal = await openPortal({ slugs: ['mbale', 'scd'] })
+  const questions = portal.portals.map(({ notices }) => notices.published('faq').map(({ title }) => title.en))
+  expect(questions.map((titles) => titles.includes('My result is a CGPA, not marks.'))).toEqual([true, false])
 })
