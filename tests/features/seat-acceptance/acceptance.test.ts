@@ -98,6 +98,38 @@ describe('accepting a seat through the API', () => {
   })
 })
 
+describe('the page of the seat fills the button of the one act that is due', () => {
+  /** The words of the filled buttons of the page; the bar's gives way to them by the style sheet. */
+  const filled = async () => {
+    const { text } = await browser(at.portal, at.owner.cookies).get(address)
+    const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+    return [...main.matchAll(/<(a|button)[^>]* class="btn(?: small)?"[^>]*>(.*?)<\/\1>/g)].map(([, , words]) => words)
+  }
+  let address: string
+  beforeEach(() => {
+    address = 'self-arc-home'
+  })
+
+  test('where the seat can only be frozen, that decision', async () => {
+    await prepare({ preference: 1 })
+    await at.verify()
+    expect(await filled()).toEqual(['Freeze: send the OTP'])
+  })
+
+  test('of two decisions neither, because both are open; of the chosen one its proof, and then the fee', async () => {
+    await prepare()
+    await at.verify()
+    expect(await filled()).toEqual([])
+    const sent = await browser(at.portal, at.owner.cookies).post(address, { intent: 'betterment' })
+    expect(sent.status).toBe(303)
+    address = String(sent.headers.location)
+    expect(await filled()).toEqual(['Confirm: Betterment'])
+    await at.decide('betterment')
+    address = 'self-arc-home'
+    expect(await filled()).toEqual(['Pay ₹1,000'])
+  })
+})
+
 test('case 62: a first preference can only be frozen', async () => {
   await prepare({ preference: 1 })
   await at.verify()
