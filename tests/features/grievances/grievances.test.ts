@@ -82,6 +82,28 @@ describe('a grievance', () => {
     expect(viewOf<View>(sent).form?.values.text).toBe(words)
   })
 
+  test('marks what it needs; a reply, which nobody has to give, has no mark', async () => {
+    /** The labels that end in the mark, and those of the other fields with text or files. */
+    const labels = async () => {
+      const { text } = await browser(portal, owner.cookies).get('grievancy')
+      const fields = [...text.matchAll(/<(?:label for="f-(?:text|file)"|legend)>(.*?)<\/(?:label|legend)>/g)]
+      const named = fields.map(([, words]) => words!.replace(/<[^>]*>/g, ''))
+      const marked = named.filter((words) => words.endsWith(' (*)')).map((words) => words.slice(0, -4))
+      return { marked, others: named.filter((words) => !words.endsWith(' (*)')) }
+    }
+    expect(await labels()).toEqual({
+      marked: ['What is it about?', 'What is wrong, and what would be right?'],
+      others: ['Steps of your form concerned', 'Attachments'],
+    })
+    await file()
+    expect(await labels()).toEqual({ marked: [], others: ['Add to your grievance', 'Attachments'] })
+    await decide(1, { intent: 'refuse' })
+    expect(await labels()).toEqual({
+      marked: ['Why should it be looked at again?', 'What is it about?', 'What is wrong, and what would be right?'],
+      others: ['Attachments', 'Steps of your form concerned', 'Attachments'],
+    })
+  })
+
   test('accepts two attachments, kept like documents and shown only to their owner and to officers', async () => {
     const scan = { name: '../../my scan (1).pdf', content: await pdf(2) }
     const fields = { type: 'document', text: words }

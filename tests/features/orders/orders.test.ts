@@ -131,6 +131,19 @@ describe('more time for one candidate', () => {
     expect(acts).toEqual([{ act: 'orders.prepared' }, { act: 'orders.prepared' }, { act: 'orders.refused' }])
   })
 
+  test('the page offers no release of an order whose time is over, but its refusal', async () => {
+    const portal = await openPortal()
+    const userId = await register(portal, asha)
+    const [first, second] = await twoAdmins(portal)
+    await first.post('orders?kind=extend', { intent: 'extend', applicationId: userId, ...paper, ...later })
+    const offered = async () =>
+      [...(await second.get('orders')).text.matchAll(/name="intent" value="(release|refuse)"/g)].map(([, one]) => one)
+    expect(await offered()).toEqual(['release', 'refuse'])
+    portal.clock.set(ist('2024-08-20 17:00'))
+    expect(await offered()).toEqual(['refuse'])
+    expect((await second.post('orders', { intent: 'refuse', order: '1' })).status).toBe(303)
+  })
+
   test('an unknown candidate, a past moment and a missing reason are reported at their fields', async () => {
     const portal = await openPortal()
     const [first] = await twoAdmins(portal)
