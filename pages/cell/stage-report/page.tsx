@@ -17,6 +17,7 @@ import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 type Load = (...page: Parameters<typeof load>) => Promise<NonNullable<Awaited<ReturnType<typeof load>>>>
@@ -113,9 +114,6 @@ function Funnel() {
   )
 }
 
-/** The stages that a narrow table leaves out; the funnel has their totals, and the files have all of them. */
-const between: readonly SeasonStage[] = ['submitted', 'final-merit', 'options', 'reported']
-
 function Lines() {
   const { cellBase, data } = useView<Load>()
   const t = useT()
@@ -125,25 +123,26 @@ function Lines() {
   const fields = Object.fromEntries(Object.entries({ ...search, by }).filter(([, value]) => value !== undefined))
   return (
     <Card title={title}>
-      <Table
-        caption={caption}
-        rows={lines}
-        keyOf={({ value }) => value}
-        empty={t('reports:stages.nobody')}
-        isWide
-        columns={[
-          { title, cell: ({ label }) => label, total: t('reports:total') },
-          ...seasonStages.map(
-            (stage): Column<Data['lines'][number]> => ({
-              title: t(`reports:stages.${stage}`),
-              cell: ({ counts }) => formatCount(counts[stage]),
-              isFigure: true,
-              needsRoom: between.includes(stage),
-              total: formatCount(total[stage]),
-            }),
-          ),
-        ]}
-      />
+      <div className={styles.stages}>
+        <Table
+          caption={caption}
+          rows={lines}
+          keyOf={({ value }) => value}
+          empty={t('reports:stages.nobody')}
+          isWide
+          columns={[
+            { title, cell: ({ label }) => label, total: t('reports:total') },
+            ...seasonStages.map(
+              (stage): Column<Data['lines'][number]> => ({
+                title: t(`reports:stages.${stage}`),
+                cell: ({ counts }) => formatCount(counts[stage]),
+                isFigure: true,
+                total: formatCount(total[stage]),
+              }),
+            ),
+          ]}
+        />
+      </div>
       <CsvDownload address={href(cellBase, 'stage-report.csv')} label={t('reports:stages.download')} fields={fields} />
       <CsvDownload address={href(cellBase, 'stage-report.pdf')} label={t('reports:stages.print')} fields={fields} />
     </Card>
