@@ -10,6 +10,8 @@ import { stepForms } from '../../server/domain/application/form/forms'
 import { questionSteps } from '../../server/domain/application/form/question'
 import { eligibilityOf } from '../../server/domain/claims/eligibility'
 import { seatMatrixCsv } from '../../server/features/seat-matrix/published'
+import type { TextKey } from '../../server/i18n/keys'
+import { translate } from '../../server/i18n/texts'
 import { civilDate, ist } from '../../server/kernel/time'
 import { applicant } from '../support/applicant'
 import { brokenInvariants } from '../support/invariants'
@@ -201,4 +203,11 @@ test('a percentage that is too low is named by its own question, not by a degree
     ['mr', 'चित्रकलेतील गुण: या अभ्यासक्रमासाठी 50 % लागतात; हे गुण 40.00 % आहेत.'],
   ])
     expect((await browser(portal, asha.cookies).get(`qualifications-details?lang=${language}`)).text).toContain(words)
+})
+
+test('the desk asks for its least percentage without naming a degree', async () => {
+  const { services } = await openPortal({ slugs: ['scd'], course: { ...course, slug: 'scd' } })
+  const labels = services.settings.formOf('limits').fields.map(({ label }) => translate('en', label as TextKey))
+  expect(labels).toContain('Least percentage in the marks that decide on admission')
+  expect(labels.join()).not.toMatch(/degree/)
 })
