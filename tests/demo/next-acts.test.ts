@@ -4,6 +4,8 @@ import { personaEmail, personas } from '../../server/demo/personas'
 import { beginningOf, type DemoPhase, demoPhases, firstPhase } from '../../server/demo/phases'
 import type { Duty } from '../../server/domain/portal/next-duties'
 import { formatDateTime } from '../../server/i18n/format'
+import type { TextKey } from '../../server/i18n/keys'
+import type { TextValues } from '../../server/i18n/page-text'
 import { translate } from '../../server/i18n/texts'
 import { type Language, languages } from '../../server/kernel/languages'
 import { inTurn, isWhole } from '../support/extent'
@@ -75,12 +77,67 @@ async function expectTrue(key: string, email: string, spoken: readonly Language[
   }
 }
 
+/** The headings of a persona's dashboard, each with its level, in their order. */
+async function headingsOf(key: string): Promise<string[]> {
+  const screen = browser(portal)
+  await screen.post('/demo/login', { key, course: 'mbale' })
+  const { text } = await screen.get('/mbale/candidate/dashboard?lang=en')
+  const headings = text.matchAll(/<h([1-6])[^>]*>(.*?)<\/h\1>/g)
+  return [...headings].map(([, level, words]) => `${level} ${words!.replace(/<[^>]*>/g, '')}`)
+}
+
+const title = (key: TextKey, values?: TextValues) => `2 ${translate('en', key, values)}`
+const fee = title('scrutiny:convert.task', { amount: '₹200' })
+const ranked = title('application:merit.final')
+const confirmed = title('application:next.confirmed.title')
+
+/** The titles of the cards at the top of some personas' dashboards: what is due, the earliest first, and then the rest. */
+const cards: Partial<Record<DemoPhase, Record<string, string[]>>> = {
+  registration: {
+    new: [title('application:next.fill.title', { step: translate('en', 'shell:menu.type-of-candidature') })],
+    reverted: [title('application:next.correct.title'), title('scrutiny:candidate.title')],
+    'convert-fee': [fee, confirmed],
+    cgpa: [title('application:certificates.title'), confirmed],
+  },
+  'final-merit': {
+    new: [title('application:next.too-late.title-rounds')],
+    'convert-fee': [fee, ranked],
+    betterment: [ranked],
+  },
+  'round-1-acceptance': {
+    'convert-fee': [title('shell:seat.verify', { round: 1 }), fee, ranked],
+    unconfirmed: [title('application:allotment.not-considered', { round: 1 }), ranked],
+    jk: [ranked],
+  },
+  'round-2-acceptance': {
+    admitted: [title('application:seat.admitted'), ranked],
+    cancelled: [title('application:seat.cancelled'), ranked],
+    'betterment-kept': [title('shell:seat.decide', { round: 2 }), ranked],
+  },
+}
+/** The panels under them, on every dashboard. */
+const panels = [title('application:steps.title'), title('application:dates.title'), title('application:contact.title')]
+
 describe('what is next', () => {
-  test.each(phases)('is the same on every page of every persona: %s', { timeout: 120_000 }, async (phase) => {
-    if (phase !== firstPhase) await portal.ask('POST', '/demo/clock', { body: { phase } })
-    expect(ours.length).toBeGreaterThan(20)
-    for (const [turn, persona] of ours.entries())
-      await expectTrue(persona.key, personaEmail(persona), inTurn(languages, turn))
+  describe.each(phases)('%s', (phase) => {
+    beforeAll(async () => {
+      if (phase !== firstPhase) await portal.ask('POST', '/demo/clock', { body: { phase } })
+    }, 120_000)
+
+    test('is the same on every page of every persona', { timeout: 120_000 }, async () => {
+      expect(ours.length).toBeGreaterThan(20)
+      for (const [turn, persona] of ours.entries())
+        await expectTrue(persona.key, personaEmail(persona), inTurn(languages, turn))
+    })
+
+    test('is the first heading under the one title of the dashboard', async () => {
+      const expected = cards[phase] ?? {}
+      for (const [key, titles] of Object.entries(expected)) {
+        const [greeting, ...headings] = await headingsOf(key)
+        expect([key, greeting]).toEqual([key, expect.stringMatching(/^1 Good (morning|afternoon|evening), /)])
+        expect([key, headings]).toEqual([key, [...titles, ...panels]])
+      }
+    })
   })
 
   test('home tells visitors of the round that runs, and never that the rounds are over before they are', async () => {
