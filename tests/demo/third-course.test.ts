@@ -208,6 +208,6 @@ test('a percentage that is too low is named by its own question, not by a degree
 test('the desk asks for its least percentage without naming a degree', async () => {
   const { services } = await openPortal({ slugs: ['scd'], course: { ...course, slug: 'scd' } })
   const labels = services.settings.formOf('limits').fields.map(({ label }) => translate('en', label as TextKey))
-  expect(labels).toContain('Least percentage in the marks that decide on admission')
+  expect(labels).toContain(translate('en', 'season:field.limits.percentOfMarks'))
   expect(labels.join()).not.toMatch(/degree/)
 })
