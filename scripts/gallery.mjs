@@ -2,7 +2,7 @@
 // rest is drawn. A state is a person in a phase of the demo, in a language, at a width. Options: --phase NAME --person KEY
 // --page PATH --course SLUG --width N --lang en|mr, each may be repeated; without them everything is drawn, which takes an hour or two.
 // --into FOLDER draws into another folder, which must be new.
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -47,34 +47,54 @@ const freePort = () =>
     })
   })
 
-/** Serves a fresh demo at a phase. */
+/** Ends each demo that is there: a gallery that is stopped leaves no server and no folder behind. */
+const running = new Set()
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, async () => {
+    await Promise.all([...running].map((stop) => stop()))
+    process.exit(1)
+  })
+}
+
+/** Serves a fresh demo at a phase. `stop` ends it and removes its folder. */
 async function demoAt(phase) {
   const data = mkdtempSync(path.join(tmpdir(), 'pravesh-gallery-'))
   const env = { ...process.env, MODE: 'demo', NODE_ENV: 'production', DATA_DIR: data, LOG_LEVEL: 'error' }
-  execFileSync(process.execPath, ['scripts/serve.mjs', 'seed', '--phase', phase], { env, stdio: 'inherit' })
-  const port = await freePort()
-  const server = spawn(process.execPath, ['scripts/serve.mjs'], {
-    env: { ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const url = `http://127.0.0.1:${port}`
-  for (let tries = 0; ; tries++) {
-    if (
-      await fetch(`${url}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      break
-    if (tries === 120) throw new Error(`the demo at ${phase} did not start`)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+  /** The program that fills the folder, and then the one that serves it; a signal can come during either. */
+  let child
+  let ended
+  const begin = (settings, ...args) => {
+    child = spawn(process.execPath, ['scripts/serve.mjs', ...args], settings)
+    ended = new Promise((resolve) => child.once('exit', resolve))
   }
-  return {
-    url,
-    stop() {
-      server.kill()
-      rmSync(data, { recursive: true, force: true })
-    },
+  const stop = async () => {
+    child.kill()
+    await ended
+    rmSync(data, { recursive: true, force: true })
+    running.delete(stop)
+  }
+  begin({ env, stdio: 'inherit' }, 'seed', '--phase', phase)
+  running.add(stop)
+  try {
+    if ((await ended) !== 0) throw new Error(`no demo was made at ${phase}`)
+    const port = await freePort()
+    begin({ env: { ...env, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit'] })
+    const url = `http://127.0.0.1:${port}`
+    for (let tries = 0; ; tries++) {
+      if (
+        await fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        break
+      if (tries === 120) throw new Error(`the demo at ${phase} did not start`)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    return { url, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 
@@ -184,23 +204,16 @@ onkeydown=e=>{if(e.key==='ArrowRight')step(1);if(e.key==='ArrowLeft')step(-1)};s
   )
 }
 
-// A gallery that is stopped leaves no server behind.
-const running = new Set()
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    for (const stop of running) stop()
-    process.exit(1)
-  })
-}
-
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  // It would end this program before the demos have ended.
+  handleSIGINT: false,
+  handleSIGTERM: false,
 })
 try {
   for (const phase of phases) {
     const demo = await demoAt(phase)
-    running.add(demo.stop)
     try {
       const personas = await (await fetch(`${demo.url}/demo/personas.json`)).json()
       const people = [
@@ -222,8 +235,7 @@ try {
         console.log(`${phase} · ${who.course} · ${who.person ?? 'visitor'}: ${drawn.length} screens`)
       }
     } finally {
-      demo.stop()
-      running.delete(demo.stop)
+      await demo.stop()
     }
   }
 } finally {
