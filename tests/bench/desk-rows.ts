@@ -22,11 +22,13 @@ export const deskPages: readonly DeskPage[] = [
   page('a queue of one type and category', 'so', 'scrutiny?queue=new&type=B&category=OBC&sort=-submittedAt'),
   page("an officer's own", 'so', 'scrutiny?queue=picked-up&mine=yes'),
   page('the certificates', 'so', 'certificates'),
+  page('the grievances', 'so', 'grievances'),
   page('the audit log', 'admin', 'audit'),
   page('the audit log of one candidate', 'admin', 'audit?applicationId=ML24100500'),
   page('the audit log of one act', 'admin', 'audit?act=help-desk.viewed'),
   page('the refunds', 'admin', 'refunds'),
   page('the cancelled admissions', 'admin', 'cancellations'),
+  page("an institute's cancelled admissions", 'institute', 'returns'),
   page('the overview', 'admin', 'overview'),
   page('the staff', 'admin', 'staff'),
   page('possible duplicates', 'admin', 'duplicates'),
@@ -38,6 +40,9 @@ export const deskPages: readonly DeskPage[] = [
   page('the bulk messages', 'admin', 'bulk-message'),
   page('the files that were read', 'admin', 'imports'),
   page('requests about data', 'admin', 'data-requests'),
+  page('requests for another mobile number', 'admin', 'help-desk'),
+  page('the message templates', 'admin', 'templates'),
+  page('the notices', 'admin', 'notices'),
   search('a name', 'ka+kulkarni'),
   search('one word of a name', 'kulkarni'),
   search('no name', 'zzyzx'),
@@ -128,11 +133,14 @@ export async function growsAtFirst(
 
 /**
  * What the seed leaves empty or as long for few candidates as for many: three lines of the audit log for each candidate, a
- * refund of every twentieth payment, and the cancelled admission and a refused order of every twentieth candidate, and
- * everybody's feedback, and a line of a settlement for each payment.
+ * refund of every twentieth payment, and the cancelled admission, a refused order, an open grievance and a refused change
+ * of number of every twentieth candidate, and everybody's feedback, and a line of a settlement for each payment. A folder that
+ * has these stays as it is.
  */
 function lengthen(folder: string): void {
   const sqlite = new SqliteDatabase(path.join(folder, 'mbale/portal.db'))
+  const isLong = sqlite.prepare('SELECT 1 FROM settlement_files WHERE id = 900').get() !== undefined
+  if (isLong) return void sqlite.close()
   sqlite.exec(`
     BEGIN;
     INSERT INTO audit_log (id, at, actor_kind, actor_name, role, act, candidate_id, detail, previous_hash, hash)
@@ -152,6 +160,11 @@ function lengthen(folder: string): void {
     INSERT INTO feedback (candidate_id, about, rating, text, at) SELECT id, 'form', 1 + id % 5, 'Words', 0 FROM candidates;
     INSERT INTO special_orders (kind, candidate_id, order_number, authority, reason, until, state, prepared_at, prepared_by)
       SELECT 'extend', id, 'B/' || id, 'The cell', 'Words', 1, 'discarded', 0, (SELECT min(id) FROM staff)
+      FROM candidates WHERE id % 20 = 0;
+    INSERT INTO grievances (candidate_id, type, steps, state, filed_at)
+      SELECT id, 'merit', 0, 'open', 0 FROM candidates WHERE id % 20 = 0;
+    INSERT INTO mobile_requests (candidate_id, new_mobile, seen, note, state, prepared_at, prepared_by)
+      SELECT id, '7999999999', 'passport', 'Words', 'discarded', 0, (SELECT min(id) FROM staff)
       FROM candidates WHERE id % 20 = 0;
     COMMIT`)
   sqlite.close()

@@ -3,6 +3,8 @@ import type { View } from '../../../pages/ui/view'
 import { cellRoutes } from '../../../server/domain/portal/routes'
 import { translate } from '../../../server/i18n/texts'
 import { askedOf } from '../../../server/kernel/lists'
+import { deskPages } from '../../bench/desk-rows'
+import { roundPages } from '../../bench/season-round'
 import { atDesk, type DeskBrowser } from '../../support/desk'
 import { openPortal, type TestPortal, viewOf } from '../../support/portal'
 
@@ -128,4 +130,10 @@ test('every list is read in each of its orders, backwards too, and with each of 
           'column.',
         )
   }
+})
+
+test('the bench measures the page of every list', async () => {
+  const { services } = await openPortal()
+  const measured = [...deskPages, ...roundPages].map(({ path }) => path.split(/[?/]/)[0])
+  expect(Object.keys(services.deskLists.lists).filter((name) => !measured.includes(name))).toEqual([])
 })
