@@ -6,7 +6,7 @@ export function SeatWithMeaning({ seatType }: { seatType: string }) {
   const { language } = useView()
   return (
     <>
-      {seatType} {isSeatType(seatType) && <small>{seatTypeName(seatType)[language]}</small>}
+      <span lang="en">{seatType}</span> {isSeatType(seatType) && <small>{seatTypeName(seatType)[language]}</small>}
     </>
   )
 }

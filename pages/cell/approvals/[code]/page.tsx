@@ -27,7 +27,7 @@ export default function Page() {
     <>
       <h1>{t('reports:approval.title')}</h1>
       <p className="lead">
-        {code} {name}
+        {code} <Written>{name}</Written>
       </p>
       <p>{t('reports:approval.sheet', { admitted: data.admitted, checked: data.checked })}</p>
       {data.objectTo && <Objection to={data.objectTo} />}

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { FactView } from '../../../../server/features/scrutiny/desk'
 import { languageIn } from '../../../../server/kernel/languages'
 import { OfficersWords } from '../../../parts/scrutiny/Findings'
@@ -9,7 +10,7 @@ import { Field } from '../../../ui/form/Field'
 import { fieldId } from '../../../ui/form/field-id'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
-import { effectOf, type Given } from './outcome'
+import { effectOf } from './outcome'
 import styles from './page.module.css'
 
 type FactProps = {
@@ -17,13 +18,16 @@ type FactProps = {
   userId: string
   isCurrent: boolean
   onShow(kind: string): void
+  chosen: string | null | undefined
 }
 
-/** One fact as a dense row: the answers, the documents that prove it, and what was decided or is to be decided. */
-export function Fact({ fact, userId, isCurrent, onShow, given }: FactProps & { given: Given | null }) {
+/**
+ * One fact as a dense row: the answers, the documents that prove it, and what was decided or is to be decided. `chosen`:
+ * the verdict on the form; null for a form that is only read. A key renders the facts that it changes, not all of them.
+ */
+export const Fact = memo(function Fact({ fact, userId, isCurrent, onShow, chosen }: FactProps) {
   const t = useT()
   const { name, isClaim, rows, verdict, isChanged } = fact
-  const chosen = given?.[`verdict-${name}`]
   return (
     <section
       className={classNames(styles.fact, chosen === 'discrepancy' && styles.no)}
@@ -51,8 +55,8 @@ export function Fact({ fact, userId, isCurrent, onShow, given }: FactProps & { g
           </dl>
         )}
       </div>
-      {given && <Decision fact={fact} chosen={chosen} />}
-      {!given && verdict && (
+      {chosen !== null && <Decision fact={fact} chosen={chosen} />}
+      {chosen === null && verdict && (
         <p className={styles.decided}>
           <b>{t(`scrutiny:decided.${verdict.isAccepted ? 'accepted' : 'discrepancy'}`)}</b>
           {verdict.reason && ` · ${t(`scrutiny:reason.${verdict.reason}`)}`}
@@ -62,7 +66,7 @@ export function Fact({ fact, userId, isCurrent, onShow, given }: FactProps & { g
       )}
     </section>
   )
-}
+})
 
 /** The documents of a fact: each opens in the viewer, or without JavaScript in its frame. */
 function Proofs({ fact, userId, onShow }: Pick<FactProps, 'fact' | 'userId' | 'onShow'>) {

@@ -110,7 +110,7 @@ function Reading({ current, keyMap, onShow }: JudgingProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and may hold no link */}
       <div className={styles.list} tabIndex={0}>
         {facts.map((fact) => (
-          <Fact key={fact.name} {...{ fact, userId, onShow }} given={null} isCurrent={fact.name === current} />
+          <Fact key={fact.name} {...{ fact, userId, onShow }} chosen={null} isCurrent={fact.name === current} />
         ))}
       </div>
       <div className={styles.bar} ref={bar}>
@@ -211,7 +211,13 @@ function Judging({ current, keyMap, onShow }: JudgingProps) {
       >
         <div className={styles.list}>
           {data.facts.map((fact) => (
-            <Fact key={fact.name} {...{ fact, given, onShow }} userId={data.userId} isCurrent={fact.name === current} />
+            <Fact
+              key={fact.name}
+              {...{ fact, onShow }}
+              chosen={given[`verdict-${fact.name}`]}
+              userId={data.userId}
+              isCurrent={fact.name === current}
+            />
           ))}
         </div>
         <div className={styles.bar}>

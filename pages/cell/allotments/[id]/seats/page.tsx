@@ -87,7 +87,8 @@ function Search() {
   )
 }
 
-const seat = (code: string | null, type: string | null) => (code === null ? '–' : `${code} ${type}`)
+const seat = (code: string | null, type: string | null) =>
+  code === null ? '–' : <span lang="en">{`${code} ${type}`}</span>
 
 function Seats() {
   const { cellBase, data } = useView<Load>()
