@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../server/i18n/format'
-import type { CandidatePage, Page } from '../../../server/services'
+import type { Page } from '../../../server/services'
 import { momentsOf, soonestFirst } from '../../parts/notices/moments'
 import { ownDatesOf } from '../../parts/notices/own-dates.server'
 import { contactView } from '../../parts/notices/views'
@@ -29,10 +29,13 @@ export function load(page: Page) {
   }
 }
 
-const isSignedIn = (page: Page): page is Page & CandidatePage => page.actor !== null
+/** The page of somebody who is signed in; it is open to visitors too. */
+type SignedInPage = Page & { actor: NonNullable<Page['actor']> }
+
+const isSignedIn = (page: Page): page is SignedInPage => page.actor !== null
 
 /** The dates that concern the signed-in candidate, as on the dashboard. */
-function ownDates(page: CandidatePage) {
+function ownDates(page: SignedInPage) {
   const { services, actor } = page
   const { facts, permissions } = services.application.standingOf(actor)
   const { application } = services.nextActs.of(actor, page.arrivedAt)
@@ -41,7 +44,7 @@ function ownDates(page: CandidatePage) {
 }
 
 /** The signed-in candidate's application and papers. */
-function ownOf({ services, actor, language, base, t }: CandidatePage) {
+function ownOf({ services, actor, language, base, t }: SignedInPage) {
   const { details, permissions } = services.application.standingOf(actor)
   const sheet = services.application.sheet(actor.candidateId, language)
   const allotted = services.results.outcomes(actor.candidateId).filter(({ state }) => state === 'allotted')
