@@ -17,7 +17,7 @@ export type AllotmentSummary = {
   candidates: number
   allotted: number
   retained: number
-  /** Seats given out, by original type, and how many stayed vacant. */
+  /** Every seat of the round, and those of them that stayed vacant. */
   seats: number
   vacant: number
   /** Choices that are no longer in the seat matrix. */
@@ -59,7 +59,8 @@ export function summaryOf(run: {
     candidates: run.candidates,
     allotted: allotments.length,
     retained: allotments.filter(({ retained }) => retained).length,
-    seats: sum(run.seats),
+    // A seat that a holder keeps in a converted type is not among those of the input.
+    seats: allotments.length + sum(vacancies),
     vacant: sum(vacancies),
     droppedChoices: run.droppedChoices,
     byType: types.sort(compareSeatTypes).map((seatType) => ({

@@ -226,3 +226,21 @@ test('a summary counts by type, preference, stage and conversion, and names no c
     '51-300',
   ])
 })
+
+test('a seat that a holder keeps in a converted type counts among the seats of the round', () => {
+  const summary = summaryOf({
+    candidates: 2,
+    droppedChoices: 0,
+    seats: [
+      { seatType: 'LSTS', count: 0 },
+      { seatType: 'GOPENS', count: 2 },
+    ],
+    allotments: [
+      { seatType: 'GSTS', preference: null, stage: 'I', retained: true },
+      { seatType: 'GOPENS', preference: 1, stage: 'I', retained: false },
+    ],
+    vacancies: [{ seatType: 'GOPENS', count: 1 }],
+    conversions: [],
+  })
+  expect(summary).toMatchObject({ allotted: 2, seats: 3, vacant: 1 })
+})
