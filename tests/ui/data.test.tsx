@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Facts } from '../../pages/ui/data/Facts'
 import { Pager } from '../../pages/ui/data/Pager'
 import { type Column, Table } from '../../pages/ui/data/Table'
+import { withNumber } from '../../pages/ui/data/with-number'
 import { PageContext } from '../../pages/ui/view'
 import { pageTexts } from '../../server/i18n/texts'
 import { aView } from './a-view'
@@ -51,6 +52,13 @@ describe('a table', () => {
   test('keeps an academic year of its header in one line', () => {
     const html = tableOf([code, { ...name, title: 'Round 2 of 2023-2024' }])
     expect(html).toContain('Round 2 of <span class="unbroken">2023-2024</span></th>')
+  })
+
+  test('keeps a number at the end of a name beside its word', () => {
+    expect(markupOf(withNumber('Option form, CAP Round 1'))).toBe(
+      'Option form, CAP <span class="unbroken">Round 1</span>',
+    )
+    expect(markupOf(withNumber('Provisional merit list'))).toBe('Provisional merit list')
   })
 
   test('marks text with the language of its script', () => {

@@ -5,6 +5,7 @@ import { Countdown, PortalTime } from '../../ui/data/Countdown'
 import { Disclosure } from '../../ui/data/Disclosure'
 import { Table } from '../../ui/data/Table'
 import { Tag, type TagTone } from '../../ui/data/Tag'
+import { withNumber } from '../../ui/data/with-number'
 import { Button } from '../../ui/form/Button'
 import { useT, useView } from '../../ui/view'
 import styles from './ScheduleTable.module.css'
@@ -62,7 +63,7 @@ function Activities({ rows }: { rows: ReturnType<typeof scheduleView>['activitie
           title: t('notices:dates.activity'),
           cell: ({ title: activity, state, change }) => (
             <>
-              {activity} <Tag tone={tones[state]}>{t(`notices:dates.state.${state}`)}</Tag>
+              {withNumber(activity)} <Tag tone={tones[state]}>{t(`notices:dates.state.${state}`)}</Tag>
               {change && (
                 <small>
                   {change.words} {change.reason}
