@@ -28,8 +28,14 @@ export type Frame = {
 
 /**
  * A table of any length, whose rows come piece by piece. `rows`: their number, which determines the number of pages.
+ * `hasNarrowColumns`: most texts need a second line.
  */
-export type LongList = Frame & { lead: string; columns: readonly Column[]; rows: number }
+export type LongList = Frame & {
+  lead: string
+  columns: readonly Column[]
+  rows: number
+  hasNarrowColumns?: boolean
+}
 
 /** A picture as wide as the text, with its sides in pixels. */
 type Letterhead = { bytes: Uint8Array; width: number; height: number }

@@ -12,11 +12,13 @@ import {
 import type { LongList } from './printable'
 import { contentWidth, ink, type Lines, openSheet, type TextStyle } from './sheet'
 
-/** All rows have the same height, so that the number of pages is known from the start. */
-const rowHeight = 18
-const padding = 6
-const usual = 8.5
-/** A text too long for its line is set in two smaller ones, then in ever smaller ones. */
+/**
+ * All rows have the same height, so that the number of pages is known from the start. A text too long for its `lines` is
+ * set in two smaller ones, then in ever smaller ones.
+ */
+const rowsOfOneLine = { height: 18, padding: 6, size: 8.5, lines: 1 }
+/** Two lines of one size, where one line would be set smaller in most rows. */
+const rowsOfTwoLines = { height: 23, padding: 4, size: 7.5, lines: 2 }
 const smaller = 6
 const smallest = 2
 
@@ -27,6 +29,7 @@ const smallest = 2
 export function openLongList(list: LongList) {
   const { title, language, createdAt, head, columns, lead } = list
   const sheet = openSheet({ title, author: head.cell, language, createdAt, isStreamed: true })
+  const row = list.hasNarrowColumns ? rowsOfTwoLines : rowsOfOneLine
   const setting: Setting = { sheet, printable: list, y: 0, bottom }
   let number = 1
   let waiting: (readonly string[])[] = []
@@ -37,16 +40,17 @@ export function openLongList(list: LongList) {
   put(setting, lead, left, contentWidth, { size: 9, color: ink.quiet, align: 'center' })
   setting.y += 6
   /** Below the heads of the columns. */
-  const onFirst = Math.floor((bottom - setting.y) / rowHeight) - 1
-  const onOthers = Math.floor((bottom - topOfPages(setting)) / rowHeight) - 1
+  const onFirst = Math.floor((bottom - setting.y) / row.height) - 1
+  const onOthers = Math.floor((bottom - topOfPages(setting)) / row.height) - 1
   const pages = 1 + Math.max(0, Math.ceil((list.rows - onFirst) / onOthers))
   /** The rows that the page before the last leaves to it, so that it is not nearly empty. */
   const leftToLast = Math.max(0, Math.ceil(onOthers * leastFilled) - (list.rows - onFirst - (pages - 2) * onOthers))
   const roomOn = (page: number) => (page === 1 ? onFirst : onOthers) - (page === pages - 1 ? leftToLast : 0)
 
   function fitted(text: string, width: number, style: Omit<TextStyle, 'size'>): Lines {
-    const whole = sheet.lines(text, width, { ...style, size: usual })
-    if (whole.lines.length === 1) return whole
+    const whole = sheet.lines(text, width, { ...style, size: row.size })
+    const isBroken = whole.lines.length > row.lines || whole.lines.join(' ').length > text.length
+    if (!isBroken) return whole
     for (let size = smaller; size > smallest; size -= 0.5) {
       const set = sheet.lines(text, width, { ...style, size })
       if (set.lines.length <= 2) return set
@@ -64,12 +68,12 @@ export function openLongList(list: LongList) {
           weight: role === 'TH' ? ('bold' as const) : undefined,
           color: role === 'TH' ? ink.quiet : ink.text,
         }
-        const set = fitted(cells[nth] ?? '', width - 2 * padding, style)
-        sheet.write(set, x + padding, setting.y + (rowHeight - set.height) / 2, role)
+        const set = fitted(cells[nth] ?? '', width - 2 * row.padding, style)
+        sheet.write(set, x + row.padding, setting.y + (row.height - set.height) / 2, role)
         x += width
       }
     })
-    setting.y += rowHeight
+    setting.y += row.height
     sheet.rule(left, setting.y, contentWidth)
   }
 
@@ -79,7 +83,7 @@ export function openLongList(list: LongList) {
         columns.map((column) => column.title),
         'TH',
       )
-      for (const row of rows) drawRow(row, 'TD')
+      for (const cells of rows) drawRow(cells, 'TD')
     })
     remaining -= rows.length
     finishPage(sheet, list, number, pages)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { allotmentList } from '../../server/documents/allotment-list'
 import { meritPaper } from '../../server/documents/merit-paper'
 import type { LongList } from '../../server/documents/printable'
 import { openLongList } from '../../server/documents/typeset-list'
@@ -74,6 +75,48 @@ test.each(['en', 'mr'] as const)(
   async (language) => {
     const names = ['आशा रमेश पाटील', long, 'ज्ञानेश्वर विठ्ठल देशमुख', 'Ravi Anil Kulkarni']
     await expectGolden(await printed(40, 40, language, names), `merit-list-${language}`)
+  },
+)
+
+test.each(['en', 'mr'] as const)(
+  'case 38: an allotment list looks and reads as it did when it was reviewed (%s)',
+  async (language) => {
+    const publishedAt = ist('2024-08-29 17:00')
+    const setter = openLongList(allotmentList({ round: 1, publishedAt, count: 3, language }, issuer))
+    setter.add([
+      [
+        '9036 Krishna Institute of Management Studies, Chhatrapati Sambhajinagar',
+        '903610110',
+        '12',
+        '1345',
+        'ML24100001',
+        'आशा रमेश पाटील',
+        'A, SEBC',
+        'GSEBCS',
+      ],
+      [
+        '9001 Indrayani Institute of Management, Pune',
+        '900110110',
+        '',
+        '7',
+        'ML24100002',
+        'Harsh Pandurang Deshpande',
+        'OMS, OPEN',
+        'AI',
+      ],
+      [
+        '9001 Indrayani Institute of Management, Pune',
+        '900110110',
+        '1222',
+        '1160',
+        'ML24100003',
+        long,
+        'A, NT-C',
+        'PWDOPENS',
+      ],
+    ])
+    setter.end()
+    await expectGolden(await setter.close(), `allotment-list-${language}`)
   },
 )
 
