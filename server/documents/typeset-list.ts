@@ -14,7 +14,7 @@ import { contentWidth, ink, type Lines, openSheet, type TextStyle } from './shee
 
 /**
  * All rows have the same height, so that the number of pages is known from the start. A text too long for its `lines` is
- * set in two smaller ones, then in ever smaller ones.
+ * set smaller, in as many lines as a row holds.
  */
 const rowsOfOneLine = { height: 18, padding: 6, size: 8.5, lines: 1 }
 /** Two lines of one size, where one line would be set smaller in most rows. */
@@ -53,7 +53,7 @@ export function openLongList(list: LongList) {
     if (!isBroken) return whole
     for (let size = smaller; size > smallest; size -= 0.5) {
       const set = sheet.lines(text, width, { ...style, size })
-      if (set.lines.length <= 2) return set
+      if (set.height <= row.height) return set
     }
     return sheet.lines(text, width, { ...style, size: smallest })
   }
