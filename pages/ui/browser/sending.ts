@@ -9,12 +9,7 @@ export function searchBy({ navigation }: Browser, event: SubmitEvent): void {
   event.preventDefault()
   const url = addressOf(form, submitter)
   url.search = new URLSearchParams(entriesOf(dataOf(form, submitter)).filter(([, value]) => value !== '')).toString()
-  void navigation.go(url.href, { isSameVisit: true }).then((view) => {
-    // A result below a long form is named by the form's address.
-    const place = view && document.getElementById(url.hash.slice(1))
-    place?.scrollIntoView({ block: 'start' })
-    place?.focus({ preventScroll: true })
-  })
+  void navigation.go(url.href, { isSameVisit: true })
 }
 
 let loading: Promise<typeof import('./submission')> | undefined
