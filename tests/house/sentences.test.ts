@@ -35,3 +35,8 @@ test('Marathi has one spelling for a word, in texts and in the questions of the 
   const wrong = [...textsOf('mr'), ...courses].filter(([, text]) => avoided.test(text!))
   expect(wrong.map(([key]) => key)).toEqual([])
 })
+
+test('English has one apostrophe, which an SMS carries without becoming dearer', () => {
+  const curly = textsOf('en').filter(([, text]) => text.includes('’'))
+  expect(curly.map(([key]) => key)).toEqual([])
+})

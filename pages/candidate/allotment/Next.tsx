@@ -1,4 +1,6 @@
 import { formatDateTime } from '../../../server/i18n/format'
+import { NextOptions } from '../../parts/option-form/NextOptions'
+import next from '../../parts/option-form/next.module.css'
 import { Countdown } from '../../ui/data/Countdown'
 import { Facts } from '../../ui/data/Facts'
 import { Button } from '../../ui/form/Button'
@@ -19,7 +21,7 @@ export function Next({ outcome }: { outcome: Outcome }) {
     return (
       <>
         {standing?.round === outcome.round ? (
-          <div className={styles.next}>
+          <div className={next.next}>
             <div className="grow">
               <h3>{standing.title}</h3>
               {standing.about && <p>{standing.about}</p>}
@@ -36,7 +38,7 @@ export function Next({ outcome }: { outcome: Outcome }) {
   const isWaiting = kind === 'await-grievance' || kind === 'await-payment' || kind === 'await-round'
   return (
     <>
-      <div className={styles.next} data-seat-act>
+      <div className={next.next} data-seat-act>
         <div className="grow">
           <h3>{t(`shell:seat.${kind}`, { round })}</h3>
           <p>{isWaiting ? t(`shell:seat.about.${kind}`, { count: ownHours }) : t(`shell:seat.loss.${loss}`)}</p>
@@ -53,22 +55,5 @@ export function Next({ outcome }: { outcome: Outcome }) {
       </div>
       {kind === 'await-round' && data.nextOptions && <NextOptions {...data.nextOptions} />}
     </>
-  )
-}
-
-/** The option form of the next round: when it opens, and the way to it once it is open. */
-function NextOptions({ round, title, when, state }: NonNullable<Awaited<ReturnType<typeof load>>['nextOptions']>) {
-  const { base } = useView()
-  const t = useT()
-  return (
-    <div className={styles.next}>
-      <div className="grow">
-        <h3>{title}</h3>
-        <p>{when}</p>
-      </div>
-      {state === 'now' && (
-        <Button href={href(base, 'option-form', undefined, { round })}>{t('results:next.options-go')}</Button>
-      )}
-    </div>
   )
 }

@@ -1,25 +1,32 @@
 import { Card } from '../../ui/data/Card'
 import { TaskList } from '../../ui/data/TaskList'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
-/** The certificates that the candidate still has to upload, with the deadline. */
+type Certificate = ReturnType<typeof load>['certificates'][number]
+
+const pageOf = ({ kind }: Certificate) => (kind === 'cgpa-conversion' ? 'graducation-marks-file' : 'certificates')
+
+/** The certificates that the candidate still has to upload, with the deadline; a button if this is the next act. */
 export function CertificatesCard({ isNext }: { isNext: boolean }) {
   const { base, data } = useView<typeof load>()
   const t = useT()
+  const [first] = data.certificates
   return (
     <Card tone={isNext ? 'next' : undefined} title={t('application:certificates.title')}>
       <TaskList
-        tasks={data.certificates.map(({ kind, isRejected, by }) => ({
-          title: t(`application:certificates.${kind}`),
-          note: by && t('application:certificates.by', { by }),
-          href: href(base, kind === 'cgpa-conversion' ? 'graducation-marks-file' : 'certificates'),
-          tag: isRejected
+        tasks={data.certificates.map((certificate) => ({
+          title: t(`application:certificates.${certificate.kind}`),
+          note: certificate.by && t('application:certificates.by', { by: certificate.by }),
+          href: href(base, pageOf(certificate)),
+          tag: certificate.isRejected
             ? { tone: 'fix', text: t('application:certificates.rejected') }
             : { tone: 'todo', text: t('application:certificates.wanted') },
         }))}
       />
+      {isNext && first && <Button href={href(base, pageOf(first))}>{t('application:certificates.go')}</Button>}
     </Card>
   )
 }

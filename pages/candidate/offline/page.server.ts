@@ -62,6 +62,14 @@ function ownOf({ services, actor, language, base, t }: SignedInPage) {
       title: t('offline:paper.allotment', { round }),
       href: href(base, 'allotment/letter-:round.pdf', { round }),
     })),
+    services.reporting.standingOf(actor)?.kind === 'recorded' && {
+      title: t('offline:paper.admission'),
+      href: href(base, 'self-arc-home/receipt.pdf'),
+    },
+    services.cancellation.of(actor) && {
+      title: t('offline:paper.cancellation'),
+      href: href(base, 'cancel-admission-application-form-print.pdf'),
+    },
   ].filter((paper) => !!paper)
   return {
     userId: details.user_id,

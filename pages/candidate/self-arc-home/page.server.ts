@@ -4,6 +4,7 @@ import { SeatProof } from '../../../server/features/seat-acceptance/schema'
 import { ProvedVerification, saidInForm, VerificationAnswers } from '../../../server/features/self-verification/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { CandidatePage } from '../../../server/services'
+import { nextOptionsOf } from '../../parts/option-form/options-time'
 import { checkStatus } from '../../parts/payments/check.server'
 import { reportedOf } from '../../parts/reporting/reported.server'
 import { decisionOfPage } from '../../parts/seat-acceptance/decision.server'
@@ -35,10 +36,13 @@ export function load(page: CandidatePage) {
   const isDeciding =
     ['to-decide', 'to-pay'].includes(seat.state) ||
     (seat.offer.isRetained && services.seatAcceptance.mayDecide(actor, round, 'freeze', arrivedAt).ok)
+  const isLost = seat.state === 'not-accepted' || seat.state === 'not-reported' || seat.state === 'ended'
   const isBefore = window !== null && window.state === 'to-come'
   return {
     ...seatOfPage(page, seat),
     reported: reportedOf(page),
+    /** The next option form, for a candidate who lost the seat and takes part again. */
+    nextOptions: isLost ? nextOptionsOf(page, { round, isLastRound: seat.isLastRound }) : undefined,
     /** When acceptance opens; null once it is open. */
     opens: isBefore ? formatDateTime(window.opensAt, language) : null,
     isScheduled: window !== null && window.closesAt !== null,

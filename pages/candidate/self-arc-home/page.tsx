@@ -1,3 +1,4 @@
+import { NextOptions } from '../../parts/option-form/NextOptions'
 import { Reported } from '../../parts/reporting/Reported'
 import { Decision } from '../../parts/seat-acceptance/Decision'
 import { Fee } from '../../parts/seat-acceptance/Fee'
@@ -24,6 +25,7 @@ export default function Page() {
         {t('acceptance:lead', { round: data.round, institute: data.institute, course: data.course })}
       </p>
       <SeatState />
+      {data.nextOptions && <NextOptions {...data.nextOptions} />}
       <Reported reported={data.reported} />
       {data.opens === null && <Steps />}
       <Fee />

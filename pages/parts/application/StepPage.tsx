@@ -16,6 +16,7 @@ export function StepPage() {
   const { base, data } = useView<typeof loadStep>()
   const t = useT()
   const title = t(`shell:menu.${data.slug}`)
+  const asks = data.sections.some(({ questions }) => questions.length > 0)
   const trail = [
     { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
     { title: t('shell:step', { step: data.step + 1 }) },
@@ -26,7 +27,7 @@ export function StepPage() {
       <h1>{title}</h1>
       {data.closed === null && (
         <p className="lead">
-          {t(`steps:lead.${data.slug}`)} {t('shell:form.mandatory')}
+          {t(`steps:lead.${data.slug}`)} {asks && t('shell:form.mandatory')}
         </p>
       )}
       {data.closed !== null && (

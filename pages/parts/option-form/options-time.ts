@@ -20,3 +20,5 @@ export function nextOptionsOf(
   if (!options || options.state === 'past') return undefined
   return { round, title: options.title[language], when: whenOf(options, { t, language }), state: options.state }
 }
+
+export type NextOptionForm = NonNullable<ReturnType<typeof nextOptionsOf>>

@@ -167,8 +167,8 @@ test('the page of the portal’s health shows the same list, and the letterhead 
   const [health, guide] = [await admin.get('health'), await admin.get('set-up')]
   for (const words of ['have no date', 'No institute yet', 'Not tested yet', 'Extra time of a candidate'])
     for (const { text } of [health, guide]) expect(text).toContain(words)
-  expect(health.text).toContain('Not set yet: Extra time of a candidate')
-  expect(guide.text).toContain('not set yet')
+  expect(health.text).toContain('The cell has not set it yet: Extra time of a candidate')
+  expect(guide.text).toContain('the cell has not set it yet')
   const paper = await admin.get('set-up/letterhead.pdf')
   expect([paper.status, paper.headers['content-type']]).toEqual([200, 'application/pdf'])
 })

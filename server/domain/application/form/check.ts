@@ -71,7 +71,7 @@ export const checkAnswer = (
 
 const missing = ({ kind, isOptional }: Question): Fault | null => {
   if (isOptional) return null
-  return { code: kind === 'radios' || kind === 'select' || kind === 'search' ? 'choose-one' : 'answer-missing' }
+  return { code: kind === 'radios' || kind === 'select' ? 'choose-one' : 'answer-missing' }
 }
 
 const fault = (code: string, params?: Fault['params']): Fault => ({ code, ...(params && { params }) })
