@@ -77,6 +77,32 @@ async function expectTrue(key: string, email: string, spoken: readonly Language[
   }
 }
 
+/** The pages whose links are followed; more of them in `test:all`. */
+const linking = [
+  ...['dashboard', 'allotment', 'offline'],
+  ...(isWhole ? [...pages, 'transactions-logs', 'my-data', 'final-merit', 'jk-seat', 'documents-details'] : []),
+]
+
+/** Follows each link to a page or paper in the main part of a persona's pages. */
+async function expectLinksOpen(key: string): Promise<void> {
+  const screen = browser(portal)
+  await screen.post('/demo/login', { key, course: 'mbale' })
+  const links = new Map<string, string>()
+  for (const path of linking) {
+    const { status, text } = await screen.get(`/mbale/candidate/${path}`)
+    if (status !== 200) continue
+    const said = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+    for (const [, address] of said.matchAll(/href="(\/mbale\/[^"#]+)"/g))
+      links.set(address!.replaceAll('&amp;', '&'), path)
+  }
+  expect(links.size).toBeGreaterThan(5)
+  for (const [address, on] of links) {
+    const { status } = await screen.get(address)
+    // A step that is not yet open leads to the one that is.
+    expect([key, on, address, status < 400]).toEqual([key, on, address, true])
+  }
+}
+
 /** The headings of a persona's dashboard, each with its level, in their order. */
 async function headingsOf(key: string): Promise<string[]> {
   const screen = browser(portal)
@@ -128,6 +154,10 @@ describe('what is next', () => {
       expect(ours.length).toBeGreaterThan(20)
       for (const [turn, persona] of ours.entries())
         await expectTrue(persona.key, personaEmail(persona), inTurn(languages, turn))
+    })
+
+    test('is never behind a dead link', { timeout: 120_000 }, async () => {
+      for (const { key } of ours) await expectLinksOpen(key)
     })
 
     test('is the first heading under the one title of the dashboard', async () => {

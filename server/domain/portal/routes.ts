@@ -157,7 +157,7 @@ export const candidateFiles = {
   'option-form/print.pdf': withPage('option-form/print'),
   'transactions-logs/receipt-:payment.pdf': withPage('transactions-logs'),
   'allotment/letter-:round.pdf': withPage('allotment'),
-  'self-arc-home/receipt.pdf': withPage('self-arc-home'),
+  'self-arc-home/receipt.pdf': withPage('dashboard'),
   'cancel-admission-application-form-print.pdf': withPage('cancel-admission-application-form-print'),
   'documents/view/:name/file': withPage('documents/view/:name'),
   'documents/view/:name/thumbnail': withPage('documents/view/:name'),
