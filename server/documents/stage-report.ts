@@ -152,7 +152,7 @@ function money({ payments, refunds }: StageSheet, language: Language): Block[] {
             translate(language, 'reports:money.refunds'),
             translate(language, 'reports:money.reason'),
             refunds,
-            ({ name }) => name,
+            ({ name }) => translate(language, `settlement:refund.${name as 'by-hand'}`),
           ),
         ]
       : []),

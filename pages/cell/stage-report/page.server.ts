@@ -4,7 +4,7 @@ import { listsOf } from '../../../server/domain/application/form/lists'
 import { formatDateTime, formatRupees } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
 
-export const texts = ['reports', 'form', 'overview', 'payments'] as const
+export const texts = ['reports', 'form', 'overview', 'payments', 'settlement'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.stage-report')
 
 const names = ['by', ...stageDimensions] as const

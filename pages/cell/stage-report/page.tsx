@@ -220,7 +220,10 @@ function Money() {
           showsCaption
           rows={data.refunds}
           keyOf={({ name, status }) => `${name} ${status}`}
-          columns={[{ title: t('reports:money.reason'), cell: ({ name }) => name, isWritten: true }, ...columns]}
+          columns={[
+            { title: t('reports:money.reason'), cell: ({ name }) => t(`settlement:refund.${name as 'by-hand'}`) },
+            ...columns,
+          ]}
         />
       )}
     </Card>

@@ -17,6 +17,7 @@ import {
   stagesOf,
 } from '../../domain/admission/stages'
 import { categories, claimsOf } from '../../domain/application/form/claims'
+import { listsOf } from '../../domain/application/form/lists'
 import type { Answers } from '../../domain/application/form/question'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { type Region, regionOf, regions } from '../../domain/portal/regions'
@@ -154,6 +155,11 @@ export function createStageReport({ store, clock, acceptance, course, print, rec
     return cells.filter(({ region, place }) => reached.get(region) && asked.every((one) => place[one] === search[one]))
   }
 
+  const homeDistricts = () =>
+    listsOf(course.form)
+      .entries('maharashtra-districts')
+      .map(({ code }) => code)
+
   async function reportOf(officer: Officer, asked: unknown): Promise<Result<StageReport>> {
     const form = parseForm(StageSearch, asked)
     if (!form.ok) return form
@@ -174,9 +180,12 @@ export function createStageReport({ store, clock, acceptance, course, print, rec
       }
       for (const [name, of] of admitted) for (const gender of returnColumns) returns.get(name)![gender] += of[gender]
     }
-    // Categories in the order of the form, all else by its code, the unanswered last.
-    const order: readonly string[] = by === 'category' ? categories : []
-    const rankOf = (value: string) => (value === nowhere ? categories.length : order.indexOf(value))
+    // Categories in the order of the form, Maharashtra's districts first, all else by its code, the unanswered last.
+    const order: readonly string[] = by === 'category' ? categories : by === 'district' ? homeDistricts() : []
+    const rankOf = (value: string) => {
+      if (value === nowhere) return order.length + 1
+      return order.includes(value) ? order.indexOf(value) : order.length
+    }
     const seen = search.institute === undefined ? [...institutes.values()] : [institutes.get(search.institute)]
     return ok({
       at,

@@ -118,6 +118,14 @@ test('case 18: a regional office counts its own districts only, and sees no mone
     expect((await (await atDesk(portal, role)).post('stage-report.csv')).status, role).toBe(403)
 })
 
+test('districts of Maharashtra come first', async () => {
+  await withAnAdmission()
+  const move = portal.services.db.sqlite.prepare('UPDATE candidates SET district = ? WHERE id = ?')
+  for (const [place, district] of ['GA-north-goa', 'MH-pune', 'MH-akola'].entries()) move.run(district, ids[place]!)
+  const { lines } = await reportAt(first, '?by=district')
+  expect(lines.map(({ value }) => value)).toEqual(['MH-akola', 'MH-pune', 'GA-north-goa'])
+})
+
 test('case 36: a search that is not understood shows everything and says so; the file defuses formulas', async () => {
   await withAnAdmission()
   portal.services.db.sqlite.exec(
@@ -154,7 +162,11 @@ test('on paper it says whom it counts, in either language, and shows no money to
   portal.services.db.sqlite.exec(
     "INSERT INTO payments (candidate_id, due, amount, gateway, status, created_at, changed_at) SELECT id, 'application-fee', 100000, 'demo', 'captured', 1, 1 FROM candidates LIMIT 1",
   )
+  portal.services.db.sqlite.exec(
+    "INSERT INTO refunds (payment_id, amount, reason, status, created_at, changed_at, next_attempt_at) SELECT id, 100000, 'by-hand', 'done', 1, 1, 1 FROM payments LIMIT 1",
+  )
   expect(await printed({}, 'en')).toContain('Payments')
+  expect(await printed({}, 'en')).toContain("By hand, on the gateway's dashboard Done")
   expect(await printed({}, 'en', { role: 'ro', region: 'pune' })).not.toContain('Payments')
   expect(await printed({ by: 'mood' }, 'en')).toBe('check-answers')
   const sent = await first.post('stage-report.pdf', { by: 'institute' })
