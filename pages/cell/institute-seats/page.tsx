@@ -19,14 +19,17 @@ export default function Page() {
   return (
     <>
       <h1>{t('staff:menu.institute-seats')}</h1>
-      {data.asked && <Attestation />}
       {institute === null ? (
-        <p role="status">{t('seats:desk.no-institute', { code })}</p>
+        <>
+          <p role="status">{t('seats:desk.no-institute', { code })}</p>
+          {data.asked && <Attestation />}
+        </>
       ) : (
         <>
           <p className="lead">
-            <Written>{institute.name}</Written> {code}
+            <Written>{institute.name}</Written> ({code})
           </p>
+          {data.asked && <Attestation />}
           {passed.length > 0 && (
             <Card title={t('seats:desk.passed.title')}>
               <p>{t('seats:desk.passed.about')}</p>

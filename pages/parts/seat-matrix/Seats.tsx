@@ -45,7 +45,7 @@ export function SeatTable({
           title: t('seats:seat-type'),
           cell: ({ seatType }) => (
             <>
-              {seatType} <small>{seatTypeName(seatType)[language]}</small>
+              {seatType} <small className={styles.meaning}>{seatTypeName(seatType)[language]}</small>
             </>
           ),
           total: t('seats:all'),

@@ -186,7 +186,9 @@ function ByType({ summary }: { summary: Summary }) {
         bars={byType.map(({ seatType, allotted, vacant: empty }) => ({
           label: <span lang="en">{seatType}</span>,
           value: allotted,
-          note: empty ? t('allotment:by-type.vacant', { count: formatCount(empty) }) : null,
+          note: [nameOf(seatType), empty > 0 && t('allotment:by-type.vacant', { count: formatCount(empty) })]
+            .filter(Boolean)
+            .join(' · '),
         }))}
       />
     </Figure>
