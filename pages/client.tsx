@@ -5,12 +5,11 @@ import { createBusy } from './ui/browser/busy'
 import { createNavigation } from './ui/browser/navigation'
 import { createProgressBar } from './ui/browser/progress-bar'
 import { createScreen, prepare } from './ui/browser/screen'
-import { createSession } from './ui/browser/session'
 import { stored } from './ui/browser/stored'
 import { createToasts } from './ui/browser/toasts'
 import { createVersionCheck } from './ui/browser/version-check'
 import { xsrfCookie } from './ui/browser/xsrf'
-import type { View } from './ui/view'
+import type { SignedInParts, View } from './ui/view'
 
 // The browser's entry: hydrates the page that the server rendered.
 
@@ -61,7 +60,7 @@ async function open(): Promise<void> {
       storage: local,
       fetch: (...request) => fetch(...request),
       xsrfToken,
-      onSessionLost: () => void session.lost(),
+      onSessionLost: () => void session?.lost(),
     }),
     toasts: createToasts(() => screen.t()('shell:toast.label')),
     busy,
@@ -73,25 +72,30 @@ async function open(): Promise<void> {
     },
     xsrfToken,
     beforeLoss: new Set(),
-    refreshSession: () => session.refresh(),
-    logout: () => session.logout(),
+    refreshSession: async () => session?.refresh(),
+    logout: async () => session?.logout(),
   }
   const screen = createScreen(document.getElementById('root')!, prepared, browser)
   await screen.ready
-  const session = createSession(browser)
+  let session: ReturnType<SignedInParts['createSession']> | null = null
+  /** Its code comes with the parts of a page for those who are signed in. */
+  function startSession(): void {
+    session ??= screen.signedIn()?.createSession(browser) ?? null
+    session?.start()
+  }
   const navigation = createNavigation({
     screen,
     bar: createProgressBar(),
     toasts: browser.toasts,
     onShown(view) {
-      session.start()
+      startSession()
       tellWorker(view).catch(withoutWorker)
     },
   })
 
   document.documentElement.dataset.hydrated = '1'
   tellWorker(screen.view()).catch(withoutWorker)
-  session.start()
+  startSession()
   versions.start()
 
   addEventListener('pageshow', (event) => {

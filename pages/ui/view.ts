@@ -7,6 +7,7 @@ import type { Permission, Permissions } from '../../server/domain/portal/permiss
 import type { Duty, StaffRole } from '../../server/domain/portal/staff'
 import type { Translate } from '../../server/i18n/page-text'
 import type { Bilingual, Language } from '../../server/kernel/languages'
+import type { createSession } from './browser/session'
 
 /** All that the browser may know about a page; the HTML contains it as JSON. */
 export type View<Data = unknown> = {
@@ -143,7 +144,12 @@ export const viewMediaType = 'application/vnd.pravesh.view+json'
  * The parts around a page that only people who are signed in see, so that a visitor need not load them: the mark above
  * the menu, the menu, the search, the profile, the urgent acts under the bar, and the banner in place of a closed page.
  */
-export type SignedInParts = Readonly<Record<'Mark' | 'Menu' | 'Search' | 'Profile' | 'Acts' | 'Closed', ComponentType>>
+export type SignedInParts = Readonly<
+  Record<'Mark' | 'Menu' | 'Search' | 'Profile' | 'Acts' | 'Closed', ComponentType> & {
+    /** The candidate's session in the browser. */
+    createSession: typeof createSession
+  }
+>
 
 export type Page = {
   view: View<unknown>

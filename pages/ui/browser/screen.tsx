@@ -106,6 +106,7 @@ export function createScreen(container: Element, first: Prepared, browser: Brows
     ready,
     view: (): View => shown.view,
     t: (): Translate => shown.t,
+    signedIn: (): SignedInParts | null => shown.signedIn,
     now: (): number => shown.view.now + (Date.now() - shown.receivedAt),
 
     /** Draws another view. A new visit resets the page; the same visit keeps the typed values. */

@@ -1,3 +1,4 @@
+import { createSession } from '../browser/session'
 import { type SignedInParts, useView } from '../view'
 import { CandidateMark, CandidateMenuLines } from './CandidateMenu'
 import { ClosedBanner } from './ClosedBanner'
@@ -38,5 +39,5 @@ const Acts = () => (
   </>
 )
 
-const parts: SignedInParts = { Mark, Menu, Search, Profile, Acts, Closed: ClosedBanner }
+const parts: SignedInParts = { Mark, Menu, Search, Profile, Acts, Closed: ClosedBanner, createSession }
 export default parts
