@@ -38,7 +38,7 @@ export function Viewer({ documents, chosen, onChoose, fileAt, pageAt, hasKeys = 
   }, [chosen])
   return (
     <section className={styles.viewer} aria-label={t('documents:viewer.label')} ref={box}>
-      <nav className={styles.tabs} aria-label={t('documents:viewer.documents')} ref={tabs}>
+      <nav className={`${styles.tabs} scroll`} aria-label={t('documents:viewer.documents')} ref={tabs}>
         {documents.map((document) => (
           <a
             key={document.kind}
