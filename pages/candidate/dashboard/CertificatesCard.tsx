@@ -3,6 +3,7 @@ import { TaskList } from '../../ui/data/TaskList'
 import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 type Certificate = ReturnType<typeof load>['certificates'][number]
@@ -16,17 +17,21 @@ export function CertificatesCard({ isNext }: { isNext: boolean }) {
   const [first] = data.certificates
   return (
     <Card tone={isNext ? 'next' : undefined} title={t('application:certificates.title')}>
-      <TaskList
-        tasks={data.certificates.map((certificate) => ({
-          title: t(`application:certificates.${certificate.kind}`),
-          note: certificate.by && t('application:certificates.by', { by: certificate.by }),
-          href: href(base, pageOf(certificate)),
-          tag: certificate.isRejected
-            ? { tone: 'fix', text: t('application:certificates.rejected') }
-            : { tone: 'todo', text: t('application:certificates.wanted') },
-        }))}
-      />
-      {isNext && first && <Button href={href(base, pageOf(first))}>{t('application:certificates.go')}</Button>}
+      <div className={styles.next}>
+        <div className="grow">
+          <TaskList
+            tasks={data.certificates.map((certificate) => ({
+              title: t(`application:certificates.${certificate.kind}`),
+              note: certificate.by && t('application:certificates.by', { by: certificate.by }),
+              href: href(base, pageOf(certificate)),
+              tag: certificate.isRejected
+                ? { tone: 'fix', text: t('application:certificates.rejected') }
+                : { tone: 'todo', text: t('application:certificates.wanted') },
+            }))}
+          />
+        </div>
+        {isNext && first && <Button href={href(base, pageOf(first))}>{t('application:certificates.go')}</Button>}
+      </div>
     </Card>
   )
 }

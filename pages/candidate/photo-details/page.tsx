@@ -96,6 +96,7 @@ function Picture({
         )}
         <div className="grow">
           <FieldFinding found={data.found} field={kind} />
+          {isClosed && !document && <p>{t('documents:photo.none')}</p>}
           {!isClosed && (
             <>
               <p>{t(`documents:${kind}.about`)}</p>
