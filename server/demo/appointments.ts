@@ -13,7 +13,7 @@ const forCohort = 4
 type Slot = { id: number; startsAt: number; left: number }
 
 /**
- * Slots of every centre, from ten days before `now` to the end of scrutiny, and appointments for forms that a centre
+ * Slots of every centre, from ten days before `now` to the end of scrutiny and of late registration, and appointments for forms that a centre
  * confirms: past ones for confirmed forms, and future ones. Joins the transaction of the seed.
  */
 export function demoAppointments(
@@ -21,7 +21,9 @@ export function demoAppointments(
   { facilitationCentres, schedule, form }: Course,
   now: Instant,
 ) {
-  const until = schedule.find(({ key }) => key === 'scrutiny')?.closesAt ?? now
+  const endOf = (key: string) => schedule.find((one) => one.key === key)?.closesAt ?? now
+  const scrutinyEnds = endOf('scrutiny')
+  const until = Math.max(scrutinyEnds, endOf('late-registration'))
   const midnight = now - ((now + istOffset) % days(1))
   const slots = new Map<string, Slot[]>()
   if (form.modes.some((mode) => mode === 2)) for (const { code } of facilitationCentres) slots.set(code, slotsOf(code))
@@ -33,7 +35,7 @@ export function demoAppointments(
         const startsAt = day + hour
         if (startsAt >= until) break
         const id = store.addSlot(centre, startsAt, startsAt + opening.length, capacity)
-        made.push({ id, startsAt, left: forCohort })
+        made.push({ id, startsAt, left: startsAt < scrutinyEnds ? forCohort : 0 })
       }
     }
     return made

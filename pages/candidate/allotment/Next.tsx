@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../server/i18n/format'
 import { NextOptions } from '../../parts/option-form/NextOptions'
-import next from '../../parts/option-form/next.module.css'
+import row from '../../parts/option-form/next.module.css'
 import { Countdown } from '../../ui/data/Countdown'
 import { Facts } from '../../ui/data/Facts'
 import { Button } from '../../ui/form/Button'
@@ -21,7 +21,7 @@ export function Next({ outcome }: { outcome: Outcome }) {
     return (
       <>
         {standing?.round === outcome.round ? (
-          <div className={next.next}>
+          <div className={row.next}>
             <div className="grow">
               <h3>{standing.title}</h3>
               {standing.about && <p>{standing.about}</p>}
@@ -38,7 +38,7 @@ export function Next({ outcome }: { outcome: Outcome }) {
   const isWaiting = kind === 'await-grievance' || kind === 'await-payment' || kind === 'await-round'
   return (
     <>
-      <div className={next.next} data-seat-act>
+      <div className={row.next} data-seat-act>
         <div className="grow">
           <h3>{t(`shell:seat.${kind}`, { round })}</h3>
           <p>{isWaiting ? t(`shell:seat.about.${kind}`, { count: ownHours }) : t(`shell:seat.loss.${loss}`)}</p>

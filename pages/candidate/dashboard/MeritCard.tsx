@@ -22,6 +22,11 @@ export function MeritCard({ merit: { stage, places }, isNext }: { merit: Merit; 
           {places.map(({ list, number, of }) => (
             <p key={list}>{t(`application:merit.${list}`, { number, of })}</p>
           ))}
+          {stage === 'final' && !data.hasJkSeat && places.some(({ list }) => list === 'jk') && (
+            <p>
+              {t('application:merit.jk-choices')} <a href={href(base, 'contactus')}>{t('shell:menu.contactus')}</a>
+            </p>
+          )}
           {isNext && data.following && !data.hasJkSeat && <p>{t('application:next.confirmed.then', data.following)}</p>}
         </div>
         <Button

@@ -148,7 +148,10 @@ function Words({ next }: { next: NextAct }) {
           {!isPaymentPending && <p>{t('application:next.too-late.ask')}</p>}
         </>
       ) : (
-        <p>{t(`application:next.${kind}.text`, { since: since ?? '' })}</p>
+        <>
+          <p>{t(`application:next.${kind}.text`, { since: since ?? '' })}</p>
+          {kind === 'not-checked' && lateFrom && <p>{t('application:next.not-checked.late', { from: lateFrom })}</p>}
+        </>
       )}
       {by && (kind === 'correct' || kind === 'await-scrutiny' || kind === 'visit-centre') && (
         <p>{t(`application:next.${kind}.by`, { by })}</p>

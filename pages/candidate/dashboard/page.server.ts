@@ -99,7 +99,10 @@ export function load(page: CandidatePage) {
     by: 'by' in next ? time(next.by) : null,
     since: 'since' in next ? time(next.since) : null,
     /** When registration for seats outside the rounds opens, for a form that missed the rounds; null if it does not. */
-    lateFrom: next.kind === 'too-late' && late && late.opensAt > now ? time(late.opensAt) : null,
+    lateFrom:
+      (next.kind === 'too-late' || next.kind === 'not-checked') && late && late.opensAt > now
+        ? time(late.opensAt)
+        : null,
     /** The findings of scrutiny, while the form is sent back. */
     found: facts.revertedAt === null ? [] : foundIn(page, actor),
     /** The fee that scrutiny charges for a removed claim, as formatted text. */

@@ -28,7 +28,7 @@ export default function Page() {
         ]}
       />
       <h1>{title}</h1>
-      <p className="lead">{t('documents:list.lead')}</p>
+      {!closed && <p className="lead">{t('documents:list.lead')}</p>}
       <SubmitBy until={data.deadline} isClosed={closed !== null} />
       {closed && (
         <Banner tone="info" title={t('documents:list.closed')}>

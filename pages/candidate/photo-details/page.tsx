@@ -33,7 +33,7 @@ export default function Page() {
       <p className="lead">{t('documents:photo.lead')}</p>
       <SubmitBy until={data.deadline} isClosed={data.closed !== null} />
       {data.closed && (
-        <Banner tone="info" title={t('documents:list.closed')}>
+        <Banner tone="info" title={t('documents:photo.closed')}>
           {data.closed}
         </Banner>
       )}

@@ -25,9 +25,9 @@ export function StepPage() {
     <>
       <Breadcrumb trail={trail} />
       <h1>{title}</h1>
-      {data.closed === null && (
+      {data.closed === null && asks && (
         <p className="lead">
-          {t(`steps:lead.${data.slug}`)} {asks && t('shell:form.mandatory')}
+          {t(`steps:lead.${data.slug}`)} {t('shell:form.mandatory')}
         </p>
       )}
       {data.closed !== null && (

@@ -33,6 +33,11 @@ export function Own() {
         <PlaceCard key={place.list} place={place} />
       ))}
       <Why />
+      {data.grievance && (
+        <Banner tone="info" title={t('meritpages:own.grievance')}>
+          {t('meritpages:own.grievance-from', data.grievance)}
+        </Banner>
+      )}
       {grievanceUntil && (
         <Banner
           tone="info"

@@ -14,6 +14,8 @@ export function ownView(page: CandidatePage, stage: MeritStage) {
   const mayComplain = stage === 'provisional' && !!page.session?.permissions.grivancy
   const closesAt =
     mayComplain && services.notices.isOpen('grievances') && services.notices.activity('grievances')?.closesAt
+  const window = stage === 'provisional' ? services.notices.activity('grievances') : undefined
+  const isToCome = window !== undefined && window.opensAt > services.clock.portal() && window.closesAt !== null
   const { type, category } = places[0]!
   return {
     stage,
@@ -35,6 +37,10 @@ export function ownView(page: CandidatePage, stage: MeritStage) {
     type,
     category,
     compared: compared.map((one) => ({ criterion: one.criterion, value: shownOf(one, language) })),
+    /** When one can raise a grievance, while that is still to come. */
+    grievance: isToCome
+      ? { from: formatDateTime(window.opensAt, language), at: formatDateTime(window.closesAt!, language) }
+      : null,
     grievanceUntil: closesAt ? formatDateTime(closesAt, language) : null,
   }
 }

@@ -32,7 +32,11 @@ const notReporting: readonly OfferState[] = ['held', 'not-accepted', 'ended']
 const gone: readonly OfferState[] = ['not-accepted', 'not-reported', 'ended']
 
 const isNotConsidered = ({ application, isForNonCapAlone, isAbsentFromMerit }: StandingForDates) =>
-  application === 'too-late' || application === 'excluded' || isForNonCapAlone || isAbsentFromMerit
+  application === 'too-late' ||
+  application === 'not-checked' ||
+  application === 'excluded' ||
+  isForNonCapAlone ||
+  isAbsentFromMerit
 
 const isOutOfTheRounds = (standing: StandingForDates) => isNotConsidered(standing) || standing.isOnJkList
 
@@ -55,7 +59,7 @@ function concernsInRound(
 export function concerns(key: string, standing: StandingForDates): boolean {
   const { application, isForNonCapAlone, seat } = standing
   if (key === 'late-registration') {
-    return isForNonCapAlone || application === 'fill' || application === 'submit' || application === 'too-late'
+    return isForNonCapAlone || ['fill', 'submit', 'too-late', 'not-checked'].includes(application)
   }
   if (key === 'scrutiny') return !isForNonCapAlone
   const inRound = roundOfActivity(key)

@@ -18,7 +18,7 @@ import type { ScheduledPublication } from '../../domain/portal/publications'
 import { isReleased, type Officer, type Preparation, type Progress, type Releases } from '../../domain/portal/release'
 import { allSeen, type Concerns, concernsIn } from '../../domain/portal/release-concerns'
 import { type Activity, isOpen } from '../../domain/portal/schedule'
-import { formatDateTime } from '../../i18n/format'
+import { formatCount, formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
 import { pieceOf, tellNextPiece } from '../../kernel/in-pieces'
@@ -210,14 +210,24 @@ export function createMeritLists(deps: MeritListsDeps) {
   }
 
   /** A candidate's next step, in one line. `takesPart`: in the rounds, which have an option form. */
-  function nextOf(stage: MeritStage, takesPart: boolean, language: Language): string {
+  function nextOf(
+    stage: MeritStage,
+    { takesPart, isOnJkList }: { takesPart: boolean; isOnJkList: boolean },
+    language: Language,
+  ): string {
     const now = clock.portal()
     const [grievances, options] = [deps.activity('grievances'), deps.activity('round-1-options')]
-    if (stage === 'provisional' && grievances?.closesAt && (isOpen(grievances, now) || now < grievances.opensAt))
-      return translate(language, 'merit:told.grievances', { by: formatDateTime(grievances.closesAt, language) })
+    if (stage === 'provisional' && grievances?.closesAt) {
+      const by = formatDateTime(grievances.closesAt, language)
+      if (isOpen(grievances, now)) return translate(language, 'merit:told.grievances', { by })
+      if (now < grievances.opensAt) {
+        const from = formatDateTime(grievances.opensAt, language)
+        return translate(language, 'merit:told.grievances-from', { from, by })
+      }
+    }
     if (stage === 'final' && takesPart && options && now < options.opensAt)
       return translate(language, 'merit:told.options', { from: formatDateTime(options.opensAt, language) })
-    return translate(language, 'merit:told.log-in')
+    return translate(language, stage === 'final' && isOnJkList ? 'merit:told.jk-choices' : 'merit:told.log-in')
   }
 
   function tell(stage: MeritStage, { id: candidateId, ...numbers }: ToTell): void {
@@ -227,13 +237,14 @@ export function createMeritLists(deps: MeritListsDeps) {
       ['jk', numbers.jk],
     ] as const
     // Migrants from Jammu and Kashmir get seats outside the rounds, and nobody takes part without a number.
-    const takesPart = numbers.jk === null && (numbers.state ?? numbers.allIndia) !== null
+    const isOnJkList = numbers.jk !== null
+    const takesPart = !isOnJkList && (numbers.state ?? numbers.allIndia) !== null
     deps.tell(candidateId, templates[stage], (language) => {
       const words = places
         .filter(([, number]) => number !== null)
-        .map(([list, number]) => translate(language, `merit:told.${list}`, { number: number! }))
+        .map(([list, number]) => translate(language, `merit:told.${list}`, { number: formatCount(number!) }))
       const place = words.length ? words.join(', ') : translate(language, 'merit:told.not-in-list')
-      return { place, next: nextOf(stage, takesPart, language) }
+      return { place, next: nextOf(stage, { takesPart, isOnJkList }, language) }
     })
   }
 

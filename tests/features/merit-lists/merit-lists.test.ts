@@ -502,7 +502,7 @@ describe('notifying candidates', () => {
     expect(told(portal)).toHaveLength(620)
     expect(portal.rows().inbox_messages).toBe(310)
     expect(portal.box.sent.find(({ to }) => to === '9100000310')!.text).toBe(
-      'ML24100310: provisional merit list, Direct Second Year MBA/MMS. State 1, All India 1. Grievances until 20 Aug 2024, 17:00.',
+      'ML24100310: provisional merit list, Direct Second Year MBA/MMS. State 1, All India 1. Grievances from 18 Aug 2024, 10:00 to 20 Aug 2024, 17:00.',
     )
   })
 
@@ -522,7 +522,7 @@ describe('notifying candidates', () => {
     const next = (nth: number) =>
       portal.box.sent.find(({ to, template }) => to === `910000000${nth}` && template === 'merit-final')!.text
     expect(next(1)).toMatch(/Option form from 24 Aug 2024, 10:00\.$/)
-    expect(next(2)).toMatch(/J&K 1\. See your dashboard\.$/)
+    expect(next(2)).toMatch(/J&K 1\. Tell the cell your choices in order of preference\.$/)
   })
 
   test('each batch is found by the index on candidates, however long the list is', async () => {
