@@ -81,6 +81,7 @@ export function createServices(deps: ServicesDeps) {
       ground.releases.waiting,
       personal.privacy.waiting,
       admission.reporting.waiting,
+      admission.admissionReports.waiting,
       seats.seatAttestation.waiting,
       specialClocks.waiting,
     ],

@@ -74,7 +74,7 @@ function GrievanceCard({ grievance }: { grievance: Own }) {
           <input type="hidden" name="grievance" value={id} />
           {mayReopen && <input type="hidden" name="reopen" value="true" />}
           {mayReopen && <p>{t('grievances:reopen.about')}</p>}
-          <Words label={t(mayReopen ? 'grievances:reopen.text' : 'grievances:reply.text')} />
+          <Words label={t(mayReopen ? 'grievances:reopen.text' : 'grievances:reply.text')} isOptional={!mayReopen} />
         </Form>
       )}
     </Card>
@@ -109,7 +109,7 @@ function NewGrievanceForm({ closesAt }: { closesAt: number | null }) {
 }
 
 /** The text and its attachments. The files come last because the server reads the text first. */
-function Words({ label }: { label: string }) {
+function Words({ label, isOptional }: { label: string; isOptional?: boolean }) {
   const t = useT()
   const { maxCharacters, maxFiles } = grievanceRules
   return (
@@ -119,7 +119,7 @@ function Words({ label }: { label: string }) {
         name="text"
         label={label}
         hint={t('grievances:text-hint', { max: maxCharacters })}
-        required
+        required={!isOptional}
         rows={6}
         maxLength={maxCharacters}
       />

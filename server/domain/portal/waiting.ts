@@ -8,7 +8,7 @@ export type DeskListPage = DeskLine['route']
  * Work other than releases that waits for a member of staff. `verification`: a candidate's seat waits for the answer;
  * `day-to-sign`: an institute's days of reporting; `institute-to-sign`: the institutes that have not signed, for the cell;
  * `seats-to-sign`: an institute's lines of the coming seat matrix;
- * `special-clock`: a candidate's own longer time that runs out.
+ * `special-clock`: a candidate's own longer time that runs out; `approval`: admissions for the regional office's second check.
  */
 const otherKinds = [
   'scrutiny',
@@ -22,6 +22,7 @@ const otherKinds = [
   'institute-to-sign',
   'seats-to-sign',
   'special-clock',
+  'approval',
   'data-request',
   'breach',
 ] as const

@@ -14,6 +14,7 @@ import { categories as categoriesInOrder } from '../../domain/application/form/c
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { type Region, regionOf } from '../../domain/portal/regions'
 import { mayDo, mayTouch, ownInstitute, type StaffRole, type StaffScope } from '../../domain/portal/staff'
+import { mostCounted, type Waiting } from '../../domain/portal/waiting'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import { byteOrderMark, type CsvCell, csvLine } from '../../kernel/csv'
 import type { Language } from '../../kernel/languages'
@@ -265,6 +266,14 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
   return {
     report,
     approvalList,
+
+    /** The admissions that wait for the second check of the officer's regional office. */
+    waiting(officer: Officer): Waiting[] {
+      if (!mayDo(officer.role, 'approve')) return []
+      const own = store.courses().filter(({ district }) => reaches(officer, regionOf(district)))
+      const codes = [...new Set(own.map(({ code }) => code))]
+      return [{ kind: 'approval', page: 'approvals', ...store.unchecked(codes, mostCounted + 1), dueAt: null }]
+    },
 
     /** Reading a list of people is logged. */
     readList(officer: Officer, code: string): Result<ApprovalList> {

@@ -90,11 +90,14 @@ const codes: Readonly<Record<string, string>> = {
   preference: '2',
 }
 
-/** The example for a placeholder in a preview; one without an example shows its name. */
-function exampleOf(name: string, language: Language): string {
-  const key = `templates:example.${name}` as TextKey
-  const words = codes[name] ?? pageTexts[language](key)
-  return words === key ? `[${name}]` : words
+/** The example for a placeholder in a preview, the template's own first; one without an example shows its name. */
+function exampleOf(template: MessageTemplate, name: string, language: Language): string {
+  for (const place of [`${template}.${name}`, name]) {
+    const key = `templates:example.${place}` as TextKey
+    const words = pageTexts[language](key)
+    if (words !== key) return words
+  }
+  return codes[name] ?? `[${name}]`
 }
 
 /**
@@ -197,7 +200,7 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
         partsOf(template)
           .flatMap((part) => placeholdersIn(ownWords(template, part).en))
           .filter((name) => !(courseValues as readonly string[]).includes(name))
-          .map((name) => [name, exampleOf(name, language)]),
+          .map((name) => [name, exampleOf(template, name, language)]),
       ),
 
     /** Changes the wording of future messages of this template. Refusals: `template-stale` (409), `check-answers`. */

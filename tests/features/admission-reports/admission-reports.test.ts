@@ -174,6 +174,24 @@ describe('the second check', () => {
     expect(acts).toEqual(['approval.checked', 'approval.objected'])
   })
 
+  test('the home of a regional office counts what it has to check, and only in its region', () => {
+    const waiting = (officer: typeof office) =>
+      reports()
+        .waiting(officer)
+        .map(({ count }) => count)
+    expect(waiting(office)).toEqual([0])
+    admit(round.asha.userId)
+    admit(round.ravi.userId)
+    expect(waiting(office)).toEqual([2])
+    const officer = { ...office, id: round.admin.id }
+    reports().check(officer, ownInstitute, { admission: idOf(round.asha.userId), verdict: 'checked' })
+    expect(waiting(office)).toEqual([1])
+    expect(waiting({ ...office, region: 'nagpur' as never })).toEqual([0])
+    expect(reports().waiting({ ...office, role: 'admin' as never })).toEqual([])
+    round.portal.services.db.sqlite.prepare('UPDATE admissions SET undone_at = 1').run()
+    expect(waiting(office)).toEqual([0])
+  })
+
   test('a later verdict replaces an earlier one', () => {
     admit(round.asha.userId)
     const admission = idOf(round.asha.userId)

@@ -117,7 +117,7 @@ test('the candidate reads it on the option form, in both languages, marked as no
   await portal.services.allotment.mockDue()
   const page = await screen.get('option-form')
   expect(page.text).toContain('Mock allotment: not binding')
-  expect(page.text).toContain('Your list would have given you preference 1:')
+  expect(page.text).toContain('Your list would have given you choice 1:')
   expect(page.text).toContain(someCourses[0]!.code)
   expect((await screen.get('option-form?lang=mr')).text).toContain('सराव जागावाटप: बंधनकारक नाही')
 })

@@ -241,7 +241,7 @@ describe('restoring an allotment', () => {
     addOptions(db, ids[1]!, 2, [codes.second, codes.first])
     await publishRound(2)
     const extra = wish('restore-allotment', 1, { date: '2024-09-25', supernumerary: 'true' })
-    expect(linesOf(await post(first, extra))?.slice(1)).toEqual(['No other candidate’s seat would differ.'])
+    expect(linesOf(await post(first, extra))?.slice(1)).toEqual(["No other candidate's seat would differ."])
     await inForce(2, extra)
     expect(seatAcceptance.current({ candidateId: ids[0]! })).toMatchObject({
       state: 'to-verify',

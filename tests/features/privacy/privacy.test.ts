@@ -186,7 +186,7 @@ test('a form that was never submitted is erased as a whole, after three days and
   expect([again.status, again.text.includes('A request of this kind is open already')]).toEqual([409, true])
   const officer = await atDesk(portal, 'admin')
   const inbox = await officer.get('home')
-  expect(inbox.text).toContain('Requests about personal data')
+  expect(inbox.text).toContain('Requests about data')
   const answer = { outcome: 'done', text: 'It is done.' }
   expect((await officer.post('data-requests/1', answer)).status).toBe(409)
   portal.clock.advance(hours(73))
