@@ -33,6 +33,7 @@ import type { CountedCandidate, MoneyLine, StageReportStore } from './store'
 import { stageValueName } from './words'
 
 type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
+type CountedInstitute = { name: string; region: Region | null; intake: number }
 type CountedSeat = { offer: Offer & { candidateId: number }; state: OfferState }
 
 type StageReportDeps = {
@@ -53,7 +54,7 @@ type Cell = { place: StagePlace; region: Region | null; counts: Uint32Array; adm
 type Count = {
   at: Instant
   cells: Cell[]
-  institutes: Map<string, { name: string; intake: number }>
+  institutes: Map<string, CountedInstitute>
   payments: MoneyLine[]
   refunds: MoneyLine[]
 }
@@ -111,10 +112,10 @@ export function createStageReport({ store, clock, acceptance, course, print, rec
   async function count(): Promise<Count> {
     let busy = 0
     const codeOf = new Map<string, string>()
-    const institutes = new Map<string, { name: string; intake: number }>()
-    for (const { choiceCode, code, name, intake } of store.institutes()) {
+    const institutes = new Map<string, CountedInstitute>()
+    for (const { choiceCode, code, name, district, intake } of store.institutes()) {
       codeOf.set(choiceCode, code)
-      institutes.set(code, { name, intake: (institutes.get(code)?.intake ?? 0) + intake })
+      institutes.set(code, { name, region: regionOf(district), intake: (institutes.get(code)?.intake ?? 0) + intake })
     }
     const seats = await newestSeats(codeOf)
     const cells = new Map<string, Cell>()
@@ -143,15 +144,13 @@ export function createStageReport({ store, clock, acceptance, course, print, rec
   /** A large portal shows the last count; a job renews it. */
   const current = (): Count | Promise<Count> => (kept?.isSlow ? kept.count : renewed())
 
+  const reaches = (officer: Officer, region: Region | null): boolean =>
+    mayDo(officer.role, 'reports') && mayTouch(officer, { centre: null, institute: null, region })
+
   /** The cells that an officer reaches and a search asks for. */
   function cellsOf(cells: readonly Cell[], officer: Officer, search: StageSearch): Cell[] {
     const asked = stageDimensions.filter((one) => search[one] !== undefined)
-    const reached = new Map(
-      [...regions, null].map((region) => [
-        region,
-        mayDo(officer.role, 'reports') && mayTouch(officer, { centre: null, institute: null, region }),
-      ]),
-    )
+    const reached = new Map([...regions, null].map((region) => [region, reaches(officer, region)]))
     return cells.filter(({ region, place }) => reached.get(region) && asked.every((one) => place[one] === search[one]))
   }
 
@@ -186,7 +185,9 @@ export function createStageReport({ store, clock, acceptance, course, print, rec
       if (value === nowhere) return order.length + 1
       return order.includes(value) ? order.indexOf(value) : order.length
     }
-    const seen = search.institute === undefined ? [...institutes.values()] : [institutes.get(search.institute)]
+    const seen = [...institutes].filter(
+      ([code, { region }]) => reaches(officer, region) && (search.institute === undefined || code === search.institute),
+    )
     return ok({
       at,
       by,
@@ -199,7 +200,7 @@ export function createStageReport({ store, clock, acceptance, course, print, rec
           counts: countsOf(counts),
         })),
       total: countsOf(total),
-      intake: seen.reduce((sum, one) => sum + (one?.intake ?? 0), 0),
+      intake: seen.reduce((sum, [, { intake }]) => sum + intake, 0),
       returns: returnLines.map((line) => ({ line, counts: returns.get(line)! })),
       // Money is the cell's own: a regional office does not see it.
       payments: mayDo(officer.role, 'money') ? payments : [],

@@ -33,8 +33,11 @@ export function stageReportStore({ sqlite }: Database) {
       EXISTS (SELECT 1 FROM option_forms f WHERE f.candidate_id = c.id AND f.confirmed_at IS NOT NULL) AS hasOptions
     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
     WHERE c.id > ? ORDER BY c.id LIMIT ?`)
-  const institutes = sqlite.prepare<[], { choiceCode: string; code: string; name: string; intake: number }>(`
-    SELECT k.choice_code AS choiceCode, k.institute_code AS code, k.institute AS name,
+  const institutes = sqlite.prepare<
+    [],
+    { choiceCode: string; code: string; name: string; district: string; intake: number }
+  >(`
+    SELECT k.choice_code AS choiceCode, k.institute_code AS code, k.institute AS name, k.district,
       CASE WHEN e.state = 'published' AND e.number = (SELECT max(number) FROM seat_matrix_editions WHERE state = 'published')
         THEN coalesce((SELECT sum(p.count) FROM seat_matrix_pools p
           WHERE p.edition_id = k.edition_id AND p.choice_code = k.choice_code), 0) ELSE 0 END AS intake

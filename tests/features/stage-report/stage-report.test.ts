@@ -16,6 +16,7 @@ type Report = View<{
   returns: { line: string; counts: Record<string, number> }[]
   isUnderstood: boolean
   hasMoney: boolean
+  intake: number
 }>
 
 const reportAt = async (desk: DeskBrowser, query = '') => viewOf<Report>(await desk.get(`stage-report${query}`)).data
@@ -112,8 +113,12 @@ test('case 18: a regional office counts its own districts only, and sees no mone
   await withAnAdmission()
   portal.services.db.sqlite.prepare("UPDATE candidates SET district = 'MH-nagpur' WHERE id = ?").run(ids[2]!)
   const ro = await atDesk(portal, 'ro')
-  const { total, hasMoney } = await reportAt(ro)
+  const { total, hasMoney, intake } = await reportAt(ro)
   expect([total.registered, hasMoney]).toEqual([2, false])
+  // Nor does it see the intake of institutes elsewhere.
+  expect(intake).toBeGreaterThan(0)
+  portal.services.db.sqlite.exec("UPDATE seat_matrix_courses SET district = 'MH-nagpur'")
+  expect((await reportAt(ro)).intake).toBe(0)
   for (const role of ['fc', 'so', 'institute'] as const)
     expect((await (await atDesk(portal, role)).post('stage-report.csv')).status, role).toBe(403)
 })
