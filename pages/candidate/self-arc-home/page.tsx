@@ -6,6 +6,7 @@ import { Letter } from '../../parts/seat-acceptance/Letter'
 import { SeatFacts, SeatState, Steps } from '../../parts/seat-acceptance/SeatHead'
 import { Grievances } from '../../parts/self-verification/Grievances'
 import { Verification } from '../../parts/self-verification/Verification'
+import { Card } from '../../ui/data/Card'
 import { href } from '../../ui/href'
 import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
@@ -25,7 +26,11 @@ export default function Page() {
         {t('acceptance:lead', { round: data.round, institute: data.institute, course: data.course })}
       </p>
       <SeatState />
-      {data.nextOptions && <NextOptions {...data.nextOptions} />}
+      {data.nextOptions && (
+        <Card>
+          <NextOptions {...data.nextOptions} as="h2" />
+        </Card>
+      )}
       <Reported reported={data.reported} />
       {data.opens === null && <Steps />}
       <Fee />

@@ -14,7 +14,7 @@ export function ownView(page: CandidatePage, stage: MeritStage) {
   const mayComplain = stage === 'provisional' && !!page.session?.permissions.grivancy
   const closesAt =
     mayComplain && services.notices.isOpen('grievances') && services.notices.activity('grievances')?.closesAt
-  const window = stage === 'provisional' ? services.notices.activity('grievances') : undefined
+  const window = mayComplain ? services.notices.activity('grievances') : undefined
   const isToCome = window !== undefined && window.opensAt > services.clock.portal() && window.closesAt !== null
   const { type, category } = places[0]!
   return {

@@ -5,13 +5,13 @@ import styles from './next.module.css'
 import type { NextOptionForm } from './options-time'
 
 /** The option form of the next round: when it opens, and the way to it once it is open. */
-export function NextOptions({ round, title, when, state }: NextOptionForm) {
+export function NextOptions({ round, title, when, state, as: Heading = 'h3' }: NextOptionForm & { as?: 'h2' | 'h3' }) {
   const { base } = useView()
   const t = useT()
   return (
     <div className={styles.next}>
       <div className="grow">
-        <h3>{title}</h3>
+        <Heading>{title}</Heading>
         <p>{when}</p>
       </div>
       {state === 'now' && (

@@ -185,8 +185,8 @@ export function createStageReport({ store, clock, acceptance, course, print, rec
       if (value === nowhere) return order.length + 1
       return order.includes(value) ? order.indexOf(value) : order.length
     }
-    const seen = [...institutes].filter(
-      ([code, { region }]) => reaches(officer, region) && (search.institute === undefined || code === search.institute),
+    const seen = [...institutes].filter(([code, { region }]) =>
+      search.institute === undefined ? reaches(officer, region) : code === search.institute,
     )
     return ok({
       at,

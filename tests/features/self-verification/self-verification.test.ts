@@ -112,7 +112,7 @@ describe('the grievance about a fact behind a seat', () => {
     verify(wrongCategory)
     const lost = await officer.get('grievances/2')
     expect(lost.text).toContain('The seat was won by this mistake.')
-    expect(lost.text).toContain("No other candidate's seat would differ.")
+    expect(lost.text).toContain('No other candidate&#x27;s seat would differ.')
   })
 
   test('upheld where the seat was won by the mistake: the seat ends, and they take part on the corrected facts', async () => {
