@@ -70,6 +70,7 @@ function Admissions() {
   const t = useT()
   return (
     <Table
+      isWide
       caption={t('reports:approval.title')}
       rows={data.lines}
       keyOf={({ id }) => id}
