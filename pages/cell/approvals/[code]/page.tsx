@@ -70,7 +70,6 @@ function Admissions() {
   const t = useT()
   return (
     <Table
-      isWide
       caption={t('reports:approval.title')}
       rows={data.lines}
       keyOf={({ id }) => id}
