@@ -13,8 +13,9 @@ const forCohort = 4
 type Slot = { id: number; startsAt: number; left: number }
 
 /**
- * Slots of every centre, from ten days before `now` to the end of scrutiny and of late registration, and appointments for forms that a centre
- * confirms: past ones for confirmed forms, and future ones. Joins the transaction of the seed.
+ * Slots of every centre, from ten days before `now` to the end of scrutiny or of late registration, whichever is later,
+ * and appointments for forms that a centre confirms: past ones for confirmed forms, and future ones. Joins the
+ * transaction of the seed.
  */
 export function demoAppointments(
   store: Pick<DemoStore, 'addSlot' | 'addAppointment'>,

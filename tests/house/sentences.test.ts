@@ -37,6 +37,8 @@ test('Marathi has one spelling for a word, in texts and in the questions of the 
 })
 
 test('English has one apostrophe, which an SMS carries without becoming dearer', () => {
-  const curly = textsOf('en').filter(([, text]) => text.includes('’'))
+  // The notice keeps the words to which candidates have agreed.
+  const texts = textsOf('en').filter(([key]) => !key.startsWith('privacy:purpose.'))
+  const curly = texts.filter(([, text]) => text.includes('’'))
   expect(curly.map(([key]) => key)).toEqual([])
 })

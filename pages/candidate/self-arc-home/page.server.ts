@@ -1,4 +1,4 @@
-import { isSeatDecision, type SeatDecision } from '../../../server/domain/admission/offer'
+import { isGone, isSeatDecision, type SeatDecision } from '../../../server/domain/admission/offer'
 import { GrievanceReply } from '../../../server/features/grievances/schema'
 import { SeatProof } from '../../../server/features/seat-acceptance/schema'
 import { ProvedVerification, saidInForm, VerificationAnswers } from '../../../server/features/self-verification/schema'
@@ -36,10 +36,11 @@ export function load(page: CandidatePage) {
   const isDeciding =
     ['to-decide', 'to-pay'].includes(seat.state) ||
     (seat.offer.isRetained && services.seatAcceptance.mayDecide(actor, round, 'freeze', arrivedAt).ok)
-  const isLost = seat.state === 'not-accepted' || seat.state === 'not-reported' || seat.state === 'ended'
+  const isLost = isGone(seat.state)
   const isBefore = window !== null && window.state === 'to-come'
   return {
     ...seatOfPage(page, seat),
+    isLost,
     reported: reportedOf(page),
     /** The next option form, for a candidate who lost the seat and takes part again. */
     nextOptions: isLost ? nextOptionsOf(page, { round, isLastRound: seat.isLastRound }) : undefined,

@@ -19,7 +19,7 @@ export function Own() {
   const { base, data } = useView<View>()
   const t = useT()
   const isHydrated = useHydrated()
-  const { stage, edition, places, type, category, grievanceUntil } = data
+  const { stage, edition, places, type, category, grievanceToCome, grievanceUntil } = data
   const route = stage === 'final' ? 'final-merit' : 'provisional-merit'
   const title = t(`shell:menu.${route}`)
   const { number, reason, publishedAt } = edition
@@ -33,9 +33,9 @@ export function Own() {
         <PlaceCard key={place.list} place={place} />
       ))}
       <Why />
-      {data.grievance && (
+      {grievanceToCome && (
         <Banner tone="info" title={t('meritpages:own.grievance')}>
-          {t('meritpages:own.grievance-from', data.grievance)}
+          {t('meritpages:own.grievance-from', grievanceToCome)}
         </Banner>
       )}
       {grievanceUntil && (

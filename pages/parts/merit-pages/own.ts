@@ -12,10 +12,9 @@ export function ownView(page: CandidatePage, stage: MeritStage) {
   if (!standing) return null
   const { edition, places, compared } = standing
   const mayComplain = stage === 'provisional' && !!page.session?.permissions.grivancy
-  const closesAt =
-    mayComplain && services.notices.isOpen('grievances') && services.notices.activity('grievances')?.closesAt
   const window = mayComplain ? services.notices.activity('grievances') : undefined
-  const isToCome = window !== undefined && window.opensAt > services.clock.portal() && window.closesAt !== null
+  const until = window?.closesAt ? formatDateTime(window.closesAt, language) : null
+  const isToCome = window !== undefined && window.opensAt > services.clock.portal()
   const { type, category } = places[0]!
   return {
     stage,
@@ -38,10 +37,8 @@ export function ownView(page: CandidatePage, stage: MeritStage) {
     category,
     compared: compared.map((one) => ({ criterion: one.criterion, value: shownOf(one, language) })),
     /** When one can raise a grievance, while that is still to come. */
-    grievance: isToCome
-      ? { from: formatDateTime(window.opensAt, language), at: formatDateTime(window.closesAt!, language) }
-      : null,
-    grievanceUntil: closesAt ? formatDateTime(closesAt, language) : null,
+    grievanceToCome: isToCome && until !== null ? { from: formatDateTime(window.opensAt, language), at: until } : null,
+    grievanceUntil: services.notices.isOpen('grievances') ? until : null,
   }
 }
 

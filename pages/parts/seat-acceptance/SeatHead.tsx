@@ -17,9 +17,8 @@ const isSettled = (state: string): state is Settled => (settled as readonly stri
 export function SeatState() {
   const { data } = useView<Loaded>()
   const t = useT()
-  const { state, isScheduled, ending, round } = data
+  const { state, isLost, isScheduled, ending, round } = data
   if (!isSettled(state)) return isScheduled ? null : <p className="lead">{t('acceptance:unscheduled')}</p>
-  const isLost = state === 'not-accepted' || state === 'not-reported' || state === 'ended'
   const title = ending ? t(`acceptance:ending.${ending}`) : t(`acceptance:state.${state}`, { next: round + 1 })
   return <Banner tone={isLost ? 'error' : 'ok'} title={title} />
 }
@@ -28,7 +27,7 @@ export function SeatState() {
 export function Steps() {
   const { data } = useView<Loaded>()
   const t = useT()
-  const { recorded, state } = data
+  const { recorded, state, isLost } = data
   const steps = [
     { name: 'verify', isDone: recorded.verified !== null, note: recorded.verified },
     {
@@ -39,7 +38,6 @@ export function Steps() {
     { name: 'pay', isDone: recorded.isPaid, note: null },
     { name: 'letter', isDone: ['held', 'to-report', 'admitted'].includes(state), note: null },
   ] as const
-  const isLost = ['not-accepted', 'not-reported', 'ended'].includes(state)
   const shown = steps.filter(({ isDone }) => isDone || !isLost)
   if (shown.length === 0) return null
   // Until officers have decided on a grievance, no step is the candidate's.

@@ -3,7 +3,7 @@ import type { MissedOutcome } from '../claims/certificates'
 import { listsOf } from '../merit/lists'
 import { seatClaimsOf, usableSeatTypes } from '../seats/seat-claims'
 import type { SeatType } from '../seats/seat-types'
-import type { OfferState } from './offer'
+import { isGone, type OfferState } from './offer'
 
 /** The seat of a candidate whose claim failed. `minority`: the institute's community, or null. */
 export type ClaimedSeat = { choiceCode: string; seatType: SeatType; minority: string | null; state: OfferState }
@@ -13,8 +13,6 @@ export type ClaimedSeat = { choiceCode: string; seatType: SeatType; minority: st
  * institute level, as an Open seat. `kept`: the admission stays, converted to Open.
  */
 export type SeatOutcome = 'released' | 'institute' | 'kept'
-
-const gone: readonly OfferState[] = ['ended', 'not-accepted', 'not-reported']
 
 /**
  * Was a seat won on claims that failed? It was if the remaining claims do not open its type. Where no seat is converted,
@@ -36,7 +34,7 @@ export function seatAfterFailedClaim(
   seat: ClaimedSeat,
   { areRoundsOver, ifMissed }: { areRoundsOver: boolean; ifMissed: MissedOutcome },
 ): SeatOutcome | null {
-  if (gone.includes(seat.state)) return null
+  if (isGone(seat.state)) return null
   // Only the lists that hold the candidate matter, not the place in them.
   const lists = listsOf(remaining.type)
   const place = (list: 'state' | 'all-india') => (lists.includes(list) ? 1 : null)

@@ -86,6 +86,11 @@ export const offerStates = [
 ] as const
 export type OfferState = (typeof offerStates)[number]
 
+const goneStates: readonly OfferState[] = ['not-accepted', 'not-reported', 'ended']
+
+/** Has the candidate lost this seat, or given it up? */
+export const isGone = (state: OfferState): boolean => goneStates.includes(state)
+
 /**
  * The effect of a seat at this preference: it freezes automatically, it is final because no round follows, or the
  * candidate decides. A supernumerary seat always freezes, because no round can take it back. Source: rules §8.11, §8.16.

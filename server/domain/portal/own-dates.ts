@@ -1,4 +1,4 @@
-import type { OfferState } from '../admission/offer'
+import { isGone, type OfferState } from '../admission/offer'
 import type { NextAct } from '../application/task-list'
 import { type CapRound, roundOfActivity } from '../seats/cap-rounds'
 
@@ -28,8 +28,6 @@ export type StandingForDates = {
 
 /** The states in which a candidate does not report: the seat is held for the next round, or was lost before. */
 const notReporting: readonly OfferState[] = ['held', 'not-accepted', 'ended']
-/** The states in which a seat is gone. */
-const gone: readonly OfferState[] = ['not-accepted', 'not-reported', 'ended']
 
 const isNotConsidered = ({ application, isForNonCapAlone, isAbsentFromMerit }: StandingForDates) =>
   application === 'too-late' ||
@@ -65,7 +63,7 @@ export function concerns(key: string, standing: StandingForDates): boolean {
   const inRound = roundOfActivity(key)
   if (inRound) return !isOutOfTheRounds(standing) && concernsInRound(inRound, standing)
   if (key === 'cancellation') {
-    const hasSeat = seat !== null && !gone.includes(seat.state)
+    const hasSeat = seat !== null && !isGone(seat.state)
     const mayHaveSeat = hasSeat || (standing.hasRoundsAhead && !seat?.isOutOfLaterRounds)
     return !isOutOfTheRounds(standing) && mayHaveSeat
   }

@@ -91,6 +91,10 @@ export function mayTouch(actor: StaffScope, place: Place): boolean {
   }
 }
 
+/** May this person see the figures of a region? Null: outside all regions. */
+export const maySeeFigures = (actor: StaffScope, region: Region | null): boolean =>
+  mayDo(actor.role, 'reports') && mayTouch(actor, { centre: null, institute: null, region })
+
 /** The institute for which this person works; refuses everybody else. */
 export const ownInstitute = (actor: StaffScope): Result<string> =>
   actor.institute !== null && mayDo(actor.role, 'institute')

@@ -13,7 +13,7 @@ import {
 import { categories as categoriesInOrder } from '../../domain/application/form/claims'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { type Region, regionOf } from '../../domain/portal/regions'
-import { mayDo, mayTouch, ownInstitute, type StaffRole, type StaffScope } from '../../domain/portal/staff'
+import { mayDo, maySeeFigures, ownInstitute, type StaffRole, type StaffScope } from '../../domain/portal/staff'
 import { mostCounted, type Waiting } from '../../domain/portal/waiting'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import { byteOrderMark, type CsvCell, csvLine } from '../../kernel/csv'
@@ -175,9 +175,9 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
 
   /** The institutes that an officer reaches, or those of one region among them. */
   const within = (report: Report, officer: Officer, region: Region | null) =>
-    report.institutes.filter((line) => reaches(officer, line.region) && (region === null || line.region === region))
-  const reaches = (officer: Officer, region: Region | null) =>
-    mayDo(officer.role, 'reports') && mayTouch(officer, { centre: null, institute: null, region })
+    report.institutes.filter(
+      (line) => maySeeFigures(officer, line.region) && (region === null || line.region === region),
+    )
 
   async function report(officer: Officer, region: Region | null) {
     const all = await current()
@@ -199,7 +199,7 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
   function approvalList(officer: Officer, code: string): Result<ApprovalList> {
     const courses = store.courses().filter((course) => course.code === code)
     const place = courses.at(-1)
-    if (!place || !reaches(officer, regionOf(place.district))) return refuse('unknown-institute', 404)
+    if (!place || !maySeeFigures(officer, regionOf(place.district))) return refuse('unknown-institute', 404)
     const nameOf = new Map(courses.map(({ choiceCode, course }) => [choiceCode, course]))
     const lines: ApprovalLine[] = []
     const seen = new Set<number>()
@@ -270,9 +270,9 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
     /** The admissions that wait for the second check of the officer's regional office. */
     waiting(officer: Officer): Waiting[] {
       if (!mayDo(officer.role, 'approve')) return []
-      const own = store.courses().filter(({ district }) => reaches(officer, regionOf(district)))
-      const codes = [...new Set(own.map(({ code }) => code))]
-      return [{ kind: 'approval', page: 'approvals', ...store.unchecked(codes, mostCounted + 1), dueAt: null }]
+      const own = store.places().filter(({ district }) => maySeeFigures(officer, regionOf(district)))
+      const { count, oldestAt } = store.unchecked(own.map(({ code }) => code))
+      return [{ kind: 'approval', page: 'approvals', count: Math.min(count, mostCounted + 1), oldestAt, dueAt: null }]
     },
 
     /** Reading a list of people is logged. */

@@ -69,11 +69,13 @@ export function admissionReportsStore({ orm, sqlite }: Database) {
   const verdicts = sqlite.prepare<[string], { verdict: CheckVerdict; count: number }>(`
     SELECT k.verdict, count(*) AS count FROM admissions m JOIN admission_checks k ON k.admission_id = m.id
     WHERE m.institute_code = ? AND ${inForce} GROUP BY k.verdict`)
-  // In the order of the admissions, so that counting stops early and still finds the oldest.
-  const unchecked = sqlite.prepare<[string, number], { count: number; oldestAt: number | null }>(`
-    SELECT count(*) AS count, min(at) AS oldestAt FROM (SELECT m.admitted_at AS at FROM admissions m
-      WHERE m.institute_code IN (SELECT value FROM json_each(?)) AND ${inForce}
-        AND NOT EXISTS (SELECT 1 FROM admission_checks k WHERE k.admission_id = m.id) ORDER BY m.id LIMIT ?)`)
+  const places = sqlite.prepare<[], { code: string; district: string }>(`
+    SELECT DISTINCT k.institute_code AS code, k.district
+    FROM allotment_runs r JOIN seat_matrix_courses k ON k.edition_id = r.seat_matrix_edition_id WHERE r.state = 'published'`)
+  const unchecked = sqlite.prepare<[string], { count: number; oldestAt: number | null }>(`
+    SELECT count(*) AS count, min(m.admitted_at) AS oldestAt FROM admissions m
+    WHERE m.institute_code IN (SELECT value FROM json_each(?)) AND ${inForce}
+      AND NOT EXISTS (SELECT 1 FROM admission_checks k WHERE k.admission_id = m.id)`)
   const objections = sqlite.prepare<[string], Objection>(`
     SELECT c.user_id AS userId, c.full_name AS fullName, k.reason, k.checked_at AS at
     FROM admission_checks k JOIN admissions m ON m.id = k.admission_id JOIN candidates c ON c.id = m.candidate_id
@@ -93,8 +95,10 @@ export function admissionReportsStore({ orm, sqlite }: Database) {
     /** The number of an institute's admissions in force by verdict; a verdict that nobody gave is left out. */
     verdicts: (institute: string): Partial<Record<CheckVerdict, number>> =>
       Object.fromEntries(verdicts.all(institute).map(({ verdict, count }) => [verdict, count])),
-    /** The admissions in force at these institutes that nobody has checked; counted up to `limit`. */
-    unchecked: (institutes: readonly string[], limit: number) => unchecked.get(JSON.stringify(institutes), limit)!,
+    /** The institutes of the published rounds, each with its district. */
+    places: () => places.all(),
+    /** The admissions in force at these institutes that nobody has checked. */
+    unchecked: (institutes: readonly string[]) => unchecked.get(JSON.stringify(institutes))!,
     /** The objections to admissions of an institute, oldest first. */
     objections: (institute: string): Objection[] => objections.all(institute),
 

@@ -209,7 +209,10 @@ export function createMeritLists(deps: MeritListsDeps) {
     return state === 'preparing' || parsed.confirmed === undefined ? null : parsed
   }
 
-  /** A candidate's next step, in one line. `takesPart`: in the rounds, which have an option form. */
+  /**
+   * A candidate's next step, in one line. `takesPart`: in the rounds, which have an option form. `isOnJkList`: seated by
+   * the cell.
+   */
   function nextOf(
     stage: MeritStage,
     { takesPart, isOnJkList }: { takesPart: boolean; isOnJkList: boolean },

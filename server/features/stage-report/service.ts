@@ -21,7 +21,7 @@ import { listsOf } from '../../domain/application/form/lists'
 import type { Answers } from '../../domain/application/form/question'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { type Region, regionOf, regions } from '../../domain/portal/regions'
-import { mayDo, mayTouch, type StaffRole, type StaffScope } from '../../domain/portal/staff'
+import { mayDo, maySeeFigures, type StaffRole, type StaffScope } from '../../domain/portal/staff'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import { parseForm } from '../../http/shape'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
@@ -144,13 +144,10 @@ export function createStageReport({ store, clock, acceptance, course, print, rec
   /** A large portal shows the last count; a job renews it. */
   const current = (): Count | Promise<Count> => (kept?.isSlow ? kept.count : renewed())
 
-  const reaches = (officer: Officer, region: Region | null): boolean =>
-    mayDo(officer.role, 'reports') && mayTouch(officer, { centre: null, institute: null, region })
-
   /** The cells that an officer reaches and a search asks for. */
   function cellsOf(cells: readonly Cell[], officer: Officer, search: StageSearch): Cell[] {
     const asked = stageDimensions.filter((one) => search[one] !== undefined)
-    const reached = new Map([...regions, null].map((region) => [region, reaches(officer, region)]))
+    const reached = new Map([...regions, null].map((region) => [region, maySeeFigures(officer, region)]))
     return cells.filter(({ region, place }) => reached.get(region) && asked.every((one) => place[one] === search[one]))
   }
 
@@ -186,7 +183,7 @@ export function createStageReport({ store, clock, acceptance, course, print, rec
       return order.includes(value) ? order.indexOf(value) : order.length
     }
     const seen = [...institutes].filter(([code, { region }]) =>
-      search.institute === undefined ? reaches(officer, region) : code === search.institute,
+      search.institute === undefined ? maySeeFigures(officer, region) : code === search.institute,
     )
     return ok({
       at,

@@ -34,6 +34,11 @@ test.each<[string, Partial<StandingForDates>, string[]]>([
     { application: 'too-late' },
     ['registration', 'scrutiny', 'late-registration', 'orientation'],
   ],
+  [
+    'a form that nobody checked in time may still be confirmed late',
+    { application: 'not-checked' },
+    ['registration', 'scrutiny', 'late-registration', 'orientation'],
+  ],
   ['an order keeps the candidate out', { application: 'excluded' }, ['registration', 'scrutiny', 'orientation']],
   [
     'a form for seats outside the rounds alone',
