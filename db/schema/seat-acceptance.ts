@@ -55,7 +55,10 @@ export const seatEndings = sqliteTable(
   (t) => [primaryKey({ columns: [t.candidateId, t.round] })],
 )
 
-/** Reminders already sent about an act after an allotment, so that each goes out once. Written by `seat-acceptance`. */
+/**
+ * Messages already sent about an act after an allotment or about a missed deadline, so that each goes out once. Written
+ * by `seat-acceptance`.
+ */
 export const seatReminders = sqliteTable(
   'seat_reminders',
   {
@@ -63,11 +66,11 @@ export const seatReminders = sqliteTable(
       .notNull()
       .references(() => candidates.id),
     round: integer().notNull(),
-    /** verify, decide, pay or report. */
+    /** verify, decide, pay or report; not-accepted or not-reported once the deadline was missed. */
     act: text().notNull(),
     /** The deadline in the reminder; a moved deadline is reminded of again. */
     by: integer().notNull(),
-    /** 48, 24, 6 or 1: hours before the deadline. */
+    /** 48, 24, 6 or 1: hours before the deadline; 0: it was missed. */
     hours: integer().notNull(),
     at: integer().notNull(),
   },
@@ -103,7 +106,7 @@ export const seatCalls = sqliteTable(
       .notNull()
       .references(() => candidates.id),
     round: integer().notNull(),
-    /** verify, decide, pay or report. */
+    /** verify, decide, pay or report; not-accepted or not-reported once the deadline was missed. */
     act: text().notNull(),
     calledBy: integer()
       .notNull()

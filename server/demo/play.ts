@@ -67,11 +67,15 @@ function momentsOf(portal: Services): Moment[] {
   const { schedule, activity } = portal.notices
   const acts = [...firstActs, ...roundNumbers(portal.course.rounds).flatMap(actsOfRound)]
   const published = schedule().map(({ opensAt }): Moment => ({ at: opensAt, portal }))
+  // Whoever missed a deadline of a seat is told at once.
+  const lapsed = schedule().flatMap(({ key, closesAt }): Moment[] =>
+    closesAt !== null && /-(acceptance|reporting)$/.test(key) ? [{ at: closesAt, portal }] : [],
+  )
   const done = acts.flatMap(({ activity: key, edge, before, play }): Moment[] => {
     const at = activity(key)?.[edge]
     return at === undefined || at === null ? [] : [{ at: at - before, portal, play }]
   })
-  return [...published, ...done]
+  return [...published, ...lapsed, ...done]
 }
 
 /**

@@ -104,9 +104,9 @@ export function createGate(log: FaultLog & { warn(details: object, message: stri
 
   const waiting = () => lines['signed-in'].length() + lines.visitor.length()
 
-  /** Refuses those at the head of a line who have waited longer than this. */
+  /** Refuses those at the head of a line who have waited longer than this, but nobody whom no one waits behind. */
   function refuseLate(line: ReturnType<typeof createLine>, longest: number, now: number): void {
-    for (let first = line.first(); first && now - first.since > longest; first = line.first()) refuse(line.take()!.go)
+    while (line.length() > 1 && now - line.first()!.since > longest) refuse(line.take()!.go)
   }
 
   /** Serves one, and the next in the next turn. */

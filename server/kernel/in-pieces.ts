@@ -1,3 +1,5 @@
+import { breath } from './breath'
+
 /** The people to tell next. `upTo`: the id of the last one looked at; `isDone`: nobody comes after them. */
 export type Piece<Person> = { people: readonly Person[]; upTo: number | null; isDone: boolean }
 
@@ -47,7 +49,7 @@ export async function inPieces(
   next: (after: number) => readonly number[],
   work: (ids: readonly number[]) => void,
 ): Promise<void> {
-  for (let after = 0; ; await new Promise((resolve) => setImmediate(resolve))) {
+  for (let after = 0; ; await breath()) {
     const ids = next(after)
     if (!ids.length) return
     work(ids)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Asking, createGate } from '../../server/http/overload'
+import { breath } from '../../server/kernel/breath'
 
 let gate: ReturnType<typeof createGate>
 const warned: object[] = []
@@ -79,4 +80,30 @@ test('case 70: under full load each turn serves one, seven who are signed in and
   const before = refused.length
   for (let n = 0; n < 600; n++) come('visitor', 0)
   expect(refused.slice(before)).toEqual(Array(100).fill('visitor'))
+})
+
+test('a full process lets in whoever comes alone, again and again, however long a turn takes', async () => {
+  await fill()
+  const letIn: boolean[] = []
+  for (let n = 0; n < 30; n++) {
+    gate.enter(
+      () => 'signed-in',
+      (isLetIn) => void letIn.push(isLetIn),
+    )
+    work(30)
+    while (letIn.length <= n) await turn()
+  }
+  expect(letIn).toEqual(Array(30).fill(true))
+})
+
+test('work beside the pages leaves the process a reserve, so that the gate lets everybody in', async () => {
+  const until = performance.now() + 800
+  while (performance.now() < until) {
+    work(15)
+    await breath()
+    expect(gate.isFull()).toBe(false)
+  }
+  // The same work without a rest fills the process.
+  await fill()
+  expect(gate.isFull()).toBe(true)
 })

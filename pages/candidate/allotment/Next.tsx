@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../../server/i18n/format'
+import { aboutSeatAct } from '../../../server/i18n/seat-act'
 import { NextOptions } from '../../parts/option-form/NextOptions'
 import row from '../../parts/option-form/next.module.css'
 import { Countdown } from '../../ui/data/Countdown'
@@ -34,14 +35,13 @@ export function Next({ outcome }: { outcome: Outcome }) {
       </>
     )
   }
-  const { kind, round, by, from, loss, ownHours } = act
-  const isWaiting = kind === 'await-grievance' || kind === 'await-payment' || kind === 'await-round'
+  const { kind, round, by, from } = act
   return (
     <>
       <div className={row.next} data-seat-act>
         <div className="grow">
           <h3>{t(`shell:seat.${kind}`, { round })}</h3>
-          <p>{isWaiting ? t(`shell:seat.about.${kind}`, { count: ownHours }) : t(`shell:seat.loss.${loss}`)}</p>
+          <p>{aboutSeatAct(act, language, t)}</p>
           {from !== null && <p>{t('shell:seat.from', { from: formatDateTime(from, language) })}</p>}
         </div>
         {by !== null && (

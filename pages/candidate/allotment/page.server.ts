@@ -2,24 +2,36 @@ import { type CapRound, roundActivity } from '../../../server/domain/seats/cap-r
 import type { CandidatePage } from '../../../server/services'
 import { dueOf } from '../../parts/notices/due'
 import { mayEnter, nextOptionsOf } from '../../parts/option-form/options-time'
+import { goneInWords, noRoundLeft } from '../../parts/seat-acceptance/seat.server'
 import { shownState } from '../../parts/seat-acceptance/shown-state'
 import { feeInWords } from '../../parts/seat-matrix/fee'
 
 export const texts = ['results'] as const
 
 /** How the newest seat stands, in words, once it needs no further act. */
-function standingOf({ services: { seatAcceptance }, actor, t }: CandidatePage) {
+function standingOf(page: CandidatePage) {
+  const {
+    services: { seatAcceptance },
+    actor,
+    t,
+  } = page
   const newest = seatAcceptance.current(actor)
   const state = newest && !seatAcceptance.next(actor) && shownState(newest)
   if (!state) return null
   const { round } = newest.offer
   const hasOwnWords = state === 'reported' || state === 'withdrawn' || state === 'in-grievance'
   const about = hasOwnWords ? (`${state}-about` as const) : 'lost-about'
+  const sentences = [t(`application:seat.${about}`), noRoundLeft(page, newest)]
   return {
     round,
     title: t(`application:seat.${state}`, { round }),
-    about: state === 'admitted' ? null : t(`application:seat.${about}`),
+    about: state === 'admitted' ? null : sentences.filter(Boolean).join(' '),
   }
+}
+
+function goneOf({ services, actor, t }: CandidatePage, round: CapRound): string | null {
+  const seat = services.seatAcceptance.seat(actor, round)
+  return seat && goneInWords(seat, t)
 }
 
 /** The candidate's result in every published round that they could enter, newest first. */
@@ -42,6 +54,8 @@ export const load = (page: CandidatePage) => {
     standing: standingOf(page),
     outcomes: outcomes.map((outcome) => ({
       ...results.inWords(outcome, language),
+      /** Why the candidate no longer has the seat of this round; null while they have it, and without one. */
+      gone: goneOf(page, outcome.round),
       annualFee: outcome.seat && feeInWords(directory.annualFee(outcome.seat.choiceCode)),
     })),
   }

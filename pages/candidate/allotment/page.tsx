@@ -34,7 +34,7 @@ export default function Page() {
 function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) {
   const { base } = useView()
   const t = useT()
-  const { round, state, outside, seat, numbers, choices, annualFee, published } = outcome
+  const { round, state, outside, seat, gone, numbers, choices, annualFee, published } = outcome
   const about = [
     seat &&
       seat.preference !== null &&
@@ -58,8 +58,9 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
             : t(outside ? `results:outcome.outside.${outside}` : 'results:outcome.not-considered-about')}
       </p>
       {seat?.isRetained && <p>{t(choices ? 'results:outcome.retained' : 'results:outcome.retained-no-list')}</p>}
+      {gone !== null && !isNewest && <p>{gone}.</p>}
       {isNewest && <Next outcome={outcome} />}
-      {seat && (
+      {seat && gone === null && (
         <div className="acts">
           <Button href={href(base, 'allotment/letter-:round.pdf', { round })} kind="quiet" small>
             {t('results:letter.pdf')}
@@ -70,7 +71,7 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
       {seat ? (
         <Disclosure summary={t('results:why.details')}>
           <Facts facts={[...seat.rows, ...numbers]} />
-          <Facts facts={outcome.next} />
+          {gone === null && <Facts facts={outcome.next} />}
         </Disclosure>
       ) : (
         <Facts facts={numbers} />

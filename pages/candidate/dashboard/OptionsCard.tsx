@@ -9,11 +9,16 @@ export function OptionsCard({ isNext }: { isNext: boolean }) {
   const { base, data } = useView<typeof load>()
   const t = useT()
   if (!data.options) return null
-  const { round, count, isConfirmed, by } = data.options
+  const { round, count, isConfirmed, by, lost } = data.options
   const state = isConfirmed ? 'confirmed' : count ? 'filled' : 'empty'
   const route = state === 'filled' ? 'option-form/lisitng-confirm' : 'option-form'
   return (
     <Card tone={isNext ? 'next' : 'plain'} title={t('application:options.title', { round })}>
+      {lost && (
+        <p>
+          {t(`application:seat.${lost.state}`, lost)}. {t('application:seat.lost-about')}
+        </p>
+      )}
       <p>{t(`application:options.${state}`, { count, by })}</p>
       <div className="actions">
         <Button href={href(base, route, undefined, { round })} kind={isNext ? 'primary' : 'quiet'}>

@@ -1,3 +1,4 @@
+import { aboutSeatAct } from '../../../server/i18n/seat-act'
 import { Card } from '../../ui/data/Card'
 import { Countdown } from '../../ui/data/Countdown'
 import { Button } from '../../ui/form/Button'
@@ -71,13 +72,17 @@ function SeatButton({ seat: { act, state }, isNext }: { seat: Seat; isNext: bool
   )
 }
 
-/** What the candidate waits for, what a missed deadline costs, or why the seat is gone. */
-function SeatWords({ seat: { act, state } }: { seat: Seat }) {
+/** What the candidate waits for, what a missed deadline costs, or why the seat is gone and what is left of the rounds. */
+function SeatWords({ seat: { act, state, ahead } }: { seat: Seat }) {
+  const { language } = useView()
   const t = useT()
-  if (act?.kind === 'await-grievance' || act?.kind === 'await-payment' || act?.kind === 'await-round')
-    return <p>{t(`shell:seat.about.${act.kind}`, { count: act.ownHours })}</p>
-  if (act) return <p>{t(`shell:seat.loss.${act.loss}`)}</p>
-  if (state === 'reported' || state === 'withdrawn' || state === 'in-grievance')
-    return <p>{t(`application:seat.${state}-about`)}</p>
-  return state === 'admitted' ? null : <p>{t('application:seat.lost-about')}</p>
+  if (act) return <p>{aboutSeatAct(act, language, t)}</p>
+  const hasOwnWords = state === 'reported' || state === 'withdrawn' || state === 'in-grievance'
+  const about = hasOwnWords ? (`${state}-about` as const) : state === 'admitted' ? null : 'lost-about'
+  return (
+    <>
+      {about && <p>{t(`application:seat.${about}`)}</p>}
+      {ahead && <p>{ahead}</p>}
+    </>
+  )
 }

@@ -1,3 +1,4 @@
+import { isGone } from '../../../server/domain/admission/offer'
 import { stepsLeft, taskFactsOf, taskList } from '../../../server/domain/application/task-list'
 import type { MeritStage } from '../../../server/domain/merit/lists'
 import type { Duty } from '../../../server/domain/portal/next-duties'
@@ -13,6 +14,7 @@ import { isAbsentFromMerit, ownDatesOf } from '../../parts/notices/own-dates.ser
 import { nextOptionsOf } from '../../parts/option-form/options-time'
 import { reportedOf } from '../../parts/reporting/reported.server'
 import { foundIn } from '../../parts/scrutiny/found'
+import { noRoundLeft } from '../../parts/seat-acceptance/seat.server'
 import { shownState } from '../../parts/seat-acceptance/shown-state'
 import { href } from '../../ui/href'
 
@@ -127,7 +129,7 @@ export function load(page: CandidatePage) {
     },
     /** The certificates still to upload: none of them is under review or accepted. */
     certificates: certificates.map(({ by, ...certificate }) => ({ ...certificate, by: time(by) })),
-    options: options && { ...options, by: time(options.by) ?? '' },
+    options: options && { ...options, by: time(options.by) ?? '', lost: lostBefore(options.round, newestSeat) },
     following: following ? { title: following.title[language], when: whenOf(following, page) } : null,
     /** The dates that are theirs. */
     dates: momentsAround(momentsOf(soonestFirst(schedule), services.notices.undated(), page).filter(isOwn)),
@@ -223,12 +225,20 @@ function seatNow(page: CandidatePage, newest: Seat) {
     by: act?.by != null ? formatDateTime(act.by, language) : null,
     /** When the act can be done; null once it can. */
     from: act?.from != null ? formatDateTime(act.from, language) : null,
+    ahead: noRoundLeft(page, newest),
     /**
      * The next option form, for a candidate who lost the seat and takes part again, and for one who keeps it for
      * betterment; the card of the option form replaces it once that opens.
      */
     nextOptions: options?.state === 'now' ? undefined : options,
   }
+}
+
+/** How the seat of the round before this option form was lost; null for anybody else. */
+function lostBefore(round: number, newest: Seat | null) {
+  if (!newest || !isGone(newest.state) || newest.offer.round !== round - 1) return null
+  const state = shownState(newest)
+  return state && { round: newest.offer.round, state }
 }
 
 /**

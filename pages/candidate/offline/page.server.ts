@@ -1,3 +1,4 @@
+import { isGone } from '../../../server/domain/admission/offer'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
 import { momentsOf, soonestFirst } from '../../parts/notices/moments'
@@ -47,7 +48,7 @@ function ownDates(page: SignedInPage) {
 function ownOf({ services, actor, language, base, t }: SignedInPage) {
   const { details, permissions } = services.application.standingOf(actor)
   const sheet = services.application.sheet(actor.candidateId, language)
-  const allotted = services.results.outcomes(actor.candidateId).filter(({ state }) => state === 'allotted')
+  const kept = services.seatAcceptance.seats(actor).filter(({ state }) => !isGone(state))
   const papers = [
     sheet?.sections.length && { title: t('offline:paper.form'), href: href(base, 'print-pdf.pdf') },
     permissions.acknowledgement && {
@@ -58,7 +59,7 @@ function ownOf({ services, actor, language, base, t }: SignedInPage) {
     permissions.fMerit && { title: t('offline:paper.final'), href: href(base, 'final-merit.pdf') },
     permissions.fMerit &&
       services.jkSeat.seatOf(actor.candidateId) && { title: t('offline:paper.jk'), href: href(base, 'jk-seat.pdf') },
-    ...allotted.map(({ round }) => ({
+    ...kept.map(({ offer: { round } }) => ({
       title: t('offline:paper.allotment', { round }),
       href: href(base, 'allotment/letter-:round.pdf', { round }),
     })),

@@ -1,4 +1,4 @@
-import { isGone, isSeatDecision, type SeatDecision } from '../../../server/domain/admission/offer'
+import { isSeatDecision, type SeatDecision } from '../../../server/domain/admission/offer'
 import { GrievanceReply } from '../../../server/features/grievances/schema'
 import { SeatProof } from '../../../server/features/seat-acceptance/schema'
 import { ProvedVerification, saidInForm, VerificationAnswers } from '../../../server/features/self-verification/schema'
@@ -9,7 +9,7 @@ import { checkStatus } from '../../parts/payments/check.server'
 import { reportedOf } from '../../parts/reporting/reported.server'
 import { decisionOfPage } from '../../parts/seat-acceptance/decision.server'
 import { feeOfPage } from '../../parts/seat-acceptance/fee.server'
-import { seatOfPage } from '../../parts/seat-acceptance/seat.server'
+import { noRoundLeft, seatOfPage } from '../../parts/seat-acceptance/seat.server'
 import { grievancesOfPage, invalidFacts, verificationOfPage } from '../../parts/self-verification/verification.server'
 import { href } from '../../ui/href'
 
@@ -36,14 +36,13 @@ export function load(page: CandidatePage) {
   const isDeciding =
     ['to-decide', 'to-pay'].includes(seat.state) ||
     (seat.offer.isRetained && services.seatAcceptance.mayDecide(actor, round, 'freeze', arrivedAt).ok)
-  const isLost = isGone(seat.state)
   const isBefore = window !== null && window.state === 'to-come'
   return {
     ...seatOfPage(page, seat),
-    isLost,
     reported: reportedOf(page),
-    /** The next option form, for a candidate who lost the seat and takes part again. */
-    nextOptions: isLost ? nextOptionsOf(page, { round, isLastRound: seat.isLastRound }) : undefined,
+    /** The next option form, for a candidate who lost the seat and takes part again, or who holds it for betterment. */
+    nextOptions: nextOptionsOf(page, { round, isLastRound: seat.isLastRound }),
+    ahead: noRoundLeft(page, seat),
     /** When acceptance opens; null once it is open. */
     opens: isBefore ? formatDateTime(window.opensAt, language) : null,
     isScheduled: window !== null && window.closesAt !== null,

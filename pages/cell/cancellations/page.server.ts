@@ -7,5 +7,5 @@ export const title = ({ t }: DeskPage) => t('staff:menu.cancellations')
 /** The cancelled admissions as the address asks for them, each with its institute's clock. */
 export const load = (page: DeskPage) => ({
   list: listView(page, page.services.deskLists.lists.cancellations),
-  late: page.services.cancellation.late().reduce((sum, { open }) => sum + open.length, 0),
+  late: page.services.cancellation.openLate(),
 })

@@ -8,8 +8,8 @@ import styles from './acceptance.module.css'
 
 type Loaded = () => NonNullable<ReturnType<typeof load>>
 
-/** The states that ask for nothing, or for nothing on this page. The bar above every page names the act of the others. */
-const settled = ['held', 'to-report', 'admitted', 'not-accepted', 'not-reported', 'ended'] as const
+/** The states of a seat that is still the candidate's and asks for nothing on this page. The bar above every page names the act of the others. */
+const settled = ['held', 'to-report', 'admitted'] as const
 type Settled = (typeof settled)[number]
 const isSettled = (state: string): state is Settled => (settled as readonly string[]).includes(state)
 
@@ -17,17 +17,23 @@ const isSettled = (state: string): state is Settled => (settled as readonly stri
 export function SeatState() {
   const { data } = useView<Loaded>()
   const t = useT()
-  const { state, isLost, isScheduled, ending, round } = data
+  const { state, gone, ahead, isScheduled } = data
+  if (gone !== null)
+    return (
+      <Banner tone="error" title={gone}>
+        {ahead}
+      </Banner>
+    )
   if (!isSettled(state)) return isScheduled ? null : <p className="lead">{t('acceptance:unscheduled')}</p>
-  const title = ending ? t(`acceptance:ending.${ending}`) : t(`acceptance:state.${state}`, { next: round + 1 })
-  return <Banner tone={isLost ? 'error' : 'ok'} title={title} />
+  return <Banner tone="ok" title={t(`acceptance:state.${state}`)} />
 }
 
 /** The steps of accepting a seat, in order, with what is recorded of each. */
 export function Steps() {
   const { data } = useView<Loaded>()
   const t = useT()
-  const { recorded, state, isLost } = data
+  const { recorded, state } = data
+  const isLost = data.gone !== null
   const steps = [
     { name: 'verify', isDone: recorded.verified !== null, note: recorded.verified },
     {

@@ -24,7 +24,7 @@ function sentencesOf(page: CandidatePage, seat: Seat, { choice, seat: fate, take
   const { offer, deadlines, isLastRound } = seat
   const { institute } = services.seatAcceptance.place(seat)
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
-  const by = time(acceptBy(offer, deadlines)) ?? t('acceptance:no-date')
+  const by = time(acceptBy(offer, deadlines)) ?? t('shell:seat.no-date')
   const next = offer.round + 1
   if (choice === 'nothing' && fate === 'released') {
     const lost = t('acceptance:nothing.lost', { by })
@@ -44,5 +44,5 @@ function sentencesOf(page: CandidatePage, seat: Seat, { choice, seat: fate, take
       : t('acceptance:way.report', { institute })
     : t('acceptance:way.no-report')
   if (fate === 'final') return [t(isLastRound ? 'acceptance:way.final-last' : 'acceptance:way.final'), ...pays, report]
-  return [t('acceptance:way.kept', { next }), t('acceptance:way.better', { next }), ...pays, report]
+  return [t('acceptance:way.kept', { next }), t('acceptance:way.better'), ...pays, report]
 }

@@ -1,9 +1,23 @@
+import { isGone } from '../../../server/domain/admission/offer'
 import { institutionWord } from '../../../server/domain/seats/seat-matrix'
 import type { Seat } from '../../../server/features/seat-acceptance/service'
 import { formatDateTime, formatRupees } from '../../../server/i18n/format'
 import type { CandidatePage } from '../../../server/services'
 import { href } from '../../ui/href'
 import { minorityName } from '../seat-matrix/search'
+
+/** Why the candidate no longer has this seat, in words; null while they have it. */
+export function goneInWords({ offer, state }: Seat, t: CandidatePage['t']): string | null {
+  if (!isGone(state)) return null
+  return t(offer.ending ? `acceptance:ending.${offer.ending}` : `acceptance:state.${state}`)
+}
+
+/** That no round is left for a candidate who lost this seat; null if one is, or the seat may still be theirs. */
+export function noRoundLeft({ services, actor, t }: CandidatePage, { offer, state }: Seat): string | null {
+  if (!isGone(state) || (state === 'not-reported' && offer.reportedAt !== null)) return null
+  const ahead = services.seatAcceptance.ahead(actor, offer.round)
+  return ahead === 'next-round' ? null : t(`admission:ahead.${ahead}`)
+}
 
 /** The seat in words, how far its acceptance has come, and the next act. */
 export function seatOfPage(page: CandidatePage, seat: Seat) {
@@ -16,7 +30,8 @@ export function seatOfPage(page: CandidatePage, seat: Seat) {
   return {
     round: offer.round,
     state,
-    ending: offer.ending,
+    /** Why the candidate no longer has this seat; null while they have it. */
+    gone: goneInWords(seat, t),
     isLast: seat.isLastRound,
     mustFreeze: seat.mustFreeze,
     institute: place.institute,

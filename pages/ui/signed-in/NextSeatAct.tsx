@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../../server/i18n/format'
+import { aboutSeatAct } from '../../../server/i18n/seat-act'
 import { Countdown } from '../data/Countdown'
 import { Button } from '../form/Button'
 import { href } from '../href'
@@ -18,7 +19,7 @@ export function NextSeatAct() {
   const t = useT()
   const act = layout === 'desk' ? null : session?.seatAct
   if (!act || act.kind === 'await-round') return null
-  const { kind, round, by, from, loss, ownHours } = act
+  const { kind, round, by, from } = act
   const page = pageOf(kind)
   const isWaiting = kind === 'await-grievance' || kind === 'await-payment'
   return (
@@ -34,10 +35,7 @@ export function NextSeatAct() {
         )
       }
     >
-      <b>{t(`shell:seat.${kind}`, { round })}.</b>{' '}
-      <span className="wide-only">
-        {isWaiting ? t(`shell:seat.about.${kind}`, { count: ownHours }) : t(`shell:seat.loss.${loss}`)}
-      </span>{' '}
+      <b>{t(`shell:seat.${kind}`, { round })}.</b> <span className="wide-only">{aboutSeatAct(act, language, t)}</span>{' '}
       {from !== null && t('shell:seat.from', { from: formatDateTime(from, language) })}{' '}
       {by !== null && (
         <>

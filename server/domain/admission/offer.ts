@@ -86,10 +86,11 @@ export const offerStates = [
 ] as const
 export type OfferState = (typeof offerStates)[number]
 
-const goneStates: readonly OfferState[] = ['not-accepted', 'not-reported', 'ended']
+const goneStates = ['not-accepted', 'not-reported', 'ended'] as const
 
 /** Has the candidate lost this seat, or given it up? */
-export const isGone = (state: OfferState): boolean => goneStates.includes(state)
+export const isGone = (state: OfferState): state is (typeof goneStates)[number] =>
+  (goneStates as readonly string[]).includes(state)
 
 /**
  * The effect of a seat at this preference: it freezes automatically, it is final because no round follows, or the
@@ -357,6 +358,8 @@ export type NextSeatAct = {
   from: Instant | null
   /** What a missed deadline costs: the seat alone, or the later rounds too. */
   loss: 'seat' | 'rounds'
+  /** When acceptance closes for everybody, which decides about the time after a grievance; null without a date. */
+  closes: Instant | null
   /** The hours of their own that a candidate has after a late decision on a grievance. */
   ownHours: number
 }

@@ -32,6 +32,16 @@ export function entryAfter(rounds: readonly PastRound[], now: Instant): Entry {
   return entry
 }
 
+/**
+ * What the rounds still hold for a candidate without a seat: the next round, nothing because the candidate has left, or
+ * nothing because this was the last.
+ */
+export type RoundsAhead = 'next-round' | 'left' | 'over'
+
+/** `entry`: into the round that follows. Source: rules §8.11. */
+export const roundsAheadOf = (entry: Entry['kind'], isLastRound: boolean): RoundsAhead =>
+  isLastRound ? 'over' : entry === 'left' ? 'left' : 'next-round'
+
 function entryAfterRound(offer: Offer, rule: RoundRule, deadlines: RoundDeadlines, now: Instant): Entry {
   switch (offerState(offer, rule, deadlines, now)) {
     case 'held':

@@ -31,6 +31,8 @@ export type AllotmentDeps = {
   keptSeats(round: CapRound): Promise<KeptSeats>
   /** The next act for a candidate's seat, with its deadline, for a message. */
   nextInWords(candidateId: number, language: Language): string
+  /** The next step of somebody to whom the round gave no seat. */
+  nextRoundInWords(round: CapRound, language: Language): string
   /** Institutes that have not signed their last day of reporting after this round. */
   unsignedDays(round: CapRound): number
   tell: Tell

@@ -1,8 +1,6 @@
-import { type CapRound, isLastRound, roundActivity } from '../../domain/seats/cap-rounds'
+import { type CapRound, roundActivity } from '../../domain/seats/cap-rounds'
 import { formatDateTime } from '../../i18n/format'
-import { translate } from '../../i18n/texts'
 import { pieceOf, tellNextPiece } from '../../kernel/in-pieces'
-import type { Language } from '../../kernel/languages'
 import type { AllotmentDeps } from './deps'
 import type { Addressee } from './store'
 
@@ -13,26 +11,14 @@ const toldAtOnce = 200
 const results = ['seat-allotted', 'seat-kept', 'seat-not-allotted'] as const
 
 /** Tells the participants of a published round their results. */
-export function createNews({ db, store, clock, course, activity, isWaiting, ...deps }: AllotmentDeps) {
-  /** The next step for somebody without a seat, in their language. */
-  function next(round: CapRound, language: Language): string {
-    const later = round + 1
-    const options = isLastRound(course.rounds, round) ? undefined : activity(roundActivity(later, 'options'))
-    return options
-      ? translate(language, 'allotment:message.next-round', {
-          round: later,
-          opens: formatDateTime(options.opensAt, language),
-        })
-      : translate(language, 'allotment:message.last-round')
-  }
-
+export function createNews({ db, store, clock, activity, isWaiting, ...deps }: AllotmentDeps) {
   function tell(round: CapRound, { id: candidateId, ...seat }: Addressee): undefined {
     const closesAt = activity(roundActivity(round, 'acceptance'))?.closesAt
     const { choiceCode, institute, course, preference } = seat
     if (choiceCode === null) {
       deps.tell(candidateId, 'seat-not-allotted', (language) => ({
         round: String(round),
-        next: next(round, language),
+        next: deps.nextRoundInWords(round, language),
       }))
       return
     }

@@ -1,4 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { Participant } from '../../domain/allotment/input'
 import { claimsOf } from '../../domain/application/form/claims'
 import { stepForms } from '../../domain/application/form/forms'
@@ -6,6 +5,7 @@ import type { Answers } from '../../domain/application/form/question'
 import { stillAsked } from '../../domain/application/reopening'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import { seatClaimsOf } from '../../domain/seats/seat-claims'
+import { breath } from '../../kernel/breath'
 import type { AllotmentDeps } from './deps'
 import type { ParticipantRow } from './store'
 

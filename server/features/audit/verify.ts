@@ -1,3 +1,4 @@
+import { breath } from '../../kernel/breath'
 import { type AuditHead, type AuditLine, beforeAll, type Verdict, verifyChain } from './chain'
 import type { AuditStore } from './store'
 
@@ -23,7 +24,7 @@ export async function verifyLogInPieces(store: Pick<AuditStore, 'head' | 'inOrde
     if (!verdict.isWhole) return verdict
     head = verdict.head
     lines = []
-    await new Promise(setImmediate)
+    await breath()
   }
   return verifyChain(lines, [newest], head)
 }

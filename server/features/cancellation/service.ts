@@ -246,6 +246,9 @@ export function createCancellation(deps: CancellationDeps) {
         return ok(caseOf(store.byCase(caseNumber)!))
       }),
 
+    /** How many late cases have no record of the return. */
+    openLate: (): number => store.openLate(clock.portal() - returnWithin),
+
     /** The institutes with late cases, by code; public. */
     late(now: Instant = clock.portal()): LateInstitute[] {
       const found = new Map<string, LateInstitute>()

@@ -106,6 +106,9 @@ export function cancellationStore(db: Database) {
     `${everything} WHERE k.requested_at <= ? AND k.returned_at IS NULL AND k.late_told_at IS NULL
      ORDER BY k.case_number LIMIT 50`,
   )
+  const openLate = sqlite
+    .prepare<[number], number>('SELECT count(*) FROM cancellations WHERE requested_at <= ? AND returned_at IS NULL')
+    .pluck()
   const open = sqlite
     .prepare<[string], number>('SELECT count(*) FROM cancellations WHERE institute_code = ? AND returned_at IS NULL')
     .pluck()
@@ -124,6 +127,8 @@ export function cancellationStore(db: Database) {
     list,
     /** Cases requested by `before` that were not, or not within `within` milliseconds, recorded as returned. */
     late: (before: number, within: number) => late.all({ before, within }),
+    /** How many cases requested by `before` have no record of the return. */
+    openLate: (before: number): number => openLate.get(before)!,
     /** Late cases of which the cell has not been told yet. */
     untold: (before: number) => untold.all(before),
     /** How many of an institute's cases have no record of the return. */

@@ -6,6 +6,7 @@ import { type CertificateKind, type MissedOutcome, missedOutcome } from '../../d
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { districtsOf } from '../../domain/portal/regions'
 import { withoutClaims } from '../../domain/scrutiny/scrutiny'
+import { breath } from '../../kernel/breath'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { days, type Instant } from '../../kernel/time'
 import type { CertificatesDeps, Officer } from './deps'
@@ -46,6 +47,8 @@ const near = days(10)
 const linesOnPage = 25
 /** Candidates looked at for a page; the rest are on the next one. */
 const lookedAt = 300
+/** Candidates looked at before other pages get their turn. */
+const inTurn = 20
 
 /**
  * The seats that the removal of claims without certificates will take, before it happens, with the candidates whom each
@@ -71,14 +74,15 @@ export function createSeatsAtRisk(deps: SeatsAtRiskDeps) {
 
   return {
     /** The seats at risk within reach, by candidate from `after` on; `next`: where the next page begins. */
-    list(
+    async list(
       officer: Officer,
       after = 0,
-    ): { rows: (SeatAtRisk & { userId: string; fullName: string })[]; next: number | null } {
+    ): Promise<{ rows: (SeatAtRisk & { userId: string; fullName: string })[]; next: number | null }> {
       const ids = store.seatedWithout({ after, limit: lookedAt, districts: reachOf(officer) })
       const found: SeatAtRisk[] = []
       let upTo = after
-      for (const id of ids) {
+      for (const [place, id] of ids.entries()) {
+        if (place % inTurn === inTurn - 1) await breath()
         upTo = id
         const risk = riskOf(id)
         if (risk) {

@@ -1,6 +1,6 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { AuditActor } from '../../domain/portal/audit'
 import { recordClasses, retentionClasses, retentionDates, seasonEnd } from '../../domain/privacy/retention'
+import { breath } from '../../kernel/breath'
 import { inPieces } from '../../kernel/in-pieces'
 import { days } from '../../kernel/time'
 import type { PrivacyDeps } from './deps'

@@ -1,4 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import { nextReminderAt, type RoundDeadlines, reminderDue } from '../../domain/admission/offer'
@@ -6,32 +5,38 @@ import type { Tell } from '../../domain/portal/message-templates'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
+import { breath } from '../../kernel/breath'
+import type { Language } from '../../kernel/languages'
 import { earliest, type Instant, minutes, plus } from '../../kernel/time'
-import type { OwedAct } from './service'
+import type { LapsedSeat, OwedAct } from './service'
 import type { SeatAcceptanceStore } from './store'
 
 type SeatRemindersDeps = {
   db: Database
   store: SeatAcceptanceStore
   clock: Pick<Clock, 'portal'>
-  /** Every act that candidates still have to do, in pieces, from a candidate on. */
-  owed(now: Instant, after: number): Iterable<{ upTo: number; acts: OwedAct[] }>
+  /** Every act that candidates still have to do, and every seat that they lost, in pieces, from a candidate on. */
+  owed(now: Instant, after: number): Iterable<{ upTo: number; acts: OwedAct[]; lapsed: LapsedSeat[] }>
+  /** What the rounds still hold for a candidate who has lost the seat of one. */
+  aheadInWords(actor: { candidateId: number }, round: CapRound, language: Language): string
   deadlinesOf(round: CapRound): RoundDeadlines
   tell: Tell
   /** True while messages of this template wait to be delivered. */
-  isWaiting(template: 'seat-reminder'): boolean
+  isWaiting(template: 'seat-reminder' | 'seat-ended'): boolean
 }
 
 /** The candidates reminded at one tick. */
 const perTick = 500
-/** New deadlines of single candidates (a reset, a decision on a grievance) are noticed within this time. */
+/** Lost seats, and new deadlines of single candidates (a reset, a decision on a grievance), are noticed in this time. */
 const rest = minutes(5)
 
 /**
- * Reminds candidates of the next act for their seat, 48, 24, 6 and 1 hours before its deadline, until it is recorded.
- * After an interruption only the latest reminder goes out. Source: rules §8.14.
+ * Reminds candidates of the next act for their seat, 48, 24, 6 and 1 hours before its deadline, until it is recorded,
+ * and tells those who missed it that the seat is gone. After an interruption only the latest message goes out.
+ * Source: rules §8.14.
  */
-export function createSeatReminders({ db, store, clock, owed, deadlinesOf, tell, isWaiting }: SeatRemindersDeps) {
+export function createSeatReminders(deps: SeatRemindersDeps) {
+  const { db, store, clock, owed, deadlinesOf, tell, isWaiting } = deps
   const beginning = { upTo: 0, nextAt: null as number | null, restsFrom: 0, restsUntil: 0 }
   /**
    * The pass through a round: the candidate up to whom it has come, the next reminder that it has met, and the rest after
@@ -55,6 +60,27 @@ export function createSeatReminders({ db, store, clock, owed, deadlinesOf, tell,
     })
   }
 
+  /** Tells the candidates of a piece who lost their seat, once each; returns their number. */
+  function tellLapsed(lapsed: readonly LapsedSeat[], now: Instant): number {
+    const untold = lapsed.filter((seat) => !store.isReminded({ ...seat, hours: 0 }))
+    if (!untold.length) return 0
+    return db.transact(() => {
+      const told = untold.filter(({ candidateId, round, by, state }) =>
+        store.remind({ candidateId, round, by, hours: 0, act: state, at: now }),
+      )
+      for (const { candidateId, round, choiceCode, state, by } of told) {
+        // Two people have withdrawn the admission, and the candidate was told so.
+        if (state === 'not-reported' && store.wasAdmitted(candidateId, round)) continue
+        tell(candidateId, 'seat-ended', (language) => ({
+          choiceCode,
+          reason: translate(language, `admission:lapsed.${state}`, { by: formatDateTime(by, language) }),
+          next: deps.aheadInWords({ candidateId }, round, language),
+        }))
+      }
+      return told.length
+    })
+  }
+
   function write({ candidateId, runId, choiceCode, kind, round, by, loss }: OwedAct): void {
     const { institute, course } = store.place({ choiceCode, runId })
     tell(candidateId, 'seat-reminder', (language) => ({
@@ -73,20 +99,20 @@ export function createSeatReminders({ db, store, clock, owed, deadlinesOf, tell,
 
   return {
     /**
-     * A job: reminds the next candidates, once the previous ones have been written to. A pass looks at every act that is
-     * still owed; then the job rests until the next reminder can be due.
+     * A job: writes to the next candidates, once the previous ones have been written to. A pass looks at every act that
+     * is still owed and every seat that was lost; then the job rests until the next reminder can be due.
      */
     async remind(): Promise<void> {
       const now = clock.portal()
       const round = store.newestRound()
-      if (round === null || isWaiting('seat-reminder')) return
+      if (round === null || isWaiting('seat-reminder') || isWaiting('seat-ended')) return
       const { acceptBy, reportBy } = deadlinesOf(round)
       const of = `${round} ${acceptBy} ${reportBy}`
       if (pass.of !== of || now < pass.restsFrom) pass = { of, ...beginning }
       if (now < pass.restsUntil) return
       let reminded = 0
-      for (const { upTo, acts } of owed(now, pass.upTo)) {
-        reminded += remindPiece(acts, now)
+      for (const { upTo, acts, lapsed } of owed(now, pass.upTo)) {
+        reminded += remindPiece(acts, now) + tellLapsed(lapsed, now)
         pass = { ...pass, upTo, nextAt: earliest(pass.nextAt, nextOf(acts, now)) }
         if (reminded >= perTick) return
         await breath()

@@ -1,4 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
@@ -22,12 +21,13 @@ import {
   partOf,
   type RoundDeadlines,
   type RoundRule,
+  reportingBy,
   roundRule,
   type SeatDecision,
   type SeatDuty,
   seatStateOf,
 } from '../../domain/admission/offer'
-import { type Entry, entryAfter } from '../../domain/admission/participation'
+import { type Entry, entryAfter, type RoundsAhead, roundsAheadOf } from '../../domain/admission/participation'
 import { type SpecialClock, seatClock } from '../../domain/admission/special-clocks'
 import type { KeptSeat, KeptSeats } from '../../domain/allotment/input'
 import type { CandidateFacts } from '../../domain/application/details'
@@ -39,6 +39,7 @@ import { type CapRound, roundActivity, roundBit, roundNumbers } from '../../doma
 import type { StepUpProof } from '../../http/step-up'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
+import { breath } from '../../kernel/breath'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant } from '../../kernel/time'
@@ -77,6 +78,12 @@ export type Seat = {
 
 /** An act that a candidate still has to do for a seat; `runId`: the run that allotted it. */
 export type OwedAct = NextSeatAct & { kind: SeatDuty; candidateId: number; runId: number }
+
+/** A seat whose candidate missed the deadline `by`. */
+export type LapsedSeat = Pick<StoredOffer, 'candidateId' | 'runId' | 'round' | 'choiceCode'> & {
+  state: 'not-accepted' | 'not-reported'
+  by: Instant
+}
 
 /** Offers read at once. */
 const readAtOnce = 500
@@ -120,7 +127,8 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     const opensAt = part && ((deps.activity(roundActivity(round, part))?.opensAt ?? null) as Instant | null)
     const from = opensAt !== null && now < opensAt ? opensAt : null
     const loss = lossOf(act.kind, isToFreeze)
-    return { round, choiceCode, kind: act.kind, by: act.by, from, loss, ownHours: course.ownHours }
+    const { acceptBy: closes } = deadlinesOf(round)
+    return { round, choiceCode, kind: act.kind, by: act.by, from, loss, closes, ownHours: course.ownHours }
   }
 
   function owedOf(offers: readonly StoredOffer[], now: Instant): OwedAct[] {
@@ -128,6 +136,17 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
       const act = nextActOf(seatOf(offer, now), now)
       if (!act || !isDuty(act.kind)) return []
       return [{ ...act, kind: act.kind, candidateId: offer.candidateId, runId: offer.runId }]
+    })
+  }
+
+  /** The seats among these whose deadline has passed and that nobody can still act on. */
+  function lapsedOf(offers: readonly StoredOffer[], now: Instant): LapsedSeat[] {
+    return offers.flatMap((offer): LapsedSeat[] => {
+      const { candidateId, runId, round, choiceCode } = offer
+      const { state, deadlines } = seatOf(offer, now)
+      if (state !== 'not-accepted' && (state !== 'not-reported' || offer.reportedAt !== null)) return []
+      const by = state === 'not-accepted' ? acceptBy(offer, deadlines) : reportingBy(offer, deadlines)
+      return by === null || !mayStillAct(offer) ? [] : [{ candidateId, runId, round, choiceCode, state, by }]
     })
   }
 
@@ -218,6 +237,18 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
       now,
     )
 
+  /** What the rounds after this one still hold for a candidate who has no seat. */
+  const ahead = ({ candidateId }: Actor, round: CapRound, now: Instant = clock.portal()): RoundsAhead =>
+    roundsAheadOf(entryOf(store.offers(candidateId), round + 1, now).kind, ruleOf(round).isLast)
+
+  /** The round after this one, for a message to a candidate who takes part in it: when its option form opens. */
+  function nextRoundInWords(round: CapRound, language: Language): string {
+    const options = ruleOf(round).isLast ? undefined : deps.activity(roundActivity(round + 1, 'options'))
+    if (!options) return translate(language, 'admission:ahead.over')
+    const opens = formatDateTime(options.opensAt, language)
+    return translate(language, 'admission:ahead.next-round', { round: round + 1, opens })
+  }
+
   /**
    * The seats of the matrix at these choice codes that candidates keep after a round, whether final or held for
    * betterment.
@@ -257,22 +288,23 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     },
 
     /**
-     * Every act that candidates still have to do, in pieces by candidate, from the one after `after` on: those of the
-     * newest round, after those whom an order gave an earlier seat back. `upTo`: where the next call may go on.
+     * Every act that candidates still have to do, and every seat whose deadline they missed, in pieces by candidate, from
+     * the one after `after` on: those of the newest round, after those whom an order gave an earlier seat back. `upTo`:
+     * where the next call may go on.
      */
-    *owed(now: Instant, after = 0): Generator<{ upTo: number; acts: OwedAct[] }> {
+    *owed(now: Instant, after = 0): Generator<{ upTo: number; acts: OwedAct[]; lapsed: LapsedSeat[] }> {
       const round = store.newestRound()
       if (round === null) return
       if (after === 0) {
         const ordered = [...byCandidate(store.offersOf(store.orderedBefore(round))).values()]
         const newest = ordered.map((offers) => offers.at(-1)!).filter((offer) => offer.round < round)
-        yield { upTo: 0, acts: owedOf(newest, now) }
+        yield { upTo: 0, acts: owedOf(newest, now), lapsed: lapsedOf(newest, now) }
       }
       for (let upTo = after; ; ) {
         const offers = store.offersOfRound(round, upTo, owedAtOnce)
         if (!offers.length) return
         upTo = offers.at(-1)!.candidateId
-        yield { upTo, acts: owedOf(offers, now) }
+        yield { upTo, acts: owedOf(offers, now), lapsed: lapsedOf(offers, now) }
       }
     },
 
@@ -415,6 +447,16 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     /** How a candidate enters a round, by the seats of the rounds before it. */
     entry: (candidateId: number, round: CapRound, now: Instant = clock.portal()): Entry =>
       entryOf(store.offers(candidateId), round, now),
+
+    ahead,
+    nextRoundInWords,
+    /** What the rounds after this one still hold for a candidate who has no seat, in a sentence. */
+    aheadInWords(actor: Actor, round: CapRound, language: Language): string {
+      const found = ahead(actor, round)
+      return found === 'next-round'
+        ? nextRoundInWords(round, language)
+        : translate(language, `admission:ahead.${found}`)
+    },
 
     /**
      * The progress of the candidate's seat, if they can still act on it or read its record, and the rounds among these in

@@ -190,6 +190,9 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
   const reminded = sqlite.prepare<[number, number, number, number], 1>(
     'SELECT 1 FROM seat_reminders WHERE candidate_id = ? AND round = ? AND by = ? AND hours = ? LIMIT 1',
   )
+  const admitted = sqlite.prepare<[number, number], 1>(
+    'SELECT 1 FROM admissions WHERE candidate_id = ? AND round <= ? LIMIT 1',
+  )
   const place = sqlite.prepare<[string, number], SeatPlace>(`
     SELECT k.institute, k.institute_code AS instituteCode, k.course, k.university, k.district, k.status, k.autonomy,
       k.minority
@@ -285,6 +288,9 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
 
     /** Candidates to whom an order gave a seat of a round before this one back, or withdrew its acceptance. */
     orderedBefore: (round: number): number[] => orderedBefore.all(round),
+
+    /** Has an admission of this candidate been recorded up to this round, even if it was withdrawn later? */
+    wasAdmitted: (candidateId: number, round: number): boolean => admitted.get(candidateId, round) !== undefined,
 
     /** Has this candidate been reminded of this deadline at these hours, whatever the act was? */
     isReminded: ({ candidateId, round, by, hours }: Omit<typeof seatReminders.$inferInsert, 'act' | 'at'>): boolean =>

@@ -1,4 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import {
@@ -16,6 +15,7 @@ import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { candidatePlace } from '../../domain/portal/candidate-place'
 import { maskNumber } from '../../domain/portal/contact'
 import { mayTouch, type StaffScope } from '../../domain/portal/staff'
+import { breath } from '../../kernel/breath'
 import type { Language } from '../../kernel/languages'
 import type { ListAsked, ListShape, ShownList } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'

@@ -1,4 +1,3 @@
-import { setImmediate as breath } from 'node:timers/promises'
 import type { Clock } from '../../adapters/clock'
 import type { Offer, OfferState } from '../../domain/admission/offer'
 import {
@@ -24,6 +23,7 @@ import { type Region, regionOf, regions } from '../../domain/portal/regions'
 import { mayDo, maySeeFigures, type StaffRole, type StaffScope } from '../../domain/portal/staff'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import { parseForm } from '../../http/shape'
+import { breath } from '../../kernel/breath'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'

@@ -18,6 +18,7 @@ const seat = (kind: NextSeatAct['kind'], by: number | null): NextSeatAct => ({
   by: by as Instant | null,
   from: null,
   loss: 'seat',
+  closes: null,
   ownHours: 24,
 })
 const kinds = (facts: Partial<DutyFacts>) => dutiesOf({ ...nothing, ...facts }).map(({ kind }) => kind)

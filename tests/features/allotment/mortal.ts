@@ -74,6 +74,7 @@ const deps: Omit<AllotmentDeps, 'tell' | 'isWaiting' | 'onPublished'> = {
   activity: (key) => mbale.schedule.find((activity) => activity.key === key),
   keptSeats: async () => ({ kept: [], absent: new Set() }),
   nextInWords: () => '',
+  nextRoundInWords: () => '',
   unsignedDays: () => 0,
   record: () => {},
 }

@@ -163,13 +163,13 @@ test('the certificate desk shows whom a missing certificate concerns, before the
 
   portal.clock.advance(days(1))
   const officer = { id: 1, loginName: 'first', role: 'admin' as const, region: null, centre: null, institute: null }
-  expect(seatsAtRisk.list(officer)).toMatchObject({
+  expect(await seatsAtRisk.list(officer)).toMatchObject({
     rows: [{ candidateId: second, userId: 'ML24100002', kinds: ['caste-validity'], dueAt: due, seatType: 'GSCS' }],
     next: null,
   })
   expect((await seatsAtRisk.zone(officer, 'ml24100002')).ok).toBe(true)
   expect(await seatsAtRisk.zone(officer, 'ML24100001')).toMatchObject({ refusal: { code: 'seat-not-at-risk' } })
-  expect(seatsAtRisk.list({ ...officer, role: 'so', region: 'nagpur' }).rows).toEqual([])
+  expect((await seatsAtRisk.list({ ...officer, role: 'so', region: 'nagpur' })).rows).toEqual([])
   const shown = await told('late', '?risk=ML24100002')
   for (const words of ['The seat is cancelled and offered in the next round', 'Candidate 3', 'A seat that they prefer'])
     expect(shown).toContain(words)

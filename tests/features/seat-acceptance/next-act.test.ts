@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
 import type { NextSeatAct } from '../../../server/domain/admission/offer'
 import { formatDateTime } from '../../../server/i18n/format'
-import { translate } from '../../../server/i18n/texts'
+import { aboutSeatAct } from '../../../server/i18n/seat-act'
+import { pageTexts, translate } from '../../../server/i18n/texts'
 import { type Instant, ist } from '../../../server/kernel/time'
 import { admitTo } from '../../support/acceptance'
 import { noteCaptures } from '../../support/books'
@@ -107,5 +108,53 @@ test.each<[string, Step[], Expected, Instant?]>([
           ),
         ]
       : [],
+  )
+})
+
+test.each([
+  [1, 'You have left the CAP rounds.', null],
+  [2, null, 'CAP Round 2'],
+] as const)(
+  'a lost seat at preference %i is called lost everywhere, with what is left of the rounds',
+  async (preference, left, options) => {
+    const { portal, owner } = await seated({ preference })
+    const screen = browser(portal, owner.cookies)
+    const textOf = async (place: string) => {
+      const { text } = await screen.get(place)
+      return text.slice(0, text.indexOf('<script id="view"'))
+    }
+    const letter = 'allotment/letter-1.pdf'
+    for (const place of ['allotment', 'offline'])
+      expect([place, await textOf(place)]).toEqual([place, expect.stringContaining(letter)])
+    portal.clock.set(acceptBy)
+    for (const place of ['dashboard', 'allotment', 'self-arc-home']) {
+      const text = await textOf(place)
+      expect([place, text]).toEqual([
+        place,
+        expect.stringMatching(/You did not accept (the|your CAP Round 1) seat in time/),
+      ])
+      if (left) expect([place, text]).toEqual([place, expect.stringContaining(left)])
+      else expect([place, text]).not.toEqual([place, expect.stringContaining('You have left')])
+      if (options) expect([place, text]).toEqual([place, expect.stringContaining(options)])
+    }
+    for (const place of ['allotment', 'self-arc-home', 'offline'])
+      expect([place, await textOf(place)]).not.toEqual([place, expect.stringContaining(letter)])
+    // Once the next option form is open, its card says what became of the seat.
+    portal.clock.set(portal.services.notices.activity('round-2-options')!.opensAt as Instant)
+    const dashboard = await textOf('dashboard')
+    expect(dashboard).toContain('You did not accept your CAP Round 1 seat in time')
+    if (options) expect(dashboard).toContain('option-form?round=2')
+  },
+)
+
+test('a grievance names the time until which a decision leaves the deadline of the round', async () => {
+  const at = await seated()
+  const next = at.portal.services.seatAcceptance.next(at.owner.actor)!
+  const waiting: NextSeatAct = { ...next, kind: 'await-grievance', by: null }
+  expect(aboutSeatAct(waiting, 'en', pageTexts.en)).toBe(
+    'The seat is kept for you until the decision, and you take part in no other round until then. If the decision comes after 1 Sep 2024, 15:00, you have 24 hours from it to accept.',
+  )
+  expect(aboutSeatAct({ ...waiting, closes: null }, 'en', pageTexts.en)).toContain(
+    'after the date that will be announced',
   )
 })

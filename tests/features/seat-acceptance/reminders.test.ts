@@ -54,7 +54,7 @@ test('reminders go out 48, 24, 6 and 1 hours before the deadline, once each, wit
   expect(await reminded('2024-08-31 15:00')).toEqual(['2 verify 24', '3 verify 24'])
   expect(await reminded('2024-09-01 09:00')).toEqual(['2 verify 6', '3 verify 6'])
   expect(await reminded('2024-09-01 14:00')).toEqual(['2 verify 1', '3 verify 1'])
-  expect(await reminded('2024-09-01 15:00')).toEqual([])
+  expect(await reminded('2024-09-01 15:00')).toEqual(['2 not-accepted 0', '3 not-accepted 0'])
   // The first candidate has accepted, and has to report two days later.
   expect(await reminded('2024-09-02 17:00')).toEqual(['1 report 48'])
   expect(await smsTo(1)).toEqual([
@@ -64,13 +64,40 @@ test('reminders go out 48, 24, 6 and 1 hours before the deadline, once each, wit
   expect((await smsTo(2))[0]).toContain('Otherwise you will lose the seat.')
 })
 
+test('who misses a deadline is told once that the seat is gone, and what is left of the rounds', async () => {
+  acceptSeat(portal.services.db, ids[2]!, 1, 'freeze', ist('2024-08-31 09:00'))
+  // The first preference has to freeze, so missing it costs the later rounds too.
+  expect(await reminded('2024-09-01 15:00')).toEqual(['1 not-accepted 0', '2 not-accepted 0'])
+  expect(await reminded('2024-09-01 15:10')).toEqual([])
+  expect(await smsTo(1)).toEqual([
+    `ML24900001: the seat at ${code} is no longer yours. You did not accept it by 1 Sep 2024, 15:00. You have left the CAP rounds.`,
+  ])
+  expect(await smsTo(2)).toEqual([
+    `ML24900002: the seat at ${code} is no longer yours. You did not accept it by 1 Sep 2024, 15:00. You can take part in Round 2: its option form opens on 6 Sep 2024, 10:00.`,
+  ])
+  expect(await reminded('2024-09-04 17:00')).toEqual(['3 not-reported 0'])
+  expect((await smsTo(3)).at(-1)).toBe(
+    `ML24900003: the seat at ${code} is no longer yours. The institute did not record by 4 Sep 2024, 17:00 that you reported. You have left the CAP rounds.`,
+  )
+})
+
+test('who was admitted and loses it by a correction is not told that nothing was recorded', async () => {
+  const staff = portal.services.db.sqlite.prepare('SELECT id FROM staff').pluck().get() as number
+  for (const id of ids) acceptSeat(portal.services.db, id, 1, 'freeze', ist('2024-08-31 09:00'))
+  admitTo(portal.services.db, ids[0]!, 1, code, ist('2024-09-02 12:00'), staff)
+  portal.services.db.sqlite.prepare('UPDATE admissions SET undone_at = 1').run()
+  await reminded('2024-09-04 17:00')
+  expect(await smsTo(1)).toEqual([])
+  expect((await smsTo(2)).length).toBe(1)
+})
+
 test('nobody is reminded of an act that is recorded', async () => {
   acceptSeat(portal.services.db, ids[0]!, 1, 'freeze', ist('2024-08-30 12:00'))
   acceptSeat(portal.services.db, ids[1]!, 1, 'betterment', ist('2024-08-30 12:00'))
   expect(await reminded('2024-08-30 15:00')).toEqual(['3 verify 48'])
   const staff = portal.services.db.sqlite.prepare('SELECT id FROM staff').pluck().get() as number
   admitTo(portal.services.db, ids[0]!, 1, code, ist('2024-09-02 12:00'), staff)
-  expect(await reminded('2024-09-02 17:00')).toEqual([])
+  expect(await reminded('2024-09-02 17:00')).toEqual(['3 not-accepted 0'])
   expect(await reminded('2024-09-04 16:00')).toEqual([])
 })
 
