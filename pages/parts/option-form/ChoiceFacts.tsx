@@ -64,7 +64,7 @@ export function ChoiceFacts({
           {hasChances && isOffered && !isWaiver && <ChanceTag code={code} />}
           {!isOffered && <Tag tone="fix">{t('options:line.gone')}</Tag>}
           {isWaiver && <Tag tone="wait">{t('options:line.waiver')}</Tag>}
-          {!hasChances && !freezes && best?.isReached && (
+          {!hasChances && !freezes && !data.head.isPublished && best?.isReached && (
             <span className={styles.reached}>{t('options:line.likely')}</span>
           )}
         </span>
@@ -83,6 +83,15 @@ function ClosedAt({ best }: { best: Line['best'] }) {
       <b className="num">{best === null ? '–' : formatCount(best.merit)}</b>
     </span>
   )
+}
+
+/** The round from which the figures beside choices come; nothing before the first. */
+export function FiguresOf({ lines }: { lines: readonly Line[] }) {
+  const { data } = useView<() => { head: Head }>()
+  const t = useT()
+  const { closedRound } = data.head
+  if (closedRound === null || !lines.some(({ best }) => best)) return null
+  return <p className="hint">{t('options:line.figures-of', { round: closedRound })}</p>
 }
 
 /** The name of the course, above the first of the rows that share it. */

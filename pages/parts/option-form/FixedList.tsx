@@ -1,7 +1,8 @@
 import { useT, useView } from '../../ui/view'
-import { ChoiceFacts, CourseHeading } from './ChoiceFacts'
+import { ChoiceFacts, CourseHeading, FiguresOf } from './ChoiceFacts'
 import { ClosingTable, hasClosings } from './ClosingTable'
 import type { Head } from './head'
+import { countedIn } from './held'
 import type { Line } from './lines'
 import styles from './options.module.css'
 import { RowMenu } from './RowMenu'
@@ -10,23 +11,27 @@ import { RowMenu } from './RowMenu'
 export function FixedList({ lines }: { lines: readonly Line[] }) {
   const { data } = useView<() => { head: Head }>()
   const t = useT()
-  const { closedRound, freezing, isPublished } = data.head
+  const { closedRound, freezing, isPublished, held } = data.head
+  const freezesBelow = Math.min(freezing, countedIn(lines, held))
   return (
-    <ol className={styles.choices}>
-      {lines.map((line, place) => (
-        <li key={line.code} className={styles.choice}>
-          <CourseHeading lines={lines} place={place} />
-          <span className={`${styles.lead} num`} aria-hidden="true">
-            {place + 1}
-          </span>
-          <ChoiceFacts line={line} closedRound={closedRound} freezes={!isPublished && place < freezing} />
-          {hasClosings(data.head) && line.isOffered && (
-            <RowMenu label={t('options:line.see-more', { code: line.code, institute: line.institute ?? '' })}>
-              <ClosingTable line={line} />
-            </RowMenu>
-          )}
-        </li>
-      ))}
-    </ol>
+    <>
+      <FiguresOf lines={lines} />
+      <ol className={styles.choices}>
+        {lines.map((line, place) => (
+          <li key={line.code} className={styles.choice}>
+            <CourseHeading lines={lines} place={place} />
+            <span className={`${styles.lead} num`} aria-hidden="true">
+              {place + 1}
+            </span>
+            <ChoiceFacts line={line} closedRound={closedRound} freezes={!isPublished && place < freezesBelow} />
+            {hasClosings(data.head) && line.isOffered && (
+              <RowMenu label={t('options:line.see-more', { code: line.code, institute: line.institute ?? '' })}>
+                <ClosingTable line={line} />
+              </RowMenu>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import type { Head } from './head'
+import { countedIn } from './held'
 import type { Line } from './lines'
 
 /** Warns if the list is short for the candidate's merit number. */
@@ -12,7 +13,8 @@ export function ShortList({ outlook }: { outlook: Outlook | null }) {
   const { base, data } = useView<() => { head: Head }>()
   const t = useT()
   const { head } = data
-  if (!outlook?.isShort || !head.count || !head.isOpen) return null
+  // Whoever keeps a seat needs no longer list.
+  if (!outlook?.isShort || !head.count || !head.isOpen || head.held) return null
   const number = formatCount(head.merit.state ?? head.merit.allIndia ?? 0)
   return (
     <Banner
@@ -41,10 +43,11 @@ export function ShortList({ outlook }: { outlook: Outlook | null }) {
  * The consequences of an allotment from this list; hidden once the result is published. `hasRule`: with the rule by
  * which the order counts.
  */
-export function Consequences({ lines, hasRule }: { lines: readonly Line[]; hasRule?: boolean }) {
+export function Consequences({ lines: all, hasRule }: { lines: readonly Line[]; hasRule?: boolean }) {
   const { data } = useView<() => { head: Head }>()
   const t = useT()
   const { freezing, isLast, isPublished, round } = data.head
+  const lines = all.slice(0, countedIn(all, data.head.held))
   const frozen = lines.slice(0, freezing)
   if (!lines.length || isPublished) return null
   const kind = isLast ? 'final' : 'decide'

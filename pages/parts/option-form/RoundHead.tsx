@@ -60,9 +60,21 @@ export function RoundHead({ title }: { title: string }) {
         </nav>
       )}
       <Standing />
+      <NextForm />
       <Held />
     </>
   )
+}
+
+/** The option form of the next round, for a candidate who takes part in it, once this one is closed. */
+function NextForm() {
+  const { base, data } = useView<() => { head: Head }>()
+  const t = useT()
+  const { next } = data.head
+  if (!next) return null
+  const { round, title, when, state } = next
+  const words = t('options:standing.next', { title, when })
+  return <p>{state === 'now' ? <a href={href(base, 'option-form', undefined, { round })}>{words}</a> : words}</p>
 }
 
 /** The seat that the candidate keeps from an earlier round, and what that means for the list. */

@@ -5,6 +5,7 @@ import { maxChoices } from '../../../server/domain/seats/option-form'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { CandidatePage } from '../../../server/services'
 import { href } from '../../ui/href'
+import { nextOptionsOf } from './options-time'
 
 export type Head = ReturnType<typeof headOf>
 
@@ -33,6 +34,7 @@ export function headOf(page: CandidatePage) {
   const may = services.optionForm.mayChange(actor, round, page.arrivedAt)
   const freezing = rulesOf(services.course.rounds, round).autoFreezeUpTo
   const isOpen = may.ok || may.refusal.code === 'options-locked'
+  const isLast = isLastRound(services.course.rounds, round)
   const entry = round > 1 && isOpen ? services.seatAcceptance.entry(actor.candidateId, round) : null
   return {
     round,
@@ -47,6 +49,8 @@ export function headOf(page: CandidatePage) {
     isOpen,
     /** True if the result of this round is published. */
     isPublished: services.results.rounds().includes(round),
+    /** The option form of the next round, once nothing can be done in this one. */
+    next: isOpen || may.ok ? undefined : nextOptionsOf(page, { round, isLastRound: isLast }),
     /** The reason why nothing can be done now; null while the window is open. */
     closed: isOpen || may.ok ? null : page.invalid(may.refusal).form.message,
     closesAt: window?.closesAt ?? null,
@@ -59,7 +63,7 @@ export function headOf(page: CandidatePage) {
     chances: chancesIn(page, round),
     /** An allotted seat freezes automatically up to this preference. */
     freezing: freezing === 'any' ? maxChoices : freezing,
-    isLast: isLastRound(services.course.rounds, round),
+    isLast,
   }
 }
 

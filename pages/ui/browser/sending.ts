@@ -9,7 +9,7 @@ export function searchBy({ navigation }: Browser, event: SubmitEvent): void {
   event.preventDefault()
   const url = addressOf(form, submitter)
   url.search = new URLSearchParams(entriesOf(dataOf(form, submitter)).filter(([, value]) => value !== '')).toString()
-  void navigation.go(url.href, { isSameVisit: true })
+  void navigation.go(url.href, { isSameVisit: !url.hash })
 }
 
 let loading: Promise<typeof import('./submission')> | undefined

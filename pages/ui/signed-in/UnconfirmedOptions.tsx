@@ -11,8 +11,8 @@ export function UnconfirmedOptions() {
   const t = useT()
   const unconfirmed = layout === 'desk' ? null : session?.unconfirmed
   if (!unconfirmed) return null
-  const { round, closesAt } = unconfirmed
-  const page = 'option-form/lisitng-confirm'
+  const { round, count, closesAt } = unconfirmed
+  const page = count ? 'option-form/lisitng-confirm' : 'option-form/select-institutes'
   return (
     <ThinBar
       tone="error"
@@ -20,12 +20,12 @@ export function UnconfirmedOptions() {
       action={
         route !== page && (
           <Button small href={href(base, page, undefined, { round })}>
-            {t('shell:options.confirm')}
+            {t(count ? 'shell:options.confirm' : 'shell:options.choose')}
           </Button>
         )
       }
     >
-      <b>{t('shell:options.not-confirmed', { round })}</b>{' '}
+      <b>{t(count ? 'shell:options.not-confirmed' : 'shell:options.none', { round })}</b>{' '}
       {t('shell:options.by', { time: formatDateTime(closesAt, language) })}{' '}
       <Countdown until={closesAt} isBare isAfterDate />
     </ThinBar>

@@ -56,10 +56,13 @@ export default function Page() {
               closedRound !== null && {
                 title: t('options:working.closing', { round: closedRound }),
                 cell: ({ closings }) =>
-                  closings
-                    .map(({ name, merit, isLeft }) => [name, merit, isLeft && t('options:line.seats-left')])
-                    .map((words) => words.filter(Boolean).join(' '))
-                    .join(', ') || '–',
+                  closings.length === 0
+                    ? '–'
+                    : closings.map(({ type, name, merit, isLeft }) => (
+                        <div key={type}>
+                          {[name, merit, isLeft && t('options:line.seats-left')].filter(Boolean).join(' ')}
+                        </div>
+                      )),
               },
             ]}
           />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ChanceNote } from '../../../parts/option-form/Chance'
-import { ChoiceFacts, CourseHeading } from '../../../parts/option-form/ChoiceFacts'
+import { ChoiceFacts, CourseHeading, FiguresOf } from '../../../parts/option-form/ChoiceFacts'
 import { ClosingTable, hasClosings } from '../../../parts/option-form/ClosingTable'
 import optionStyles from '../../../parts/option-form/options.module.css'
 import { RoundHead } from '../../../parts/option-form/RoundHead'
@@ -157,42 +157,45 @@ function Found({ ticked, onTick }: Partial<Ticking>) {
   const { closedRound, mayChange } = data.head
   const lines = data.lines.map(({ line }) => line)
   return (
-    <ul className={optionStyles.choices} id={fieldId('choices')}>
-      {data.lines.map(({ line, place: listed }, place) => {
-        const name = `code-${line.code}`
-        const isTickable = listed === 0 && mayChange
-        return (
-          <li key={line.code} className={optionStyles.choice}>
-            <CourseHeading lines={lines} place={place} />
-            {mayChange && (
-              <span className={`${optionStyles.lead} ${styles.tick}`}>
-                {isTickable && (
-                  <input
-                    type="checkbox"
-                    id={fieldId(name)}
-                    name={name}
-                    value="true"
-                    defaultChecked={ticked?.includes(line.code)}
-                    onChange={({ currentTarget }) => onTick?.(line.code, currentTarget.checked)}
-                  />
-                )}
-              </span>
-            )}
-            <ChoiceFacts
-              line={line}
-              closedRound={closedRound}
-              labelFor={isTickable ? fieldId(name) : undefined}
-              marks={listed > 0 && <Tag tone="done">{t('options:found.in-list', { place: listed })}</Tag>}
-            />
-            {hasClosings(data.head) && (
-              <RowMenu label={t('options:line.see-more', { code: line.code, institute: line.institute ?? '' })}>
-                <ClosingTable line={line} />
-              </RowMenu>
-            )}
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <FiguresOf lines={lines} />
+      <ul className={optionStyles.choices} id={fieldId('choices')}>
+        {data.lines.map(({ line, place: listed }, place) => {
+          const name = `code-${line.code}`
+          const isTickable = listed === 0 && mayChange
+          return (
+            <li key={line.code} className={optionStyles.choice}>
+              <CourseHeading lines={lines} place={place} />
+              {mayChange && (
+                <span className={`${optionStyles.lead} ${styles.tick}`}>
+                  {isTickable && (
+                    <input
+                      type="checkbox"
+                      id={fieldId(name)}
+                      name={name}
+                      value="true"
+                      defaultChecked={ticked?.includes(line.code)}
+                      onChange={({ currentTarget }) => onTick?.(line.code, currentTarget.checked)}
+                    />
+                  )}
+                </span>
+              )}
+              <ChoiceFacts
+                line={line}
+                closedRound={closedRound}
+                labelFor={isTickable ? fieldId(name) : undefined}
+                marks={listed > 0 && <Tag tone="done">{t('options:found.in-list', { place: listed })}</Tag>}
+              />
+              {hasClosings(data.head) && (
+                <RowMenu label={t('options:line.see-more', { code: line.code, institute: line.institute ?? '' })}>
+                  <ClosingTable line={line} />
+                </RowMenu>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }
 

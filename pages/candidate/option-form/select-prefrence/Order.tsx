@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { inserted, moved, tidyChoiceCode, typedPlace } from '../../../../server/domain/seats/option-form'
 import { useAutosave } from '../../../parts/option-form/autosave'
-import { ChoiceFacts, CourseHeading } from '../../../parts/option-form/ChoiceFacts'
+import { ChoiceFacts, CourseHeading, FiguresOf } from '../../../parts/option-form/ChoiceFacts'
 import { ClosingTable } from '../../../parts/option-form/ClosingTable'
 import { useDragging } from '../../../parts/option-form/dragging'
+import { countedIn } from '../../../parts/option-form/held'
 import optionStyles from '../../../parts/option-form/options.module.css'
 import { RowMenu } from '../../../parts/option-form/RowMenu'
 import { ApiError } from '../../../ui/browser/api-error'
@@ -54,6 +55,7 @@ export function Order() {
   const { drag, begin } = useDragging(rows, ({ from, to }) => move(from, to))
   const lineOf = new Map([...data.lines, ...(data.removed ? [data.removed.line] : [])].map((line) => [line.code, line]))
   const lines = choices.flatMap((code) => lineOf.get(code) ?? [])
+  const freezesBelow = Math.min(data.head.freezing, countedIn(lines, data.head.held))
 
   useEffect(() => {
     if (focusOn.current) document.getElementById(focusOn.current)?.focus()
@@ -210,6 +212,7 @@ export function Order() {
               {t('options:order.numbers')}
             </Button>
           )}
+          <FiguresOf lines={lines} />
           <ol className={optionStyles.choices} ref={rows} id={fieldId('choices')}>
             {lines.map((line, place) => (
               <li
@@ -237,7 +240,7 @@ export function Order() {
                   )}
                   {placeField(line.code, place)}
                 </div>
-                <ChoiceFacts line={line} closedRound={data.head.closedRound} freezes={place < data.head.freezing} />
+                <ChoiceFacts line={line} closedRound={data.head.closedRound} freezes={place < freezesBelow} />
                 <RowMenu
                   label={t('options:line.more', {
                     code: line.code,

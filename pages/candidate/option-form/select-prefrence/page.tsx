@@ -32,10 +32,13 @@ export default function Page() {
       )}
       {head.mayChange && (
         <div className="actions screen-only">
-          <Button href={href(base, 'option-form/lisitng-confirm', undefined, { round: head.round })}>
+          <Button
+            kind={lines.length ? 'primary' : 'quiet'}
+            href={href(base, 'option-form/lisitng-confirm', undefined, { round: head.round })}
+          >
             {t('options:order.next')}
           </Button>
-          <Button kind="quiet" href={institutes}>
+          <Button kind={lines.length ? 'quiet' : 'primary'} href={institutes}>
             {t('options:order.more')}
           </Button>
         </div>
