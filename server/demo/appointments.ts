@@ -1,6 +1,6 @@
 import type { Course } from '../courses/course'
 import { regionOf } from '../domain/portal/regions'
-import { days, hours, type Instant, istOffset, minutes } from '../kernel/time'
+import { civilDate, days, hours, type Instant, istOffset, minutes } from '../kernel/time'
 import type { Progress } from './applications'
 import type { DemoStore } from './store'
 
@@ -9,6 +9,9 @@ const opening = { from: hours(10), until: hours(18), length: minutes(30) }
 /** Candidates of the cohort per slot; the remaining places are for players. */
 const capacity = 6
 const forCohort = 4
+
+/** No centre works on this day of the year. */
+const independenceDay = '-08-15'
 
 type Slot = { id: number; startsAt: number; left: number }
 
@@ -32,6 +35,7 @@ export function demoAppointments(
   function slotsOf(centre: string): Slot[] {
     const made: Slot[] = []
     for (let day = midnight - days(10); day < until; day += days(1)) {
+      if (civilDate(day as Instant).endsWith(independenceDay)) continue
       for (let hour = opening.from; hour < opening.until; hour += opening.length) {
         const startsAt = day + hour
         if (startsAt >= until) break

@@ -164,6 +164,18 @@ export async function seedPortal(
       next: translate(language, next, { by: formatDateTime(scrutinyEnds, language) }),
     }
     wrote('application-submitted', version.submittedAt, params, false)
+    const { revertedAt, confirmedAt } = applied.progress
+    if (revertedAt !== null) {
+      const { application: act } = portal.nextActs.of({ candidateId: id }, now)
+      const by = 'by' in act && act.by !== null ? formatDateTime(act.by, language) : ''
+      wrote('application-reverted', revertedAt, { userId, by }, false)
+    }
+    if (confirmedAt !== null) {
+      const confirmed = { userId, number: version.number, at: formatDateTime(confirmedAt, language) }
+      const centre = portal.centres.appointment({ candidateId: id })?.centre.name[language]
+      if (centre) wrote('confirmed-at-centre', confirmedAt, { ...confirmed, centre }, false)
+      else wrote('application-confirmed', confirmedAt, confirmed, false)
+    }
     return id
   }
 }

@@ -7,7 +7,7 @@ import { appointmentState } from '../../../server/domain/scrutiny/appointments'
 import { NameCorrection } from '../../../server/features/scrutiny/schema'
 import type { Seat } from '../../../server/features/seat-acceptance/service'
 import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/format'
-import { istOffset } from '../../../server/kernel/time'
+import { inPortalTime, istOffset } from '../../../server/kernel/time'
 import type { CandidatePage } from '../../../server/services'
 import { momentsAround, momentsOf, soonestFirst, whenOf } from '../../parts/notices/moments'
 import { isAbsentFromMerit, ownDatesOf } from '../../parts/notices/own-dates.server'
@@ -158,7 +158,9 @@ export function load(page: CandidatePage) {
       },
     },
     lastLogin:
-      actor.lastLoginAt === null ? null : { at: time(actor.lastLoginAt)!, device: actor.lastLoginDevice ?? '' },
+      actor.lastLoginAt === null
+        ? null
+        : { at: time(inPortalTime(actor.lastLoginAt, services.clock))!, device: actor.lastLoginDevice ?? '' },
   }
 }
 

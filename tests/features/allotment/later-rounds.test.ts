@@ -152,13 +152,7 @@ test('My allotment shows only rounds that the candidate could enter, and how the
   const goneFrom = (candidateId: number) => allotmentOf(candidateId).outcomes.map(({ gone }) => gone)
   const another = 'A later round gave you another seat'
   const notAccepted = 'You did not accept the seat in time, so you lost it'
-  expect(ids.map(goneFrom)).toEqual([
-    [null],
-    [null, another],
-    [notAccepted],
-    [null, another],
-    [null, null],
-  ])
+  expect(ids.map(goneFrom)).toEqual([[null], [null, another], [notAccepted], [null, another], [null, null]])
 })
 
 test('the next option form is named to whoever may fill it, with a held seat, a lost one or none, until it is over', async () => {
