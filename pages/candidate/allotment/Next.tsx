@@ -1,3 +1,4 @@
+import { isDuty } from '../../../server/domain/admission/offer'
 import { formatDateTime } from '../../../server/i18n/format'
 import { aboutSeatAct } from '../../../server/i18n/seat-act'
 import { NextOptions } from '../../parts/option-form/NextOptions'
@@ -49,7 +50,10 @@ export function Next({ outcome }: { outcome: Outcome }) {
             {t('shell:seat.by', { time: formatDateTime(by, language) })} <Countdown until={by} isAfterDate />
           </p>
         )}
-        <Button href={href(base, kind === 'await-payment' ? 'transactions-logs' : 'self-arc-home')}>
+        <Button
+          kind={isDuty(kind) ? 'primary' : 'quiet'}
+          href={href(base, kind === 'await-payment' ? 'transactions-logs' : 'self-arc-home')}
+        >
           {t(kind === 'await-payment' ? 'shell:seat.go-payment' : 'shell:seat.go')}
         </Button>
       </div>

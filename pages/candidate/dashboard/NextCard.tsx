@@ -50,6 +50,9 @@ export function NextCard({ isNext }: { isNext: boolean }) {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const { next } = data
+  // Whoever waits for an officer or for the bank has nothing to press.
+  const isWaiting =
+    next.kind === 'await-scrutiny' || (next.kind === 'fill' && steps[next.step] === 'payment' && data.isPaymentPending)
   const address = 'step' in next ? href(base, steps[next.step]) : href(base, destinations[next.kind])
   return (
     <Card tone={isNext ? 'next' : undefined}>
@@ -58,7 +61,7 @@ export function NextCard({ isNext }: { isNext: boolean }) {
           <Words next={next} />
         </div>
         {'by' in next && next.by !== null && next.kind !== 'await-scrutiny' && <Countdown until={next.by} />}
-        <Button href={address} kind={isNext ? 'primary' : 'quiet'}>
+        <Button href={address} kind={isNext && !isWaiting ? 'primary' : 'quiet'}>
           {next.kind === 'fill'
             ? t(`application:next.fill.${next.step === 0 ? 'start' : 'go'}`)
             : t(`application:next.${next.kind}.go`)}
