@@ -19,7 +19,7 @@ function standingOf(page: CandidatePage) {
   const state = newest && !seatAcceptance.next(actor) && shownState(newest)
   if (!state) return null
   const { round } = newest.offer
-  const hasOwnWords = state === 'reported' || state === 'withdrawn' || state === 'in-grievance'
+  const hasOwnWords = state === 'reported' || state === 'withdrawn'
   const about = hasOwnWords ? (`${state}-about` as const) : 'lost-about'
   const sentences = [t(`application:seat.${about}`), noRoundLeft(page, newest)]
   return {

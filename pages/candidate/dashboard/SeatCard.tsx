@@ -77,7 +77,7 @@ function SeatWords({ seat: { act, state, ahead } }: { seat: Seat }) {
   const { language } = useView()
   const t = useT()
   if (act) return <p>{aboutSeatAct(act, language, t)}</p>
-  const hasOwnWords = state === 'reported' || state === 'withdrawn' || state === 'in-grievance'
+  const hasOwnWords = state === 'reported' || state === 'withdrawn'
   const about = hasOwnWords ? (`${state}-about` as const) : state === 'admitted' ? null : 'lost-about'
   return (
     <>

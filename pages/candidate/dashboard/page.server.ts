@@ -207,7 +207,7 @@ function seatNow(page: CandidatePage, newest: Seat) {
   const act = seatAcceptance.next(actor)
   const shown = act ? null : shownState(newest)
   if (!act && shown === null) return null
-  const isLost = shown !== null && shown !== 'admitted' && shown !== 'reported' && shown !== 'in-grievance'
+  const isLost = shown !== null && shown !== 'admitted' && shown !== 'reported'
   const latest = seatAcceptance.newestRound()
   const hasLaterResult =
     latest !== null && offer.round !== latest && seatAcceptance.entry(actor.candidateId, latest).kind === 'takes-part'

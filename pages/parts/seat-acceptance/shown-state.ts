@@ -5,7 +5,6 @@ export function shownState({ offer, state }: Seat) {
   switch (state) {
     case 'admitted':
     case 'not-accepted':
-    case 'in-grievance':
       return state
     case 'not-reported':
       return offer.reportedAt === null ? state : ('reported' as const)

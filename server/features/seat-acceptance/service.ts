@@ -103,8 +103,14 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     ownTime: hours(course.ownHours),
   })
 
-  /** The next round settles the seat of an earlier one, unless an order gave it back since. */
-  const mayStillAct = ({ round, orderedUntil }: StoredOffer) => orderedUntil !== null || round === store.newestRound()
+  /** Was a grievance undecided when the next round was prepared, so that it set the seat aside with its candidate? */
+  const isSetAside = ({ round, grievance, grievanceDecidedAt }: StoredOffer) =>
+    grievance === 'open' ||
+    (grievanceDecidedAt !== null && grievanceDecidedAt > (store.roundPreparedAt(round + 1) ?? Number.POSITIVE_INFINITY))
+
+  /** The next round settles the seat of an earlier one, unless an order gave it back since or the round set it aside. */
+  const mayStillAct = (offer: StoredOffer) =>
+    offer.orderedUntil !== null || offer.round === store.newestRound() || isSetAside(offer)
 
   function seatOf(offer: StoredOffer, now: Instant): Seat {
     const rule = ruleOf(offer.round)
@@ -289,15 +295,15 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
 
     /**
      * Every act that candidates still have to do, and every seat whose deadline they missed, in pieces by candidate, from
-     * the one after `after` on: those of the newest round, after those whom an order gave an earlier seat back. `upTo`:
-     * where the next call may go on.
+     * the one after `after` on: those of the newest round, after those who may still act on an earlier seat. `upTo`: where
+     * the next call may go on.
      */
     *owed(now: Instant, after = 0): Generator<{ upTo: number; acts: OwedAct[]; lapsed: LapsedSeat[] }> {
       const round = store.newestRound()
       if (round === null) return
       if (after === 0) {
-        const ordered = [...byCandidate(store.offersOf(store.orderedBefore(round))).values()]
-        const newest = ordered.map((offers) => offers.at(-1)!).filter((offer) => offer.round < round)
+        const earlier = [...byCandidate(store.offersOf(store.actingBefore(round))).values()]
+        const newest = earlier.map((offers) => offers.at(-1)!).filter((offer) => offer.round < round)
         yield { upTo: 0, acts: owedOf(newest, now), lapsed: lapsedOf(newest, now) }
       }
       for (let upTo = after; ; ) {

@@ -177,15 +177,25 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
   const runInHand = sqlite.prepare<[], 1>(
     "SELECT 1 FROM allotment_runs WHERE state IN ('preparing', 'prepared', 'released') LIMIT 1",
   )
+  const roundPreparedAt = sqlite
+    .prepare<[number], number>("SELECT prepared_at FROM allotment_runs WHERE round = ? AND state = 'published'")
+    .pluck()
   const preparedAt = sqlite.prepare<[number], number>('SELECT prepared_at FROM allotment_runs WHERE id = ?').pluck()
   const newestRun = sqlite
     .prepare<[], number>("SELECT id FROM allotment_runs WHERE state = 'published' ORDER BY round DESC LIMIT 1")
     .pluck()
 
-  const orderedBefore = sqlite
-    .prepare<[number], number>(`
-      SELECT DISTINCT candidate_id FROM special_orders
-      WHERE state = 'published' AND kind IN ('withdraw-acceptance', 'restore-allotment') AND round < ?`)
+  // The grievances first: they are few, and each finds its verification by the candidate.
+  const actingBefore = sqlite
+    .prepare<{ round: number }, number>(`
+      SELECT candidate_id FROM special_orders
+      WHERE state = 'published' AND kind IN ('withdraw-acceptance', 'restore-allotment') AND round < @round
+      UNION
+      SELECT g.candidate_id FROM grievances g
+      CROSS JOIN self_verifications v ON v.candidate_id = g.candidate_id AND v.grievance_id = g.id
+      JOIN allotment_runs r ON r.id = v.run_id AND r.round < @round
+      JOIN allotment_runs n ON n.round = r.round + 1 AND n.state = 'published'
+      WHERE g.type = 'self-verification' AND (g.state = 'open' OR g.decided_at > n.prepared_at)`)
     .pluck()
   const reminded = sqlite.prepare<[number, number, number, number], 1>(
     'SELECT 1 FROM seat_reminders WHERE candidate_id = ? AND round = ? AND by = ? AND hours = ? LIMIT 1',
@@ -281,13 +291,18 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
     minorityAt: (runId: number, choiceCode: string): string | null => minorityAt.get(choiceCode, runId) ?? null,
     /** A run that is not yet public could give this seat to somebody else. */
     isRunInHand: (): boolean => runInHand.get() !== undefined,
+    /** When the published run of a round was prepared; undefined without one. */
+    roundPreparedAt: (round: number): number | undefined => roundPreparedAt.get(round),
     /** When a published run was prepared. */
     preparedAt: (runId: number): number => preparedAt.get(runId)!,
     /** The newest published run; null before the first. */
     newestRun: (): number | null => newestRun.get() ?? null,
 
-    /** Candidates to whom an order gave a seat of a round before this one back, or withdrew its acceptance. */
-    orderedBefore: (round: number): number[] => orderedBefore.all(round),
+    /**
+     * Candidates who may still act on a seat of a round before this one: an order gave it back or withdrew its acceptance,
+     * or their grievance was undecided when the round after it was prepared.
+     */
+    actingBefore: (round: number): number[] => actingBefore.all({ round }),
 
     /** Has an admission of this candidate been recorded up to this round, even if it was withdrawn later? */
     wasAdmitted: (candidateId: number, round: number): boolean => admitted.get(candidateId, round) !== undefined,

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Said } from '../../../server/domain/admission/self-verification'
-import { plus } from '../../../server/kernel/time'
+import { ist, plus } from '../../../server/kernel/time'
 import { auditLines } from '../../support/audit'
 import { atDesk } from '../../support/desk'
 import { asha } from '../../support/portal'
 import { acceptance, type Seated, seated } from '../../support/seated'
+import { runOf } from '../allotment/published-round'
 
 let at: Seated
 beforeEach(async () => {
@@ -146,6 +147,35 @@ describe('the grievance about a fact behind a seat', () => {
     expect(at.portal.services.seatAcceptance.current(at.owner.actor)!.act).toEqual({
       kind: 'decide',
       by: plus(acceptance.closes, 60_000 + 24 * 3_600_000),
+    })
+  })
+
+  test('decided after the next round, which set the seat aside: the candidate still has 24 hours of their own', async () => {
+    verify(wrongDegree)
+    const { services, clock } = at.portal
+    clock.set(ist('2024-09-11 17:00'))
+    runOf(at.portal, { round: 2, courses: [{ choiceCode: '301510110', seats: { GSCS: 2 } }], placed: [] })
+    const owed = () => [...services.seatAcceptance.owed(clock.portal())].flatMap(({ acts }) => acts)
+    expect(services.seatAcceptance.next(at.owner.actor)).toMatchObject({ kind: 'await-grievance' })
+    clock.set(ist('2024-09-12 12:00'))
+    await decide('refuse')
+    const by = ist('2024-09-13 12:00')
+    expect(services.seatAcceptance.next(at.owner.actor)).toMatchObject({ round: 1, kind: 'decide', by })
+    expect(owed()).toMatchObject([{ candidateId: at.owner.id, kind: 'decide', by }])
+    expect(services.seatAcceptance.mayDecide(at.owner.actor, 1, 'freeze', clock.portal()).ok).toBe(true)
+    clock.set(by)
+    expect(state()).toBe('not-accepted')
+  })
+
+  test('decided before the next round was prepared: that round settles the seat', async () => {
+    verify(wrongDegree)
+    const { services, clock } = at.portal
+    await decide('refuse')
+    clock.set(ist('2024-09-11 17:00'))
+    runOf(at.portal, { round: 2, courses: [{ choiceCode: '301510110', seats: { GSCS: 2 } }], placed: [] })
+    expect(services.seatAcceptance.next(at.owner.actor)).toBeNull()
+    expect(services.seatAcceptance.mayDecide(at.owner.actor, 1, 'freeze', clock.portal())).toMatchObject({
+      refusal: { code: 'seat-of-earlier-round' },
     })
   })
 
