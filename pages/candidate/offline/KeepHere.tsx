@@ -15,11 +15,11 @@ export function KeepHere() {
   const { base, language, data } = useView<typeof load>()
   const t = useT()
   const browser = useBrowser()
-  const [state, setState] = useState<'unknown' | 'none' | 'kept' | 'busy'>('unknown')
+  const [state, setState] = useState<'unknown' | 'unable' | 'none' | 'kept' | 'busy'>('unknown')
   const { userId, papers } = data.own!
 
   useEffect(() => {
-    if (!('serviceWorker' in navigator)) return
+    if (!('serviceWorker' in navigator)) return setState('unable')
     void tellWorker('ask', {}).then((owner) => setState(owner === userId ? 'kept' : 'none'))
   }, [userId])
 
@@ -37,7 +37,9 @@ export function KeepHere() {
     browser?.toasts.show('success', t('offline:removed'))
   }
 
-  if (state === 'unknown') return <p className="lead">{t('offline:needs-script')}</p>
+  const unable = <p className="lead">{t('offline:needs-script')}</p>
+  if (state === 'unknown') return <noscript>{unable}</noscript>
+  if (state === 'unable') return unable
   return (
     <>
       <p className="lead">{t(state === 'kept' ? 'offline:is-kept' : 'offline:keep-about')}</p>

@@ -14,9 +14,8 @@ export function ErrorSummary() {
     const box = summary.current
     if (!isShown || !box) return
     box.focus({ preventScroll: true })
-    // From the heading: a browser that focuses a list longer than the screen shows its middle.
-    const { top, bottom } = box.getBoundingClientRect()
-    if (top < 0 || bottom > innerHeight) box.scrollIntoView({ block: 'start' })
+    // A list that hardly fits is shown from its heading, below the bar that stays in place.
+    box.scrollIntoView({ block: box.offsetHeight > innerHeight / 2 ? 'start' : 'nearest' })
   }, [form, isShown])
 
   if (!isShown) return null
