@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, type ReactElement, useContext } from 'react'
 import type { NextSeatAct } from '../../server/domain/admission/offer'
 import type { CandidateDetails } from '../../server/domain/application/details'
+import type { StepNumber } from '../../server/domain/application/journey'
 import type { DeskMenu } from '../../server/domain/portal/desk-menu'
 import type { FirstLine, LoginLink } from '../../server/domain/portal/menu'
 import type { Permission, Permissions } from '../../server/domain/portal/permissions'
@@ -83,6 +84,8 @@ export type CourseView = {
 export type SessionView = {
   details: CandidateDetails
   permissions: Permissions
+  /** The complete steps, as the dashboard counts them. */
+  done: readonly StepNumber[]
   /**
    * An unconfirmed option form while its window is open. `count`: its saved choices; `closesAt`: epoch milliseconds.
    */
@@ -110,11 +113,12 @@ export type StaffView = {
 export type ActivityWindow = { title: string; from: string; until: string | null }
 
 /**
- * The reason why the content is not shown: the lock (with the words of rules §18.13), a missing permission, or the
- * limits of a role. `window`: that of the page's own activity, while it is not over.
+ * The reason why the content is not shown: the lock (with the words of rules §18.13, and in `next` what is still
+ * possible), a missing permission, or the limits of a role. `window`: that of the page's own activity, while it is not
+ * over.
  */
 export type ClosedView =
-  | { kind: 'locked'; text: string }
+  | { kind: 'locked'; text: string; next: string }
   | { kind: 'restricted'; permission: Permission; window: ActivityWindow | null }
   | { kind: 'desk' }
 

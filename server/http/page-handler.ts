@@ -82,6 +82,8 @@ type PageHost<Services, Actor extends { csrf: string }, Staff extends { csrf: st
   actorOf(request: FastifyRequest): Actor | null
   sessionOf(actor: Actor): SessionView
   access(route: CandidateRoute, actor: Actor): Access
+  /** Could the candidate take their locked form back for changes now? */
+  mayUnlock(actor: Actor): boolean
   /** The window in which a permission opens its pages; null if no activity does, or it is over. */
   windowOf(permission: Permission, language: Language): ActivityWindow | null
   rememberLanguage(actor: Actor, language: Language): void
@@ -503,7 +505,8 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
         if (access.kind === 'open') return null
         if (access.kind === 'too-early') return new Redirect(href(base, routeOfStep(access.firstOpenStep)))
         const status = isPost ? (access.kind === 'locked' ? 423 : 403) : 200
-        return { status, closed: closedView(access, language, windowOf(access, language)) }
+        const mayUnlock = access.kind === 'locked' && host.mayUnlock(actor as Actor)
+        return { status, closed: closedView(access, language, windowOf(access, language), mayUnlock) }
       },
     })
   }
@@ -649,8 +652,13 @@ function closedView(
   access: Extract<Access, { kind: 'locked' | 'restricted' }>,
   language: Language,
   window: ActivityWindow | null,
+  mayUnlock = false,
 ): ClosedView {
   return access.kind === 'locked'
-    ? { kind: 'locked', text: translate(language, `shell:locked.${access.by}` as 'shell:locked.locked') }
+    ? {
+        kind: 'locked',
+        text: translate(language, `shell:locked.${access.by}`),
+        next: translate(language, mayUnlock ? 'shell:locked.unlock' : 'shell:locked.next'),
+      }
     : { kind: 'restricted', permission: access.permission, window }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { stepsDone, taskFactsOf, taskList } from '../domain/application/task-list'
 import { href } from '../domain/portal/href'
 import { type CandidateFile, type CandidateRoute, candidateRoutes, takesFiles } from '../domain/portal/routes'
 import { activitiesOf } from '../domain/portal/windows'
@@ -54,9 +55,11 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
       // Only a candidate with a form can have an unconfirmed one.
       const unconfirmed = facts.roundsTaken ? services.optionForm.unconfirmed(actor, clock.portal()) : null
       const seatAct = facts.roundsAllotted ? services.seatAcceptance.next(actor) : null
-      return { details, permissions, unconfirmed, seatAct, csrf: actor.csrf }
+      const done = stepsDone(taskList(taskFactsOf(facts)))
+      return { details, permissions, done, unconfirmed, seatAct, csrf: actor.csrf }
     },
     access: (route, actor) => application.access(route, application.standingOf(actor)),
+    mayUnlock: (actor) => application.mayUnlock(actor).ok,
     windowOf(permission, language) {
       const now = clock.portal()
       const activity = activitiesOf(permission, course.rounds)

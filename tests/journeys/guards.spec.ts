@@ -87,7 +87,10 @@ function expected(
   const isOpenUnderLock = openUnderLock.some((entry) => route === entry || route.startsWith(`${entry}/`))
   if (persona.lock && !isOpenUnderLock) {
     const key = persona.key === 'locked' ? 'shell:locked.locked' : 'shell:locked.confirmed-by-centre'
-    return { banner: language === 'en' ? persona.lock : t(key), words: t('shell:locked.next') }
+    return {
+      banner: language === 'en' ? persona.lock : t(key),
+      words: t(persona.key === 'locked' ? 'shell:locked.unlock' : 'shell:locked.next'),
+    }
   }
   const wanted = [rule.permission].flat()
   const held: readonly string[] = [...always, ...persona.permissions]

@@ -18,6 +18,7 @@ const details = detailsOf({ ...newcomer, userId: 'ML24100042' })
 export const newCandidate: SessionView = {
   details,
   permissions: permissionsFromDetails(details, rupees(1200)),
+  done: [],
   unconfirmed: null,
   seatAct: null,
   csrf: 'token-of-the-session',
@@ -27,6 +28,7 @@ export const newCandidate: SessionView = {
 export const candidateWithEverything: SessionView = {
   details: { ...details, fill_status: 8, mode: 1 },
   permissions: Object.fromEntries(permissionNames.map((name) => [name, true])) as Permissions,
+  done: [0, 1, 2, 3, 4, 5, 6, 7],
   unconfirmed: null,
   seatAct: null,
   csrf: 'token-of-the-session',

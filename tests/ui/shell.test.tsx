@@ -47,7 +47,9 @@ const views = {
   visitor: aView({ demo }),
   candidate: candidateView(candidateWithEverything, { demo, flash: { type: 'success', text: 'Saved' } }),
   'candidate in Marathi': candidateView(newCandidate, { demo, language: 'mr' }),
-  locked: candidateView(newCandidate, { closed: { kind: 'locked', text: 'Your Application is now Locked' } }),
+  locked: candidateView(newCandidate, {
+    closed: { kind: 'locked', text: 'Your Application is now Locked', next: 'You can read it.' },
+  }),
   restricted: candidateView(newCandidate, {
     closed: {
       kind: 'restricted',

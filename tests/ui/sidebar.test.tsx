@@ -89,9 +89,11 @@ test('the candidate sidebar begins with the prefix and the Application ID', () =
 })
 
 test('steps are numbered 1 to 9; completed ones are ticked, and the current page is marked', () => {
-  const session = { ...newCandidate, details: { ...newCandidate.details, fill_status: 2 as const } }
+  const details = { ...newCandidate.details, fill_status: 4 as const }
+  const session = { ...newCandidate, details, done: [0, 3] as const }
   const html = markupOf(candidateView(session, { route: 'category-details' }))
   expect(html).toMatch(/<a href="[^"]*type-of-candidature" class="done" aria-describedby="step-done">/)
+  expect(html).toMatch(/qualifications-details" class="done"/)
   expect(html).toMatch(/<a href="[^"]*category-details" aria-current="page"><span class="chip" aria-hidden="true">3</)
   expect(html).toContain('2 of 9 steps complete')
   const all = markupOf(candidateView(candidateWithEverything))

@@ -180,12 +180,14 @@ const stepsKey = ({ tasks, next, due, isPaymentPending, reopened }: Data): strin
 
 /** The steps that are left; the finished ones are one line that opens. */
 function Steps() {
-  const { base, data } = useView<typeof load>()
+  const { base, data, session } = useView<typeof load>()
   const t = useT()
-  const isDone = ({ state }: Step) => state === 'complete' || state === 'locked'
+  const isDone = ({ step }: Step) => session?.done.includes(step) ?? false
   const done = data.tasks.filter(isDone)
   const left = data.tasks.filter((step) => !isDone(step))
-  const lines = (steps: readonly Step[]) => <TaskList tasks={steps.map((step) => taskOf(step, data, base, t))} />
+  const lines = (steps: readonly Step[]) => (
+    <TaskList tasks={steps.map((step) => taskOf(step, isDone(step), data, base, t))} />
+  )
   return (
     <>
       {done.length > 0 && (
@@ -201,12 +203,12 @@ function Steps() {
 /** A step as a line of the task list. A completed step has no note. */
 function taskOf(
   { step, route, state, isOpen }: Step,
+  isDone: boolean,
   { next, due, isPaymentPending, reopened }: Data,
   base: string,
   t: Translate,
 ): Task {
   const isTooLate = next.kind === 'too-late'
-  const isDone = state === 'complete' || state === 'locked'
   const isPending = route === 'payment' && isPaymentPending
   const shown: ShownState = isPending ? 'pending' : isTooLate && !isDone ? 'missed' : state
   const correction = step === 8 ? t('application:note.submit-again') : t('application:note.correct')

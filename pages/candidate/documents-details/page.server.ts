@@ -11,12 +11,12 @@ export function load(page: CandidatePage) {
   const { documents } = page.services
   const may = documents.mayChange(page.actor, 'documents-details', page.arrivedAt)
   const { entries, notAskedFor } = documents.list(page.actor)
-  const deadline = page.services.application.deadline(page.actor)
+  const submitBy = page.services.application.submitBy(page.actor)
   return {
     found: foundIn(page, page.actor, 6),
     entries,
     notAskedFor,
-    deadline,
+    submitBy,
     closed: may.ok ? null : closedWords(page, may.refusal),
   }
 }

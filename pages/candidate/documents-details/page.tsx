@@ -29,7 +29,7 @@ export default function Page() {
       />
       <h1>{title}</h1>
       {!closed && <p className="lead">{t('documents:list.lead')}</p>}
-      <SubmitBy until={data.deadline} isClosed={closed !== null} />
+      <SubmitBy until={data.submitBy} isClosed={closed !== null} />
       {closed && (
         <Banner tone="info" title={t('documents:list.closed')}>
           {closed}

@@ -25,7 +25,7 @@ export function load(page: CandidatePage) {
     isPaidAboveFee: fee !== null && paid > fee,
     isPayable,
     closed: may.ok ? null : closedWords(page, may.refusal),
-    deadline: services.application.deadline(page.actor),
+    submitBy: services.application.submitBy(page.actor),
     running,
     /** True if step 9 is the next one. */
     isToSubmit: ['submit', 'correct'].includes(next.application.kind),

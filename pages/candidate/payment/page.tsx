@@ -28,7 +28,7 @@ export default function Page() {
       />
       <h1>{title}</h1>
       {due && data.isPayable && <p className="lead">{t('payments:pay.lead')}</p>}
-      <SubmitBy until={data.deadline} isClosed={!data.isPayable} />
+      <SubmitBy until={data.submitBy} isClosed={!data.isPayable} />
       {pending && <PendingPayment attempt={pending} />}
       {data.hasFailed && (
         <PaymentBanner kind="failed" title={t('payments:pay.failed-title')}>

@@ -13,7 +13,7 @@ export function load(page: CandidatePage) {
   return {
     found: foundIn(page, page.actor, 5),
     pictures: documents.list(page.actor).pictures,
-    deadline: page.services.application.deadline(page.actor),
+    submitBy: page.services.application.submitBy(page.actor),
     /** The reason why nothing can be changed now; null while changes are possible. */
     closed: may.ok ? null : closedWords(page, may.refusal),
   }

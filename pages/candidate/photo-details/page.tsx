@@ -20,6 +20,8 @@ export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const title = t('shell:menu.photo-details')
+  /** The page's own act comes first: a picture to replace; and once closed, nothing is left to go on with. */
+  const kind = data.closed !== null || data.found.length > 0 ? 'quiet' : 'primary'
   const missing = data.pictures.filter(({ document }) => document === null)
   return (
     <>
@@ -31,7 +33,7 @@ export default function Page() {
       />
       <h1>{title}</h1>
       <p className="lead">{t('documents:photo.lead')}</p>
-      <SubmitBy until={data.deadline} isClosed={data.closed !== null} />
+      <SubmitBy until={data.submitBy} isClosed={data.closed !== null} />
       {data.closed && (
         <Banner tone="info" title={t('documents:photo.closed')}>
           {data.closed}
@@ -49,7 +51,9 @@ export default function Page() {
       ))}
       <div className="actions">
         {missing.length === 0 ? (
-          <Button href={href(base, 'documents-details')}>{t('documents:photo.next')}</Button>
+          <Button kind={kind} href={href(base, 'documents-details')}>
+            {t('documents:photo.next')}
+          </Button>
         ) : (
           data.closed === null && (
             <p>

@@ -13,7 +13,7 @@ export function ChangeMode() {
   if (!change) return null
   const { to, from, mode } = change
   return (
-    <Card tone="narrow" title={t('steps:mode.title')}>
+    <Card title={t('steps:mode.title')}>
       <div className="stack">
         <p>{t('steps:mode.now', { mode: from })}</p>
         <p>{t(to === 2 ? 'steps:mode.to-centre' : 'steps:mode.to-scrutiny')}</p>

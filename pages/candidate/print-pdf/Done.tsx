@@ -12,12 +12,15 @@ export function Done() {
   const t = useT()
   const isScripted = useHydrated()
   const [latest] = data.versions
-  const inTime = data.mode === 2 ? 'steps:done.next-centre' : 'steps:done.next-scrutiny'
-  const next = data.isOver ? 'steps:done.not-confirmed' : inTime
+  const { isConfirmed, isExcluded, isOver, mode } = data
+  const isLost = !isConfirmed && (isExcluded || isOver)
+  const inTime = mode === 2 ? 'steps:done.next-centre' : 'steps:done.next-scrutiny'
+  const open = isOver ? 'steps:done.not-confirmed' : inTime
+  const next = isExcluded ? 'steps:done.excluded' : open
   return (
-    <section className={`banner ok ${styles.submitted}`} aria-labelledby="submitted-title">
+    <section className={`banner ${isLost ? 'warn' : 'ok'} ${styles.submitted}`} aria-labelledby="submitted-title">
       <div className="grow stack">
-        <h2 id="submitted-title">{t('steps:done.title')}</h2>
+        <h2 id="submitted-title">{t(isLost ? 'steps:done.title-unconfirmed' : 'steps:done.title')}</h2>
         {latest && (
           <Facts
             layout="pairs"
@@ -29,11 +32,10 @@ export function Done() {
             ]}
           />
         )}
-        {!data.isConfirmed && <p>{t(next, { by: data.by })}</p>}
-        {data.isConfirmed && <p>{t('steps:done.confirmed')}</p>}
+        <p>{isConfirmed ? t('steps:done.confirmed') : t(next, { by: data.by })}</p>
         <div className="actions">
           <Button href={href(base, 'print-pdf.pdf')}>{t('steps:done.pdf')}</Button>
-          {data.mode === 2 && !data.isConfirmed && !data.isOver && (
+          {mode === 2 && !isConfirmed && !isLost && (
             <Button href={href(base, 'appointment')} kind="quiet">
               {t('shell:title.appointment')}
             </Button>

@@ -11,7 +11,7 @@ import type { show } from './page.server'
 export function Resubmit() {
   const t = useT()
   return (
-    <Card tone="narrow" title={t('scrutiny:resubmit.title')}>
+    <Card title={t('scrutiny:resubmit.title')}>
       <Form name="resubmit" submit={t('scrutiny:resubmit.go')}>
         <input type="hidden" name="intent" value="resubmit" />
         <p>{t('scrutiny:resubmit.about')}</p>
@@ -29,7 +29,7 @@ export function Submit() {
   const { data } = useView<typeof show>()
   const t = useT()
   return (
-    <Card tone="narrow" title={t('steps:submit.title')}>
+    <Card title={t('steps:submit.title')}>
       <div className="stack">
         <p>{t(data.mode === 2 ? 'steps:submit.consequence-centre' : 'steps:submit.consequence-scrutiny')}</p>
         {data.proving === 'otp' ? (

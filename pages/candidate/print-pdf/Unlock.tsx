@@ -10,7 +10,7 @@ export function Unlock() {
   const { data } = useView<typeof show>()
   const t = useT()
   return (
-    <Card tone="narrow" title={t('steps:unlock.title')}>
+    <Card title={t('steps:unlock.title')}>
       <div className="stack">
         <p>{t('steps:unlock.consequence', { by: data.unlockedBy })}</p>
         {data.proving === 'unlock' ? (

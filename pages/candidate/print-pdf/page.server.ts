@@ -37,6 +37,7 @@ export function show(page: CandidatePage) {
     maySubmit: may.ok,
     isSubmitted,
     isConfirmed: facts.confirmedAt !== null,
+    isExcluded: facts.excludedAt !== null,
     isReverted: facts.revertedAt !== null,
     mode: facts.mode,
     deadline,

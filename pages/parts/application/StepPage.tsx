@@ -52,14 +52,14 @@ export function StepPage() {
 function Beside() {
   const { data, language } = useView<typeof loadStep>()
   const t = useT()
-  const { deadline, saved, isComplete } = data
+  const { deadline, saved, isComplete, isSubmitted } = data
   const savedWords = saved
     ? t(isComplete ? 'steps:saved.at' : 'steps:saved.reopened', { at: saved })
     : t('steps:saved.never')
   if (data.closed !== null) return saved && <p className="hint">{savedWords}</p>
   return (
     <aside aria-label={t('steps:beside')}>
-      <Card title={t('steps:deadline.title')}>
+      <Card title={t(isSubmitted ? 'steps:deadline.change' : 'steps:deadline.title')}>
         <div className="stack">
           {deadline === null ? (
             <p>{t('steps:deadline.none')}</p>

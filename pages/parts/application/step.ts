@@ -1,6 +1,7 @@
 import { stepsLeftToCorrect } from '../../../server/domain/application/details'
 import { type QuestionStep, questionSteps } from '../../../server/domain/application/form/question'
 import { isStepComplete } from '../../../server/domain/application/journey'
+import { isSubmitted, stateOf } from '../../../server/domain/application/states'
 import type { EligibilityRules } from '../../../server/domain/claims/eligibility'
 import type { QuestionView } from '../../../server/features/application/form-view'
 import type { FeeChange, Reopening, StepChange, StepRefusal } from '../../../server/features/application/steps'
@@ -58,6 +59,8 @@ export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
     isToCorrect: isStepComplete(stepsLeftToCorrect(facts), state.step),
     found: facts.revertedAt === null ? [] : foundIn(page, actor, state.step),
     deadline: application.deadline(actor),
+    /** The form is submitted; at a centre its answers can still be changed. */
+    isSubmitted: isSubmitted(stateOf(facts)),
     /**
      * True for the step that claims a type after reading about all of them; the other steps are saved. Source: rules
      * §18.15.

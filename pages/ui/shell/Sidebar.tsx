@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { CandidateDetails } from '../../../server/domain/application/details'
 import { type MenuGroup, type MenuItem, publicMenu } from '../../../server/domain/portal/menu'
 import type { TextKey } from '../../../server/i18n/keys'
 import { menuAddress } from '../addresses'
@@ -9,11 +8,6 @@ import { usePage, useT, useView, type View } from '../view'
 import { shortYear } from './short-year'
 
 const stepDoneId = 'step-done'
-export const steps = 9
-
-/** The number of complete steps: `fill_status`, or all nine once the form is submitted or confirmed. */
-export const stepsDone = ({ fill_status, lock_form, isarcconfirmed }: CandidateDetails) =>
-  lock_form !== 0 || isarcconfirmed === 1 ? steps : fill_status
 
 /** The CAP round in an address, as a number (`?round=2`) or a word (`allotment/round-two`). */
 const roundIn = (url: string): string | undefined =>
@@ -24,9 +18,9 @@ export function menuKey({ session, staff, layout, route, course, base, url }: Vi
   if (layout !== 'public' && staff) return `${route} ${staff.role} ${staff.duty}`
   if (!session || layout !== 'candidate')
     return `${base} ${route} ${roundIn(url)} ${layout} ${course.rounds.length} ${Object.values(course.loginLinks).join(' ')}`
-  const { details, permissions } = session
+  const { details, permissions, done } = session
   const flags = Object.values(permissions).map(Number).join('')
-  return `${route} ${roundIn(url)} ${details.fill_status} ${stepsDone(details)} ${flags}`
+  return `${route} ${roundIn(url)} ${details.fill_status} ${done} ${flags}`
 }
 
 /**
@@ -40,14 +34,14 @@ export function MenuGroups() {
   return <MenuLines groups={publicMenu(course.loginLinks, course.firstLines, course.rounds)} />
 }
 
-/** The groups and lines of a menu. `done`: the number of the candidate's complete steps. */
-export function MenuLines({ groups, done = 0 }: { groups: readonly MenuGroup[]; done?: number }) {
+/** The groups and lines of a menu. `done`: the numbers of the candidate's complete steps. */
+export function MenuLines({ groups, done = [] }: { groups: readonly MenuGroup[]; done?: readonly number[] }) {
   const { course, route, url } = useView()
   const t = useT()
   const year = shortYear(course.academicYear)
   return (
     <>
-      {done > 0 && (
+      {done.length > 0 && (
         <span id={stepDoneId} hidden>
           {t('shell:step-done')}
         </span>
@@ -64,7 +58,7 @@ export function MenuLines({ groups, done = 0 }: { groups: readonly MenuGroup[]; 
                   key={`${item.path} ${item.title} ${item.info.round ?? ''}`}
                   item={item}
                   isCurrent={item === current}
-                  isDone={item.chip !== '' && item.status < done}
+                  isDone={item.chip !== '' && done.includes(item.status)}
                 />
               ))}
             </ul>

@@ -1,25 +1,26 @@
 import { candidateMenu, visibleMenu } from '../../../server/domain/portal/candidate-menu'
-import { MenuLines, steps, stepsDone } from '../shell/Sidebar'
+import { MenuLines } from '../shell/Sidebar'
 import { type SessionView, useT } from '../view'
 
+const steps = 9
+
 /** Above the candidate's menu: the Application ID and the progress. */
-export function CandidateMark({ session: { details } }: { session: SessionView }) {
+export function CandidateMark({ session: { details, done } }: { session: SessionView }) {
   const t = useT()
-  const done = stepsDone(details)
-  const progress = t('shell:progress', { done, all: steps })
+  const progress = t('shell:progress', { done: done.length, all: steps })
   return (
     <div className="id">
       <p>
         {t('shell:application-id')} <b>{details.user_id}</b>
       </p>
-      <progress max={steps} value={done} aria-label={progress} />
+      <progress max={steps} value={done.length} aria-label={progress} />
       <small>{progress}</small>
     </div>
   )
 }
 
 /** The candidate's menu, which the rulebook computes from the details response. */
-export function CandidateMenuLines({ session: { details, permissions } }: { session: SessionView }) {
+export function CandidateMenuLines({ session: { details, permissions, done } }: { session: SessionView }) {
   const groups = visibleMenu(candidateMenu(permissions), details.fill_status, permissions)
-  return <MenuLines groups={groups} done={stepsDone(details)} />
+  return <MenuLines groups={groups} done={done} />
 }

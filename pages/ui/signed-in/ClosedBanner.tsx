@@ -22,7 +22,7 @@ export function ClosedBanner() {
   return (
     <section className="closed">
       <h1>{isLocked ? closed.text : t('shell:restricted.title')}</h1>
-      <p>{isLocked ? t('shell:locked.next') : restrictedText(t, closed.permission)}</p>
+      <p>{isLocked ? closed.next : restrictedText(t, closed.permission)}</p>
       {window && (
         <p>
           {window.until === null

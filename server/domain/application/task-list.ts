@@ -84,9 +84,12 @@ export function taskList(facts: TaskFacts): Task[] {
   })
 }
 
+/** The steps that need nothing more of the candidate: the one count of every page and message. */
+export const stepsDone = (tasks: readonly Task[]): StepNumber[] =>
+  tasks.filter(({ state }) => state === 'complete' || state === 'locked').map(({ step }) => step)
+
 /** How many of the nine steps still need the candidate. */
-export const stepsLeft = (tasks: readonly Task[]): number =>
-  tasks.filter(({ state }) => state !== 'complete' && state !== 'locked').length
+export const stepsLeft = (tasks: readonly Task[]): number => tasks.length - stepsDone(tasks).length
 
 const first = (mask: number): StepNumber => (mask ? (Math.log2(mask & -mask) as StepNumber) : printStep)
 

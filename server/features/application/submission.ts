@@ -2,7 +2,7 @@ import { reachedStep, stepsLeftToCorrect } from '../../domain/application/detail
 import { closingOf, excluded, isInTime } from '../../domain/application/editing'
 import { printStep, type ScrutinyMode } from '../../domain/application/journey'
 import { mayChangeMode, otherMode } from '../../domain/application/mode-change'
-import { isWithCandidate, mayHappen, stateOf } from '../../domain/application/states'
+import { isSubmitted, isWithCandidate, mayHappen, stateOf } from '../../domain/application/states'
 import type { StepUpProof } from '../../http/step-up'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
@@ -180,6 +180,12 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
     /** This candidate's deadline for submission. */
     deadline(actor: Actor): number | null {
       return closingOf(factsOf(actor.candidateId), windows(actor.candidateId))
+    },
+
+    /** Until when this candidate has to submit the form; null without a date, and while it is submitted. */
+    submitBy({ candidateId }: Actor): number | null {
+      const facts = factsOf(candidateId)
+      return isSubmitted(stateOf(facts)) ? null : closingOf(facts, windows(candidateId))
     },
 
     /** Until when this candidate could submit the form again if they unlocked it now. */

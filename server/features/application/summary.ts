@@ -1,4 +1,4 @@
-import { isStepComplete, steps } from '../../domain/application/journey'
+import { stepsDone, taskFactsOf, taskList } from '../../domain/application/task-list'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
 import type { Standing } from './standing'
@@ -7,6 +7,5 @@ import type { Standing } from './standing'
 export function summaryOf({ facts, lock }: Pick<Standing, 'facts' | 'lock'>, language: Language): string {
   if (facts.confirmedAt !== null) return translate(language, 'application:summary.confirmed')
   if (lock) return translate(language, 'application:summary.locked')
-  const count = steps.filter((_, step) => isStepComplete(facts.completedSteps, step)).length
-  return translate(language, 'application:summary.steps', { count })
+  return translate(language, 'application:summary.steps', { count: stepsDone(taskList(taskFactsOf(facts))).length })
 }

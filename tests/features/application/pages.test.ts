@@ -293,6 +293,9 @@ describe('checking and submitting, without JavaScript', () => {
     expect(done).toContain(asha.userId)
     expect(done).toContain('A scrutiny officer will check it by 16 Aug 2024, 17:00.')
     expect(done).toContain('Unlock the form to change it')
+    expect(done).toContain('9 of 9 steps complete')
+    const closed = words((await visitor.get('photo-details')).text)
+    expect(closed).toContain('To change it, unlock it first: open “Print Form”.')
     // The steps are folded now, each with the number of its answers.
     expect(done).toContain('Type of Candidature (2)')
     // A second submission finds it done.
@@ -300,6 +303,18 @@ describe('checking and submitting, without JavaScript', () => {
     expect(portal.rows().application_versions).toBe(1)
     expect(words((await visitor.get('print-pdf?version=1')).text)).toContain('This is version 1')
     expect(location(await visitor.get('print-pdf?version=2'))).toBe('print-pdf')
+  })
+
+  test('a form that nobody confirmed in time is not shown as done, and cannot be unlocked', async () => {
+    const { portal, asha, visitor } = await signedIn()
+    await asha.complete()
+    await asha.submit()
+    portal.clock.set(ist('2024-08-16 17:00'))
+    const page = await visitor.get('print-pdf')
+    expect(words(page.text)).toContain('Your form was submitted, but NOT confirmed')
+    expect(page.text).not.toContain('banner ok')
+    const closed = words((await visitor.get('photo-details')).text)
+    expect(closed).toContain('You can read and print it, but you cannot change it now.')
   })
 
   test('takes it back', async () => {
