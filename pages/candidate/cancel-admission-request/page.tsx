@@ -69,7 +69,7 @@ function Request() {
   const { data } = useView<typeof load>()
   const t = useT()
   return (
-    <Card tone="narrow" title={t('cancellation:request.act')}>
+    <Card title={t('cancellation:request.act')}>
       {data.isProving ? (
         <Form name="cancel" kind="danger" submit={t('cancellation:request.submit')} beside={<ResendButton />}>
           <Field

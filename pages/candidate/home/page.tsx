@@ -116,10 +116,13 @@ function Now() {
   )
 }
 
+/** The five steps; the title says so while nobody can register. */
 function HowToApply() {
+  const { state } = useView<typeof load>().data.registration
   const t = useT()
+  const isOpen = state === 'open' || state === 'late'
   return (
-    <Card title={t('notices:home.how')}>
+    <Card title={t(isOpen ? 'notices:home.how' : 'notices:home.how-later')}>
       <ol className={styles.how}>
         {steps.map((step) => (
           <li key={step}>

@@ -10,8 +10,8 @@ export const texts = ['mydata', 'dataoffice'] as const
 
 /** Consents, requests, looks at the data, and how long it is kept. `?before=` continues the list of looks. */
 export function load(page: CandidatePage) {
-  const { services, actor, query, t, language, arrivedAt } = page
-  const { privacy, accounts, application, course } = services
+  const { services, actor, query, t, language } = page
+  const { privacy, accounts, course } = services
   const now = services.clock.portal()
   const { consents, requests, retention, myData } = privacy
   const { before } = query
@@ -26,10 +26,7 @@ export function load(page: CandidatePage) {
       .map(({ id, subject, act, version, at }) => ({ id, subject, act, version, at })),
     isOnWhatsapp,
     requests: requests.own(actor).map((one) => ({ ...one, isOverdue: one.dueAt <= now })),
-    /** True while the candidate can change some step of the form. */
-    mayChangeForm: steps.some((_, step) => application.mayEdit(actor.candidateId, step as StepNumber, arrivedAt).ok),
-    /** True while the candidate can unlock the submitted form. */
-    mayUnlock: application.mayUnlock(actor, arrivedAt).ok,
+    ownChange: ownChangeOf(page),
     isMoneyPending: requests.verdictOn(actor.candidateId) === 'money-pending',
     access: lines.map(({ id, at, act, role, place }) => ({
       id,
@@ -43,6 +40,14 @@ export function load(page: CandidatePage) {
     answerWithin: course.personalData.answerWithin,
     officer: { officer: course.grievanceOfficer.name[language], email: course.grievanceOfficer.email },
   }
+}
+
+/** The answers that the candidate can still change: all, those sent back for correction, all once unlocked, or none. */
+function ownChangeOf({ services, actor, arrivedAt }: CandidatePage): 'form' | 'sent-back' | 'locked' | 'closed' {
+  const { application } = services
+  if (steps.some((_, step) => application.mayEdit(actor.candidateId, step as StepNumber, arrivedAt).ok))
+    return application.standingOf(actor).facts.revertedAt === null ? 'form' : 'sent-back'
+  return application.mayUnlock(actor, arrivedAt).ok ? 'locked' : 'closed'
 }
 
 export function action(page: CandidatePage) {

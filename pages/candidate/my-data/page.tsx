@@ -162,9 +162,9 @@ function NewRequest() {
   const t = useT()
   const max = requestRules.maxCharacters
   return (
-    <Card tone="narrow" title={t('mydata:requests.title')} place="request">
+    <Card title={t('mydata:requests.title')} place="request">
       <div className="stack">
-        <p>{t(`mydata:correct.${data.mayChangeForm ? 'form' : data.mayUnlock ? 'locked' : 'closed'}`)}</p>
+        <p>{t(`mydata:correct.${data.ownChange}`)}</p>
         <p>{t('mydata:requests.about', { count: data.answerWithin })}</p>
         <p className="hint">{t('mydata:erasure.wait')}</p>
         {data.isMoneyPending && <Banner tone="info">{t('mydata:erasure.money')}</Banner>}

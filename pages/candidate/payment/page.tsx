@@ -54,7 +54,7 @@ function Due() {
   }
   return (
     <Card tone="next" title={t(`payments:due.${name}`)}>
-      <p>{t('payments:pay.due')}</p>
+      <p>{t(data.isPayable ? 'payments:pay.due' : 'payments:pay.due-closed')}</p>
       <p className="sum">{amount}</p>
       <p>{why()}</p>
       {data.isPayable ? (

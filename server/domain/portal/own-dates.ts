@@ -38,6 +38,14 @@ const isNotConsidered = ({ application, isForNonCapAlone, isAbsentFromMerit }: S
 
 const isOutOfTheRounds = (standing: StandingForDates) => isNotConsidered(standing) || standing.isOnJkList
 
+/** No round can give this candidate a seat any more, and none has: seats outside the rounds remain. */
+const isLeftWithoutSeat = (standing: StandingForDates): boolean => {
+  const { application, isAbsentFromMerit, isOnJkList, hasRoundsAhead, seat } = standing
+  if (application !== 'confirmed' || isOnJkList) return false
+  if (isAbsentFromMerit) return true
+  return (seat === null || isGone(seat.state)) && (!hasRoundsAhead || seat?.isOutOfLaterRounds === true)
+}
+
 /** Is this activity of a round for the candidate? A round without a published allotment is for everybody still in it. */
 function concernsInRound(
   { round, part }: NonNullable<ReturnType<typeof roundOfActivity>>,
@@ -51,13 +59,16 @@ function concernsInRound(
 
 /**
  * Does this activity of the schedule concern the candidate? It leaves out what is only for others: late registration for
- * a submitted form that is in time, the scrutiny of the rounds for one that is not, the merit lists and rounds for a form that is not considered, the rounds for a J&K migrant and after a
- * candidate has left them, and cancellation once no round can give a seat. An activity that the cell has added is for everybody. Source: rules §12.7.
+ * a submitted form that is in time, while a round can give it a seat; the scrutiny of the rounds for one that is not in
+ * time; the merit lists and rounds for a form that is not considered; the rounds for a J&K migrant and after a candidate
+ * has left them; and cancellation once no round can give a seat. An activity that the cell has added is for everybody.
+ * Source: rules §12.7.
  */
 export function concerns(key: string, standing: StandingForDates): boolean {
   const { application, isForNonCapAlone, seat } = standing
   if (key === 'late-registration') {
-    return isForNonCapAlone || ['fill', 'submit', 'too-late', 'not-checked'].includes(application)
+    const isInTime = !['fill', 'submit', 'too-late', 'not-checked'].includes(application)
+    return isForNonCapAlone || !isInTime || isLeftWithoutSeat(standing)
   }
   if (key === 'scrutiny') return !isForNonCapAlone
   const inRound = roundOfActivity(key)

@@ -50,7 +50,11 @@ test.each<[string, Partial<StandingForDates>, string[]]>([
     { application: 'await-scrutiny', isForNonCapAlone: true },
     ['registration', 'late-registration', 'orientation'],
   ],
-  ['not in the final merit list', { isAbsentFromMerit: true }, ['registration', 'scrutiny', ...merit, 'orientation']],
+  [
+    'not in the final merit list',
+    { isAbsentFromMerit: true },
+    ['registration', 'scrutiny', 'late-registration', ...merit, 'orientation'],
+  ],
   [
     'a J&K migrant is seated outside the rounds',
     { isOnJkList: true },
@@ -59,7 +63,15 @@ test.each<[string, Partial<StandingForDates>, string[]]>([
   [
     'no seat in the last round',
     { newestRound: 2, hasRoundsAhead: false },
-    ['registration', 'scrutiny', ...merit, ...ofRound(1).slice(0, 2), ...ofRound(2).slice(0, 2), 'orientation'],
+    [
+      'registration',
+      'scrutiny',
+      'late-registration',
+      ...merit,
+      ...ofRound(1).slice(0, 2),
+      ...ofRound(2).slice(0, 2),
+      'orientation',
+    ],
   ],
   [
     'no seat in the newest round',
@@ -88,12 +100,20 @@ test.each<[string, Partial<StandingForDates>, string[]]>([
   [
     'lost a seat before the last round',
     { newestRound: 2, hasRoundsAhead: false, seat: { ...seat, state: 'not-accepted' } },
-    ['registration', 'scrutiny', ...merit, ...ofRound(1).slice(0, 3), ...ofRound(2).slice(0, 2), 'orientation'],
+    [
+      'registration',
+      'scrutiny',
+      'late-registration',
+      ...merit,
+      ...ofRound(1).slice(0, 3),
+      ...ofRound(2).slice(0, 2),
+      'orientation',
+    ],
   ],
   [
     'left the rounds without a seat',
     { newestRound: 1, seat: { ...seat, state: 'not-reported', isOutOfLaterRounds: true } },
-    ['registration', 'scrutiny', ...merit, ...ofRound(1), 'orientation'],
+    ['registration', 'scrutiny', 'late-registration', ...merit, ...ofRound(1), 'orientation'],
   ],
 ])('the dates of a candidate: %s', (_, known, expected) => {
   expect(ownIn(known)).toEqual(expected)

@@ -59,6 +59,9 @@ describe('a step’s page, without JavaScript', () => {
     await asha.complete()
     await asha.submit()
     sendBack(portal, asha.id, [4])
+    expect(words((await visitor.get('my-data')).text)).toContain(
+      'you can change the steps that you are asked to correct',
+    )
     const { values, version } = viewOf<{ data: { values: Record<string, string>; version: number } }>(
       await visitor.get('personal-details'),
     ).data
