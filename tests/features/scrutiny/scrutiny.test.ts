@@ -73,7 +73,7 @@ describe('a discrepancy on a mandatory fact', () => {
         code: 'differs',
         expected: 'Sunita R. Patil',
         found: 'Sunita Ramesh Patil',
-        message: "Mother's name: differs from the document.",
+        message: "Mother's name: does not match the document.",
         resolved: false,
       },
     ])
