@@ -61,7 +61,9 @@ function Numbers({ numbers }: { numbers: readonly Number[] }) {
     <div>
       {numbers.map(({ round, merit, percentage }) => (
         <div key={round}>
-          {t('results:closing.of-round', { round })} <b className="num">{formatCount(merit)}</b>
+          <span className="unbroken">
+            {t('results:closing.of-round', { round })} <b className="num">{formatCount(merit)}</b>
+          </span>
           {percentage && <small> {percentage} %</small>}
         </div>
       ))}

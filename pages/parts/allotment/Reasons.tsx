@@ -84,7 +84,13 @@ const Named = ({ row: { institute, course, choiceCode, isOwn }, hasCourse }: { r
 /** The reason in a few words, and every type of seat on request. */
 function Why({ row: { pools, institute, isOwn } }: { row: Row }) {
   const t = useT()
-  if (isOwn) return <Tag tone="done">{t('results:why.own-seat')}</Tag>
+  if (isOwn) {
+    return (
+      <div className={styles.why}>
+        <Tag tone="done">{t('results:why.own-seat')}</Tag>
+      </div>
+    )
+  }
   if (institute === null) return t('results:why.unknown')
   const pool = nearest(pools)
   if (!pool) return t('results:why.no-pool')
