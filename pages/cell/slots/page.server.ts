@@ -21,6 +21,7 @@ export function load({ services, query, language, actor }: DeskPage) {
   const { centres, directory, clock } = services
   const code = centres.slotsCentre(actor, query.centre ?? null)
   const found = code === null ? null : centres.slotsOf(actor, code, query.day)
+  const over = centres.checkedUntil()
   const { days, slots } = found?.ok ? found.value : { days: [], slots: [] }
   return {
     centres:
@@ -28,6 +29,7 @@ export function load({ services, query, language, actor }: DeskPage) {
         ? directory.centres().map(({ code, name }) => ({ code, name: `${code} · ${name[language]}` }))
         : [],
     centre: code === null ? null : { code, name: directory.centre(code)!.name[language] },
+    over: over === null ? null : formatDateTime(over, language),
     today: civilDate(clock.portal()),
     days: days.map((day) => ({ ...day, name: formatDate(ist(day.day), language) })),
     day:

@@ -31,7 +31,7 @@ export default function Page() {
       )}
       {centre && <Days />}
       {data.day && <Day />}
-      {centre && <Plan />}
+      {centre && (data.over === null ? <Plan /> : <p>{t('centres:slots.over', { at: data.over })}</p>)}
     </>
   )
 }

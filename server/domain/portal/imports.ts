@@ -30,10 +30,10 @@ export const mostImportLines = 200_000
 export type EntryChange = { key: string; before: CsvValues | null; after: CsvValues | null }
 
 /**
- * The candidates whom a file touches: `of` one present entry, by its key; `told`, those of all entries who get a message
- * once the file is in force (null: the table tells nobody).
+ * The candidates whom a file touches: `of` one present entry, by its key. `booked`, of all its slots (null: a table
+ * without bookings): those who are `told` of another end, and those who keep a slot that loses places.
  */
-export type Touched = { of(key: string): number; told: number | null }
+export type Touched = { of(key: string): number; booked: { told: number; kept: number } | null }
 
 /**
  * A table that the cell keeps in a spreadsheet. The importer knows nothing of it but this. Values are those of the

@@ -8,7 +8,7 @@ import {
 } from '../../domain/portal/csv-table'
 import type { EntryChange, ImportTable } from '../../domain/portal/imports'
 import { placeCodePattern } from '../../domain/portal/staff'
-import type { Slot, SlotEffect } from '../../domain/scrutiny/appointments'
+import { type Slot, slotEffect } from '../../domain/scrutiny/appointments'
 import { formatTime } from '../../i18n/format'
 import { civilDate, type Instant, ist, minutes } from '../../kernel/time'
 import type { CentresDeps } from './deps'
@@ -55,21 +55,24 @@ const startOf = (key: string): { centre: string; startsAt: Instant } => {
 type SlotTableDeps = Pick<CentresDeps, 'store' | 'clock' | 'centre'> & {
   lastCheck(): number | null
   /** Makes or changes a slot, and tells the candidates whose appointment now ends at another time. */
-  put(slot: PlannedSlot): void
-  affectedBy(before: Slot, after: PlannedSlot): readonly { effect: SlotEffect }[]
+  put(slot: PlannedSlot, before: Slot | undefined): void
 }
 
 /**
  * The slots to come as a table of the cell. One that a complete file leaves out is removed, unless a candidate has
  * booked it. Source: rules §5.4, §13.7.
  */
-export function slotTable({ store, clock, centre, lastCheck, put, affectedBy }: SlotTableDeps): ImportTable {
-  /** What is wrong with a slot that is new or changes. `isWhole`: slots that the file leaves out give way to it. */
-  function doubtOf({ key, before, after }: EntryChange, isWhole: boolean): CsvLineDoubt | null {
+export function slotTable({ store, clock, centre, lastCheck, put }: SlotTableDeps): ImportTable {
+  /**
+   * What is wrong with a slot that is new or changes. `isWhole`: slots that the file leaves out give way to it. `end`:
+   * the last moment at which a form may be checked.
+   */
+  function doubtOf({ key, before, after }: EntryChange, isWhole: boolean, end: number | null): CsvLineDoubt | null {
     const { centre: code, startsAt } = startOf(key)
-    const booked = before ? store.slotAt(code, startsAt)!.booked : 0
+    const losesPlaces = before !== null && Number(after?.places ?? 0) < Number(before.places)
+    const booked = losesPlaces ? store.slotAt(code, startsAt)!.booked : 0
     if (!after) return booked ? { column: null, why: 'slot-booked', params: { key, count: booked } } : null
-    const [until, end] = [at(after, 'until'), lastCheck()]
+    const until = at(after, 'until')
     if (!centre(code)) return { column: 'centre', why: 'unknown' }
     if (until - startsAt < minutes(5)) return { column: 'until', why: 'slot-short' }
     if (startsAt <= clock.portal()) return { column: 'day', why: 'slot-past' }
@@ -109,26 +112,32 @@ export function slotTable({ store, clock, centre, lastCheck, put, affectedBy }: 
     gone: () => null,
     check(_officer, isWhole) {
       const isOverlapping = overlaps()
+      const end = lastCheck()
       return (change, isSame) => {
         if (change.after && isOverlapping(change.after)) return { column: 'from', why: 'slot-overlaps' }
-        return isSame ? null : doubtOf(change, isWhole)
+        return isSame ? null : doubtOf(change, isWhole, end)
       }
     },
     apply(_officer, changes) {
-      for (const { key, after } of changes) {
+      for (const { key, before, after } of changes) {
         const { centre: code, startsAt } = startOf(key)
-        if (after) put(slotOf(after))
+        if (after) put(slotOf(after), before ? store.slotAt(code, startsAt) : undefined)
         else store.removeSlot(code, startsAt)
       }
     },
     touched(file) {
       const counts = new Map<string, number>()
-      for (const { key, after } of store.changedByFile(file)) {
-        const slot = slotOf(after)
-        const affected = affectedBy(store.slotAt(slot.centre, slot.startsAt)!, slot)
-        counts.set(key, affected.filter(({ effect }) => effect === 'new-end').length)
+      const now = clock.portal()
+      let [told, kept] = [0, 0]
+      for (const { key, until, places, endsAt, capacity, ...attendance } of store.bookedInFile(file)) {
+        const after = { endsAt: ist(until), capacity: places }
+        const effect = slotEffect({ endsAt, capacity }, after, attendance, now)
+        if (!effect) continue
+        counts.set(key, (counts.get(key) ?? 0) + 1)
+        if (effect === 'new-end') told++
+        else kept++
       }
-      return { of: (key) => counts.get(key) ?? 0, told: [...counts.values()].reduce((sum, count) => sum + count, 0) }
+      return { of: (key) => counts.get(key) ?? 0, booked: { told, kept } }
     },
   }
 }

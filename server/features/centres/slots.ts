@@ -87,6 +87,12 @@ export function createSlots(deps: CentresDeps) {
     return ok(found)
   }
 
+  /** The present slots of a centre in the time of planned ones, by their start. */
+  const knownAmong = (own: string, planned: readonly Pick<Slot, 'startsAt' | 'endsAt'>[]) =>
+    new Map(
+      store.slots(own, planned[0]!.startsAt, planned.at(-1)!.endsAt).map((slot) => [slot.startsAt as number, slot]),
+    )
+
   /** The candidates whom a change of a slot concerns, with what it means for each. */
   const affectedBy = (before: Slot, after: Pick<Slot, 'endsAt' | 'capacity'>) =>
     store.bookings(before.id).flatMap(({ candidateId, userId, fullName, ...attendance }) => {
@@ -95,9 +101,11 @@ export function createSlots(deps: CentresDeps) {
       return effect ? [{ candidateId, userId, fullName, effect, startsAt, before: endsAt, until: after.endsAt }] : []
     })
 
-  /** Makes or changes a slot; the candidates whose appointment now ends at another time are told. Joins the transaction. */
-  function put(slot: Pick<Slot, 'centre' | 'startsAt' | 'endsAt' | 'capacity'>): void {
-    const before = store.slotAt(slot.centre, slot.startsAt)
+  /**
+   * Makes or changes a slot (`before`: as it is); the candidates whose appointment now ends at another time are told.
+   * Joins the transaction.
+   */
+  function put(slot: Pick<Slot, 'centre' | 'startsAt' | 'endsAt' | 'capacity'>, before: Slot | undefined): void {
     store.putSlot(slot.centre, slot.startsAt, slot.endsAt, slot.capacity)
     if (!before?.booked) return
     for (const { candidateId, effect } of affectedBy(before, slot)) {
@@ -116,10 +124,16 @@ export function createSlots(deps: CentresDeps) {
 
   return {
     /** The slots to come as a table that the cell keeps in a file. */
-    table: slotTable({ store, clock, centre, lastCheck, put, affectedBy }),
+    table: slotTable({ store, clock, centre, lastCheck, put }),
 
     /** The centre for which an officer sets slots; null if there is none. */
     slotsCentre: centreFor,
+
+    /** Since when no form may be checked, so that no slot can be added; null before that moment. */
+    checkedUntil(): number | null {
+      const end = lastCheck()
+      return end !== null && clock.portal() >= end ? end : null
+    },
 
     /** The days of a centre from today on, and the slots of one of them. */
     slotsOf(officer: Officer, code: string | null, day: string | undefined): Result<{ days: DayRow[]; slots: Slot[] }> {
@@ -140,8 +154,7 @@ export function createSlots(deps: CentresDeps) {
       const planned = plan(form)
       if (!planned.ok) return planned
       if (planned.value.some(({ startsAt, endsAt }) => store.isTaken(own, startsAt, endsAt))) return overlaps()
-      const [from, until] = [planned.value[0]!.startsAt, planned.value.at(-1)!.endsAt]
-      const known = new Map(store.slots(own, from, until).map((slot) => [slot.startsAt, slot]))
+      const known = knownAmong(own, planned.value)
       const changes = planned.value.flatMap(({ startsAt, endsAt }) => {
         const before = known.get(startsAt)
         if (!before) return []
@@ -163,10 +176,10 @@ export function createSlots(deps: CentresDeps) {
         for (const { startsAt, endsAt } of planned.value) {
           if (store.isTaken(own, startsAt, endsAt)) return overlaps()
         }
-        const known = store.slots(own, planned.value[0]!.startsAt, planned.value.at(-1)!.endsAt)
+        const known = knownAmong(own, planned.value)
         for (const { startsAt, endsAt } of planned.value) {
-          const booked = known.find((slot) => slot.startsAt === startsAt)?.booked ?? 0
-          put({ centre: own, startsAt, endsAt, capacity: Math.max(booked, form.capacity) })
+          const before = known.get(startsAt)
+          put({ centre: own, startsAt, endsAt, capacity: Math.max(before?.booked ?? 0, form.capacity) }, before)
         }
         const { firstDay, lastDay, from, until, minutes: length, capacity } = form
         const detail = { firstDay, lastDay, from, until, minutes: length, capacity }

@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { candidates } from '../../../db/schema/accounts'
 import { appointments, centreSlots } from '../../../db/schema/centres'
-import type { CsvValues } from '../../domain/portal/csv-table'
 import type { Slot } from '../../domain/scrutiny/appointments'
 import type { Instant } from '../../kernel/time'
 
@@ -32,6 +31,10 @@ type SlotBooking = {
   arrivedAt: Instant | null
   missedAt: Instant | null
 }
+
+/** A booking of a slot that a file changes: the slot's present end and places, and those that the file gives it. */
+type FileBooking = Pick<SlotBooking, 'arrivedAt' | 'missedAt'> &
+  Pick<Slot, 'endsAt' | 'capacity'> & { key: string; until: string; places: number }
 
 /** A line of a centre's list for a day. */
 export type VisitRow = {
@@ -95,11 +98,14 @@ export function centresStore({ orm, sqlite }: Database) {
      FROM appointments a JOIN candidates c ON c.id = a.candidate_id
      WHERE a.slot_id = ? AND a.ended_at IS NULL ORDER BY c.user_id`,
   )
-  const changedByFile = sqlite.prepare<[number], { key: string; after: string }>(
-    `SELECT i.key, i.after FROM import_changes i JOIN centre_slots s ON s.centre = i.after ->> 'centre'
+  const bookedInFile = sqlite.prepare<[number], FileBooking>(
+    `SELECT i.key, i.after ->> 'day' || ' ' || (i.after ->> 'until') AS until,
+      CAST(i.after ->> 'places' AS INTEGER) AS places, s.ends_at AS endsAt, s.capacity, a.arrived_at AS arrivedAt,
+      a.missed_at AS missedAt
+     FROM import_changes i JOIN centre_slots s ON s.centre = i.after ->> 'centre'
       AND s.starts_at = (strftime('%s', i.after ->> 'day' || ' ' || (i.after ->> 'from')) - 19800) * 1000
-     WHERE i.import_id = ? AND i.change = 'changed'
-      AND EXISTS (SELECT 1 FROM appointments a WHERE a.slot_id = s.id AND a.ended_at IS NULL)`,
+     JOIN appointments a ON a.slot_id = s.id AND a.ended_at IS NULL
+     WHERE i.import_id = ? AND i.change = 'changed'`,
   )
   const overlapping = sqlite.prepare<[string, number, number, number]>(
     'SELECT 1 FROM centre_slots WHERE centre = ? AND starts_at < ? AND ends_at > ? AND starts_at <> ? LIMIT 1',
@@ -133,9 +139,8 @@ export function centresStore({ orm, sqlite }: Database) {
     },
     /** The candidates who have booked a slot. */
     bookings: (slotId: number): SlotBooking[] => bookings.all(slotId),
-    /** The lines of a file that change a booked slot. */
-    changedByFile: (file: number): { key: string; after: CsvValues }[] =>
-      changedByFile.all(file).map(({ key, after }) => ({ key, after: JSON.parse(after) })),
+    /** The bookings of the slots that a file changes. */
+    bookedInFile: (file: number): FileBooking[] => bookedInFile.all(file),
     /** True if a slot with another start overlaps this time. */
     isTaken: (centre: string, startsAt: number, endsAt: number): boolean =>
       overlapping.get(centre, endsAt, startsAt, startsAt) !== undefined,

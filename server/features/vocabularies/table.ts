@@ -133,7 +133,7 @@ export function vocabularyTable({
           counts.set(list, known)
           return known.get(code) ?? 0
         },
-        told: null,
+        booked: null,
       }
     },
     onApplied,

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ist, minutes } from '../../../server/kernel/time'
+import { formatDateTime } from '../../../server/i18n/format'
+import { type Instant, ist, minutes } from '../../../server/kernel/time'
 import { sendBack } from '../../support/applicant'
 import { atDesk, type DeskBrowser, deskBrowser, staffAccount } from '../../support/desk'
 import { pdf } from '../../support/files'
@@ -289,6 +290,21 @@ describe('slots', () => {
     expect(await faults({ capacity: '501' })).toHaveProperty('capacity')
     await agree(fc, 'slots', plan)
     expect(await faults({ from: '10:10' })).toHaveProperty('from')
+  })
+
+  test('once the last check is over, the page says so instead of offering to set times', async () => {
+    const portal = await openPortal()
+    const fc = await atDesk(portal, 'fc')
+    const ends = ['scrutiny', 'late-registration'].map((key) => portal.services.notices.activity(key)?.closesAt ?? 0)
+    const last = Math.max(...ends, portal.services.notices.activity('final-merit')!.opensAt)
+    const offered = 'name="firstDay"'
+    const over = `no form is checked after ${formatDateTime(last, 'en')}. You cannot add times.`
+    portal.clock.set((last - 60_000) as Instant)
+    const before = (await fc.get('slots')).text
+    expect([before.includes(offered), before.includes(over)]).toEqual([true, false])
+    portal.clock.set(last as Instant)
+    const after = (await fc.get('slots')).text
+    expect([after.includes(offered), after.includes(over)]).toEqual([false, true])
   })
 
   test('places never fall below the bookings', async () => {

@@ -379,11 +379,16 @@ describe('slots from a file', () => {
     expect((await keeper.exported('slots')).trimEnd().split('\r\n')).toEqual([header, 'FC02,2024-07-25,09:30,10:30,6'])
   })
 
-  type Touching = { told: number | null; countsCandidates: boolean; changes: { key: string; touched: number | null }[] }
+  type Booked = { told: number; kept: number }
+  type Touching = {
+    booked: Booked | null
+    countsCandidates: boolean
+    changes: { key: string; touched: number | null }[]
+  }
   /** What a report says about booked candidates. */
   async function touchedIn(keeper: Awaited<ReturnType<typeof tableKeeper>>, address: string, change: string) {
-    const { told, changes } = (await keeper.report(`${address}?change=${change}`)) as unknown as Touching
-    return { told, touched: changes.map(({ key, touched }) => [key, touched]) }
+    const { booked, changes } = (await keeper.report(`${address}?change=${change}`)) as unknown as Touching
+    return { booked, touched: changes.map(({ key, touched }) => [key, touched]) }
   }
 
   /** A portal with two slots of two places at Pune's centre, the first of them booked by Asha, and an admin. */
@@ -403,7 +408,7 @@ describe('slots from a file', () => {
     )
     expect(file.counts).toMatchObject({ new: 1, changed: 2 })
     expect(await touchedIn(keeper, file.address, 'changed')).toEqual({
-      told: 1,
+      booked: { told: 1, kept: 0 },
       touched: [
         ['FC02 2024-08-02 10:00', 1],
         ['FC02 2024-08-02 10:30', 0],
@@ -420,23 +425,33 @@ describe('slots from a file', () => {
     expect(await portal.sentTo(asha.email, 'appointment-new-end')).toBe(1)
     expect(portal.services.centres.appointment(candidate.actor)).toMatchObject({ endsAt: ist('2024-08-02 10:20') })
     // Once it is in force, the report counts nobody whom it could still touch.
-    expect(await touchedIn(keeper, file.address, 'changed')).toMatchObject({ told: null })
+    expect(await touchedIn(keeper, file.address, 'changed')).toMatchObject({ booked: null })
     const again = await keeper.bring('slots', `${header}\nFC02,2024-08-02,10:00,10:20,2`)
     expect(again.counts).toMatchObject({ changed: 0, unchanged: 1 })
   })
 
-  test('fewer or more places touch nobody who has booked; a removed slot has no booking', async () => {
+  test('whoever has booked keeps a slot that loses places, and the report counts them; a removed slot has no booking', async () => {
     const { portal, keeper } = await booked()
     const file = await keeper.bring('slots', `${header}\nFC02,2024-08-02,10:00,10:30,1`, { isWhole: 'true' })
     expect(await touchedIn(keeper, file.address, 'changed')).toEqual({
-      told: 0,
-      touched: [['FC02 2024-08-02 10:00', 0]],
+      booked: { told: 0, kept: 1 },
+      touched: [['FC02 2024-08-02 10:00', 1]],
     })
-    expect(await touchedIn(keeper, file.address, 'gone')).toEqual({ told: 0, touched: [['FC02 2024-08-02 10:30', 0]] })
-    expect((await keeper.get(file.address)).text).toContain('No booked candidate is affected.')
+    expect(await touchedIn(keeper, file.address, 'gone')).toMatchObject({
+      touched: [['FC02 2024-08-02 10:30', 0]],
+    })
+    const { text } = await keeper.get(file.address)
+    expect(text).toContain('1 booked candidate has a slot that loses places, and keeps the appointment.')
+    expect(text).not.toContain('No booked candidate is affected.')
     expect((await keeper.apply(file.address)).status).toBe(303)
     expect(await portal.sentTo(asha.mobile, 'appointment-new-end')).toBe(0)
     expect((await keeper.exported('slots')).trimEnd().split('\r\n')).toEqual([header, 'FC02,2024-08-02,10:00,10:30,1'])
+    const more = await keeper.bring('slots', `${header}\nFC02,2024-08-02,10:00,10:30,5`)
+    expect(await touchedIn(keeper, more.address, 'changed')).toEqual({
+      booked: { told: 0, kept: 0 },
+      touched: [['FC02 2024-08-02 10:00', 0]],
+    })
+    expect((await keeper.get(more.address)).text).toContain('No booked candidate is affected.')
   })
 
   test('no booking is lost: neither to a file that leaves its slot out, nor to one that gives it too few places', async () => {

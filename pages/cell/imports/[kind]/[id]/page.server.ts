@@ -50,7 +50,7 @@ export function load(page: Shown) {
     isFirst: after === 0,
     changes: listed.map((change) => ({ ...change, touched: countsCandidates ? touched.of(change.key) : null })),
     countsCandidates,
-    told: touched?.told ?? null,
+    booked: touched?.booked ?? null,
     next: changes.length > pageSize ? changes[pageSize - 1]!.number : null,
   }
 }

@@ -133,10 +133,12 @@ function Counts() {
 function Decide() {
   const { data } = useView<Loaded>()
   const t = useT()
-  const { kinds, mayApply, needsSecondPerson, told } = data
+  const { kinds, mayApply, needsSecondPerson, booked } = data
   return (
     <Card tone="next" title={t('imports:decide')}>
-      {told !== null && <p>{told ? t('imports:told', { count: told }) : t('imports:told.nobody')}</p>}
+      {booked && booked.told > 0 && <p>{t('imports:told', { count: booked.told })}</p>}
+      {booked && booked.kept > 0 && <p>{t('imports:kept', { count: booked.kept })}</p>}
+      {booked && booked.told + booked.kept === 0 && <p>{t('imports:told.nobody')}</p>}
       {needsSecondPerson && !mayApply && <Banner tone="info">{t('imports:second')}</Banner>}
       {kinds.length > 0 && mayApply && (
         <Form submit={t('imports:apply')} name="apply">
