@@ -3,6 +3,7 @@ import { mayDo } from '../../../server/domain/portal/staff'
 import { formatDate, formatDateTime, formatRupees } from '../../../server/i18n/format'
 import { inRupees, sumOf } from '../../../server/kernel/money'
 import type { DeskPage } from '../../../server/services'
+import { finalListTime } from '../../parts/desk/final-list'
 
 export const texts = ['overview', 'payments'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.overview')
@@ -10,6 +11,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.overview')
 export function load({ services, actor, language }: DeskPage) {
   const { region, at, funnel, registrations, backlog, payments, money } = services.overview.overview(actor)
   const dayOf = (day: number) => formatDate(startOfDayNumber(day), language)
+  const waiting = backlog.reduce((sum, { stages }) => sum + stages.new + stages['picked-up'], 0)
   const received = sumOf(...money.map(({ amount }) => amount))
   return {
     region,
@@ -17,7 +19,8 @@ export function load({ services, actor, language }: DeskPage) {
     funnel,
     registrations: registrations.map(({ day, count }) => ({ day: dayOf(day), count })),
     backlog,
-    waiting: backlog.reduce((sum, { stages }) => sum + stages.new + stages['picked-up'], 0),
+    waiting,
+    finalListOf: waiting ? finalListTime(services, language) : null,
     payments: payments.map(({ due, status, count, amount }) => ({ due, status, count, amount: formatRupees(amount) })),
     money: money.map(({ day, count, amount }) => ({
       day: dayOf(day),

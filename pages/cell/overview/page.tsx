@@ -107,12 +107,18 @@ function Funnel() {
 function Backlog() {
   const { data } = useView<typeof load>()
   const t = useT()
+  const { finalListOf } = data
   const old = data.backlog.filter(({ age }) => age === 'week' || age === 'longer')
   const overdue = old.reduce((sum, { stages }) => sum + stages.new + stages['picked-up'], 0)
   return (
     <Figure
       title={t('overview:title.backlog')}
-      summary={t('overview:summary.backlog', { waiting: formatCount(data.waiting), overdue: formatCount(overdue) })}
+      summary={
+        <>
+          {t('overview:summary.backlog', { waiting: formatCount(data.waiting), overdue: formatCount(overdue) })}{' '}
+          {finalListOf && t('staff:not-in-final-list', { at: finalListOf })}
+        </>
+      }
       table={
         <Table
           caption={t('overview:title.backlog')}

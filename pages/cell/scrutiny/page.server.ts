@@ -5,6 +5,7 @@ import { scrutinyQueues } from '../../../server/domain/application/states'
 import { districtsOf, regions } from '../../../server/domain/portal/regions'
 import type { DeskPage } from '../../../server/services'
 import { exampleId } from '../../parts/accounts/example-id'
+import { finalListTime } from '../../parts/desk/final-list'
 import { listView } from '../../parts/desk/list-view'
 import { href } from '../../ui/href'
 
@@ -21,13 +22,16 @@ export function load(page: DeskPage) {
   const list = listView(page, deskLists.lists.scrutiny)
   const typeName = (type: string) => t(typeKey(course.form, type) as 'form:type-after-degree.A')
   const reach = actor.region === null ? regions.flatMap(districtsOf) : districtsOf(actor.region)
+  const counts = scrutiny.counts(actor)
+  const isWaiting = (['new', 'resubmitted', 'picked-up'] as const).some((queue) => counts[queue])
   const nameOf = (code: string) => districtName(code, language, course.form)
   return {
     list: { ...list, rows: list.rows.map((row) => ({ ...row, district: nameOf(row.district) })) },
     queue: scrutinyQueues.find((queue) => queue === list.filters.queue) ?? 'new',
     unknown: userId ?? null,
     exampleId: exampleId(page),
-    counts: scrutiny.counts(actor),
+    counts,
+    finalListOf: isWaiting ? finalListTime(services, language) : null,
     grievances: services.grievances.waiting(actor),
     types: course.form.types.map((type) => ({ value: type, label: typeName(type) })),
     categories: categories.map((category) => ({ value: category, label: t(`form:category.${category}`) })),

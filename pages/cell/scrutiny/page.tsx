@@ -16,11 +16,12 @@ type Loaded = () => Data
 export default function Page() {
   const { cellBase, data } = useView<Loaded>()
   const t = useT()
-  const { queue, counts, list, unknown } = data
+  const { queue, counts, list, unknown, finalListOf } = data
   return (
     <>
       <h1>{t('staff:menu.scrutiny')}</h1>
       <p className="lead">{t('scrutiny:lead')}</p>
+      {finalListOf && <Banner tone="info">{t('staff:not-in-final-list', { at: finalListOf })}</Banner>}
       {unknown && (
         <Banner tone="warn" role="alert">
           {t('scrutiny:filter.unknown', { userId: unknown })}

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
 import { everyDay } from '../../../server/domain/portal/overview'
-import { days } from '../../../server/kernel/time'
+import { formatDateTime } from '../../../server/i18n/format'
+import { days, type Instant } from '../../../server/kernel/time'
 import { answersWith, ashasAnswers } from '../../support/answers'
 import { applicant } from '../../support/applicant'
 import { atDesk } from '../../support/desk'
+import { published, twoAdmins } from '../../support/merit'
 import { asha, openPortal, ravi, register, type TestPortal, viewOf } from '../../support/portal'
 
 type Counted = {
@@ -78,6 +80,21 @@ describe('the overview', () => {
     portal.clock.advance(61_000)
     const told = await counted(admin)
     expect([told.waiting, funnelOf(told).confirmed]).toEqual([0, 1])
+  })
+
+  test('once the final merit list is out, the overview and scrutiny say that forms which wait are not in it', async () => {
+    const { portal } = await twoCandidates()
+    const admins = await twoAdmins(portal)
+    const desk = await atDesk(portal, 'so')
+    const both = async () => `${(await desk.get('overview')).text}${(await desk.get('scrutiny')).text}`
+    expect(await both()).not.toContain('are not in the final merit list')
+    const at = portal.services.notices.activity('final-merit')!.opensAt as Instant
+    portal.clock.set(at)
+    await published(portal, admins, 'provisional')
+    await published(portal, admins, 'final')
+    portal.clock.advance(61_000)
+    const said = `Forms that still wait are not in the final merit list of ${formatDateTime(at, 'en')}.`
+    expect((await both()).split(said)).toHaveLength(3)
   })
 
   test('case 18: a regional office sees the numbers of its region alone', async () => {
