@@ -131,15 +131,20 @@ function Seating({ name, seats }: { name: string; seats: Seated }) {
 function Prepared() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { prepared } = data
+  const { prepared, released, seats, listed } = data
+  const isReady = seats.length > 0 && listed?.some(({ choices }) => choices !== null)
   const title = t('jkseats:prepared.title')
   return (
     <>
       <Card title={t('jkseats:prepare.title')}>
         <p>{t('jkseats:prepare.about')}</p>
-        <Form submit={t('jkseats:prepare.submit')} name="prepare">
-          <input type="hidden" name="intent" value="prepare" />
-        </Form>
+        {isReady ? (
+          <Form submit={t('jkseats:prepare.submit')} kind={prepared || released ? 'quiet' : 'primary'} name="prepare">
+            <input type="hidden" name="intent" value="prepare" />
+          </Form>
+        ) : (
+          <p>{t(listed ? 'jkseats:refusal.jk-nobody-seated' : 'jkseats:refusal.jk-no-merit-list')}</p>
+        )}
       </Card>
       {prepared && (
         <Card tone="next" title={title}>

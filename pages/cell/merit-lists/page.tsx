@@ -82,7 +82,11 @@ function Stage({ of: { stage, opensAt, inForce, closedBy } }: { of: Loaded['stag
         </p>
       )}
       {closedBy === null ? (
-        <Form submit={t(inForce ? 'merit:new.correction' : 'merit:new.first')} name={stage}>
+        <Form
+          submit={t(inForce ? 'merit:new.correction' : 'merit:new.first')}
+          kind={inForce ? 'quiet' : 'primary'}
+          name={stage}
+        >
           <input type="hidden" name="stage" value={stage} />
           {inForce && (
             <Field

@@ -32,7 +32,7 @@ export async function load(page: DeskPage) {
     choices: {
       category: categories.map((value) => ({ value, label: nameOf('category', value, null) })),
       gender: genders.map((value) => ({ value, label: nameOf('gender', value, null) })),
-      type: form.types.map((value) => ({ value, label: value })),
+      type: form.types.map((value) => ({ value, label: nameOf('type', value, null) })),
       district: listsOf(form)
         .entries('maharashtra-districts')
         .map(({ code, ...district }) => ({ value: code, label: district[language] })),

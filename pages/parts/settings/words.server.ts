@@ -18,7 +18,7 @@ export const labelOf = (t: Translate, { label, values }: SettingField): string =
 type Reader = { t: Translate; language: Language }
 
 /** A typed answer as people read it: a choice in words, a sum in rupees, a date, districts by their names. */
-function answerOf({ t, language }: Reader, field: SettingField, typed: string, shape: Shape): string {
+export function answerOf({ t, language }: Reader, field: SettingField, typed: string, shape: Shape): string {
   if (typed === '') return t('season:field.none')
   if (field.kind === 'date') return formatDate(ist(typed), language)
   if (field.kind === 'districts')

@@ -18,6 +18,6 @@ export function stageValueName(
   if (value === 'none') return translate(language, `reports:stages.none.${dimension}`)
   if (dimension === 'institute') return `${value} ${name ?? ''}`
   if (dimension === 'district') return districtName(value, language, form)
-  if (dimension === 'type') return `${value}: ${translate(language, typeKey(form, value) as TextKey)}`
+  if (dimension === 'type') return translate(language, typeKey(form, value) as TextKey)
   return translate(language, `form:${dimension}.${value}` as TextKey)
 }

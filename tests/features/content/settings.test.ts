@@ -200,6 +200,7 @@ test('the districts of the border area change by codes of districts outside Maha
   await propose(portal, first, 'border-area', { districts: 'KA-bidar , KA-vijayapura,KA-bidar' })
   await approve(portal, second, 'border-area')
   expect(portal.services.course.form.borderDistricts).toEqual(['KA-bidar', 'KA-vijayapura'])
+  expect((await first.get('settings/border-area')).text).toContain('Now: Bidar, Vijayapura (Bijapur).')
 })
 
 describe('values that people rely on', () => {

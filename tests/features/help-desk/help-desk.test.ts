@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { View } from '../../../pages/ui/view'
 import { candidateTabs, searchLimit } from '../../../server/domain/portal/help-desk'
+import type { Instant } from '../../../server/kernel/time'
 import { atDesk, type DeskBrowser } from '../../support/desk'
 import { withAChooser } from '../../support/options'
 import {
@@ -33,6 +34,19 @@ const meera: typeof asha = {
   mobile: '7654321098',
   district: 'MH-nagpur',
 }
+
+test('a step that was not done in time is not shown as one to do', async () => {
+  const portal = await openPortal()
+  const userId = await register(portal, asha)
+  const admin = await atDesk(portal, 'admin')
+  const states = async () =>
+    viewOf<{ data: { application: { tasks: { state: string }[] } } }>(await admin.get(`help-desk/${userId}`))
+      .data.application.tasks.map(({ state }) => state)
+      .filter((state) => state !== 'not-yet')
+  expect(await states()).toEqual(['to-do'])
+  portal.clock.set(portal.services.notices.activity('registration')!.closesAt as Instant)
+  expect(new Set(await states())).toEqual(new Set(['missed']))
+})
 
 describe('finding a candidate', () => {
   test('an Application ID, mobile number or e-mail address opens its candidate directly', async () => {

@@ -43,6 +43,8 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
   const owner = { candidateId }
   const { facts, details, lock } = services.application.standing(candidateId)
   const request = helpDesk.openRequest(page.actor, candidateId)
+  const next = services.nextActs.of(owner)
+  const isTooLate = next.application.kind === 'too-late'
   const tab = tabIn(page.query.tab)
   const of = <T>(one: CandidateTab, read: () => T): T | null => (tab === one ? read() : null)
   return {
@@ -55,7 +57,7 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
     registeredAt: candidate.createdAt,
     language: candidate.language,
     contact: services.accounts.contact(owner),
-    next: services.nextActs.inWords(owner, language),
+    next: services.nextActs.firstInWords(next, language),
     isLoginSlowed: helpDesk.isLoginSlowed(candidateId),
     mayOrder: mayDo(page.actor.role, 'settings'),
     /** The order that keeps the candidate out of the admission. */
@@ -80,7 +82,10 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
       confirmedAt: facts.confirmedAt,
     },
     application: of('application', () => ({
-      tasks: taskList(taskFactsOf(facts)).map(({ route, state: stateOfStep }) => ({ route, state: stateOfStep })),
+      tasks: taskList(taskFactsOf(facts)).map(({ route, state: step }) => {
+        const isDone = step === 'complete' || step === 'locked'
+        return { route, state: isTooLate && !isDone ? ('missed' as const) : step }
+      }),
       now: standingLines(page, candidateId),
       sections: services.application.sheet(candidateId, language, 'desk').sections,
       versions: services.application.versionsOf(owner).map(({ number, submittedAt }) => ({ number, submittedAt })),

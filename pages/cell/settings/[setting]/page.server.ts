@@ -1,13 +1,14 @@
 import { type PicturePart, pictureParts } from '../../../../server/domain/portal/cell-pictures'
 import { type CellSetting, type CellSettings, isCellSetting } from '../../../../server/domain/portal/cell-settings'
 import { itemOfSetting } from '../../../../server/domain/portal/set-up'
+import type { SettingField } from '../../../../server/domain/portal/setting-forms'
 import { SettingDecision, type SettingMeta, settingContract } from '../../../../server/features/content/schema'
 import { formatDate, formatDateTime } from '../../../../server/i18n/format'
 import type { TextKey } from '../../../../server/i18n/keys'
 import { ok, type Result, refuse } from '../../../../server/kernel/result'
 import type { DeskPage } from '../../../../server/services'
 import { askBack } from '../../../parts/content/confirm.server'
-import { differences, labelOf, verdictLines, wordsOf } from '../../../parts/settings/words.server'
+import { answerOf, differences, labelOf, verdictLines, wordsOf } from '../../../parts/settings/words.server'
 import { href } from '../../../ui/href'
 
 type SettingPage = DeskPage<'settings/:setting'>
@@ -41,7 +42,7 @@ export function load(page: SettingPage) {
       name: field.name,
       kind: field.kind,
       label: labelOf(t, field),
-      hint: field.hint === undefined ? undefined : t(field.hint as TextKey),
+      hint: hintOf(page, field, typed[field.name] ?? ''),
       value: typed[field.name] ?? '',
       isRequired: !field.isOptional,
       maxLength: 'maxLength' in field ? field.maxLength : undefined,
@@ -78,6 +79,14 @@ export function load(page: SettingPage) {
       mayApprove: waiting.mayApprove,
     },
   }
+}
+
+/** What a field's hint says; beside codes of districts also their names. */
+function hintOf(page: SettingPage, field: SettingField, typed: string): string | undefined {
+  if (field.hint === undefined) return undefined
+  const hint = page.t(field.hint as TextKey)
+  if (field.kind !== 'districts') return hint
+  return `${hint} ${page.t('season:hint.districts-now', { names: answerOf(page, field, typed, page.services.course.form) })}`
 }
 
 /** The pictures to choose from. */
