@@ -32,6 +32,9 @@ export type PersonaCard = {
 /** The session for a persona's browser: a candidate's, or a desk's cookie and its login. */
 type PersonaSession = { slug: string } & ({ grant: SessionGrant } | { cookie: string; door: LoginLink })
 
+/** Where to move the clock: to an instant, or to the beginning of a phase. */
+type ClockTarget = { at?: string; phase?: string }
+
 /** The demo: its people, its outbox, its clock. Exists in demo mode only. */
 export function createDemo({ portals, clock }: { portals: readonly Services[]; clock: MovableClock }) {
   const cards: PersonaCard[] = personas.flatMap((persona) => {
@@ -61,12 +64,18 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
     for (const portal of portals) demoStore(portal.db).keepClock(clock.portal())
   }
 
-  async function moveTo(to: { at?: string; phase?: string }): Promise<Result<{ now: string; phase: DemoPhase }>> {
+  /** Where the last move went: a second press of its button is no step back. */
+  let reached: Instant | null = null
+
+  async function moveTo(to: ClockTarget): Promise<Result<{ now: string; phase: DemoPhase }>> {
     const target = targetOf(to)
     if (!target.ok) return target
-    if (target.value < clock.portal()) return refuse('demo-clock-back', 409)
-    await playUntil(portals, clock, target.value)
-    keepClock()
+    if (target.value < clock.portal() && target.value !== reached) return refuse('demo-clock-back', 409)
+    if (target.value > clock.portal()) {
+      await playUntil(portals, clock, target.value)
+      keepClock()
+      reached = target.value
+    }
     return ok({ now: new Date(clock.portal()).toISOString(), phase: phase() })
   }
 
@@ -93,9 +102,10 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
 
     /**
      * Moves the clock, forward only: going back means seeding again. Runs everything that falls due on the way before
-     * it answers. A second move waits for the first: two at once would skip what the first has not yet played.
+     * it answers. A second move waits for the first: two at once would skip what the first has not yet played. A second
+     * press of the same button changes nothing.
      */
-    moveClock(to: { at?: string; phase?: string }): ReturnType<typeof moveTo> {
+    moveClock(to: ClockTarget): ReturnType<typeof moveTo> {
       const move = lastMove.then(() => moveTo(to))
       lastMove = move.catch(() => undefined)
       return move

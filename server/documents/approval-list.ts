@@ -1,5 +1,6 @@
 import type { Category } from '../domain/application/form/claims'
 import type { DocumentKind } from '../domain/application/required-documents'
+import type { CertificateStatus } from '../domain/claims/certificates'
 import { type Region, regionNames } from '../domain/portal/regions'
 import { formatDate, formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
@@ -20,7 +21,7 @@ type ApprovalList = {
     course: string
     seatType: string
     admittedAt: number
-    awaited: readonly string[]
+    awaited: readonly { kind: string; status: CertificateStatus | null }[]
     verdict: 'checked' | 'objected' | null
     reason: string | null
   }[]
@@ -103,7 +104,12 @@ export function approvalList(
             ? [
                 {
                   label: ofLine(line),
-                  value: line.awaited.map((kind) => t(`documents:kind.${kind as DocumentKind}`)).join(', '),
+                  value: line.awaited
+                    .map(({ kind, status }) => {
+                      const name = t(`documents:kind.${kind as DocumentKind}`)
+                      return status ? `${name} (${t(`certificates:status.${status}`)})` : name
+                    })
+                    .join(', '),
                 },
               ]
             : [],

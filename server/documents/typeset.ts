@@ -58,14 +58,14 @@ export async function typeset(printable: Printable): Promise<Uint8Array> {
 }
 
 /**
- * Sets a document again that would leave its last page nearly empty: closer, if that saves the page; otherwise with
- * earlier ends of pages, so that more is left for the last one.
+ * Sets a document again that would leave its last page nearly empty: closer, if that saves the page and the one before is
+ * well filled; otherwise with earlier ends of pages, so that more is left for the last one.
  */
 function balanced(printable: Printable): Attempt {
   const first = setBlocks(printable, usual, bottom)
   if (first.lacking === 0) return first
   const closer = setBlocks(printable, close, bottom)
-  if (closer.pages < first.pages) return closer
+  if (closer.pages < first.pages && closer.lacking === 0) return closer
   let best = first
   let end = bottom
   for (let lift = 0; lift < mostLifts && best.lacking > 0; lift++) {

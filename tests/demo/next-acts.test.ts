@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { View } from '../../pages/ui/view'
 import { personaEmail, personas } from '../../server/demo/personas'
 import { beginningOf, type DemoPhase, demoPhases, firstPhase } from '../../server/demo/phases'
+import { steps } from '../../server/domain/application/journey'
 import type { Duty } from '../../server/domain/portal/next-duties'
 import { formatDateTime } from '../../server/i18n/format'
 import type { TextKey } from '../../server/i18n/keys'
@@ -83,6 +84,8 @@ const linking = [
   ...(isWhole ? [...pages, 'transactions-logs', 'my-data', 'final-merit', 'jk-seat', 'documents-details'] : []),
 ]
 
+const isStep = (address: string) => steps.some((step) => address.startsWith(`/mbale/candidate/${step}`))
+
 /** Follows each link to a page or paper in the main part of a persona's pages. */
 async function expectLinksOpen(key: string): Promise<void> {
   const screen = browser(portal)
@@ -97,9 +100,11 @@ async function expectLinksOpen(key: string): Promise<void> {
   }
   expect(links.size).toBeGreaterThan(5)
   for (const [address, on] of links) {
-    const { status } = await screen.get(address)
-    // A step that is not yet open leads to the one that is.
-    expect([key, on, address, status < 400]).toEqual([key, on, address, true])
+    const { status, headers } = await screen.get(address)
+    const to = String(headers.location ?? '')
+    // A step that is not yet open leads to the one that is; nothing else leads elsewhere.
+    const isOpen = status === 200 || (status === 303 && isStep(address) && isStep(to))
+    expect([key, on, address, isOpen ? 'open' : `${status} ${to}`]).toEqual([key, on, address, 'open'])
   }
 }
 
@@ -160,9 +165,9 @@ describe('what is next', () => {
       for (const { key } of ours) await expectLinksOpen(key)
     })
 
-    test('is the first heading under the one title of the dashboard', async () => {
-      const expected = cards[phase] ?? {}
-      for (const [key, titles] of Object.entries(expected)) {
+    const expected = cards[phase]
+    test.runIf(expected)('is the first heading under the one title of the dashboard', async () => {
+      for (const [key, titles] of Object.entries(expected!)) {
         const [greeting, ...headings] = await headingsOf(key)
         expect([key, greeting]).toEqual([key, expect.stringMatching(/^1 Good (morning|afternoon|evening), /)])
         expect([key, headings]).toEqual([key, [...titles, ...panels]])

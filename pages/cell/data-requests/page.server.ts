@@ -5,4 +5,7 @@ export const texts = ['dataoffice', 'mydata', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.data-requests')
 
 /** The requests about personal data, as the address asks for them. */
-export const load = (page: DeskPage) => ({ list: listView(page, page.services.deskLists.lists['data-requests']) })
+export const load = (page: DeskPage) => ({
+  list: listView(page, page.services.deskLists.lists['data-requests']),
+  now: page.services.clock.portal(),
+})

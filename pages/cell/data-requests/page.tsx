@@ -1,4 +1,5 @@
 import { requestKinds, requestStates } from '../../../server/domain/privacy/requests'
+import { formatDateTime } from '../../../server/i18n/format'
 import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
 import { RequestTag } from '../../parts/privacy/RequestTag'
@@ -10,7 +11,7 @@ import type { load } from './page.server'
 
 /** What candidates ask about their data; what is due first comes first. */
 export default function Page() {
-  const { cellBase, data } = useView<typeof load>()
+  const { cellBase, data, language } = useView<typeof load>()
   const t = useT()
   return (
     <>
@@ -26,6 +27,11 @@ export default function Page() {
           cells={{
             id: ({ id }) => <a href={href(cellBase, 'data-requests/:id', { id: String(id) })}>{`D-${id}`}</a>,
             kind: ({ kind }) => t(`dataoffice:kind.${kind}`),
+            dueAt: ({ state, dueAt }) => {
+              const at = formatDateTime(dueAt, language)
+              const isOverdue = state === 'open' && dueAt <= data.now
+              return isOverdue ? <b className="overdue">{t('staff:inbox.overdue', { at })}</b> : at
+            },
             state: ({ state }) => <RequestTag state={state} />,
           }}
         />

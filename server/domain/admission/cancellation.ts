@@ -53,6 +53,10 @@ export type Return = {
   originalsReturned: boolean
 }
 
+/** Was the admission cancelled before the cut-off, so that the institute keeps at most `mostCharge`? */
+export const isBeforeCutOff = (requestedAt: Instant, cutOff: Instant | null): boolean =>
+  cutOff === null || requestedAt < cutOff
+
 /**
  * Checks an institute's record of a return; returns the faults by field, none if the record is sound. Before the
  * cut-off the institute keeps at most ₹1,000; afterwards it returns at least the deposits. Source: rules §9.4.
@@ -62,12 +66,12 @@ export function returnFaults(
   requestedAt: Instant,
   cutOff: Instant | null,
 ): { field: keyof Return; code: string }[] {
-  const isBeforeCutOff = cutOff === null || requestedAt < cutOff
-  const most = isBeforeCutOff ? Math.min(paid, mostCharge) : paid - deposit
+  const isLimited = isBeforeCutOff(requestedAt, cutOff)
+  const most = isLimited ? Math.min(paid, mostCharge) : paid - deposit
   const faults: { field: keyof Return; code: string }[] = []
   if (deposit > paid) faults.push({ field: 'deposit', code: 'return.deposit-above-paid' })
   if (charge > most)
-    faults.push({ field: 'charge', code: isBeforeCutOff ? 'return.charge-above-limit' : 'return.charge-takes-deposit' })
+    faults.push({ field: 'charge', code: isLimited ? 'return.charge-above-limit' : 'return.charge-takes-deposit' })
   if ((mode === 'nothing-paid') !== (paid === 0)) faults.push({ field: 'mode', code: 'return.mode-differs' })
   if (mode !== 'nothing-paid' && !number.trim()) faults.push({ field: 'number', code: 'return.number-missing' })
   if (!originalsReturned) faults.push({ field: 'originalsReturned', code: 'return.originals-kept' })

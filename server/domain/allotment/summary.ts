@@ -33,18 +33,18 @@ export type AllotmentSummary = {
 type Allotted = { seatType: string; preference: number | null; stage: string; retained: boolean }
 type Seats = { seatType: string; count: number }
 
-/** `seats`: those of the run's input; the other fields are the run's result. */
+/** `seatTypes`: those of the run's input; the other fields are the run's result. */
 export function summaryOf(run: {
   candidates: number
   droppedChoices: number
-  seats: readonly Seats[]
+  seatTypes: readonly string[]
   allotments: readonly Allotted[]
   vacancies: readonly Seats[]
   conversions: readonly { from: string; to: string; count: number }[]
 }): AllotmentSummary {
   const { allotments, vacancies } = run
   const sum = (seats: readonly Seats[]) => seats.reduce((all, { count }) => all + count, 0)
-  const types = [...new Set([...run.seats, ...allotments, ...vacancies].map(({ seatType }) => seatType))]
+  const types = [...new Set([...run.seatTypes, ...[...allotments, ...vacancies].map(({ seatType }) => seatType)])]
   const admitted = counted(allotments, ({ seatType }) => seatType)
   const empty = new Map<string, number>()
   for (const { seatType, count } of vacancies) empty.set(seatType, (empty.get(seatType) ?? 0) + count)

@@ -10,6 +10,12 @@ import {
   tallySteps,
 } from '../../domain/admission/tally'
 import { categories as categoriesInOrder } from '../../domain/application/form/claims'
+import {
+  type CertificateStatus,
+  certificateStatus,
+  isCertificateKind,
+  type Verdict,
+} from '../../domain/claims/certificates'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { type Region, regionOf } from '../../domain/portal/regions'
 import { mayDo, maySeeFigures, ownInstitute, type StaffRole, type StaffScope } from '../../domain/portal/staff'
@@ -57,8 +63,14 @@ type InstituteLine = Tally & {
 
 type Report = { round: number; at: Instant; institutes: InstituteLine[] }
 
+/**
+ * A document awaited on the day of admission. `status`: what has become of it since; null for one that is not handed in
+ * as a certificate.
+ */
+type AwaitedNow = { kind: string; status: CertificateStatus | null }
+
 /** An admission on an approval list. */
-type ApprovalLine = Omit<CheckedAdmission, 'awaited'> & { course: string; seatType: string; awaited: string[] }
+type ApprovalLine = Omit<CheckedAdmission, 'awaited'> & { course: string; seatType: string; awaited: AwaitedNow[] }
 type ApprovalList = { code: string; name: string; region: Region | null; at: Instant; lines: ApprovalLine[] }
 
 /** How far the second check of an institute's admissions has come. `region`: null outside the state. */
@@ -87,9 +99,13 @@ const approvalsShape: ListShape = {
   order: 'code',
 }
 
-/** Compares by category, in the order of the form; candidates without one come last. */
-const byCategory = ([a]: [string, unknown], [b]: [string, unknown]): number => placeOf(a) - placeOf(b)
-const placeOf = (category: string): number => [...categoriesInOrder, ''].indexOf(category)
+/** Compares by category, in the order of the form; then candidates without one, and a category that it does not know. */
+export const byCategory = ([a]: [string, unknown], [b]: [string, unknown]): number => placeOf(a) - placeOf(b)
+function placeOf(category: string): number {
+  const places = [...categoriesInOrder, '']
+  const place = places.indexOf(category)
+  return place < 0 ? places.length : place
+}
 
 /** A count that took longer than this, in ms, is kept, and renewed beside the pages. */
 const quick = 200
@@ -211,7 +227,7 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
       for (const { awaited, ...line } of store.admissions([...admitted.keys()], round, code)) {
         seen.add(line.candidateId)
         const { choiceCode, seatType } = admitted.get(line.candidateId)!
-        lines.push({ ...line, seatType, course: nameOf.get(choiceCode)!, awaited: JSON.parse(awaited) as string[] })
+        lines.push({ ...line, seatType, course: nameOf.get(choiceCode)!, awaited: awaitedNow(awaited) })
       }
     }
     lines.sort((a, b) => (a.userId < b.userId ? -1 : 1))
@@ -339,7 +355,7 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
         'course',
         'seat type',
         'admitted',
-        'certificates awaited',
+        'certificates awaited at admission',
         'verdict',
         'reason',
         'checked by',
@@ -351,7 +367,7 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
         line.course,
         line.seatType,
         civilDate(line.admittedAt as Instant),
-        line.awaited.join(' '),
+        line.awaited.map(({ kind, status }) => (status ? `${kind} (${status})` : kind)).join(' '),
         line.verdict,
         line.reason,
         line.checkedBy,
@@ -373,5 +389,14 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
     },
   }
 }
+
+/** Reads what the store tells of the documents awaited at an admission. */
+const awaitedNow = (found: string): AwaitedNow[] =>
+  (JSON.parse(found) as { kind: string; isThere: 0 | 1; verdict: Verdict | null }[]).map(
+    ({ kind, isThere, verdict }) => ({
+      kind,
+      status: isCertificateKind(kind) ? certificateStatus(isThere ? { verdict } : null) : null,
+    }),
+  )
 
 export type AdmissionReports = ReturnType<typeof createAdmissionReports>

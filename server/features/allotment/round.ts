@@ -98,7 +98,7 @@ export function runRound(
     summary: summaryOf({
       candidates: input.candidates.length,
       droppedChoices,
-      seats: input.seats,
+      seatTypes: input.seats.map(({ seatType }) => seatType),
       allotments,
       vacancies: result.vacancies,
       conversions: result.conversions,

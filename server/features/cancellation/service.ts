@@ -1,4 +1,11 @@
-import { isReturnLate, mayCancel, returnDueAt, returnFaults, returnWithin } from '../../domain/admission/cancellation'
+import {
+  isBeforeCutOff,
+  isReturnLate,
+  mayCancel,
+  returnDueAt,
+  returnFaults,
+  returnWithin,
+} from '../../domain/admission/cancellation'
 import type { OfferState } from '../../domain/admission/offer'
 import { auditActor } from '../../domain/portal/audit'
 import { ownInstitute } from '../../domain/portal/staff'
@@ -27,7 +34,8 @@ const shapeOf = (list: 'returns' | 'cancellations'): ListShape => ({
     ...(list === 'cancellations' ? ([{ key: 'institute', kind: 'written' }] as const) : []),
     { key: 'choiceCode', kind: 'text', ...(list === 'cancellations' && { isExtra: true }) },
     { key: 'round', kind: 'count', isExtra: true },
-    { key: 'requestedAt', kind: 'time' },
+    // The return is due two days later.
+    { key: 'requestedAt', kind: 'time', isExtra: true },
     { key: 'dueAt', kind: 'time' },
     { key: 'returnedAt', kind: 'time' },
   ],
@@ -212,6 +220,9 @@ export function createCancellation(deps: CancellationDeps) {
       const found = own(officer, caseNumber)
       return found.ok ? ok(caseOf(found.value)) : found
     },
+
+    /** Was it cancelled before the cut-off, so that its institute keeps at most ₹1,000? */
+    isLimited: ({ requestedAt }: Pick<Case, 'requestedAt'>): boolean => isBeforeCutOff(requestedAt, cutOff()),
 
     /**
      * Records what the institute returned. Refusals: `unknown-case` (404), `return-recorded` (409), and a fault for each

@@ -207,7 +207,7 @@ export function settlementStore(db: Database) {
           id: settlementFiles.id,
           name: settlementFiles.name,
           importedAt: settlementFiles.importedAt,
-          importedBy: staff.loginName,
+          importedBy: staff.fullName,
         })
         .from(settlementFiles)
         .innerJoin(staff, eq(staff.id, settlementFiles.importedBy))

@@ -188,10 +188,7 @@ test('a summary counts by type, preference, stage and conversion, and names no c
   const summary = summaryOf({
     candidates: 4,
     droppedChoices: 2,
-    seats: [
-      { seatType: 'GOPENS', count: 2 },
-      { seatType: 'LOPENS', count: 1 },
-    ],
+    seatTypes: ['GOPENS', 'LOPENS'],
     allotments: [
       { seatType: 'GOPENS', preference: 1, stage: 'I', retained: false },
       { seatType: 'GOPENS', preference: null, stage: 'II', retained: true },
@@ -231,10 +228,7 @@ test('a seat that a holder keeps in a converted type counts among the seats of t
   const summary = summaryOf({
     candidates: 2,
     droppedChoices: 0,
-    seats: [
-      { seatType: 'LSTS', count: 0 },
-      { seatType: 'GOPENS', count: 2 },
-    ],
+    seatTypes: ['LSTS', 'GOPENS'],
     allotments: [
       { seatType: 'GSTS', preference: null, stage: 'I', retained: true },
       { seatType: 'GOPENS', preference: 1, stage: 'I', retained: false },

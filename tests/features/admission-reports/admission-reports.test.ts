@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { byCategory } from '../../../server/features/admission-reports/service'
 import { askedOf } from '../../../server/kernel/lists'
 import { hours, plus } from '../../../server/kernel/time'
 import { textOf } from '../../documents/paper'
@@ -28,6 +29,11 @@ const lineOf = async (code: string) => {
   const { categories: _categories, name: _name, region: _region, ...numbers } = found!
   return numbers
 }
+
+test('categories come in the order of the form, an unknown one last', () => {
+  const sorted = ['of-old', '', 'OBC', 'OPEN'].map((category): [string, unknown] => [category, null]).sort(byCategory)
+  expect(sorted.map(([category]) => category)).toEqual(['OPEN', 'OBC', '', 'of-old'])
+})
 
 describe('the report', () => {
   test('counts each candidate once per step, and the seats that nobody keeps', async () => {
@@ -172,6 +178,32 @@ describe('the second check', () => {
       .pluck()
       .all()
     expect(acts).toEqual(['approval.checked', 'approval.objected'])
+  })
+
+  test('a certificate awaited at the admission is listed with the verdict that it got since', async () => {
+    admit(round.asha.userId)
+    const { sqlite } = round.portal.services.db
+    sqlite.prepare('UPDATE admissions SET awaited = \'["caste-validity","degree-certificate"]\'').run()
+    const awaited = () => {
+      const list = reports().approvalList(office, ownInstitute)
+      return list.ok ? list.value.lines.flatMap((line) => line.awaited) : []
+    }
+    const degree = { kind: 'degree-certificate', status: null }
+    expect(awaited()).toEqual([{ kind: 'caste-validity', status: 'wanted' }, degree])
+    sqlite
+      .prepare(
+        `INSERT INTO certificates (candidate_id, kind, hash, media_type, bytes, pages, original_name, uploaded_at)
+         VALUES (?, 'caste-validity', 'x', 'application/pdf', 1, 1, 'a.pdf', 1)`,
+      )
+      .run(round.asha.id)
+    expect(awaited()).toEqual([{ kind: 'caste-validity', status: 'uploaded' }, degree])
+    sqlite.prepare("UPDATE certificates SET verdict = 'rejected'").run()
+    expect(awaited()).toEqual([{ kind: 'caste-validity', status: 'rejected' }, degree])
+    const desk = await officeAtDesk()
+    expect((await desk.get(`approvals/${ownInstitute}`)).text).toContain('Rejected')
+    const csv = await desk.post('approval-list.csv', { institute: ownInstitute })
+    expect(csv.text).toContain(',caste-validity (rejected) degree-certificate,')
+    expect(textOf((await reports().printList(office, ownInstitute, 'en'))!)).toContain('(Rejected)')
   })
 
   test('the home of a regional office counts what it has to check, and only in its region', () => {

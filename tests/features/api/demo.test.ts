@@ -191,6 +191,17 @@ describe('in a demo', () => {
     expect((await portal.api('POST', calls.userDetails, undefined, { token })).status).toBe(200)
   })
 
+  test('an impatient second press changes nothing, while the clock moves and afterwards', async () => {
+    const portal = await openDemo()
+    const at = new Date(portal.clock.portal() + hours(2)).toISOString()
+    const presses = await Promise.all([move(portal, { at }), move(portal, { at })])
+    const moved = { now: at, phase: expect.any(String) }
+    expect(presses.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([200, moved]))
+    portal.clock.advance(1)
+    expect((await move(portal, { at })).status).toBe(200)
+    expect(portal.clock.portal()).toBe(Date.parse(at) + 1)
+  })
+
   test('it does not move backwards: 409, and it stays where it is', async () => {
     const portal = await openDemo()
     const before = portal.clock.portal()

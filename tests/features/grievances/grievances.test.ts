@@ -246,6 +246,7 @@ describe('an approval', () => {
     owner.facts({ confirmed_at: null })
     const page = viewOf<View<{ mayApprove: boolean }>>(await officer.get('grievances/1'))
     expect(page.data.mayApprove).toBe(false)
+    expect((await officer.get('grievances/1')).text).toContain('The application is not confirmed, so this grievance')
     expect((await decide(1, { intent: 'approve', 'photo-details': 'true' })).status).toBe(409)
   })
 })

@@ -8,7 +8,7 @@ import { href } from '../../../ui/href'
 
 type Context = DeskPage<'approvals/:code'>
 
-export const texts = ['reports', 'documents', 'meritpages'] as const
+export const texts = ['reports', 'documents', 'meritpages', 'certificates'] as const
 export const title = ({ t }: Context) => t('reports:approval.title')
 
 const shownAtOnce = 50

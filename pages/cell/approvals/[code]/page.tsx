@@ -1,4 +1,5 @@
 import type { Category } from '../../../../server/domain/application/form/claims'
+import { StatusTag } from '../../../parts/certificates/Standing'
 import { CsvDownload } from '../../../parts/desk/CsvDownload'
 import { SeatWithMeaning } from '../../../parts/seat-matrix/SeatWithMeaning'
 import { Card } from '../../../ui/data/Card'
@@ -13,6 +14,7 @@ import { Form } from '../../../ui/form/Form'
 import { fieldId } from '../../../ui/form/field-id'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
+import styles from './page.module.css'
 import type { load } from './page.server'
 
 type Data = NonNullable<ReturnType<typeof load>>
@@ -66,7 +68,7 @@ export default function Page() {
 
 /** The admissions of a page, each with its second check. */
 function Admissions() {
-  const { cellBase, data } = useView<() => Data>()
+  const { data } = useView<() => Data>()
   const t = useT()
   return (
     <Table
@@ -74,13 +76,14 @@ function Admissions() {
       rows={data.lines}
       keyOf={({ id }) => id}
       empty={t('reports:approval.none')}
+      isWide
       columns={[
         {
           title: t('reports:approval.candidate'),
           cell: ({ id, userId, fullName, course, verdict }) => (
             <>
               {data.mayCheck && verdict !== 'checked' ? (
-                <span className="check">
+                <span className={`check ${styles.person}`}>
                   <input type="checkbox" id={`ordered-${id}`} name={`ordered-${id}`} value="true" />
                   <label htmlFor={`ordered-${id}`}>
                     <Written>{fullName}</Written> <code>{userId}</code>
@@ -105,20 +108,15 @@ function Admissions() {
         data.lines.some(({ awaited }) => awaited.length > 0) && {
           title: t('reports:column.awaited'),
           cell: ({ awaited }) =>
-            awaited.length ? awaited.map((kind) => t(`documents:kind.${kind as 'caste-validity'}`)).join(', ') : null,
+            awaited.length
+              ? awaited.map(({ kind, status }) => (
+                  <div key={kind}>
+                    {t(`documents:kind.${kind as 'caste-validity'}`)} {status && <StatusTag status={status} />}
+                  </div>
+                ))
+              : null,
         },
         { title: t('reports:column.verdict'), cell: (line) => <Verdict line={line} /> },
-        data.mayCheck && {
-          title: t('reports:approval.object'),
-          cell: ({ id, userId }) => (
-            <a
-              href={`${href(cellBase, 'approvals/:code', { code: data.code }, { page: data.page, object: id })}#object`}
-            >
-              {t('reports:approval.object')}
-              <VisuallyHidden> {userId}</VisuallyHidden>
-            </a>
-          ),
-        },
       ]}
     />
   )
@@ -126,14 +124,24 @@ function Admissions() {
 
 const tones = { checked: 'done', objected: 'fix', waiting: 'wait' } as const
 
-/** The verdict in force, with who gave it, and the reason of an objection. */
-function Verdict({ line: { verdict, reason, checkedBy, checkedAt } }: { line: Line }) {
+/** The verdict in force, with who gave it, the reason of an objection, and the link to object. */
+function Verdict({ line: { id, userId, verdict, reason, checkedBy, checkedAt } }: { line: Line }) {
+  const { cellBase, data } = useView<() => Data>()
   const t = useT()
+  const to = href(cellBase, 'approvals/:code', { code: data.code }, { page: data.page, object: id })
   return (
     <>
       <Tag tone={tones[verdict ?? 'waiting']}>{t(`reports:verdict.${verdict ?? 'waiting'}`)}</Tag>
       {reason !== null && <Written as="p">{reason}</Written>}
       {checkedBy && checkedAt && <p className="hint">{t('reports:approval.by', { name: checkedBy, at: checkedAt })}</p>}
+      {data.mayCheck && (
+        <p>
+          <a href={`${to}#object`}>
+            {t('reports:approval.object')}
+            <VisuallyHidden> {userId}</VisuallyHidden>
+          </a>
+        </p>
+      )}
     </>
   )
 }

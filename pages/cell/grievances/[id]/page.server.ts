@@ -15,6 +15,8 @@ export async function load(page: Shown) {
   const isOfSeat = type === 'self-verification'
   return {
     ...shown,
+    /** Is the candidate in the final merit list, which closes the form? */
+    isListed: page.services.application.standing(candidateId).facts.isInFinalMerit,
     id,
     type,
     state,

@@ -91,7 +91,7 @@ function Said() {
 function Decision() {
   const { data } = useView<Load>()
   const t = useT()
-  const { steps: ticked, mayApprove, said } = data
+  const { steps: ticked, mayApprove, isListed, said } = data
   const intents = mayApprove ? (['answer', 'refuse', 'approve'] as const) : (['answer', 'refuse'] as const)
   return (
     <Card tone="narrow" title={t('grievances:desk.decide')}>
@@ -121,7 +121,7 @@ function Decision() {
         {said ? null : mayApprove ? (
           <StepTicks legend={t('grievances:desk.steps')} hint={t('grievances:desk.steps-hint')} ticked={ticked} />
         ) : (
-          <Banner tone="warn">{t('grievances:desk.not-confirmed')}</Banner>
+          <Banner tone="warn">{t(isListed ? 'grievances:desk.listed' : 'grievances:desk.not-confirmed')}</Banner>
         )}
       </Form>
     </Card>

@@ -1,5 +1,6 @@
-import { returnModes } from '../../../../server/domain/admission/cancellation'
+import { mostCharge, returnModes } from '../../../../server/domain/admission/cancellation'
 import { ReturnForm } from '../../../../server/features/cancellation/schema'
+import { formatRupees } from '../../../../server/i18n/format'
 import type { DeskPage } from '../../../../server/services'
 import { caseInWords } from '../../../parts/cancellation/case.server'
 import { href } from '../../../ui/href'
@@ -13,8 +14,15 @@ const numberOf = ({ params }: Shown): number => (/^[1-9]\d{0,8}$/.test(params.nu
 
 /** A case of the institute; null (404) for any other. */
 export function load(page: Shown) {
-  const found = page.services.cancellation.open(page.actor, numberOf(page))
-  return found.ok ? { one: caseInWords(found.value, page.language), modes: returnModes } : null
+  const { cancellation } = page.services
+  const found = cancellation.open(page.actor, numberOf(page))
+  if (!found.ok) return null
+  return {
+    one: caseInWords(found.value, page.language),
+    modes: returnModes,
+    /** The most that the institute keeps of the fee; null if it need only return the deposits. */
+    most: cancellation.isLimited(found.value) ? formatRupees(mostCharge) : null,
+  }
 }
 
 /** Records what the institute returned. */

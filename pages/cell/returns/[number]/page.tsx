@@ -30,6 +30,7 @@ export default function Page() {
 function Record() {
   const { data } = useView<() => NonNullable<ReturnType<typeof load>>>()
   const t = useT()
+  const { most } = data
   const sum = (name: 'paid' | 'deposit' | 'charge') => (
     <Field
       name={name}
@@ -43,7 +44,10 @@ function Record() {
   )
   return (
     <div className="stack">
-      <p>{t('cancellation:return.about')}</p>
+      <p>
+        {t('cancellation:return.about')}{' '}
+        {most === null ? t('cancellation:return.deposits') : t('cancellation:return.limited', { charge: most })}
+      </p>
       <Form name="return" submit={t('cancellation:return.submit')}>
         {sum('paid')}
         {sum('deposit')}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { keyOf } from '../../../parts/keys/page-keys'
+import { keyOf, pressedOnce } from '../../../parts/keys/page-keys'
 
 /** The acts behind the keys. `current`: the name of the fact that the officer is at. */
 type Desk = {
@@ -41,7 +41,7 @@ export function useKeys(desk: Desk): void {
         go(all[leave === 'on' ? at + 1 : at] ?? all[at])
         return
       }
-      const key = isOn ? keyOf(event) : null
+      const key = isOn ? actingKey(event) : null
       const finish = () =>
         (
           box.querySelector<HTMLElement>('button[name=agreed]') ?? box.querySelector<HTMLElement>('[data-finish]')
@@ -75,6 +75,12 @@ export function useKeys(desk: Desk): void {
   }, [])
 }
 
+/** Moving goes on while `j` or `k` is held; no other key judges, finishes or agrees twice in one press. */
+export function actingKey(event: KeyboardEvent): string | null {
+  const key = keyOf(event)
+  return key === 'j' || key === 'k' ? key : pressedOnce(event)
+}
+
 /** Keys on a form that nobody judges yet: `f` picks it up if that is possible, `?` lists the keys. */
 export function useReadingKeys(desk: { bar: RefObject<HTMLElement | null>; isOn: boolean; help(): void }): void {
   const latest = useRef(desk)
@@ -82,7 +88,7 @@ export function useReadingKeys(desk: { bar: RefObject<HTMLElement | null>; isOn:
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { bar, isOn, help } = latest.current
-      const key = isOn ? keyOf(event) : null
+      const key = isOn ? pressedOnce(event) : null
       if (key !== 'f' && key !== '?') return
       event.preventDefault()
       if (key === '?') help()
