@@ -79,15 +79,60 @@ const codes: Readonly<Record<string, string>> = {
   userId: 'ML24100001',
   link: `https://admissions.example.org${href(candidateBase('mbale'), 'verification', undefined, { stop: '4f1c9a' })}`,
   amount: '1,200',
+  charge: '1,000',
   reference: 'ML24-000012',
   number: '2',
   fingerprint: 'a1b2c3d4e5f6',
   purpose: 'confirm-options',
+  'code-at-centre.purpose': 'edit-at-centre',
   count: '12',
   first: '101110110, 102210110, 103310110',
   round: '1',
   choiceCode: '301210110',
   preference: '2',
+  ...Object.fromEntries(
+    ['received', 'answered', 'refused', 'approved'].map((said) => [`grievance-${said}.reference`, 'ML24-G00012']),
+  ),
+  ...Object.fromEntries(
+    ['grievance', 'upheld', 'refused'].map((said) => [`verification-${said}.reference`, 'ML24-G00012']),
+  ),
+  ...Object.fromEntries(['received', 'answered'].map((said) => [`data-request-${said}.reference`, 'D-12'])),
+  ...Object.fromEntries(
+    ['special-order', 'seat-order', 'candidature-order', 'late-admission'].map((order) => [
+      `${order}.reference`,
+      'CET/2024/117',
+    ]),
+  ),
+}
+
+/** Examples that are texts of the portal, as its messages fill them in. */
+const spoken: Readonly<Record<string, TextKey>> = {
+  act: 'shell:seat.verify',
+  loss: 'shell:seat.loss.seat',
+  decision: 'acceptance:decision.freeze',
+  fee: 'acceptance:message.fee-paid',
+  fact: 'scrutiny:fact.category',
+  awaited: 'reporting:told.awaited',
+  kinds: 'documents:kind.caste-validity',
+  'special-order.next': 'orders:next.extend',
+  'seat-order.next': 'orders:next.withdraw-acceptance',
+  'candidature-order.next': 'orders:next.cancel-application',
+  'seat-ended.reason': 'admission:claim-failed.reason',
+  'seat-ended.next': 'admission:claim-failed.next-round',
+  'claims-removed.next': 'scrutiny:message.no-fee',
+  'claims-unfulfilled.next': 'scrutiny:message.no-fee',
+  'merit-provisional.next': 'merit:told.grievances',
+  'seat-allotted.next': 'admission:act-by',
+  'seat-kept.next': 'admission:act-by',
+  'seat-not-allotted.next': 'allotment:message.last-round',
+  'verification-recorded.next': 'verification:next-by',
+  'verification-upheld.next': 'verification:next-by',
+  'verification-refused.next': 'verification:next-by',
+  'seat-decided.next': 'acceptance:message.pay-by',
+  'seat-accepted.next': 'acceptance:message.report-by',
+  'return-recorded.mode': 'cancellation:mode.bank-transfer',
+  'checks-failed.body': 'health:check.missing-file',
+  'publication-alarm.body': 'staff:alarm.unreleased',
 }
 
 /** The example for a placeholder in a preview, the template's own first; one without an example shows its name. */
@@ -96,8 +141,18 @@ function exampleOf(template: MessageTemplate, name: string, language: Language):
     const key = `templates:example.${place}` as TextKey
     const words = pageTexts[language](key)
     if (words !== key) return words
+    const said = spoken[place]
+    if (said) {
+      const names = placeholdersIn(pageTexts.en(said))
+      return pageTexts[language](
+        said,
+        Object.fromEntries(names.map((one) => [one, exampleOf(template, one, language)])),
+      )
+    }
+    const code = codes[place]
+    if (code !== undefined) return code
   }
-  return codes[name] ?? `[${name}]`
+  return `[${name}]`
 }
 
 /**

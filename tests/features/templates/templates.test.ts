@@ -126,6 +126,20 @@ test('a wording with a placeholder that this version no longer fills falls back 
   expect(userId).toMatch(/^ML/)
 })
 
+test('the examples of a preview fit its message', async () => {
+  const { templates } = (await openPortal()).services
+  expect(templates.examples('candidature-order', 'en')).toMatchObject({
+    reference: 'CET/2024/117',
+    next: 'your application is cancelled. It takes no further part in this admission',
+  })
+  expect(templates.examples('seat-reminder', 'en')).toMatchObject({
+    act: 'Check your facts to keep your Round 1 seat',
+    loss: 'Otherwise you will lose the seat.',
+  })
+  expect(templates.examples('seat-allotted', 'en').next).toContain('Check your facts to keep your Round 1 seat')
+  expect(templates.examples('grievance-refused', 'mr').reference).toBe('ML24-G00012')
+})
+
 test('every message can be previewed and saved as it is', async () => {
   const portal = await openPortal()
   const { templates } = portal.services
@@ -138,6 +152,10 @@ test('every message can be previewed and saved as it is', async () => {
       ]),
     )
     expect([template, templates.drafted(template, { ...body, version: '0' }).ok]).toEqual([template, true])
-    for (const language of languages) expect(templates.examples(template, language)).toBeTruthy()
+    for (const language of languages) {
+      const examples = Object.values(templates.examples(template, language))
+      // Neither a name, nor a key, nor a text with a gap.
+      expect([template, examples.filter((one) => /^\[|\{\{|^[a-z]+:[a-z.-]+$/.test(one))]).toEqual([template, []])
+    }
   }
 })
