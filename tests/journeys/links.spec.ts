@@ -42,9 +42,11 @@ async function crawl(origin: string, slug: string, language: 'en' | 'mr', isWhol
     const answer = await fetch(origin + address, { headers, redirect: 'manual' })
     const text = answer.headers.get('content-type')?.startsWith('text/html') ? await answer.text() : ''
     if (!text) await answer.body?.cancel()
-    // 303 leads a visitor to the login and back; 302 is the answer to an address that is not known.
-    if (answer.status !== 200 && answer.status !== 303) {
-      dead.push(`${answer.status} ${address} (on ${from})`)
+    // Only the login may take a visitor elsewhere, and then back; 302 is the answer to an address that is not known.
+    const to = answer.headers.get('location') ?? ''
+    const isLogin = answer.status === 303 && new URL(to, origin).searchParams.get('next') === address
+    if (answer.status !== 200 && !isLogin) {
+      dead.push(`${answer.status} ${to} ${address} (on ${from})`)
       continue
     }
     if (!text) continue
