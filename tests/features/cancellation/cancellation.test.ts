@@ -201,6 +201,10 @@ describe('the institute', () => {
 })
 
 test('the limit of ₹1,000 follows the request, not the day of the record', () => {
+  expect([plus(cutOff, -1), cutOff].map((requestedAt) => cancellation().isLimited({ requestedAt }))).toEqual([
+    true,
+    false,
+  ])
   round.portal.services.reporting.admit(
     round.desk,
     round.asha.userId,

@@ -6,6 +6,7 @@ import { type Applicant, applicant, confirmForm } from '../../support/applicant'
 import { auditLines } from '../../support/audit'
 import { atDesk, type DeskBrowser, staffAccount } from '../../support/desk'
 import { multipart, pdf } from '../../support/files'
+import { writeEdition } from '../../support/merit'
 import { asha, browser, faultsOf, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
 
 const inTime = ist('2024-08-18 12:00')
@@ -239,6 +240,15 @@ describe('an approval', () => {
     portal.clock.set(ist('2024-08-22 17:00'))
     const late = await owner.save('qualifications-details', ashasAnswers['qualifications-details'])
     expect(late).toMatchObject({ status: 422, body: { code: 'correction-closed' } })
+  })
+
+  test('is not for a candidate of the final merit list, and the desk says which of the two it is', async () => {
+    await file()
+    const { id: candidateId, userId } = owner
+    writeEdition(portal, { lists: { state: [{ candidateId, userId, fullName: asha.fullName }] } })
+    const { text } = await officer.get('grievances/1')
+    expect(text).toContain('The candidate is in the final merit list, so this grievance cannot be upheld.')
+    expect(text).not.toContain('The application is not confirmed')
   })
 
   test('requires a confirmed form', async () => {
