@@ -124,7 +124,7 @@ const spoken: Readonly<Record<string, TextKey>> = {
   'merit-provisional.next': 'merit:told.grievances',
   'seat-allotted.next': 'admission:act-by',
   'seat-kept.next': 'admission:act-by',
-  'seat-not-allotted.next': 'allotment:message.last-round',
+  'seat-not-allotted.next': 'admission:ahead.over',
   'verification-recorded.next': 'verification:next-by',
   'verification-upheld.next': 'verification:next-by',
   'verification-refused.next': 'verification:next-by',
