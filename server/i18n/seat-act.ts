@@ -1,10 +1,13 @@
-import type { NextSeatAct } from '../domain/admission/offer'
 import type { Language } from '../kernel/languages'
+import type { Instant } from '../kernel/time'
 import { formatDateTime } from './format'
 import type { Translate } from './page-text'
 
+/** Of an act for a seat: its kind, what missing it costs, and for a grievance the time after which it decides. */
+type SeatAct = { kind: string; loss: 'seat' | 'rounds'; closes: Instant | null; ownHours: number }
+
 /** What a candidate waits for, with the time that a late decision leaves; or what missing the deadline of an act costs. */
-export function aboutSeatAct({ kind, loss, closes, ownHours }: NextSeatAct, language: Language, t: Translate): string {
+export function aboutSeatAct({ kind, loss, closes, ownHours }: SeatAct, language: Language, t: Translate): string {
   switch (kind) {
     case 'await-grievance':
       return t('shell:seat.about.await-grievance', {

@@ -29,6 +29,24 @@ export function after(milliseconds: number, name: string, log: FaultLog, work: (
   return () => clearTimeout(timer)
 }
 
+/** So much work in a row, in ms, before the process rests; and the longest rest. */
+const stretch = 20
+const longestRest = 25
+
+/** When background work last rested. */
+let restedAt = performance.now()
+
+/**
+ * Between two pieces of background work: gives pages their turn, and rests a quarter of the time worked since the last
+ * rest. Without a rest the process would look full, and its gate would send people away who could be served.
+ */
+export async function breath(): Promise<void> {
+  const worked = performance.now() - restedAt
+  if (worked < stretch) return new Promise((resolve) => void setImmediate(resolve))
+  await new Promise((resolve) => setTimeout(resolve, Math.min(worked / 4, longestRest)))
+  restedAt = performance.now()
+}
+
 /** Does the work as soon as the running code has finished. */
 export function soon(name: string, log: FaultLog, work: () => unknown): void {
   setImmediate(() => void inBackground(name, log, work))

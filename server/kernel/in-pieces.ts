@@ -1,4 +1,4 @@
-import { breath } from './breath'
+import { breath } from './background'
 
 /** The people to tell next. `upTo`: the id of the last one looked at; `isDone`: nobody comes after them. */
 export type Piece<Person> = { people: readonly Person[]; upTo: number | null; isDone: boolean }

@@ -107,7 +107,7 @@ const anything = /^/
 const nothing = /^$/
 
 /** The code that reaches the browser: the kernel, the rulebook, and texts without i18next. */
-const inBrowser = [kernel, domain, /^server\/i18n\/(format|page-text|period)\.ts$/, /^pages\/ui\//]
+const inBrowser = [kernel, domain, /^server\/i18n\/(format|page-text|period|seat-act)\.ts$/, /^pages\/ui\//]
 /** Code that pages share outside `pages/ui`: the parts of a feature (`pages/parts/accounts`). */
 const parts = /^pages\/parts\/[\w-]+\//
 /** Files in the folders of pages that may reach the browser. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Asking, createGate } from '../../server/http/overload'
-import { breath } from '../../server/kernel/breath'
+import { breath } from '../../server/kernel/background'
 
 let gate: ReturnType<typeof createGate>
 const warned: object[] = []

@@ -5,7 +5,7 @@ import type { Answers } from '../../domain/application/form/question'
 import { stillAsked } from '../../domain/application/reopening'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import { seatClaimsOf } from '../../domain/seats/seat-claims'
-import { breath } from '../../kernel/breath'
+import { breath } from '../../kernel/background'
 import type { AllotmentDeps } from './deps'
 import type { ParticipantRow } from './store'
 

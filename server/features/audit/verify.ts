@@ -1,4 +1,4 @@
-import { breath } from '../../kernel/breath'
+import { breath } from '../../kernel/background'
 import { type AuditHead, type AuditLine, beforeAll, type Verdict, verifyChain } from './chain'
 import type { AuditStore } from './store'
 

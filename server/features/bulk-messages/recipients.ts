@@ -1,6 +1,6 @@
 import { type Audience, bulkRules } from '../../domain/portal/audience'
 import type { CapRound } from '../../domain/seats/cap-rounds'
-import { breath } from '../../kernel/breath'
+import { breath } from '../../kernel/background'
 import type { Piece } from '../../kernel/in-pieces'
 import type { BulkMessagesStore, Recipient } from './store'
 

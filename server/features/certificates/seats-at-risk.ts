@@ -6,7 +6,7 @@ import { type CertificateKind, type MissedOutcome, missedOutcome } from '../../d
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { districtsOf } from '../../domain/portal/regions'
 import { withoutClaims } from '../../domain/scrutiny/scrutiny'
-import { breath } from '../../kernel/breath'
+import { breath } from '../../kernel/background'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { days, type Instant } from '../../kernel/time'
 import type { CertificatesDeps, Officer } from './deps'

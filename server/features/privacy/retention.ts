@@ -1,6 +1,6 @@
 import type { AuditActor } from '../../domain/portal/audit'
 import { recordClasses, retentionClasses, retentionDates, seasonEnd } from '../../domain/privacy/retention'
-import { breath } from '../../kernel/breath'
+import { breath } from '../../kernel/background'
 import { inPieces } from '../../kernel/in-pieces'
 import { days } from '../../kernel/time'
 import type { PrivacyDeps } from './deps'

@@ -39,7 +39,7 @@ import { type CapRound, roundActivity, roundBit, roundNumbers } from '../../doma
 import type { StepUpProof } from '../../http/step-up'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
-import { breath } from '../../kernel/breath'
+import { breath } from '../../kernel/background'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant } from '../../kernel/time'
