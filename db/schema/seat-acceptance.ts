@@ -106,7 +106,7 @@ export const seatCalls = sqliteTable(
       .notNull()
       .references(() => candidates.id),
     round: integer().notNull(),
-    /** verify, decide, pay or report; not-accepted or not-reported once the deadline was missed. */
+    /** verify, decide, pay or report. */
     act: text().notNull(),
     calledBy: integer()
       .notNull()

@@ -37,8 +37,8 @@ const longestRest = 25
 let restedAt = performance.now()
 
 /**
- * Between two pieces of background work: gives pages their turn, and rests a quarter of the time worked since the last
- * rest. Without a rest the process would look full, and its gate would send people away who could be served.
+ * Between two pieces of background work: gives pages their turn, and rests a quarter of the time since the last rest,
+ * 25 ms at most. Without a rest the process would look full, and its gate would send people away who could be served.
  */
 export async function breath(): Promise<void> {
   const worked = performance.now() - restedAt

@@ -84,7 +84,8 @@ function openPrintables(
       const hasBegun = seat !== null && (notices.acceptanceNow(round)?.state ?? 'to-come') !== 'to-come'
       if (!hasBegun) return letterOf(outcome.value, language, course.form)
       const { receipt } = payments.seatFee({ candidateId })
-      return letterOf(outcome.value, language, course.form, acceptancePaper(seat, receipt, language))
+      const following = seats.seatAcceptance.following(round) ?? round + 1
+      return letterOf(outcome.value, language, course.form, acceptancePaper(seat, receipt, language, following))
     },
     receipt(candidateId, paymentId, language) {
       const paid = payments.receipt({ candidateId }, paymentId)

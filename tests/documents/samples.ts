@@ -446,7 +446,7 @@ export async function allotmentLetterFacts(language: Language, seat?: AcceptedSe
     },
     language,
     {},
-    seat && acceptancePaper(seat, 'ML24-001286', language),
+    seat && acceptancePaper(seat, 'ML24-001286', language, 2),
   )!
   return { userId, fullName, language, code, printedAt: ist('2024-08-29 18:05'), photo, ...letter }
 }

@@ -45,12 +45,13 @@ export const load = (page: CandidatePage) => {
   const outcomes = results
     .outcomes(actor.candidateId)
     .filter(({ state, outside, round }) => state === 'allotted' || outside || mayEnter(entryOf(round)))
+    .filter(({ state, round }) => state === 'allotted' || !seatAcceptance.wasSetAside(actor, round))
   const newest = outcomes[0]
   return {
     /** When the first round is due, until it is published. */
     due: results.rounds().length ? null : dueOf(page, roundActivity(1, 'allotment')),
     /** The next option form, for a candidate who has no seat and takes part again, or who keeps a seat for betterment. */
-    nextOptions: newest && newest.outside === null ? nextOptionsOf(page, newest) : undefined,
+    nextOptions: newest && newest.outside === null ? nextOptionsOf(page, newest.round) : undefined,
     standing: standingOf(page),
     outcomes: outcomes.map((outcome) => ({
       ...results.inWords(outcome, language),

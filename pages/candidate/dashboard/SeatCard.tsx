@@ -1,3 +1,4 @@
+import { isDuty } from '../../../server/domain/admission/offer'
 import { aboutSeatAct } from '../../../server/i18n/seat-act'
 import { Card } from '../../ui/data/Card'
 import { Countdown } from '../../ui/data/Countdown'
@@ -50,7 +51,7 @@ const isLost = ({ state }: Seat) =>
 function SeatButton({ seat: { act, state }, isNext }: { seat: Seat; isNext: boolean }) {
   const { base } = useView()
   const t = useT()
-  const kind = isNext && act?.by !== null ? 'primary' : 'quiet'
+  const kind = isNext && (!act || isDuty(act.kind)) ? 'primary' : 'quiet'
   if (state === 'cancelled')
     return (
       <Button href={href(base, 'cancel-admission-application-form-print')} kind={kind}>
@@ -64,7 +65,11 @@ function SeatButton({ seat: { act, state }, isNext }: { seat: Seat; isNext: bool
       </Button>
     )
   if (act.kind === 'await-payment')
-    return <Button href={href(base, 'transactions-logs')}>{t('shell:seat.go-payment')}</Button>
+    return (
+      <Button href={href(base, 'transactions-logs')} kind={kind}>
+        {t('shell:seat.go-payment')}
+      </Button>
+    )
   return (
     <Button href={href(base, 'self-arc-home')} kind={kind}>
       {t('shell:seat.go')}
@@ -72,7 +77,7 @@ function SeatButton({ seat: { act, state }, isNext }: { seat: Seat; isNext: bool
   )
 }
 
-/** What the candidate waits for, what a missed deadline costs, or why the seat is gone and what is left of the rounds. */
+/** What the candidate waits for, what a missed deadline costs, or why the seat is gone and which rounds are left. */
 function SeatWords({ seat: { act, state, ahead } }: { seat: Seat }) {
   const { language } = useView()
   const t = useT()

@@ -210,11 +210,13 @@ function seatNow(page: CandidatePage, newest: Seat) {
   const isLost = shown !== null && shown !== 'admitted' && shown !== 'reported'
   const latest = seatAcceptance.newestRound()
   const hasLaterResult =
-    latest !== null && offer.round !== latest && seatAcceptance.entry(actor.candidateId, latest).kind === 'takes-part'
+    latest !== null &&
+    offer.round !== latest &&
+    seatAcceptance.entry(actor.candidateId, latest).kind === 'takes-part' &&
+    !seatAcceptance.wasSetAside(actor, latest)
   if (isLost && hasLaterResult && offer.orderedUntil === null) return null
   const isHeld = act?.kind === 'await-round'
-  const options =
-    isLost || isHeld ? nextOptionsOf(page, { round: offer.round, isLastRound: newest.isLastRound }) : undefined
+  const options = isLost || isHeld ? nextOptionsOf(page, offer.round) : undefined
   if (isLost && options?.state === 'now') return null
   const { institute, course } = seatAcceptance.place(newest)
   return {
@@ -255,7 +257,7 @@ function newestAllotment(page: CandidatePage, permissions: Permissions, hasJkSea
   if (!newest || newest.state === 'allotted') return null
   const { round, isLastRound, state } = newest
   if (state === 'not-considered' && (hasJkSeat || !permitted.includes(round))) return null
-  const nextOptions = nextOptionsOf(page, newest)
+  const nextOptions = nextOptionsOf(page, newest.round)
   return nextOptions?.state === 'now' ? null : { round, isLastRound, state, nextOptions }
 }
 

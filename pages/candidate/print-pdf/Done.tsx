@@ -20,7 +20,7 @@ export function Done() {
   return (
     <section className={`banner ${isLost ? 'warn' : 'ok'} ${styles.submitted}`} aria-labelledby="submitted-title">
       <div className="grow stack">
-        <h2 id="submitted-title">{t(isLost ? 'steps:done.title-unconfirmed' : 'steps:done.title')}</h2>
+        <h2 id="submitted-title">{t(isLost && !isExcluded ? 'steps:done.title-unconfirmed' : 'steps:done.title')}</h2>
         {latest && (
           <Facts
             layout="pairs"

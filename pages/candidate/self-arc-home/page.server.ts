@@ -41,7 +41,7 @@ export function load(page: CandidatePage) {
     ...seatOfPage(page, seat),
     reported: reportedOf(page),
     /** The next option form, for a candidate who lost the seat and takes part again, or who holds it for betterment. */
-    nextOptions: nextOptionsOf(page, { round, isLastRound: seat.isLastRound }),
+    nextOptions: nextOptionsOf(page, round),
     ahead: noRoundLeft(page, seat),
     /** When acceptance opens; null once it is open. */
     opens: isBefore ? formatDateTime(window.opensAt, language) : null,

@@ -35,7 +35,8 @@ export function headOf(page: CandidatePage) {
   const freezing = rulesOf(services.course.rounds, round).autoFreezeUpTo
   const isOpen = may.ok || may.refusal.code === 'options-locked'
   const isLast = isLastRound(services.course.rounds, round)
-  const entry = round > 1 && isOpen ? services.seatAcceptance.entry(actor.candidateId, round) : null
+  const isPublished = services.results.rounds().includes(round)
+  const entry = round > 1 && !isPublished ? services.seatAcceptance.entry(actor.candidateId, round) : null
   return {
     round,
     version: form.version,
@@ -48,9 +49,9 @@ export function headOf(page: CandidatePage) {
     mayChange: may.ok,
     isOpen,
     /** True if the result of this round is published. */
-    isPublished: services.results.rounds().includes(round),
+    isPublished,
     /** The option form of the next round, once nothing can be done in this one. */
-    next: isOpen || may.ok ? undefined : nextOptionsOf(page, { round, isLastRound: isLast }),
+    next: !may.ok && may.refusal.code === 'option-form-closed' ? nextOptionsOf(page, round) : undefined,
     /** The reason why nothing can be done now; null while the window is open. */
     closed: isOpen || may.ok ? null : page.invalid(may.refusal).form.message,
     closesAt: window?.closesAt ?? null,

@@ -7,15 +7,13 @@ import { whenOf } from '../notices/moments'
 export const mayEnter = (entry: Entry['kind']): boolean => entry === 'takes-part' || entry === 'holds'
 
 /**
- * The option form of the round after this one, for a candidate who takes part in it, with a held seat or without: its title,
- * its time, and if it is open now. Undefined for any other candidate, once it is over, and if the schedule does not have it.
+ * The option form of the round that follows this one, for a candidate who takes part in it, with a held seat or without:
+ * its title, its time, and if it is open now. Undefined for any other candidate, once it is over, and if the schedule
+ * does not have it.
  */
-export function nextOptionsOf(
-  { services, actor, language, t }: CandidatePage,
-  { round: last, isLastRound }: { round: CapRound; isLastRound: boolean },
-) {
-  const round = last + 1
-  if (isLastRound || !mayEnter(services.seatAcceptance.entry(actor.candidateId, round).kind)) return undefined
+export function nextOptionsOf({ services, actor, language, t }: CandidatePage, last: CapRound) {
+  const round = services.seatAcceptance.following(last)
+  if (round === null || !mayEnter(services.seatAcceptance.entry(actor.candidateId, round).kind)) return undefined
   const options = services.notices.schedule().find(({ key }) => key === roundActivity(round, 'options'))
   if (!options || options.state === 'past') return undefined
   return { round, title: options.title[language], when: whenOf(options, { t, language }), state: options.state }

@@ -8,7 +8,10 @@ import styles from './acceptance.module.css'
 
 type Loaded = () => NonNullable<ReturnType<typeof load>>
 
-/** The states of a seat that is still the candidate's and asks for nothing on this page. The bar above every page names the act of the others. */
+/**
+ * The states of a seat that is still the candidate's and asks for nothing on this page. The bar above every page names
+ * the act of the others.
+ */
 const settled = ['held', 'to-report', 'admitted'] as const
 type Settled = (typeof settled)[number]
 const isSettled = (state: string): state is Settled => (settled as readonly string[]).includes(state)
@@ -47,7 +50,8 @@ export function Steps() {
   const shown = steps.filter(({ isDone }) => isDone || !isLost)
   if (shown.length === 0) return null
   // Until officers have decided on a grievance, no step is the candidate's.
-  const current = isLost || state === 'in-grievance' ? undefined : steps.find(({ isDone }) => !isDone)
+  const isWaiting = state === 'in-grievance' || state === 'not-reported'
+  const current = isLost || isWaiting ? undefined : steps.find(({ isDone }) => !isDone)
   return (
     <ol className={styles.steps}>
       {shown.map((step) => (

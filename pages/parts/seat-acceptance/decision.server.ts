@@ -25,7 +25,7 @@ function sentencesOf(page: CandidatePage, seat: Seat, { choice, seat: fate, take
   const { institute } = services.seatAcceptance.place(seat)
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   const by = time(acceptBy(offer, deadlines)) ?? t('shell:seat.no-date')
-  const next = offer.round + 1
+  const next = services.seatAcceptance.following(offer.round) ?? offer.round + 1
   if (choice === 'nothing' && fate === 'released') {
     const lost = t('acceptance:nothing.lost', { by })
     if (takesPartNext) return [lost, t('acceptance:nothing.next', { next })]

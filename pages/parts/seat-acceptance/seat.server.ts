@@ -6,16 +6,21 @@ import type { CandidatePage } from '../../../server/services'
 import { href } from '../../ui/href'
 import { minorityName } from '../seat-matrix/search'
 
+/** Is the seat no longer the candidate's? Not while two people decide on a late record of the institute. */
+const hasGone = ({ offer, state }: Seat): boolean =>
+  isGone(state) && !(state === 'not-reported' && offer.reportedAt !== null)
+
 /** Why the candidate no longer has this seat, in words; null while they have it. */
-export function goneInWords({ offer, state }: Seat, t: CandidatePage['t']): string | null {
-  if (!isGone(state)) return null
+export function goneInWords(seat: Seat, t: CandidatePage['t']): string | null {
+  const { offer, state } = seat
+  if (!hasGone(seat) || !isGone(state)) return null
   return t(offer.ending ? `acceptance:ending.${offer.ending}` : `acceptance:state.${state}`)
 }
 
 /** That no round is left for a candidate who lost this seat; null if one is, or the seat may still be theirs. */
-export function noRoundLeft({ services, actor, t }: CandidatePage, { offer, state }: Seat): string | null {
-  if (!isGone(state) || (state === 'not-reported' && offer.reportedAt !== null)) return null
-  const ahead = services.seatAcceptance.ahead(actor, offer.round)
+export function noRoundLeft({ services, actor, t }: CandidatePage, seat: Seat): string | null {
+  if (!hasGone(seat)) return null
+  const ahead = services.seatAcceptance.ahead(actor, seat.offer.round)
   return ahead === 'next-round' ? null : t(`admission:ahead.${ahead}`)
 }
 

@@ -1,3 +1,4 @@
+import type { CapRound } from '../../domain/seats/cap-rounds'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
@@ -8,11 +9,12 @@ type Row = { label: string; value: string }
 /** What a letter states about the acceptance of its seat. `next`: the acts that remain; null while they are those of the round. */
 type AcceptancePaper = { rows: Row[]; next: Row[] | null }
 
-/** `receipt`: the number of the receipt of the fee; null if it is not paid. */
+/** `receipt`: the number of the receipt of the fee; null if it is not paid. `following`: the next round to come. */
 export function acceptancePaper(
   { offer, state, act }: Seat,
   receipt: string | null,
   language: Language,
+  following: CapRound,
 ): AcceptancePaper {
   const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
     translate(language, key, values)
@@ -41,6 +43,6 @@ export function acceptancePaper(
           : t('acceptance:message.report-by', { by: formatDateTime(act.by, language) }),
       ),
     }
-  if (state === 'held') return { rows, next: step(t('acceptance:message.held', { next: offer.round + 1 })) }
+  if (state === 'held') return { rows, next: step(t('acceptance:message.held', { next: following })) }
   return { rows, next: isAccepted || offer.ending ? [] : null }
 }

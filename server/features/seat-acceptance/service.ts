@@ -103,14 +103,20 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     ownTime: hours(course.ownHours),
   })
 
-  /** Was a grievance undecided when the next round was prepared, so that it set the seat aside with its candidate? */
-  const isSetAside = ({ round, grievance, grievanceDecidedAt }: StoredOffer) =>
-    grievance === 'open' ||
-    (grievanceDecidedAt !== null && grievanceDecidedAt > (store.roundPreparedAt(round + 1) ?? Number.POSITIVE_INFINITY))
+  /**
+   * Did this round, published since, set an earlier seat aside with its candidate? It did if their own time, after a
+   * grievance or a reset, was not over when it was prepared.
+   */
+  function setsAside(round: CapRound, offer: StoredOffer): boolean {
+    const preparedAt = offer.round < round ? store.roundPreparedAt(round) : undefined
+    if (preparedAt === undefined) return false
+    const by = acceptBy(offer, deadlinesOf(offer.round))
+    return offer.grievance === 'open' || (by !== null && by > preparedAt)
+  }
 
   /** The next round settles the seat of an earlier one, unless an order gave it back since or the round set it aside. */
   const mayStillAct = (offer: StoredOffer) =>
-    offer.orderedUntil !== null || offer.round === store.newestRound() || isSetAside(offer)
+    offer.orderedUntil !== null || offer.round === store.newestRound() || setsAside(offer.round + 1, offer)
 
   function seatOf(offer: StoredOffer, now: Instant): Seat {
     const rule = ruleOf(offer.round)
@@ -137,23 +143,27 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     return { round, choiceCode, kind: act.kind, by: act.by, from, loss, closes, ownHours: course.ownHours }
   }
 
-  function owedOf(offers: readonly StoredOffer[], now: Instant): OwedAct[] {
-    return offers.flatMap((offer): OwedAct[] => {
-      const act = nextActOf(seatOf(offer, now), now)
+  function owedOf(seats: readonly Seat[], now: Instant): OwedAct[] {
+    return seats.flatMap((seat): OwedAct[] => {
+      const act = nextActOf(seat, now)
       if (!act || !isDuty(act.kind)) return []
-      return [{ ...act, kind: act.kind, candidateId: offer.candidateId, runId: offer.runId }]
+      return [{ ...act, kind: act.kind, candidateId: seat.offer.candidateId, runId: seat.offer.runId }]
     })
   }
 
-  /** The seats among these whose deadline has passed and that nobody can still act on. */
-  function lapsedOf(offers: readonly StoredOffer[], now: Instant): LapsedSeat[] {
-    return offers.flatMap((offer): LapsedSeat[] => {
+  /** The seats among these whose deadline their candidates missed, until a later round settles them. */
+  function lapsedOf(seats: readonly Seat[]): LapsedSeat[] {
+    return seats.flatMap(({ offer, state, deadlines }): LapsedSeat[] => {
       const { candidateId, runId, round, choiceCode } = offer
-      const { state, deadlines } = seatOf(offer, now)
       if (state !== 'not-accepted' && (state !== 'not-reported' || offer.reportedAt !== null)) return []
       const by = state === 'not-accepted' ? acceptBy(offer, deadlines) : reportingBy(offer, deadlines)
       return by === null || !mayStillAct(offer) ? [] : [{ candidateId, runId, round, choiceCode, state, by }]
     })
+  }
+
+  const owedAndLapsed = (offers: readonly StoredOffer[], now: Instant) => {
+    const seats = offers.map((offer) => seatOf(offer, now))
+    return { acts: owedOf(seats, now), lapsed: lapsedOf(seats) }
   }
 
   /** The offer of a round, or of the newest round that allotted this candidate a seat. */
@@ -228,7 +238,7 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
           ? translate(language, act.by === null ? 'acceptance:message.report' : 'acceptance:message.report-by', {
               by: act.by === null ? '' : formatDateTime(act.by, language),
             })
-          : translate(language, 'acceptance:message.held', { next: offer.round + 1 }),
+          : translate(language, 'acceptance:message.held', { next: following(offer.round) ?? offer.round + 1 }),
     }))
   }
 
@@ -243,16 +253,30 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
       now,
     )
 
+  /** The round that follows this one and every published one; null after the last. */
+  function following(round: CapRound): CapRound | null {
+    const latest = Math.max(round, store.newestRound() ?? round)
+    return ruleOf(latest).isLast ? null : latest + 1
+  }
+
   /** What the rounds after this one still hold for a candidate who has no seat. */
-  const ahead = ({ candidateId }: Actor, round: CapRound, now: Instant = clock.portal()): RoundsAhead =>
-    roundsAheadOf(entryOf(store.offers(candidateId), round + 1, now).kind, ruleOf(round).isLast)
+  function ahead({ candidateId }: Actor, round: CapRound, now: Instant = clock.portal()): RoundsAhead {
+    const next = following(round)
+    return roundsAheadOf(entryOf(store.offers(candidateId), next ?? round + 1, now).kind, next === null)
+  }
 
   /** The round after this one, for a message to a candidate who takes part in it: when its option form opens. */
   function nextRoundInWords(round: CapRound, language: Language): string {
-    const options = ruleOf(round).isLast ? undefined : deps.activity(roundActivity(round + 1, 'options'))
-    if (!options) return translate(language, 'admission:ahead.over')
-    const opens = formatDateTime(options.opensAt, language)
-    return translate(language, 'admission:ahead.next-round', { round: round + 1, opens })
+    const next = following(round)
+    if (next === null) return translate(language, 'admission:ahead.over')
+    const options = deps.activity(roundActivity(next, 'options'))
+    const now = clock.portal()
+    if (options && options.opensAt > now) {
+      const opens = formatDateTime(options.opensAt, language)
+      return translate(language, 'admission:ahead.next-round', { round: next, opens })
+    }
+    const isOpen = options !== undefined && (options.closesAt === null || options.closesAt > now)
+    return translate(language, isOpen ? 'admission:ahead.next-round-open' : 'admission:ahead.later', { round: next })
   }
 
   /**
@@ -294,30 +318,30 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     },
 
     /**
-     * Every act that candidates still have to do, and every seat whose deadline they missed, in pieces by candidate, from
-     * the one after `after` on: those of the newest round, after those who may still act on an earlier seat. `upTo`: where
-     * the next call may go on.
+     * Every act that candidates still have to do, and every seat whose deadline they missed, in pieces by candidate,
+     * from the one after `after` on: those of the newest round, after those who may still act on an earlier seat.
+     * `upTo`: where the next call may go on.
      */
     *owed(now: Instant, after = 0): Generator<{ upTo: number; acts: OwedAct[]; lapsed: LapsedSeat[] }> {
       const round = store.newestRound()
       if (round === null) return
       if (after === 0) {
-        const earlier = [...byCandidate(store.offersOf(store.actingBefore(round))).values()]
+        const earlier = [...byCandidate(store.offersOf(store.actingBefore(round, hours(course.ownHours)))).values()]
         const newest = earlier.map((offers) => offers.at(-1)!).filter((offer) => offer.round < round)
-        yield { upTo: 0, acts: owedOf(newest, now), lapsed: lapsedOf(newest, now) }
+        yield { upTo: 0, ...owedAndLapsed(newest, now) }
       }
       for (let upTo = after; ; ) {
         const offers = store.offersOfRound(round, upTo, owedAtOnce)
         if (!offers.length) return
         upTo = offers.at(-1)!.candidateId
-        yield { upTo, acts: owedOf(offers, now), lapsed: lapsedOf(offers, now) }
+        yield { upTo, ...owedAndLapsed(offers, now) }
       }
     },
 
     /** What these candidates still have to do now. */
     owedBy: (candidateIds: readonly number[], now: Instant = clock.portal()): OwedAct[] =>
       owedOf(
-        [...byCandidate(store.offersOf(candidateIds)).values()].map((offers) => offers.at(-1)!),
+        [...byCandidate(store.offersOf(candidateIds)).values()].map((offers) => seatOf(offers.at(-1)!, now)),
         now,
       ),
 
@@ -454,8 +478,12 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     entry: (candidateId: number, round: CapRound, now: Instant = clock.portal()): Entry =>
       entryOf(store.offers(candidateId), round, now),
 
+    following,
     ahead,
     nextRoundInWords,
+    /** Did this published round set an earlier seat of the candidate aside, so that it did not consider them? */
+    wasSetAside: ({ candidateId }: Actor, round: CapRound): boolean =>
+      store.offers(candidateId).some((offer) => setsAside(round, offer)),
     /** What the rounds after this one still hold for a candidate who has no seat, in a sentence. */
     aheadInWords(actor: Actor, round: CapRound, language: Language): string {
       const found = ahead(actor, round)

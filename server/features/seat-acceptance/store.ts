@@ -187,7 +187,7 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
 
   // The grievances first: they are few, and each finds its verification by the candidate.
   const actingBefore = sqlite
-    .prepare<{ round: number }, number>(`
+    .prepare<{ round: number; ownTime: number }, number>(`
       SELECT candidate_id FROM special_orders
       WHERE state = 'published' AND kind IN ('withdraw-acceptance', 'restore-allotment') AND round < @round
       UNION
@@ -195,13 +195,17 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
       CROSS JOIN self_verifications v ON v.candidate_id = g.candidate_id AND v.grievance_id = g.id
       JOIN allotment_runs r ON r.id = v.run_id AND r.round < @round
       JOIN allotment_runs n ON n.round = r.round + 1 AND n.state = 'published'
-      WHERE g.type = 'self-verification' AND (g.state = 'open' OR g.decided_at > n.prepared_at)`)
+      WHERE g.type = 'self-verification' AND (g.state = 'open' OR g.decided_at + @ownTime > n.prepared_at)
+      UNION
+      SELECT x.candidate_id FROM seat_resets x
+      JOIN allotment_runs n ON n.round = x.round + 1 AND n.state = 'published'
+      WHERE x.round < @round AND x.at + @ownTime > n.prepared_at`)
     .pluck()
   const reminded = sqlite.prepare<[number, number, number, number], 1>(
     'SELECT 1 FROM seat_reminders WHERE candidate_id = ? AND round = ? AND by = ? AND hours = ? LIMIT 1',
   )
-  const admitted = sqlite.prepare<[number, number], 1>(
-    'SELECT 1 FROM admissions WHERE candidate_id = ? AND round <= ? LIMIT 1',
+  const withdrawn = sqlite.prepare<[number, string, number], 1>(
+    'SELECT 1 FROM admissions WHERE candidate_id = ? AND choice_code = ? AND undone_at >= ? LIMIT 1',
   )
   const place = sqlite.prepare<[string, number], SeatPlace>(`
     SELECT k.institute, k.institute_code AS instituteCode, k.course, k.university, k.district, k.status, k.autonomy,
@@ -300,12 +304,13 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
 
     /**
      * Candidates who may still act on a seat of a round before this one: an order gave it back or withdrew its acceptance,
-     * or their grievance was undecided when the round after it was prepared.
+     * or their time after a grievance or a reset (`ownTime`, in ms) was not over when the round after it was prepared.
      */
-    actingBefore: (round: number): number[] => actingBefore.all({ round }),
+    actingBefore: (round: number, ownTime: number): number[] => actingBefore.all({ round, ownTime }),
 
-    /** Has an admission of this candidate been recorded up to this round, even if it was withdrawn later? */
-    wasAdmitted: (candidateId: number, round: number): boolean => admitted.get(candidateId, round) !== undefined,
+    /** Was an admission to this seat withdrawn at or after an instant, such as its deadline? */
+    wasWithdrawn: (candidateId: number, choiceCode: string, from: number): boolean =>
+      withdrawn.get(candidateId, choiceCode, from) !== undefined,
 
     /** Has this candidate been reminded of this deadline at these hours, whatever the act was? */
     isReminded: ({ candidateId, round, by, hours }: Omit<typeof seatReminders.$inferInsert, 'act' | 'at'>): boolean =>

@@ -85,8 +85,12 @@ test('who was admitted and loses it by a correction is not told that nothing was
   const staff = portal.services.db.sqlite.prepare('SELECT id FROM staff').pluck().get() as number
   for (const id of ids) acceptSeat(portal.services.db, id, 1, 'freeze', ist('2024-08-31 09:00'))
   admitTo(portal.services.db, ids[0]!, 1, code, ist('2024-09-02 12:00'), staff)
-  portal.services.db.sqlite.prepare('UPDATE admissions SET undone_at = 1').run()
-  await reminded('2024-09-04 17:00')
+  admitTo(portal.services.db, ids[1]!, 1, code, ist('2024-09-02 12:00'), staff)
+  const withdraw = portal.services.db.sqlite.prepare('UPDATE admissions SET undone_at = ? WHERE candidate_id = ?')
+  withdraw.run(ist('2024-09-04 18:00'), ids[0]!)
+  // Withdrawn in time, so that the candidate could still report.
+  withdraw.run(ist('2024-09-03 12:00'), ids[1]!)
+  await reminded('2024-09-04 18:00')
   expect(await smsTo(1)).toEqual([])
   expect((await smsTo(2)).length).toBe(1)
 })

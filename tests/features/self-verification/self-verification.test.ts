@@ -3,7 +3,7 @@ import type { Said } from '../../../server/domain/admission/self-verification'
 import { ist, plus } from '../../../server/kernel/time'
 import { auditLines } from '../../support/audit'
 import { atDesk } from '../../support/desk'
-import { asha } from '../../support/portal'
+import { asha, browser } from '../../support/portal'
 import { acceptance, type Seated, seated } from '../../support/seated'
 import { runOf } from '../allotment/published-round'
 
@@ -165,6 +165,34 @@ describe('the grievance about a fact behind a seat', () => {
     expect(services.seatAcceptance.mayDecide(at.owner.actor, 1, 'freeze', clock.portal()).ok).toBe(true)
     clock.set(by)
     expect(state()).toBe('not-accepted')
+  })
+
+  test('decided shortly before the next round was prepared: the time runs on, and its end is told once', async () => {
+    verify(wrongDegree)
+    const { services, clock } = at.portal
+    clock.set(ist('2024-09-11 10:00'))
+    await decide('refuse')
+    clock.set(ist('2024-09-11 17:00'))
+    const courses = [{ choiceCode: '301510110', seats: { GSCS: 2 } }]
+    runOf(at.portal, { round: 2, courses, placed: [], preparedAt: ist('2024-09-11 12:00') })
+    const by = ist('2024-09-12 10:00')
+    expect(services.seatAcceptance.next(at.owner.actor)).toMatchObject({ round: 1, kind: 'decide', by })
+    expect(services.seatAcceptance.wasSetAside(at.owner.actor, 2)).toBe(true)
+    const told = async () => {
+      await services.messages.deliverDue()
+      await services.seatReminders.remind()
+      await services.messages.deliverDue()
+      return at.portal.box.sent.filter(({ template, channel }) => template === 'seat-ended' && channel === 'sms')
+    }
+    clock.set(by)
+    expect((await told()).map(({ text }) => text)).toEqual([
+      expect.stringContaining('You can take part in Round 3: its option form opens on 19 Sep 2024, 10:00.'),
+    ])
+    expect(await told()).toHaveLength(1)
+    // The dashboard shows the lost seat, because the round did not consider this candidate.
+    const screen = browser(at.portal, at.owner.cookies)
+    expect((await screen.get('dashboard')).text).toContain('You did not accept your CAP Round 1 seat in time')
+    expect((await screen.get('allotment')).text).not.toContain('You were not considered in this round')
   })
 
   test('decided before the next round was prepared: that round settles the seat', async () => {

@@ -1,6 +1,6 @@
 import { districtName } from '../../../../server/domain/application/form/lists'
 import { stateOf } from '../../../../server/domain/application/states'
-import { taskFactsOf, taskList } from '../../../../server/domain/application/task-list'
+import { stepsDone, taskFactsOf, taskList } from '../../../../server/domain/application/task-list'
 import { type CandidateTab, candidateTabs } from '../../../../server/domain/portal/help-desk'
 import { plainWords, titlePart } from '../../../../server/domain/portal/message-templates'
 import { findState } from '../../../../server/domain/portal/places'
@@ -45,6 +45,8 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
   const request = helpDesk.openRequest(page.actor, candidateId)
   const next = services.nextActs.of(owner)
   const isTooLate = next.application.kind === 'too-late'
+  const tasks = taskList(taskFactsOf(facts))
+  const done = stepsDone(tasks)
   const tab = tabIn(page.query.tab)
   const of = <T>(one: CandidateTab, read: () => T): T | null => (tab === one ? read() : null)
   return {
@@ -82,10 +84,10 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
       confirmedAt: facts.confirmedAt,
     },
     application: of('application', () => ({
-      tasks: taskList(taskFactsOf(facts)).map(({ route, state: step }) => {
-        const isDone = step === 'complete' || step === 'locked'
-        return { route, state: isTooLate && !isDone ? ('missed' as const) : step }
-      }),
+      tasks: tasks.map(({ route, step, state: now }) => ({
+        route,
+        state: isTooLate && !done.includes(step) ? ('missed' as const) : now,
+      })),
       now: standingLines(page, candidateId),
       sections: services.application.sheet(candidateId, language, 'desk').sections,
       versions: services.application.versionsOf(owner).map(({ number, submittedAt }) => ({ number, submittedAt })),
