@@ -10,8 +10,8 @@ export function CaseTag({ returned, isLate }: { returned: string | null; isLate:
     <>
       <Tag tone={isLate ? 'warn' : 'done'}>
         {t(isLate ? 'cancellation:state.recorded-late' : 'cancellation:state.recorded')}
-      </Tag>{' '}
-      {returned}
+      </Tag>
+      <div>{returned}</div>
     </>
   )
 }
