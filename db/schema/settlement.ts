@@ -11,6 +11,8 @@ export const settlementFiles = sqliteTable(
     /** sha-256 of its bytes, hexadecimal. */
     hash: text().notNull(),
     name: text().notNull(),
+    /** How many of its lines were new, and are in `settlement_lines`. */
+    lines: integer().notNull().default(0),
     importedAt: integer().notNull(),
     importedBy: integer()
       .notNull()

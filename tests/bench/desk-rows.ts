@@ -134,7 +134,8 @@ export async function growsAtFirst(
 /**
  * What the seed leaves empty or as long for few candidates as for many: three lines of the audit log for each candidate, a
  * refund of every twentieth payment, and the cancelled admission, a refused order, an open grievance and a refused change
- * of number of every twentieth candidate, and everybody's feedback, and a line of a settlement for each payment. A folder that
+ * of number of every twentieth candidate, and everybody's feedback, and a line of a settlement for each payment, every twentieth in the
+ * queue. A folder that
  * has these stays as it is.
  */
 function lengthen(folder: string): void {
@@ -152,11 +153,12 @@ function lengthen(folder: string): void {
       SELECT id, amount, 'by-hand', 'done', 0, 0, 0 FROM payments WHERE id % 20 = 0;
     INSERT INTO cancellations (candidate_id, round, choice_code, institute_code, reason, requested_at, case_number)
       SELECT id, 1, '900110110', '9001', 'elsewhere', 0, row_number() OVER (ORDER BY id) FROM candidates WHERE id % 20 = 0;
-    INSERT INTO settlement_files (id, hash, name, imported_at, imported_by)
-      VALUES (900, 'bench', 'bench.csv', 0, (SELECT min(id) FROM staff));
+    INSERT INTO settlement_files (id, hash, name, lines, imported_at, imported_by)
+      VALUES (900, 'bench', 'bench.csv', (SELECT count(*) FROM payments), 0, (SELECT min(id) FROM staff));
     INSERT INTO settlement_lines (file_id, line, entity_id, type, debit, credit, amount, fee, tax, currency, settled_at,
         settlement_id, utr, state)
-      SELECT 900, id, 'pay_' || id, 'payment', 0, amount, amount, 0, 0, 'INR', 0, 'set_1', 'utr_1', 'queued' FROM payments;
+      SELECT 900, id, 'pay_' || id, 'payment', 0, amount, amount, 0, 0, 'INR', 0, 'set_1', 'utr_1',
+        CASE WHEN id % 20 = 0 THEN 'queued' ELSE 'matched' END FROM payments;
     INSERT INTO feedback (candidate_id, about, rating, text, at) SELECT id, 'form', 1 + id % 5, 'Words', 0 FROM candidates;
     INSERT INTO special_orders (kind, candidate_id, order_number, authority, reason, until, state, prepared_at, prepared_by)
       SELECT 'extend', id, 'B/' || id, 'The cell', 'Words', 1, 'discarded', 0, (SELECT min(id) FROM staff)

@@ -78,7 +78,9 @@ export function certificatesStore(db: Database) {
     `SELECT a.candidate_id AS id FROM ${lacking} ORDER BY a.candidate_id LIMIT @limit`,
   )
   const seatedWithout = sqlite.prepare<SeatedWithout, { id: number }>(
-    `SELECT a.candidate_id AS id FROM ${lacking} AND EXISTS (SELECT 1 FROM allotments t
+    // Before the first round this reads nobody.
+    `SELECT a.candidate_id AS id FROM ${lacking} AND EXISTS (SELECT 1 FROM allotment_runs WHERE state = 'published')
+       AND EXISTS (SELECT 1 FROM allotments t
          JOIN allotment_runs r ON r.id = t.run_id AND r.state = 'published' WHERE t.candidate_id = a.candidate_id)
        AND (@districts IS NULL OR (SELECT c.district FROM candidates c WHERE c.id = a.candidate_id)
          IN (SELECT value FROM json_each(@districts)))

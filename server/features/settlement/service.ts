@@ -119,7 +119,13 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
       const known = read.lines.length - fresh.length
       const found = fresh.map(compared)
       if (known === 0 && found.every(({ paymentId }) => paymentId === null)) return refuse('settlement-not-ours', 409)
-      const fileId = store.addFile({ hash, name, importedAt: clock.portal(), importedBy: actor.id })
+      const fileId = store.addFile({
+        hash,
+        name,
+        lines: fresh.length,
+        importedAt: clock.portal(),
+        importedBy: actor.id,
+      })
       const done: Imported = { matched: 0, recorded: 0, queued: 0, elsewhere: 0, known }
       for (const { line, paymentId, match } of found) {
         done[match.outcome]++

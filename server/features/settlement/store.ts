@@ -206,6 +206,7 @@ export function settlementStore(db: Database) {
         .select({
           id: settlementFiles.id,
           name: settlementFiles.name,
+          lines: settlementFiles.lines,
           importedAt: settlementFiles.importedAt,
           importedBy: staff.fullName,
         })
@@ -214,26 +215,27 @@ export function settlementStore(db: Database) {
         .orderBy(desc(settlementFiles.id))
         .limit(limit)
         .all()
+      // All others are matched: they are the many, and are not counted.
       const states = orm
         .select({ fileId: settlementLines.fileId, state: settlementLines.state, count: count() })
         .from(settlementLines)
         .where(
-          inArray(
-            settlementLines.fileId,
-            rows.map(({ id }) => id),
+          and(
+            inArray(
+              settlementLines.fileId,
+              rows.map(({ id }) => id),
+            ),
+            inArray(settlementLines.state, ['queued', 'resolved', 'elsewhere']),
           ),
         )
         .groupBy(settlementLines.fileId, settlementLines.state)
         .all()
       const of = (id: number, state: LineRow['state']) =>
         states.find((row) => row.fileId === id && row.state === state)?.count ?? 0
-      return rows.map((row) => ({
-        ...row,
-        matched: of(row.id, 'matched'),
-        queued: of(row.id, 'queued'),
-        resolved: of(row.id, 'resolved'),
-        elsewhere: of(row.id, 'elsewhere'),
-      }))
+      return rows.map(({ lines, ...row }) => {
+        const [queued, resolved, elsewhere] = [of(row.id, 'queued'), of(row.id, 'resolved'), of(row.id, 'elsewhere')]
+        return { ...row, matched: lines - queued - resolved - elsewhere, queued, resolved, elsewhere }
+      })
     },
 
     /** Every day with money, oldest first, one line for each due. */
