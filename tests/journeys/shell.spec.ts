@@ -341,7 +341,7 @@ for (const setting of mainRoad) {
 
 test('a short page prints on one sheet', async ({ visit }) => {
   const page = await visit({ javaScriptEnabled: true, language: 'en', viewport: desk })
-  await page.goto('/mbale/candidate/contactus')
+  await page.goto('/mbale/candidate/contactus', { waitUntil: 'networkidle' })
   const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(paper.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
 })
