@@ -46,7 +46,7 @@ export type SeatAtRisk = {
 const near = days(10)
 const linesOnPage = 25
 /** Candidates looked at for a page; the rest are on the next one. */
-const lookedAt = 300
+const lookedAt = 100
 /** Candidates looked at before other pages get their turn. */
 const inTurn = 20
 
