@@ -123,6 +123,7 @@ test('type, category and district narrow an audience; a withdrawn message reache
     const made = await admin.post('bulk-message', { ...words, ...audience })
     const { id } = newest()
     expect(made.status).toBe(303)
+    if (audience.type) expect((await admin.get(`bulk-message/${id}`)).text).toContain('OMS: outside Maharashtra State')
     expect((await admin.post(`bulk-message/${id}`, { intent: 'withdraw' })).status).toBe(303)
     return portal.services.db.sqlite.prepare('SELECT counted FROM bulk_messages WHERE id = ?').pluck().get(id) as number
   }

@@ -1,4 +1,5 @@
 import { districtName } from '../../../../server/domain/application/form/lists'
+import { typeKey } from '../../../../server/domain/application/form/type-of-candidature'
 import { BulkAct } from '../../../../server/features/bulk-messages/schema'
 import type { DeskPage } from '../../../../server/services'
 import { href } from '../../../ui/href'
@@ -11,10 +12,12 @@ export const texts = ['inbox', 'form'] as const
 export function load(page: Shown) {
   const view = page.services.bulkMessages.view(page.actor, page.params.id)
   if (!view.ok) return null
-  const { district } = view.value.audience
+  const { district, type } = view.value.audience
+  const { form } = page.services.course
   return {
     ...view.value,
-    districtName: district && districtName(district, page.language, page.services.course.form),
+    districtName: district && districtName(district, page.language, form),
+    typeName: type && page.t(typeKey(form, type) as 'form:type-after-degree.A'),
   }
 }
 

@@ -52,7 +52,7 @@ function Recipients() {
   const { cellBase, data } = useView<Load>()
   const t = useT()
   const { audience, counted, sample, channels } = data
-  const { stage, type, category, segment, institute, listed } = audience
+  const { stage, category, segment, institute, listed } = audience
   const ways = (['bySms', 'byWhatsapp', 'byEmail'] as const).filter((way) => channels[way])
   return (
     <Card title={t('inbox:bulk.reaches', { count: counted })}>
@@ -61,7 +61,7 @@ function Recipients() {
           stage && { label: t('inbox:bulk.stage'), value: t(`inbox:stage.${stage}`) },
           segment && { label: t('inbox:bulk.segment'), value: t(`inbox:segment.${segment}`) },
           listed !== null && { label: t('inbox:bulk.ids'), value: formatCount(listed) },
-          type && { label: t('inbox:bulk.type'), value: type },
+          data.typeName && { label: t('inbox:bulk.type'), value: data.typeName },
           category && { label: t('inbox:bulk.category'), value: t(`form:category.${category as Category}`) },
           audience.district && { label: t('inbox:bulk.district'), value: data.districtName },
           institute && { label: t('inbox:bulk.institute'), value: institute },
