@@ -44,8 +44,10 @@ export const load = (page: CandidatePage) => {
   const entryOf = (round: CapRound) => seatAcceptance.entry(actor.candidateId, round).kind
   const outcomes = results
     .outcomes(actor.candidateId)
-    .filter(({ state, outside, round }) => state === 'allotted' || outside || mayEnter(entryOf(round)))
-    .filter(({ state, round }) => state === 'allotted' || !seatAcceptance.wasSetAside(actor, round))
+    .filter(
+      ({ state, outside, round }) =>
+        state === 'allotted' || ((outside || mayEnter(entryOf(round))) && !seatAcceptance.wasSetAside(actor, round)),
+    )
   const newest = outcomes[0]
   return {
     /** When the first round is due, until it is published. */

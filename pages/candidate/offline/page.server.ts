@@ -1,9 +1,9 @@
-import { isGone } from '../../../server/domain/admission/offer'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
 import { momentsOf, soonestFirst } from '../../parts/notices/moments'
 import { ownDatesOf } from '../../parts/notices/own-dates.server'
 import { contactView } from '../../parts/notices/views'
+import { hasGone } from '../../parts/seat-acceptance/seat.server'
 import { href } from '../../ui/href'
 
 export const texts = ['offline', 'notices'] as const
@@ -48,7 +48,7 @@ function ownDates(page: SignedInPage) {
 function ownOf({ services, actor, language, base, t }: SignedInPage) {
   const { details, permissions } = services.application.standingOf(actor)
   const sheet = services.application.sheet(actor.candidateId, language)
-  const kept = services.seatAcceptance.seats(actor).filter(({ state }) => !isGone(state))
+  const kept = services.seatAcceptance.seats(actor).filter((seat) => !hasGone(seat))
   const papers = [
     sheet?.sections.length && { title: t('offline:paper.form'), href: href(base, 'print-pdf.pdf') },
     permissions.acknowledgement && {

@@ -34,7 +34,6 @@ export function headOf(page: CandidatePage) {
   const may = services.optionForm.mayChange(actor, round, page.arrivedAt)
   const freezing = rulesOf(services.course.rounds, round).autoFreezeUpTo
   const isOpen = may.ok || may.refusal.code === 'options-locked'
-  const isLast = isLastRound(services.course.rounds, round)
   const isPublished = services.results.rounds().includes(round)
   const entry = round > 1 && !isPublished ? services.seatAcceptance.entry(actor.candidateId, round) : null
   return {
@@ -64,7 +63,7 @@ export function headOf(page: CandidatePage) {
     chances: chancesIn(page, round),
     /** An allotted seat freezes automatically up to this preference. */
     freezing: freezing === 'any' ? maxChoices : freezing,
-    isLast,
+    isLast: isLastRound(services.course.rounds, round),
   }
 }
 

@@ -1,4 +1,4 @@
-import { isGone } from '../../../server/domain/admission/offer'
+import { type GoneState, isGone } from '../../../server/domain/admission/offer'
 import { institutionWord } from '../../../server/domain/seats/seat-matrix'
 import type { Seat } from '../../../server/features/seat-acceptance/service'
 import { formatDateTime, formatRupees } from '../../../server/i18n/format'
@@ -7,13 +7,13 @@ import { href } from '../../ui/href'
 import { minorityName } from '../seat-matrix/search'
 
 /** Is the seat no longer the candidate's? Not while two people decide on a late record of the institute. */
-const hasGone = ({ offer, state }: Seat): boolean =>
-  isGone(state) && !(state === 'not-reported' && offer.reportedAt !== null)
+export const hasGone = (seat: Seat): seat is Seat & { state: GoneState } =>
+  isGone(seat.state) && !(seat.state === 'not-reported' && seat.offer.reportedAt !== null)
 
 /** Why the candidate no longer has this seat, in words; null while they have it. */
 export function goneInWords(seat: Seat, t: CandidatePage['t']): string | null {
+  if (!hasGone(seat)) return null
   const { offer, state } = seat
-  if (!hasGone(seat) || !isGone(state)) return null
   return t(offer.ending ? `acceptance:ending.${offer.ending}` : `acceptance:state.${state}`)
 }
 

@@ -87,10 +87,10 @@ export const offerStates = [
 export type OfferState = (typeof offerStates)[number]
 
 const goneStates = ['not-accepted', 'not-reported', 'ended'] as const
+export type GoneState = (typeof goneStates)[number]
 
 /** Has the candidate lost this seat, or given it up? */
-export const isGone = (state: OfferState): state is (typeof goneStates)[number] =>
-  (goneStates as readonly string[]).includes(state)
+export const isGone = (state: OfferState): state is GoneState => (goneStates as readonly string[]).includes(state)
 
 /**
  * The effect of a seat at this preference: it freezes automatically, it is final because no round follows, or the

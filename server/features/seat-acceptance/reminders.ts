@@ -63,7 +63,7 @@ export function createSeatReminders(deps: SeatRemindersDeps) {
   /** Tells the candidates of a piece who lost their seat, once each; returns their number. */
   function tellLapsed(lapsed: readonly LapsedSeat[], now: Instant): number {
     const untold = lapsed.filter((seat) => !store.isReminded({ ...seat, hours: 0 }))
-    if (!untold.length || isWaiting('seat-ended')) return 0
+    if (!untold.length) return 0
     return db.transact(() => {
       const told = untold.filter(({ candidateId, round, by, state }) =>
         store.remind({ candidateId, round, by, hours: 0, act: state, at: now }),
@@ -105,7 +105,7 @@ export function createSeatReminders(deps: SeatRemindersDeps) {
     async remind(): Promise<void> {
       const now = clock.portal()
       const round = store.newestRound()
-      if (round === null || isWaiting('seat-reminder')) return
+      if (round === null || isWaiting('seat-reminder') || isWaiting('seat-ended')) return
       const { acceptBy, reportBy } = deadlinesOf(round)
       const of = `${round} ${acceptBy} ${reportBy}`
       if (pass.of !== of || now < pass.restsFrom) pass = { of, ...beginning }

@@ -127,14 +127,17 @@ test('a moved deadline is reminded of again', async () => {
   expect((await reminded('2024-08-30 16:00')).length).toBe(3)
 })
 
-test('the next piece waits until the previous messages are delivered, and nobody is left out', async () => {
+test.each([
+  ['reminders', '2024-08-30 15:00'],
+  ['words about a lost seat', '2024-09-01 15:00'],
+])('%s: the next piece waits until the previous messages are delivered, and nobody is left out', async (_, at) => {
   const crowd = Array.from({ length: 620 }, (_, n) => somebody(portal, `ML24${800_000 + n}`, `Somebody ${n}`))
   const allot = portal.services.db.sqlite.prepare(
     `INSERT INTO allotments (run_id, candidate_id, choice_code, seat_type, preference, stage, retained)
      VALUES (1, ?, ?, 'GOPENS', 1, 'I', 0)`,
   )
   for (const { id } of crowd) allot.run(id, code)
-  portal.clock.set(ist('2024-08-30 15:00'))
+  portal.clock.set(ist(at))
   const count = () => portal.services.db.sqlite.prepare('SELECT count(*) FROM seat_reminders').pluck().get()
   await portal.services.seatReminders.remind()
   expect(count()).toBe(500)
