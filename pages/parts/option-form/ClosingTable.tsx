@@ -4,13 +4,26 @@ import { useT, useView } from '../../ui/view'
 import { ChanceFigures } from './Chance'
 import type { Head } from './head'
 import type { Line } from './lines'
+import { RowMenu } from './RowMenu'
 
 type Figure = { merit: number | null; isLeft: boolean } | null
 type Row = { type: string; name: string; now: Figure; past: readonly Figure[] }
 
 /** Is there anything to show about closings of the rounds before, or of earlier seasons? */
-export const hasClosings = ({ closedRound, pastYears }: Pick<Head, 'closedRound' | 'pastYears'>): boolean =>
+const hasClosings = ({ closedRound, pastYears }: Pick<Head, 'closedRound' | 'pastYears'>): boolean =>
   closedRound !== null || pastYears.length > 0
+
+/** The menu of a row that only shows its figures; nothing where there are none. */
+export function ClosingMenu({ line }: { line: Line }) {
+  const { data } = useView<() => { head: Head }>()
+  const t = useT()
+  if (!hasClosings(data.head) || !line.isOffered) return null
+  return (
+    <RowMenu label={t('options:line.see-more', { code: line.code, institute: line.institute ?? '' })}>
+      <ClosingTable line={line} />
+    </RowMenu>
+  )
+}
 
 /**
  * The figures behind the chance, and every type of seat that the candidate could get at a choice: the last number admitted in this season's last round, and

@@ -1,16 +1,14 @@
-import { useT, useView } from '../../ui/view'
+import { useView } from '../../ui/view'
 import { ChoiceFacts, CourseHeading, FiguresOf } from './ChoiceFacts'
-import { ClosingTable, hasClosings } from './ClosingTable'
+import { ClosingMenu } from './ClosingTable'
 import type { Head } from './head'
 import { countedIn } from './held'
 import type { Line } from './lines'
 import styles from './options.module.css'
-import { RowMenu } from './RowMenu'
 
 /** A list of choices in order, read-only. */
 export function FixedList({ lines }: { lines: readonly Line[] }) {
   const { data } = useView<() => { head: Head }>()
-  const t = useT()
   const { closedRound, freezing, isPublished, held } = data.head
   const freezesBelow = Math.min(freezing, countedIn(lines, held))
   return (
@@ -24,11 +22,7 @@ export function FixedList({ lines }: { lines: readonly Line[] }) {
               {place + 1}
             </span>
             <ChoiceFacts line={line} closedRound={closedRound} freezes={!isPublished && place < freezesBelow} />
-            {hasClosings(data.head) && line.isOffered && (
-              <RowMenu label={t('options:line.see-more', { code: line.code, institute: line.institute ?? '' })}>
-                <ClosingTable line={line} />
-              </RowMenu>
-            )}
+            <ClosingMenu line={line} />
           </li>
         ))}
       </ol>

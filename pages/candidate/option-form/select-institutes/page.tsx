@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { ChanceNote } from '../../../parts/option-form/Chance'
 import { ChoiceFacts, CourseHeading, FiguresOf } from '../../../parts/option-form/ChoiceFacts'
-import { ClosingTable, hasClosings } from '../../../parts/option-form/ClosingTable'
+import { ClosingMenu } from '../../../parts/option-form/ClosingTable'
 import optionStyles from '../../../parts/option-form/options.module.css'
 import { RoundHead } from '../../../parts/option-form/RoundHead'
-import { RowMenu } from '../../../parts/option-form/RowMenu'
 import { useHydrated } from '../../../ui/browser/hydrated'
 import { Card } from '../../../ui/data/Card'
 import { Disclosure } from '../../../ui/data/Disclosure'
@@ -186,11 +185,7 @@ function Found({ ticked, onTick }: Partial<Ticking>) {
                 labelFor={isTickable ? fieldId(name) : undefined}
                 marks={listed > 0 && <Tag tone="done">{t('options:found.in-list', { place: listed })}</Tag>}
               />
-              {hasClosings(data.head) && (
-                <RowMenu label={t('options:line.see-more', { code: line.code, institute: line.institute ?? '' })}>
-                  <ClosingTable line={line} />
-                </RowMenu>
-              )}
+              <ClosingMenu line={line} />
             </li>
           )
         })}
