@@ -178,18 +178,22 @@ function knownMigrations(folder: string): number[] {
 const appliedTo = (sqlite: SqliteDatabase.Database): number[] =>
   sqlite.prepare<[], number>('SELECT created_at FROM __drizzle_migrations ORDER BY created_at').pluck().all()
 
+type SchemaFault = 'foreign' | 'unreleased' | 'damaged'
+
 /**
- * Why a file cannot be opened as a portal's database; null if it can. `damaged`: SQLite cannot read it. `foreign`: it
- * belongs to no version up to this one, as it has tables but none of our migrations, or a migration that the folder
- * lacks.
+ * Why a file cannot be opened as a portal's database; null if it can. `damaged`: SQLite cannot read it. `unreleased`: its
+ * first migration is older than ours, which no release has. `foreign`: it belongs to no version up to this one, as it
+ * has tables but none of our migrations, or a migration that the folder lacks.
  */
-export function schemaFault(file: string, migrations: string): 'foreign' | 'damaged' | null {
+export function schemaFault(file: string, migrations: string): SchemaFault | null {
   const sqlite = new SqliteDatabase(file, { fileMustExist: true })
   try {
     const tables = sqlite.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all()
     if (!tables.length) return null
-    const known = new Set(knownMigrations(migrations))
-    const isForeign = !tables.includes('__drizzle_migrations') || appliedTo(sqlite).some((when) => !known.has(when))
+    const known = knownMigrations(migrations)
+    const applied = tables.includes('__drizzle_migrations') ? appliedTo(sqlite) : []
+    if ((applied[0] ?? Infinity) < (known[0] ?? 0)) return 'unreleased'
+    const isForeign = !tables.includes('__drizzle_migrations') || applied.some((when) => !known.includes(when))
     return isForeign ? 'foreign' : null
   } catch (error) {
     if (error instanceof SqliteDatabase.SqliteError && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) return 'damaged'

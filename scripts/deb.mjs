@@ -93,7 +93,11 @@ export function buildPackage({ version, out, change = () => {}, compression = ['
     }
     const put = (file, ...names) => cpSync(path.join(root, file), to(...names), { recursive: true })
     const write = (content, ...names) => writeFileSync(to(...names), content)
-    put('migrations', home, 'migrations')
+    // Without drizzle-kit's snapshots of the schema, which only a new migration is made from.
+    cpSync(path.join(root, 'migrations'), to(home, 'migrations'), {
+      recursive: true,
+      filter: (file) => !file.endsWith('_snapshot.json'),
+    })
     cpSync('dist', to(home, 'dist'), {
       recursive: true,
       filter: (file) => /^dist($|\/(client|server)($|\/))/.test(file) && !file.endsWith('.map'),

@@ -1,18 +1,27 @@
 // `npm run migration -- --name what-changes`: drizzle-kit writes the SQL from db/schema; this script adds STRICT to
-// every new table, which drizzle-kit cannot.
+// every new table, which drizzle-kit cannot. `npm run migration -- --initial` writes the first migration anew, with the
+// objects of db/search-and-triggers.sql. That is right only until the first release: from then on a portal's database
+// has it, and a change of the schema is a migration of its own.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 
-const before = new Set(readdirSync('migrations'))
-const run = spawnSync(
-  'npx',
-  ['drizzle-kit', 'generate', '--config', 'db/drizzle.config.ts', ...process.argv.slice(2)],
-  {
-    stdio: 'inherit',
-  },
-)
-if (run.status !== 0) process.exit(run.status ?? 1)
-for (const file of readdirSync('migrations').filter((name) => name.endsWith('.sql') && !before.has(name))) {
-  const sql = readFileSync(`migrations/${file}`, 'utf8')
-  writeFileSync(`migrations/${file}`, sql.replace(/^(CREATE TABLE [^;]*\n\))(;)/gm, '$1 STRICT$2'))
+const { values } = parseArgs({ options: { name: { type: 'string' }, initial: { type: 'boolean', default: false } } })
+if (values.initial) rmSync('migrations', { recursive: true, force: true })
+const before = new Set(values.initial ? [] : readdirSync('migrations'))
+const name = values.initial ? 'initial' : values.name
+const generate = ['drizzle-kit', 'generate', '--config', 'db/drizzle.config.ts', ...(name ? ['--name', name] : [])]
+const { status } = spawnSync('npx', generate, { stdio: 'inherit' })
+if (status !== 0) process.exit(status ?? 1)
+for (const file of readdirSync('migrations').filter((each) => each.endsWith('.sql') && !before.has(each))) {
+  const sql = readFileSync(`migrations/${file}`, 'utf8').replace(/^(CREATE TABLE [^;]*\n\))(;)/gm, '$1 STRICT$2')
+  writeFileSync(
+    `migrations/${file}`,
+    values.initial ? [sql.trimEnd(), ...byHand()].join('\n--> statement-breakpoint\n') : sql,
+  )
+}
+
+/** The statements of db/search-and-triggers.sql, without the comment above them. */
+function byHand() {
+  return readFileSync('db/search-and-triggers.sql', 'utf8').trim().split(/\n\n+/).slice(1)
 }

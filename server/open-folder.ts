@@ -23,6 +23,8 @@ const words: Record<FolderFault, string> = {
   'database-lost': `the database is missing, but the portal's files are there: ${bringBack}`,
   'damaged-database': `portal.db is no database that SQLite can read: ${bringBack}`,
   'foreign-schema': 'the database was made by another version of this software: run that version, or a newer one',
+  'unreleased-schema':
+    'the database was made before version 0.1.0, the first release, and nothing converts it: move the folder away to begin a new portal, or run the program that made it',
   'other-profile': 'the folder belongs to another course: set DATA_DIR and COURSES to fit each other',
   'other-season': 'the folder belongs to another academic year: give each season a folder of its own',
   'other-portal': `the database is not the one that portal.json names: ${bringBack}`,

@@ -118,6 +118,14 @@ describe('case 80: a database that does not belong to its folder', () => {
     await expect(openPortal({ dataDir })).rejects.toThrow('another version')
   })
 
+  test('case 80: a database made before the first release is refused by name, and not touched', async () => {
+    const { dataDir, database: file } = await lived()
+    database(file, (sqlite) => sqlite.exec('UPDATE __drizzle_migrations SET created_at = 1795183911167'))
+    const before = readFileSync(file)
+    await expect(openPortal({ dataDir })).rejects.toThrow(/before version 0\.1\.0.*move the folder away/)
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
   test('case 80: the marker agrees with the database, and only its owner can read it', async () => {
     const { dataDir, database: file } = await lived()
     const marker = path.join(dataDir, 'mbale/portal.json')

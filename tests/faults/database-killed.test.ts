@@ -24,15 +24,23 @@ function programIn(folder: string, name: string): string {
   return outfile
 }
 
-/** The migrations up to the middle of their history. */
-function earlierMigrations(folder: string): string {
-  const earlier = path.join(folder, 'earlier')
-  cpSync('migrations', earlier, { recursive: true })
-  const journal = path.join(earlier, 'meta/_journal.json')
-  const told = JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] }
-  const entries = told.entries.slice(0, told.entries.length / 2)
-  writeFileSync(journal, JSON.stringify({ ...told, entries }))
-  return earlier
+/** The migrations with one more behind them, of thirty statements that build on each other. */
+function withOneMore(folder: string): string {
+  const more = path.join(folder, 'migrations')
+  cpSync('migrations', more, { recursive: true })
+  const journal = path.join(more, 'meta/_journal.json')
+  const told = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { idx: number; when: number; tag: string }[] }
+  const last = told.entries.at(-1)
+  if (!last) throw new Error('there is no migration')
+  const next = { ...last, idx: last.idx + 1, when: last.when + 1, tag: 'one-more' }
+  writeFileSync(journal, JSON.stringify({ ...told, entries: [...told.entries, next] }))
+  const statements = Array.from({ length: 10 }, (_, n) => [
+    `CREATE TABLE more_${n} (key text PRIMARY KEY NOT NULL) STRICT`,
+    `INSERT INTO more_${n} SELECT key FROM portal_facts`,
+    `ALTER TABLE portal_facts ADD COLUMN more_${n} text`,
+  ])
+  writeFileSync(path.join(more, 'one-more.sql'), statements.flat().join(';\n--> statement-breakpoint\n'))
+  return more
 }
 
 test('case 69: a migration killed at any statement leaves the old schema or the new one, and goes on at the next start', {
@@ -41,15 +49,16 @@ test('case 69: a migration killed at any statement leaves the old schema or the 
   const folder = folderOfTest()
   const program = programIn(folder, 'mortal-migration')
   const old = path.join(folder, 'old.db')
-  const before = openDatabase(old, earlierMigrations(folder))
+  const migrations = withOneMore(folder)
+  const before = openDatabase(old, 'migrations')
   before.sqlite.prepare("INSERT INTO portal_facts (key, value) VALUES ('kept', 'yes')").run()
+  const expected = Number(before.sqlite.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()) + 1
   before.close()
-  const newest = (JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8')) as { entries: unknown[] }).entries
 
   async function migrate(step: number): Promise<{ file: string; said: Serializable | null }> {
     const file = path.join(folder, `killed-${step}.db`)
     copyFileSync(old, file)
-    const child = fork(program, [file, String(step)], { env })
+    const child = fork(program, [file, migrations, String(step)], { env })
     let said: Serializable | null = null
     child.on('message', (message) => {
       said = message
@@ -60,17 +69,18 @@ test('case 69: a migration killed at any statement leaves the old schema or the 
   }
 
   const statements = Number((await migrate(0)).said)
-  expect(statements).toBeGreaterThan(newest.length)
+  expect(statements).toBeGreaterThan(30)
   for (let nth = 1; nth <= 10; nth++) {
     const step = Math.ceil((statements * nth) / 10)
     const { file } = await migrate(step)
-    const { sqlite, close } = openDatabase(file, 'migrations')
+    const { sqlite, close } = openDatabase(file, migrations)
     const here = `killed at ${step} of ${statements}`
     expect(sqlite.pragma('integrity_check', { simple: true }), here).toBe('ok')
     expect(sqlite.pragma('foreign_key_check'), here).toEqual([])
     expect(sqlite.prepare("SELECT value FROM portal_facts WHERE key = 'kept'").pluck().get(), here).toBe('yes')
     const applied = sqlite.prepare('SELECT count(*) FROM __drizzle_migrations').pluck().get()
-    expect(applied, here).toBe(newest.length)
+    expect(applied, here).toBe(expected)
+    expect(sqlite.prepare('SELECT key FROM more_9').pluck().all(), here).toEqual(['kept'])
     close()
   }
 })

@@ -39,8 +39,11 @@ export type PortalMarker = PortalIdentity & { mode: 'live' | 'demo' }
 type FolderFacts = {
   hasDatabase: boolean
   identity: PortalIdentity | null
-  /** `damaged`: it cannot be read; `foreign`: it has migrations unknown to this version. */
-  schemaFault: 'foreign' | 'damaged' | null
+  /**
+   * `damaged`: it cannot be read; `foreign`: it has migrations unknown to this version; `unreleased`: it is from before
+   * the first release.
+   */
+  schemaFault: 'foreign' | 'unreleased' | 'damaged' | null
   marker: PortalMarker | null
   /** The folder has files besides the database and the marker. */
   hasFiles: boolean
@@ -51,6 +54,7 @@ export type FolderFault =
   | 'database-lost'
   | 'damaged-database'
   | 'foreign-schema'
+  | 'unreleased-schema'
   | 'other-profile'
   | 'other-season'
   | 'other-portal'
@@ -67,7 +71,8 @@ export function folderFault(
   wanted: { profile: string; academicYear: string; mode: 'live' | 'demo' },
 ): FolderFault | null {
   if (!hasDatabase) return marker || hasFiles ? 'database-lost' : null
-  if (schemaFault) return schemaFault === 'damaged' ? 'damaged-database' : 'foreign-schema'
+  if (schemaFault === 'damaged') return 'damaged-database'
+  if (schemaFault) return `${schemaFault}-schema`
   for (const known of [identity, marker]) {
     if (known && known.profile !== wanted.profile) return 'other-profile'
     // A live portal's cell sets its year.

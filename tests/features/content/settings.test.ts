@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { courses } from '../../../server/courses/courses'
 import { listsOf } from '../../../server/domain/application/form/lists'
@@ -343,16 +342,4 @@ test('the privacy notice names every cookie that the portal may set for a candid
   for (const [name, cookie] of Object.entries(portalCookies('mbale', true))) {
     if ('name' in cookie && !ofStaff.includes(name)) expect(notice).toContain(`<code>${cookie.name}</code>`)
   }
-})
-
-test('the migration turns fees in rupees into paise', async () => {
-  const { sqlite } = (await openPortal()).services.db
-  const add = sqlite.prepare(
-    'INSERT INTO settings (key, value, effective_at, made_at) VALUES (?, ?, 1, 1) RETURNING id',
-  )
-  add.get('fees', '{"open":1500,"reserved":1100.5}')
-  add.get('contact', '{"phone":"1"}')
-  sqlite.exec(readFileSync('migrations/0029_fees-in-paise.sql', 'utf8'))
-  const stored = sqlite.prepare("SELECT value FROM settings WHERE key <> 'opening' ORDER BY id")
-  expect(stored.pluck().all()).toEqual(['{"open":150000,"reserved":110050}', '{"phone":"1"}'])
 })

@@ -1,7 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { courses } from '../../../server/courses/courses'
 import { runDueJobs } from '../../../server/jobs'
@@ -88,32 +84,4 @@ test('a round that the season gets later appears without dates in a portal that 
   // The rounds are not over while one of them has no dates.
   again.clock.set(new Date('2025-01-01').getTime() as never)
   expect(notices.roundsNow().areOver).toBe(false)
-})
-
-test('the migration keeps the dates and the history of a portal', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'undated-'))
-  const db = new Database(path.join(folder, 'db.sqlite'))
-  db.pragma('foreign_keys = ON')
-  db.exec(`
-    CREATE TABLE activities (key text PRIMARY KEY NOT NULL, title_en text NOT NULL, title_mr text NOT NULL,
-      opens_at integer NOT NULL, closes_at integer) STRICT;
-    CREATE TABLE activity_changes (id integer PRIMARY KEY NOT NULL, activity text NOT NULL,
-      opens_before integer NOT NULL, closes_before integer, reason_en text NOT NULL, reason_mr text NOT NULL,
-      at integer NOT NULL, FOREIGN KEY (activity) REFERENCES activities(key)) STRICT;
-    CREATE INDEX activity_changes_activity ON activity_changes (activity, id);
-    INSERT INTO activities VALUES ('registration', 'Registration', 'नोंदणी', 10, 20), ('final-merit', 'List', 'यादी', 30, NULL);
-    INSERT INTO activity_changes VALUES (1, 'registration', 5, 15, 'Rain in Konkan', 'पाऊस', 7);`)
-  const sql = readFileSync('migrations/0039_undated-activities.sql', 'utf8')
-  db.transaction(() => db.exec(sql.replaceAll('--> statement-breakpoint', '')))()
-  expect(db.prepare('SELECT key, opens_at, closes_at, is_event, left_out_at FROM activities').raw().all()).toEqual([
-    ['registration', 10, 20, 0, null],
-    ['final-merit', 30, null, 1, null],
-  ])
-  expect(db.prepare('SELECT * FROM activity_changes').raw().all()).toEqual([
-    [1, 'registration', 5, 15, 'Rain in Konkan', 'पाऊस', 7],
-  ])
-  expect(db.pragma('foreign_key_check')).toEqual([])
-  expect(() => db.exec("INSERT INTO activity_changes VALUES (2, 'none', 1, 1, 'x', 'x', 1)")).toThrow(/FOREIGN KEY/)
-  db.close()
-  rmSync(folder, { recursive: true })
 })

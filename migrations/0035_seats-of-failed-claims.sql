@@ -1,1 +1,0 @@
-ALTER TABLE `unfulfilled_claims` ADD `seat` text;

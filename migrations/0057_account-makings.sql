@@ -1,1 +1,0 @@
-CREATE INDEX `staff_changes_staff` ON `staff_changes` (`staff_id`,`decided_at`);
