@@ -39,7 +39,7 @@ type WorkersDeps = {
 /**
  * The parent of `count` processes that serve one data folder: starts them one after another, the first of which migrates
  * and seeds, replaces one that ends, and passes on what they tell each other. Resolves with an exit code: when `stop`
- * has been called and all have ended, or when the first one could not start.
+ * has been called and all have ended, or when the first one refuses to start.
  */
 export function runWorkers({ count, log, onReady }: WorkersDeps) {
   let isStopping = false
@@ -50,6 +50,9 @@ export function runWorkers({ count, log, onReady }: WorkersDeps) {
   })
   /** Those that serve; a process that starts or leaves is not among them. */
   const serving = new Set<Worker>()
+  /** How many have been started and do not serve yet. */
+  let starting = 0
+  let isReady = false
 
   const others = (from: Worker) => Object.values(cluster.workers ?? {}).filter((worker) => worker && worker !== from)
 
@@ -63,26 +66,36 @@ export function runWorkers({ count, log, onReady }: WorkersDeps) {
     }
   }
 
-  /** Starts a process and waits until it serves. Its address; null if it ended before, or did not get ready in time. */
-  async function start(): Promise<string | null> {
+  /**
+   * Starts a process and waits until it serves: `ready`. `refused`: it ended by itself and has said why; `killed`: something
+   * else ended it, or it did not get ready in time.
+   */
+  async function start(): Promise<'ready' | 'refused' | 'killed'> {
     const worker = cluster.fork()
+    starting++
     listen<Message>(worker, 'message', 'passing on a message', log, (message) => passOn(worker, message))
-    const ready = await Promise.race([
+    const begun = await Promise.race([
       new Promise<{ address: string; name: string }>((resolve) => {
         worker.on('message', (message: Message) => message.kind === 'ready' && resolve(message))
       }),
-      new Promise<null>((resolve) => worker.once('exit', () => resolve(null))),
-      pause(readyWithin, null, { ref: false }),
+      new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+        worker.once('exit', (code, signal) => resolve({ code, signal })),
+      ),
+      pause(readyWithin, 'late' as const, { ref: false }),
     ])
-    if (ready === null) {
-      worker.process.kill('SIGKILL')
-      return null
+    starting--
+    if (begun === 'late' || !('address' in begun)) {
+      if (begun === 'late') worker.process.kill('SIGKILL')
+      const how = begun === 'late' ? `was not ready within ${readyWithin / 1000} seconds` : 'ended before it served'
+      if (!isStopping)
+        log.error({ process: worker.process.pid, ...(begun === 'late' ? {} : begun) }, `a process ${how}`)
+      return begun === 'late' || begun.signal !== null ? 'killed' : 'refused'
     }
     serving.add(worker)
     const servesSince = Date.now()
     worker.once('exit', (code, signal) => {
       const wasServing = serving.delete(worker)
-      for (const other of others(worker)) send(other!, { kind: 'told', topic: processEnded, value: ready.name })
+      for (const other of others(worker)) send(other!, { kind: 'told', topic: processEnded, value: begun.name })
       if (isStopping || !wasServing) return
       log.error(
         { process: worker.process.pid, code, signal },
@@ -91,27 +104,32 @@ export function runWorkers({ count, log, onReady }: WorkersDeps) {
       void inBackground('replacing a process', log, () => replace(Date.now() - servesSince > startedWell ? 0 : 1))
     })
     if (isStopping) worker.process.kill('SIGTERM')
-    return ready.address
+    else if (!isReady && serving.size >= count) {
+      isReady = true
+      onReady(begun.address)
+    }
+    return 'ready'
   }
 
   async function replace(failures: number): Promise<void> {
     await pause(pauses[Math.min(failures, pauses.length - 1)])
-    if (isStopping || serving.size >= count) return
-    if ((await start()) !== null) return
+    if (isStopping || serving.size + starting >= count) return
+    if ((await start()) === 'ready') return
     if (isStopping) return
     log.error({ failures: failures + 1 }, 'a process did not start: see the lines before; it is tried again')
     await replace(failures + 1)
   }
 
   async function begin(): Promise<void> {
-    for (let n = 0; n < count; n++) {
-      const address = await start()
+    while (!isStopping && serving.size + starting < count) {
+      const how = await start()
       if (isStopping) return
-      if (address === null) {
+      // Nobody serves, and the process has said what is wrong: the next one would say the same.
+      if (how === 'refused' && serving.size === 0) {
         stop()
         return ended(1)
       }
-      if (n === count - 1) onReady(address)
+      if (how !== 'ready') await replace(1)
     }
   }
 
@@ -133,7 +151,7 @@ export function runWorkers({ count, log, onReady }: WorkersDeps) {
     isRestarting = true
     try {
       for (const old of [...serving]) {
-        if ((await start()) === null) {
+        if ((await start()) !== 'ready') {
           log.error({}, 'the restart stopped: a new process did not start, so the old ones go on; see the lines before')
           return
         }
