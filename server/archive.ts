@@ -2,7 +2,6 @@ import path from 'node:path'
 import { openDatabase, readDatabase } from '../db/client'
 import { holdFolder, writeMarker } from './adapters/portal-folder'
 import type { Config } from './config'
-import type { Course } from './courses/course'
 import { archiveName } from './domain/portal/housekeeping'
 import { accountsStore } from './features/accounts/store'
 import { createAudit } from './features/audit/service'
@@ -14,12 +13,12 @@ import { staffStore } from './features/staff/store'
 import type { Instant } from './kernel/time'
 import type { Services } from './services'
 
-/** `course`: the profile and season that the portal was created with. `to`: the folder for archives. */
-type ArchivePortalTask = { portal: Services; course: Course; mode: Config['mode']; to: string; software: string }
+/** `to`: the folder for archives. */
+type ArchivePortalTask = { portal: Services; mode: Config['mode']; to: string; software: string }
 
 /** Writes one verifiable file with everything there is of a portal, while it runs. Source: rules §12.6. */
-export async function archivePortal({ portal, course, mode, to, software }: ArchivePortalTask) {
-  const { db, folder, clock } = portal
+export async function archivePortal({ portal, mode, to, software }: ArchivePortalTask) {
+  const { db, folder, clock, defaults: course } = portal
   const madeAt = clock.real()
   const file = path.join(to, archiveName(course.slug, portal.course.academicYear, madeAt))
   const made = await makeArchive({

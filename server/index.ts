@@ -254,11 +254,9 @@ async function archive(): Promise<void> {
   const to = option('--to') ?? path.join(config.backups.dir, 'archives')
   const { version: software } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
   for (const portal of openPortals({ ...config, courses: slugsAsked(config) }, root, systemClock, () => '')) {
-    const profile = courses.find(({ slug }) => slug === portal.course.slug)!
-    const course = portal.archive?.course ?? profile
-    const { file, note, fingerprint } = await archivePortal({ portal, course, mode: config.mode, to, software })
+    const { file, note, fingerprint } = await archivePortal({ portal, mode: config.mode, to, software })
     await portal.close()
-    say(`${course.slug}: ${file} with ${note.files} files`)
+    say(`${portal.course.slug}: ${file} with ${note.files} files`)
     say(`  Note outside of it: sha256 ${fingerprint}`)
     if (note.audit.isWhole) say(`  Its audit log ends at ${note.audit.head.line}:${note.audit.head.hash}`)
     else say(`  BROKEN: its audit log, at line ${note.audit.line}`)

@@ -4,13 +4,12 @@ import { hasDatabase, hasFiles, holdFolder } from './adapters/portal-folder'
 import { archivePortal } from './archive'
 import type { Config } from './config'
 import type { Course } from './courses/course'
-import { type CellSetting, type CellSettings, cellSettings } from './domain/portal/cell-settings'
+import type { CellSetting, CellSettings } from './domain/portal/cell-settings'
 import { archiveFile } from './domain/portal/housekeeping'
 import { databaseFile } from './domain/portal/identity'
 import { inYear } from './domain/portal/set-up'
 import { type SettingField, settingForm } from './domain/portal/setting-forms'
 import { settingContract } from './features/content/schema'
-import { contentStore } from './features/content/store'
 import { verifyArchive } from './features/housekeeping/archive'
 import { carryOver } from './features/housekeeping/carry-over'
 import { parseForm } from './http/shape'
@@ -90,20 +89,15 @@ export async function beginNewSeason({ portal, course, mode, software, archives,
   const from = path.join(portal.folder, databaseFile)
   const lastFolder = portal.folder
   const closings = portal.pastSeasons.own()
-  const { file, note, fingerprint } = await archivePortal({ portal, course, mode, to: archives, software })
+  const { file, note, fingerprint } = await archivePortal({ portal, mode, to: archives, software })
   verifyArchive(file)
   await portal.close()
   const held = holdFolder(lastFolder, { alone: true })
   try {
     const next = await open(to)
     const carried = carryOver(next.db, from)
-    const store = contentStore(next.db)
     next.db.transact(() => {
-      const at = next.clock.portal()
-      for (const setting of cellSettings)
-        store.addSetting(setting, (answers[setting] ?? values[setting]) as never, at, at)
-      next.identity.moveTo(next.course.academicYear)
-      next.notices.addRounds()
+      next.settings.begin({ ...values, ...answers })
       next.pastSeasons.keep(closings)
       next.audit.record(
         { kind: 'system', name: 'new-season' },

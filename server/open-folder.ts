@@ -44,7 +44,10 @@ export function openPortalFolder(
   makeFolder(folder)
   const held = hold(folder)
   try {
-    return { db: openChecked(folder, wanted, migrations, now), release: held.release }
+    const db = openChecked(folder, wanted, migrations, now)
+    /** Gives the marker file another year of admission. If the database does not keep it, the next opening mends the file. */
+    const markYear = (academicYear: string) => writeMarker(folder, { ...readMarker(folder)!, academicYear })
+    return { db, release: held.release, markYear }
   } catch (error) {
     held.release()
     throw error

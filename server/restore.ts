@@ -8,6 +8,7 @@ import { demoStore } from './demo/store'
 import { accountsStore } from './features/accounts/store'
 import { createAudit } from './features/audit/service'
 import { auditStore } from './features/audit/store'
+import { contentStore } from './features/content/store'
 import { type BackupNote, type Restored, restoreBackup } from './features/housekeeping/backup'
 import { begin, beginEpoch, type Reached } from './features/identity/service'
 import { staffStore } from './features/staff/store'
@@ -62,7 +63,11 @@ function beginAgain(file: string, made: BackupNote, { course, migrations, from, 
     const cutAt = (demoStore(db).clock() ?? made.madeAt) as Instant
     const restores = restoresIn(from)
     return db.transact(() => {
-      const prefix = course.applicationIdPrefix + course.applicationIdYear
+      const { applicationIdPrefix, academicYear } = contentStore(db).versions('year').at(-1)?.value ?? {
+        ...course,
+        academicYear: known.academicYear,
+      }
+      const prefix = applicationIdPrefix + academicYear.slice(2, 4)
       const { identity, reached } = beginEpoch(db, { prefix, cutAt, now, reached: furthest(restores) })
       accountsStore(db).endEverySession(now, 'restore')
       staffStore(db).endEverySession(now)

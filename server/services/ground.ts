@@ -13,13 +13,13 @@ import { stepForms } from '../domain/application/form/forms'
 import { listsOf } from '../domain/application/form/lists'
 import { candidateBase } from '../domain/portal/href'
 import type { Activity } from '../domain/portal/schedule'
-import { academicYearOn, inYear } from '../domain/portal/set-up'
+import { academicYearOn } from '../domain/portal/set-up'
 import type { SeasonInstants } from '../domain/portal/setting-changes'
 import { type RoundPlan, roundActivity, roundNumbers } from '../domain/seats/cap-rounds'
 import { createPasswords, hashesAtOnce, type passwordCost } from '../features/accounts/passwords'
 import { createAudit } from '../features/audit/service'
 import { auditStore } from '../features/audit/store'
-import { createContent } from '../features/content/service'
+import { createContent, inAnotherYear } from '../features/content/service'
 import { createSettings } from '../features/content/settings'
 import { contentStore } from '../features/content/store'
 import { createDirectory } from '../features/directory/service'
@@ -42,7 +42,7 @@ import { vocabulariesStore } from '../features/vocabularies/store'
 import { addOwnTexts } from '../i18n/texts'
 import { soon } from '../kernel/background'
 import type { Siblings } from '../kernel/siblings'
-import { type CivilDate, civilDate } from '../kernel/time'
+import { civilDate } from '../kernel/time'
 import { createTroubles } from '../kernel/troubles'
 import { openPortalFolder } from '../open-folder'
 
@@ -87,7 +87,7 @@ function openPortal(
   if (!database) return openPortalFolder(folder, wanted, { migrations, now })
   const db = openDatabase(database, migrations)
   begin(db, wanted, now)
-  return { db, release() {} }
+  return { db, release() {}, markYear() {} }
 }
 
 /** The instants of the schedule that fix values of the season. */
@@ -101,18 +101,6 @@ function instantsOf(rounds: RoundPlan, activity: (key: string) => Activity | und
   }
 }
 
-/** A course's season in another year: a new portal's cell is shown no date of the year for which the season was written. */
-function inAnotherYear(course: Course, academicYear: string): Course {
-  const moved = (date: string) => inYear(date, course.academicYear, academicYear)
-  const { nonCreamyLayerValidOn } = course.form
-  return {
-    ...course,
-    academicYear,
-    footerDate: moved(course.footerDate),
-    form: { ...course.form, nonCreamyLayerValidOn: moved(nonCreamyLayerValidOn) as CivilDate },
-  }
-}
-
 /** What every wing is built on: the database, the clock, the audit log, and what the cell keeps for all pages. */
 export function openGround(deps: ServicesDeps) {
   const { config, clock, log, publicUrl, siblings } = deps
@@ -121,7 +109,7 @@ export function openGround(deps: ServicesDeps) {
   const archive = archiveIn(folder)
   const isDated = deps.isDated ?? config.mode === 'demo'
   const firstYear = isDated ? deps.course.academicYear : academicYearOn(civilDate(clock.portal()))
-  const { db, release } = openPortal(deps, archive?.course.academicYear ?? firstYear, folder)
+  const { db, release, markYear } = openPortal(deps, archive?.course.academicYear ?? firstYear, folder)
   const identity = createIdentity(db)
   // A field that later versions added is missing in an archive.
   const defaults: Course = archive
@@ -161,6 +149,9 @@ export function openGround(deps: ServicesDeps) {
   notices.fillFromDefaults({ isDated })
   if ((deps.isOpened ?? config.mode === 'demo') && !archive && !contentRows.isOpened())
     db.transact(() => contentRows.open(clock.portal()))
+  /** The number of rounds in the newest version of the setting, or in one before it. */
+  const roundsPlanned = (place = -1) =>
+    (contentRows.versions('rounds').at(place)?.value ?? content.initial.rounds).plan.length
   const settings = createSettings({
     ...editing,
     store: contentRows,
@@ -170,8 +161,15 @@ export function openGround(deps: ServicesDeps) {
     instants: () => instantsOf(course.rounds, notices.activity),
     isOpened: () => archive !== null || contentRows.isOpened(),
     onSet(setting) {
-      if (setting === 'year') identity.moveTo(contentRows.versions('year').at(-1)!.value.academicYear)
-      if (setting === 'rounds') notices.addRounds()
+      if (setting === 'year') {
+        const { academicYear } = contentRows.versions('year').at(-1)!.value
+        identity.moveTo(academicYear)
+        markYear(academicYear)
+      }
+      if (setting === 'rounds') {
+        const [effectiveAt, to] = [contentRows.versions('rounds').at(-1)!.effectiveAt, roundsPlanned()]
+        notices.changeRounds({ from: roundsPlanned(-2), to, effectiveAt })
+      }
     },
   })
   const privacyRows = privacyStore(db)
@@ -182,6 +180,7 @@ export function openGround(deps: ServicesDeps) {
     store: noticesRows,
     effects: scheduleEffectsStore(db),
     releases,
+    rounds: () => Math.max(course.rounds.length, roundsPlanned()),
     change: notices.change,
   })
   const serviceBanner = createServiceBanner({

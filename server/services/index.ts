@@ -162,7 +162,8 @@ export function createServices(deps: ServicesDeps) {
 
 /** What the portal, its jobs and its pages need of the ground. */
 function commonOf(ground: Ground) {
-  const { course, archive, db, folder, identity, clock, limits, content, settings, notices, directory } = ground
+  const { course, defaults, archive, db, folder, identity, clock, limits, content, settings, notices, directory } =
+    ground
   const { scheduleDesk, serviceBanner, releases, audit, whenPublicChanges, publicUrl } = ground
   /** Writes one row through to the disk. Throws on a full disk, a read-only file or a stuck writer. */
   function isWritable(): boolean {
@@ -171,6 +172,8 @@ function commonOf(ground: Ground) {
   }
   return {
     course,
+    /** The profile and the season that the portal was created with. */
+    defaults,
     archive,
     db,
     folder,

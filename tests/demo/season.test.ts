@@ -67,7 +67,7 @@ function expectTrueCards(portal: Services, phase: DemoPhase): void {
 async function expectArchived(portal: Services, folder: string): Promise<void> {
   const course = courses.find(({ slug }) => slug === portal.course.slug)!
   const to = path.join(folder, 'archives')
-  const { file, note } = await archivePortal({ portal, course, mode: 'demo', to, software: '0.1.0' })
+  const { file, note } = await archivePortal({ portal, mode: 'demo', to, software: '0.1.0' })
   expect([note.damaged, note.missing]).toEqual([[], []])
   expect(verifyArchive(file).note).toEqual(note)
   const dataDir = path.join(folder, 'restored')

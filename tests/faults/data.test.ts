@@ -34,6 +34,7 @@ import {
   register,
   type TestPortal,
 } from '../support/portal'
+import { approve, propose } from '../support/settings'
 
 const photo = async () => ({ name: 'me.jpg', content: await jpeg() })
 const certificate = async () => ({ name: 'certificate.pdf', content: await pdf() })
@@ -340,6 +341,22 @@ describe('case 81: a restore', () => {
     const check = (code: string) => portal.services.printables.verify(code, '10.0.0.1')
     expect(check(codeOf(1))).toMatchObject({ ok: true, value: { userId } })
     expect(check(codeOf(2))).toMatchObject({ ok: false, refusal: { code: 'unknown-code' } })
+  })
+
+  test('case 81: nor one of the year and letters that the cell has set, even if nobody had registered before the backup', async () => {
+    const dataDir = folderOfTest()
+    const first = await openPortal({ dataDir })
+    const [one, other] = [await atDesk(first, 'admin', 'one'), await atDesk(first, 'admin', 'other')]
+    await propose(first, one, 'year', { academicYear: '2024-2025', applicationIdPrefix: 'QZ' })
+    await approve(first, other, 'year')
+    const { name } = await first.services.housekeeping.backUp()
+    const lost = await register(first)
+    expect(lost).toMatch(/^QZ24/)
+    await first.close()
+    restore(dataDir, name)
+    const again = await openPortal({ dataDir })
+    const given = await register(again, ravi)
+    expect([given.slice(0, 4), given > lost]).toEqual(['QZ24', true])
   })
 
   test("case 81: a restore does not overwrite SQLite's remains of a lost database, nor another course", async () => {

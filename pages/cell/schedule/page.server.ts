@@ -23,7 +23,6 @@ const fieldTime = (at: number | null): string => (at === null ? '' : wallClock(a
 export function load(page: DeskPage) {
   const { services, language, query, actor, t } = page
   const { change, version, isSecondPerson, rows, holidays } = services.scheduleDesk.view(actor)
-  const titleOf = (key: string) => rows.find((row) => row.key === key)?.title[language] ?? key
   const words = (row: { opensAt: number | null; closesAt: number | null }) => formatPeriod(row, language, t)
   const isWaiting = change?.state === 'prepared'
   const changed = rows.filter(({ isChanged }) => isChanged)
@@ -65,9 +64,9 @@ export function load(page: DeskPage) {
     }),
     preview: isShown ? previewOf(page, changed, words) : null,
     holidays: holidays.map(({ date, name }) => `${date} ${name}`).join('\n'),
-    history: services.scheduleDesk.history().map(({ activity, opensBefore, closesBefore, reason, at }, place) => ({
+    history: services.scheduleDesk.history().map(({ title, opensBefore, closesBefore, reason, at }, place) => ({
       id: place,
-      title: titleOf(activity),
+      title: title[language],
       words: t('content:schedule.changed-at', {
         time: formatDateTime(at, language),
         before: words({ opensAt: opensBefore, closesAt: closesBefore }),

@@ -63,6 +63,9 @@ export function roundOfActivity(key: string): { round: CapRound; part: CapRoundP
   return round && part ? { round: Number(round), part } : null
 }
 
+/** False for an activity of a round that a season of this many rounds does not have. */
+export const isInSeason = (key: string, rounds: number): boolean => (roundOfActivity(key)?.round ?? 0) <= rounds
+
 /** The bit of a round in a set of rounds stored as one number. */
 export const roundBit = (round: CapRound): number => 1 << (round - 1)
 

@@ -5,8 +5,15 @@ import type { Lists } from '../../domain/application/form/question'
 import type { ApplicationFees } from '../../domain/money/fees'
 import type { RecordAct } from '../../domain/portal/audit'
 import { type CellPicture, pictureParts } from '../../domain/portal/cell-pictures'
-import { type CellContact, type CellSetting, type CellSettings, versionAt } from '../../domain/portal/cell-settings'
-import { earliest, latest } from '../../kernel/time'
+import {
+  type CellContact,
+  type CellSetting,
+  type CellSettings,
+  cellSettings,
+  versionAt,
+} from '../../domain/portal/cell-settings'
+import { inYear } from '../../domain/portal/set-up'
+import { type CivilDate, earliest, latest } from '../../kernel/time'
 import type { ContentStore } from './store'
 
 export type ContentDeps = {
@@ -22,6 +29,18 @@ export type ContentDeps = {
 
 /** A version of the fees; version 0 is the season's defaults, which apply from the beginning. */
 type FeesVersion = ApplicationFees & { version: number; effectiveAt: number | null }
+
+/** A course's season in another year: a new portal's cell is shown no date of the year for which the season was written. */
+export function inAnotherYear(course: Course, academicYear: string): Course {
+  const moved = (date: string) => inYear(date, course.academicYear, academicYear)
+  const { nonCreamyLayerValidOn } = course.form
+  return {
+    ...course,
+    academicYear,
+    footerDate: moved(course.footerDate),
+    form: { ...course.form, nonCreamyLayerValidOn: moved(nonCreamyLayerValidOn) as CivilDate },
+  }
+}
 
 /** The settings with which a season begins, from the defaults of its course. */
 const initialOf = (course: Course): CellSettings => ({
@@ -56,16 +75,27 @@ export function createContent({
   defaults,
   lists,
 }: Pick<ContentDeps, 'store' | 'clock' | 'defaults'> & { lists: Lists }) {
-  const initial = initialOf(defaults)
-  const keys = Object.keys(initial) as CellSetting[]
+  let begun: { year: string; values: CellSettings } | null = null
   let standing: { of: object; from: number; until: number; values: CellSettings } | null = null
 
+  /** The values with which the season began, with the dates of the newest year: a cell may set its year first. */
+  function initial(): CellSettings {
+    const year = store.versions('year').at(-1)?.value.academicYear ?? defaults.academicYear
+    if (begun?.year !== year) {
+      const { year: first } = initialOf(defaults)
+      begun = { year, values: { ...initialOf(inAnotherYear(defaults, year)), year: first } }
+    }
+    return begun.values
+  }
+
   const at = <K extends CellSetting>(key: K, instant: number): CellSettings[K] =>
-    versionAt(store.versions(key), instant)?.value ?? initial[key]
+    versionAt(store.versions(key), instant)?.value ?? initial()[key]
 
   const nextAfter = (now: number): number | null =>
     earliest(
-      ...keys.flatMap((key) => store.versions(key).map(({ effectiveAt }) => (effectiveAt > now ? effectiveAt : null))),
+      ...cellSettings.flatMap((key) =>
+        store.versions(key).map(({ effectiveAt }) => (effectiveAt > now ? effectiveAt : null)),
+      ),
     )
 
   /** Every value in force: the same object until one of them changes. */
@@ -73,7 +103,7 @@ export function createContent({
     const of = store.settings()
     const now = clock.portal()
     if (!standing || standing.of !== of || now < standing.from || now >= standing.until) {
-      const values = Object.fromEntries(keys.map((key) => [key, at(key, now)])) as CellSettings
+      const values = Object.fromEntries(cellSettings.map((key) => [key, at(key, now)])) as CellSettings
       standing = { of, from: now, until: nextAfter(now) ?? Number.POSITIVE_INFINITY, values }
     }
     return standing.values
@@ -83,7 +113,10 @@ export function createContent({
     /** The current course: the cell's settings override the initial ones. */
     course: courseOf(defaults, season, lists, store.picture),
     season,
-    initial,
+    /** The values with which the season began: those that the cell has not set. */
+    get initial(): CellSettings {
+      return initial()
+    },
     contact: (): CellContact => season().contact,
     /**
      * The application fees for somebody who began to pay at an instant of the portal's clock, or has not begun (null).

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { auditActor } from '../../domain/portal/audit'
 import { pictureParts } from '../../domain/portal/cell-pictures'
-import type { CellSetting, CellSettings } from '../../domain/portal/cell-settings'
-import { versionAt } from '../../domain/portal/cell-settings'
+import { type CellSetting, type CellSettings, cellSettings, versionAt } from '../../domain/portal/cell-settings'
 import type { Officer, Releases } from '../../domain/portal/release'
 import { type ChangeVerdict, type SeasonInstants, verdictOnChange } from '../../domain/portal/setting-changes'
 import { settingForm, type TypedSetting } from '../../domain/portal/setting-forms'
@@ -129,6 +128,10 @@ export function createSettings(deps: SettingsDeps) {
   }
 
   return {
+    /** Gives a portal that begins all of its values at once; joins the caller's transaction. */
+    begin(values: CellSettings): void {
+      for (const setting of cellSettings) addVersion(setting, values[setting], null)
+    },
     formOf,
     isOpened: deps.isOpened,
     newest,

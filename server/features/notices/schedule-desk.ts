@@ -18,6 +18,7 @@ import {
   shiftFrom,
   suggestedDates,
 } from '../../domain/portal/schedule-draft'
+import { isInSeason } from '../../domain/seats/cap-rounds'
 import type { Bilingual } from '../../kernel/languages'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import { ist } from '../../kernel/time'
@@ -33,6 +34,8 @@ type ScheduleDeskDeps = {
   clock: Pick<Clock, 'portal'>
   record: RecordAct
   releases: Releases
+  /** How many rounds the season has, also if the newest number takes effect later. */
+  rounds(): number
   /** Puts changes in force with one notice; joins the caller's transaction. */
   change(changes: readonly { before: ScheduleRow | null; after: ScheduleRow }[], reason: Bilingual): void
   /** Called after every change to the public pages. */
@@ -61,6 +64,21 @@ type DraftRow = ScheduleRow & {
 export function createScheduleDesk(deps: ScheduleDeskDeps) {
   const { db, store, effects, clock, record, releases } = deps
 
+  /**
+   * The schedule in force. A row of a round that the season does not have is left only if something has happened on it.
+   * Source: rules §12.2.
+   */
+  const rowsInForce = (): ScheduleRow[] => {
+    const rounds = deps.rounds()
+    return store.rows().filter(({ key, opensAt }) => isInSeason(key, rounds) || effects.hasHappened(key, opensAt))
+  }
+
+  /** The rows of a draft, without those of rounds that the season has lost since. */
+  const rowsOfDraft = (changeId: number): ScheduleRow[] => {
+    const rounds = deps.rounds()
+    return store.changeRows(changeId).filter(({ key }) => isInSeason(key, rounds))
+  }
+
   const happenedIn = (rows: readonly ScheduleRow[]) => {
     const openings = new Map(rows.map(({ key, opensAt }) => [key, opensAt]))
     const known = new Map<string, boolean>()
@@ -72,7 +90,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
 
   /** The schedule with a draft's rows in place of its own. */
   function withDraft(inForce: readonly ScheduleRow[], changeId: number | null): ScheduleRow[] {
-    const drafted = new Map((changeId === null ? [] : store.changeRows(changeId)).map((row) => [row.key, row]))
+    const drafted = new Map((changeId === null ? [] : rowsOfDraft(changeId)).map((row) => [row.key, row]))
     const fresh = [...drafted.values()].filter(({ key }) => !inForce.some((row) => row.key === key))
     return inTableOrder([...inForce.map((row) => drafted.get(row.key) ?? row), ...fresh])
   }
@@ -87,13 +105,13 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
     detail: ({ id }) => detailOf(id),
     hands: ({ preparedBy, hands }) => [preparedBy, ...hands],
     mayRelease({ id }) {
-      const inForce = store.rows()
+      const inForce = rowsInForce()
       return draftFaults(inForce, withDraft(inForce, id), factsNow(inForce)).length
         ? refuse('schedule-draft-faulty', 409)
         : ok()
     },
     onRelease({ id, reasonEn, reasonMr }) {
-      const inForce = store.rows()
+      const inForce = rowsInForce()
       const changes = changedRows(inForce, withDraft(inForce, id))
       if (!changes.length) return refuse('schedule-draft-empty', 409)
       deps.change(changes, { en: reasonEn, mr: reasonMr })
@@ -104,12 +122,10 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
   /** The new dates of each changed activity, for the audit log. */
   function detailOf(id: number): Record<string, number | string | null> {
     return Object.fromEntries(
-      store
-        .changeRows(id)
-        .map(({ key, opensAt, closesAt, isLeftOut }) => [
-          key,
-          isLeftOut ? 'left out' : `${opensAt ?? 'undated'} ${closesAt ?? ''}`.trim(),
-        ]),
+      rowsOfDraft(id).map(({ key, opensAt, closesAt, isLeftOut }) => [
+        key,
+        isLeftOut ? 'left out' : `${opensAt ?? 'undated'} ${closesAt ?? ''}`.trim(),
+      ]),
     )
   }
 
@@ -138,7 +154,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
         hands: [],
       })
     const hands = [...new Set([...(open?.hands ?? []), actor.id])]
-    const changed = changedRows(store.rows(), rows).map(({ after }) => after)
+    const changed = changedRows(rowsInForce(), rows).map(({ after }) => after)
     store.saveChange(id, { version: (open?.version ?? 0) + 1, savedAt: at, savedBy: actor.id, hands }, changed)
     record(auditActor(actor), 'schedule.drafted', { of: `schedule:${id}` }, { changed: changed.length })
     return changed.length
@@ -172,7 +188,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
     return db.transact((): Result<{ changed: number }> => {
       const open = stillAt(version)
       if (!open.ok) return open
-      const next = change(withDraft(store.rows(), open.value?.id ?? null))
+      const next = change(withDraft(rowsInForce(), open.value?.id ?? null))
       return next.ok ? ok({ changed: save(actor, open.value, next.value) }) : next
     })
   }
@@ -180,7 +196,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
   return {
     /** The schedule in force beside the draft, in the order of the table. */
     view(actor: Officer) {
-      const inForce = store.rows()
+      const inForce = rowsInForce()
       const open = store.openChange() ?? null
       const rows = withDraft(inForce, open?.id ?? null)
       const facts = factsNow(inForce)
@@ -214,7 +230,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
     effects(): { key: string; effects: { effect: ScheduleEffect; count: number }[] }[] {
       const open = store.openChange()
       if (!open) return []
-      const inForce = store.rows()
+      const inForce = rowsInForce()
       const now = clock.portal()
       return changedRows(inForce, withDraft(inForce, open.id)).map(({ after: { key } }) => ({
         key,
@@ -223,13 +239,13 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
     },
 
     /** The keys of all rows of the table. */
-    keys: (): string[] => withDraft(store.rows(), store.openChange()?.id ?? null).map(({ key }) => key),
+    keys: (): string[] => withDraft(rowsInForce(), store.openChange()?.id ?? null).map(({ key }) => key),
 
     /** The notice of the draft in both languages, with its reason once it has one. */
     notices(): { title: Bilingual; body: Bilingual } | null {
       const open = store.openChange()
       if (!open) return null
-      const inForce = store.rows()
+      const inForce = rowsInForce()
       const changes = changedRows(inForce, withDraft(inForce, open.id))
       const [en, mr] = (['en', 'mr'] as const).map((language) =>
         noticeOfChange(changes, { en: open.reasonEn, mr: open.reasonMr }, language),
@@ -237,8 +253,11 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
       return { title: { en: en!.title, mr: mr!.title }, body: { en: en!.body, mr: mr!.body } }
     },
 
-    /** Every change to the schedule, newest first. */
-    history: () => store.changes(),
+    /** Every change to the schedule, newest first, also of rounds that the season no longer has. */
+    history() {
+      const titles = new Map(store.rows().map(({ key, title }) => [key, title]))
+      return store.changes().map((change) => ({ ...change, title: titles.get(change.activity)! }))
+    },
 
     /** Replaces the list of holidays, which shifts of the schedule skip. */
     setHolidays(actor: Officer, { holidays = '' }: HolidaysChange): Result<{ count: number; last: number | null }> {
@@ -266,7 +285,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
         if (!rows.some(({ key }) => key === from)) return fault('from', 'scheduleFrom.required')
         const next = typedRows(rows, typed)
         if (!next.ok) return next
-        return ok(shiftFrom(next.value, from, by, { ...factsNow(store.rows()), holidays: store.holidays() }))
+        return ok(shiftFrom(next.value, from, by, { ...factsNow(rowsInForce()), holidays: store.holidays() }))
       })
     },
 
@@ -287,7 +306,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
       return db.transact((): Result<undefined> => {
         const open = stillAt(version)
         if (!open.ok) return open
-        const inForce = store.rows()
+        const inForce = rowsInForce()
         const rows = withDraft(inForce, open.value?.id ?? null)
         if (!open.value || !changedRows(inForce, rows).length) return refuse('schedule-draft-empty', 409)
         if (draftFaults(inForce, rows, factsNow(inForce)).length) return refuse('schedule-draft-faulty', 409)
@@ -309,7 +328,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
     /** Takes a prepared change back into a draft with the same dates. */
     reopen(actor: Officer, id: number): Result<undefined> {
       return db.transact((): Result<undefined> => {
-        const rows = withDraft(store.rows(), id)
+        const rows = withDraft(rowsInForce(), id)
         const waiting = store.scheduleChange(id)
         const done = release.discard(actor, id)
         if (!done.ok) return done

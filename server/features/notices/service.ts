@@ -8,6 +8,7 @@ import {
   type ActivityState,
   isOpen,
   nextChange,
+  placeInSeason,
   timeline,
   type UndatedActivity,
 } from '../../domain/portal/schedule'
@@ -16,11 +17,12 @@ import type { StaffRole } from '../../domain/portal/staff'
 import {
   type CapRound,
   capRoundParts,
+  isInSeason,
   roundActivity,
   roundActivityTitle,
-  roundNumbers,
 } from '../../domain/seats/cap-rounds'
 import { type AcceptanceNow, acceptanceNow, type RoundsNow, roundsNow } from '../../domain/seats/rounds-now'
+import { formatDateTime } from '../../i18n/format'
 import { formatPeriod } from '../../i18n/period'
 import { pageTexts, translate } from '../../i18n/texts'
 import type { Bilingual, Language } from '../../kernel/languages'
@@ -79,16 +81,72 @@ export function createNotices({
   /** The schedule's current state, cached until the next instant at which any of it changes. */
   let standing: { of: readonly Activity[]; from: number; until: number; timeline: Timeline } | null = null
 
-  /** Adds the activities of rounds that the schedule does not know yet, without dates; the desk suggests some. */
-  function addRounds(): void {
-    const known = store.keys()
-    for (const round of roundNumbers(course.rounds)) {
+  type Season = { dated: readonly Activity[]; undated: readonly UndatedActivity[] }
+  let season: (Season & { of: readonly ScheduleRow[]; rounds: number }) | null = null
+
+  /**
+   * The activities that take place, those of the season's rounds only: with dates in order of time, and without in the
+   * order of a season. The same arrays until the schedule or the number of rounds changes. Source: rules §12.2.
+   */
+  function inSeason(): Season {
+    const of = store.rows()
+    const rounds = course.rounds.length
+    if (season?.of === of && season.rounds === rounds) return season
+    const dated: Activity[] = []
+    const undated: UndatedActivity[] = []
+    for (const { key, title, opensAt, closesAt, isEvent, isLeftOut } of of) {
+      if (isLeftOut || !isInSeason(key, rounds)) continue
+      if (opensAt === null) undated.push({ key, title, isEvent })
+      else dated.push({ key, title, opensAt, closesAt })
+    }
+    undated.sort((a, b) => placeInSeason(a.key) - placeInSeason(b.key))
+    season = { of, rounds, dated, undated }
+    return season
+  }
+
+  const activity = (key: string): Activity | undefined => inSeason().dated.find((entry) => entry.key === key)
+
+  /** Adds the activities of this many rounds, without dates, where the schedule has none; the desk suggests some. */
+  function addRounds(rounds: number): void {
+    const known = new Set(store.rows().map(({ key }) => key))
+    for (let round = 1; round <= rounds; round++) {
       for (const part of capRoundParts) {
         const key = roundActivity(round, part)
         if (!known.has(key))
           store.addActivity({ key, title: roundActivityTitle(round, part), isEvent: part === 'allotment' })
       }
     }
+  }
+
+  /**
+   * Follows a new number of rounds; joins the caller's transaction. If activities with dates leave the schedule, or
+   * come back to it, everybody reads so in one notice. `effectiveAt`: when the number takes effect.
+   */
+  function changeRounds({ from, to, effectiveAt }: { from: number; to: number; effectiveAt: number }): void {
+    addRounds(to)
+    const at = clock.portal()
+    const [fewer, more] = [Math.min(from, to), Math.max(from, to)]
+    const touched = store
+      .rows()
+      .filter(({ key, opensAt }) => opensAt !== null && isInSeason(key, more) && !isInSeason(key, fewer))
+    if (!touched.length) return
+    const wordsIn = (language: Language) => {
+      const t = pageTexts[language]
+      const lines = touched.map((row) =>
+        lineOfChange({ before: null, after: { ...row, isLeftOut: to < from } }, language),
+      )
+      const number = t('content:schedule.notice-rounds', { count: to, before: from })
+      const since =
+        effectiveAt > at && t('content:schedule.notice-from', { time: formatDateTime(effectiveAt, language) })
+      return { title: number, body: [...lines, ...(since ? [since] : [])].join('\n\n') }
+    }
+    const [en, mr] = [wordsIn('en'), wordsIn('mr')]
+    store.addNotice({
+      kind: 'notice',
+      title: { en: en.title, mr: mr.title },
+      body: { en: en.body, mr: mr.body },
+      publishedAt: at,
+    })
   }
 
   /**
@@ -137,8 +195,7 @@ export function createNotices({
      */
     fillFromDefaults({ isDated }: { isDated: boolean }): void {
       db.transact(() => {
-        const known = store.keys()
-        if (known.size === 0) {
+        if (store.rows().length === 0) {
           for (const activity of course.schedule) {
             const { key, title, closesAt } = activity
             store.addActivity(isDated ? activity : { key, title, isEvent: closesAt === null })
@@ -148,13 +205,13 @@ export function createNotices({
           const from = isDated ? {} : { publishedAt: clock.portal() }
           for (const question of course.faq) store.addNotice({ kind: 'faq', ...question, ...from })
         }
-        addRounds()
+        addRounds(course.rounds.length)
       })
     },
-    addRounds,
+    changeRounds,
     /** Returns the same array until something in it changes. */
     schedule(): Timeline {
-      const of = store.schedule()
+      const of = inSeason().dated
       const now = clock.portal()
       if (!standing || standing.of !== of || now < standing.from || now >= standing.until) {
         const until = nextChange(of, now) ?? Number.POSITIVE_INFINITY
@@ -163,11 +220,14 @@ export function createNotices({
       return standing.timeline
     },
     /** The activities without dates, in the order of a season. They are closed, and no job waits for them. */
-    undated: (): readonly UndatedActivity[] => store.undated(),
+    undated: (): readonly UndatedActivity[] => inSeason().undated,
     /** When a date of the schedule was last given or changed; null if it is as the season began. */
     scheduleChangedAt: (): number | null => store.changes()[0]?.at ?? null,
-    /** Every change of a date that was announced before, newest first. */
-    changes: (): readonly ActivityChange[] => store.changes().filter(({ opensBefore }) => opensBefore !== null),
+    /** Every change of a date that was announced before, of the season's activities, newest first. */
+    changes: (): readonly ActivityChange[] =>
+      store
+        .changes()
+        .filter(({ activity, opensBefore }) => opensBefore !== null && isInSeason(activity, course.rounds.length)),
     /** The public notices. Source: rules §11.1. */
     published: (kind: NoticeKind, limit = 200): Notice[] => store.published(kind, clock.portal(), limit),
     /**
@@ -197,22 +257,21 @@ export function createNotices({
     notice: (id: number): Notice | undefined => store.notice(id),
     /** True if an activity is open now, on the portal's clock. An activity missing from the schedule is closed. */
     isOpen(key: string): boolean {
-      const activity = store.schedule().find((entry) => entry.key === key)
-      return !!activity && isOpen(activity, clock.portal())
+      const found = activity(key)
+      return !!found && isOpen(found, clock.portal())
     },
     /** The current round, and what comes next. */
-    roundsNow: (): RoundsNow => roundsNow(course.rounds, store.schedule(), clock.portal()),
+    roundsNow: (): RoundsNow => roundsNow(course.rounds, inSeason().dated, clock.portal()),
     /** Says if a seat of this round can be accepted now, or from when; null while the schedule gives no dates. */
-    acceptanceNow: (round: CapRound): AcceptanceNow | null => acceptanceNow(round, store.schedule(), clock.portal()),
-    activity: (key: string): Activity | undefined => store.schedule().find((entry) => entry.key === key),
+    acceptanceNow: (round: CapRound): AcceptanceNow | null => acceptanceNow(round, inSeason().dated, clock.portal()),
+    activity,
     /** Registration for somebody who comes now: late registration, once that has opened. */
     registration(): (Activity & { isLate: boolean; isOpen: boolean }) | undefined {
       const now = clock.portal()
-      const of = (key: string) => store.schedule().find((entry) => entry.key === key)
-      const late = of('late-registration')
+      const late = activity('late-registration')
       const isLate = late !== undefined && now >= late.opensAt
-      const activity = isLate ? late : of('registration')
-      return activity && { ...activity, isLate, isOpen: isOpen(activity, now) }
+      const registration = isLate ? late : activity('registration')
+      return registration && { ...registration, isLate, isOpen: isOpen(registration, now) }
     },
     /**
      * Moves closings after an outage, which the public page and the notice give as the reason; joins the caller's
@@ -221,7 +280,7 @@ export function createNotices({
     moveClosings(moves: readonly { key: string; to: number }[]): void {
       const reason = { en: translate('en', 'content:schedule.outage'), mr: translate('mr', 'content:schedule.outage') }
       const changes = moves.map(({ key, to }): Rescheduling => {
-        const before = store.rows().find((activity) => activity.key === key)
+        const before = store.rows().find((row) => row.key === key)
         if (!before) throw new Error(`the schedule has no activity ${key}`)
         return { before, after: { ...before, closesAt: to } }
       })
@@ -231,7 +290,7 @@ export function createNotices({
     /** The next instant at which a public page changes without an edit. */
     nextChange(): number | null {
       const now = clock.portal()
-      const edges = [nextChange(store.schedule(), now), store.nextPublication(now)].filter((at) => at !== null)
+      const edges = [nextChange(inSeason().dated, now), store.nextPublication(now)].filter((at) => at !== null)
       return edges.length ? Math.min(...edges) : null
     },
 
@@ -278,19 +337,23 @@ export function noticeOfChange(
   isOutage = false,
 ) {
   const t = pageTexts[language]
-  const lines = changes.map(({ before, after }) => {
-    const title = after.title[language]
-    if (after.isLeftOut) return t('content:schedule.notice-out', { title })
-    const words = formatPeriod(after, language, t)
-    if (!before || before.isLeftOut || before.opensAt === null)
-      return t('content:schedule.notice-new', { title, after: words })
-    return t('content:schedule.notice-line', { title, after: words, before: formatPeriod(before, language, t) })
-  })
+  const lines = changes.map((change) => lineOfChange(change, language))
   const title =
     changes.length === 1
       ? t('content:schedule.notice-one', { title: changes[0]!.after.title[language] })
       : t(isOutage ? 'content:schedule.notice-outage' : 'content:schedule.notice-many')
   return { title, body: [...lines, reason[language]].join('\n\n') }
+}
+
+/** What a notice says of one activity. */
+function lineOfChange({ before, after }: Rescheduling, language: Language): string {
+  const t = pageTexts[language]
+  const title = after.title[language]
+  if (after.isLeftOut) return t('content:schedule.notice-out', { title })
+  const words = formatPeriod(after, language, t)
+  if (!before || before.isLeftOut || before.opensAt === null)
+    return t('content:schedule.notice-new', { title, after: words })
+  return t('content:schedule.notice-line', { title, after: words, before: formatPeriod(before, language, t) })
 }
 
 /** A date and a time from a form → the instant, in India; an invalid date is a fault of its field. */

@@ -10,7 +10,7 @@ import {
   scheduleChanges,
 } from '../../../db/schema/notices'
 import { type NoticeKind, type QuestionPhase, questionPhases } from '../../domain/portal/notices'
-import { type Activity, placeInSeason, type UndatedActivity } from '../../domain/portal/schedule'
+import type { Activity, UndatedActivity } from '../../domain/portal/schedule'
 import type { Holiday, ScheduleRow } from '../../domain/portal/schedule-draft'
 import type { Bilingual } from '../../kernel/languages'
 
@@ -42,23 +42,18 @@ export type NoticesStore = ReturnType<typeof noticesStore>
 
 /** The schedule and the notices. The only writer of their tables. */
 export function noticesStore({ orm, kept }: Database) {
-  /** The activities with dates in order of time, and those without in the order of a season. */
-  function readSchedule(): { dated: readonly Activity[]; undated: readonly UndatedActivity[] } {
-    const dated: Activity[] = []
-    const undated: UndatedActivity[] = []
-    const rows = orm
+  const readRows = (): readonly ScheduleRow[] =>
+    orm
       .select()
       .from(activities)
-      .where(isNull(activities.leftOutAt))
       .orderBy(asc(activities.opensAt))
       .all()
-    for (const { key, titleEn, titleMr, opensAt, closesAt, isEvent } of rows) {
-      const title = { en: titleEn, mr: titleMr }
-      if (opensAt === null) undated.push({ key, title, isEvent })
-      else dated.push({ key, title, opensAt, closesAt })
-    }
-    return { dated, undated: undated.sort((a, b) => placeInSeason(a.key) - placeInSeason(b.key)) }
-  }
+      .map(({ key, titleEn, titleMr, leftOutAt, ...row }) => ({
+        ...row,
+        key,
+        title: { en: titleEn, mr: titleMr },
+        isLeftOut: leftOutAt !== null,
+      }))
   const readChanges = (): readonly ActivityChange[] =>
     orm
       .select()
@@ -72,21 +67,13 @@ export function noticesStore({ orm, kept }: Database) {
         reason: { en: reasonEn, mr: reasonMr },
         at,
       }))
-  const wholeSchedule = kept(readSchedule)
+  const wholeSchedule = kept(readRows)
   return {
-    /** The activities with dates, in order of time; the same array until the schedule is written. */
-    schedule: () => wholeSchedule.get().dated,
-    /** The activities without dates, in the order of a season; the same array until the schedule is written. */
-    undated: () => wholeSchedule.get().undated,
-    /** The keys of all activities, left out or not. */
-    keys: (): Set<string> =>
-      new Set(
-        orm
-          .select({ key: activities.key })
-          .from(activities)
-          .all()
-          .map(({ key }) => key),
-      ),
+    /**
+     * Every activity in order of its opening: left out or not, and also those of rounds that the season no longer has.
+     * The same array until the schedule is written.
+     */
+    rows: () => wholeSchedule.get(),
     /** Newest first. */
     changes: readChanges,
     /**
@@ -138,18 +125,6 @@ export function noticesStore({ orm, kept }: Database) {
         .run()
       wholeSchedule.drop()
     },
-    /** Every activity, left out or not. */
-    rows: (): ScheduleRow[] =>
-      orm
-        .select()
-        .from(activities)
-        .all()
-        .map(({ key, titleEn, titleMr, leftOutAt, ...row }) => ({
-          ...row,
-          key,
-          title: { en: titleEn, mr: titleMr },
-          isLeftOut: leftOutAt !== null,
-        })),
     /** Gives an activity new times, leaves it out or takes it in again, and keeps its old times. */
     changeActivity(
       { key, opensAt, closesAt, isLeftOut = false }: Pick<Activity, 'key'> & Partial<ScheduleRow>,

@@ -25,7 +25,7 @@ import { folderOfTest, openPortal, register, type TestPortal } from '../../suppo
 
 /** Archives a portal into a folder of the test. */
 const archiveOf = (portal: TestPortal, to: string, mode: Config['mode'] = 'demo') =>
-  archivePortal({ portal: portal.services, course: mbale, mode, to, software: '0.1.0' })
+  archivePortal({ portal: portal.services, mode, to, software: '0.1.0' })
 
 const configFor = (dataDir: string, mode: Config['mode'] = 'demo') =>
   ({ mode, dataDir, courses: ['mbale'] }) as unknown as Config

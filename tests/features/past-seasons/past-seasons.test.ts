@@ -98,7 +98,6 @@ test('a season that ends leaves its closing merits to the next one, by the comma
 
   const archived = await archivePortal({
     portal: portal.services,
-    course: mbale,
     mode: 'demo',
     to: archives,
     software: '0.1.0',
@@ -167,7 +166,6 @@ test("a live season's archive gives its closing merits to a live portal of a lat
   expect(csv).toContain('2024-2025,1,301510110,LSCS,1,1,')
   const archived = await archivePortal({
     portal: portal.services,
-    course: mbale,
     mode: 'live',
     to: archives,
     software: '0.1.0',
