@@ -1,10 +1,10 @@
 // Runs one of the two allotment commands from the build; file names are relative to the folder in which npm was called.
 // A missing build or a failure of the command exits with 2, because 1 would mean a broken promise.
 import { existsSync } from 'node:fs'
-import { checkNode, root } from './setup.mjs'
+import { continueUnderTestedNode, root } from './setup.mjs'
 
 export async function run(name) {
-  checkNode()
+  await continueUnderTestedNode()
   const built = `${root}/dist/server/allotment-commands.js`
   if (!existsSync(built)) {
     console.error('There is no build: run npm ci and npm run build first')

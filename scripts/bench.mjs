@@ -1,7 +1,7 @@
 // `npm run bench`: the product compared with bare Fastify routes, in one run, as ratios. Prints a Markdown table.
 import { build, install, run } from './setup.mjs'
 
-install()
+await install()
 build()
 // `npm run bench -- surge`: how much of an opening day or a result night it carries, and how it behaves beyond that.
 const words = process.argv.slice(2)

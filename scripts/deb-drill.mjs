@@ -88,7 +88,7 @@ async function start(port) {
   }
 }
 
-install()
+await install()
 build()
 const one = buildPackage({ version: '1.0.0', out: folder, compression: ['-Znone'] })
 /** The next version: one more migration. */

@@ -24,8 +24,6 @@ import { build, fail, install, root } from './setup.mjs'
 const home = 'usr/lib/pravesh'
 /** The bundler puts these into the build itself: `noExternal` in vite.config.ts, and what only browsers load. */
 const bundled = new Set(['drizzle-orm', 'typebox', 'i18next', 'jose', '@cantoo/pdf-lib', 'react-toastify'])
-/** Needed only to install other packages. */
-const forInstalling = new Set(['prebuild-install'])
 /** Files of packages that no program reads. Licences are in licences.txt. */
 const unread =
   /^(\.[^/]+|docs?|examples?|tests?|__tests__|benchmarks?|bench|typings|bin|scripts)\/|^(bin|cli)\.m?js$|\.html$|\.(md|markdown|map|d\.ts|d\.mts|d\.cts|ts|mts|cts|flow|gyp|gypi|mk|c|cc|cpp|h|hpp|sh|txt|yml|yaml|tsbuildinfo)$|(^|\/)(licen[cs]e[^/]*|copying[^/]*|changelog[^/]*|makefile|\.[^/]+|eslint[^/]*|tsconfig[^/]*|ofl[^/]*)$/i
@@ -36,7 +34,6 @@ function productionPackages() {
   const found = new Set()
   const manifestOf = (folder) => JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'))
   function add(name, from) {
-    if (forInstalling.has(name)) return
     // As Node looks for it: beside the package that asks, then further out.
     for (let at = from; ; at = path.dirname(at)) {
       const folder = path.join(at, 'node_modules', name)
@@ -113,9 +110,8 @@ export function buildPackage({ version, out, change = () => {}, compression = ['
           if (within === 'package.json' || within === '') return true
           if (/^node_modules(\/|$)/.test(within)) return false
           if (folder.endsWith('better-sqlite3') && /^(deps|src)(\/|$)/.test(within)) return false
-          // Built anew for bundlers; Node loads build/src.
-          if (folder.includes('@opentelemetry/') && /^build\/es(m|next)(\/|$)/.test(within)) return false
-          if (/^build\/Release\/./.test(within)) return within.endsWith('/better_sqlite3.node')
+          // SQLite is there for every platform.
+          if (/^prebuilds\/./.test(within)) return within === `prebuilds/linux-${process.arch}.node`
           return lstatSync(file).isDirectory() ? !unread.test(`${within}/`) : !unread.test(within)
         },
       })
@@ -196,7 +192,7 @@ const option = (name) => {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  install()
+  await install()
   build()
   const version = option('--version') ?? JSON.parse(readFileSync('package.json', 'utf8')).version
   const out = path.resolve(process.env.INIT_CWD ?? root, option('--out') ?? path.join(root, 'dist'))

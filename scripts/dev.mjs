@@ -3,7 +3,7 @@
 import http from 'node:http'
 import { install } from './setup.mjs'
 
-install()
+await install()
 const { createServer } = await import('vite')
 const port = Number(process.env.PORT ?? 3000)
 const host = process.env.HOST ?? '127.0.0.1'

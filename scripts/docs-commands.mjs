@@ -76,7 +76,7 @@ for (const line of found) if (elsewhere.test(line)) console.log(`      left to a
 // `-- --list`: only whether every command is known.
 if (process.argv.includes('--list')) process.exit(failures ? 1 : 0)
 
-install()
+await install()
 build()
 const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-docs-'))
 const children = new Set()

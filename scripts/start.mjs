@@ -1,7 +1,7 @@
 // `npm start`: the demo on a fresh clone. Installs and builds if needed, then serves (which migrates and seeds).
 import { build, install } from './setup.mjs'
 
-install()
+await install()
 build()
 process.env.MODE ??= 'demo'
 process.env.NODE_ENV = 'production'

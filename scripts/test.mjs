@@ -5,9 +5,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { chromium } from './chromium.mjs'
 import { poppler } from './poppler.mjs'
-import { beginInstall, build, fail, run } from './setup.mjs'
+import { build, fail, install, run } from './setup.mjs'
 
-const compiled = beginInstall()
+await install()
 const all = process.argv.includes('--all')
 // Checked before anything slow begins, so that a missing browser is reported at once.
 const browser = chromium(all)
@@ -39,15 +39,12 @@ function stage(name, work) {
   console.log(`— ${name}: ${Math.round((Date.now() - start) / 1000)} s`)
 }
 const npx = (...args) => run('npx', ['--no-install', ...args], { env })
-/** Beside the compilation of SQLite, which is the longest: it keeps its core. */
-const npxBeside = (...args) => run('nice', ['-n', '5', 'npx', '--no-install', ...args], { env })
 const testsOf = (...projects) =>
   ['vitest', 'run', '--config', 'tests/vitest.config.ts'].concat(projects.flatMap((name) => ['--project', name]))
 
-stage('Types', () => npxBeside('tsc', '--noEmit'))
-stage('Lint', () => npxBeside('biome', 'check', '.', '--error-on-warnings'))
+stage('Types', () => npx('tsc', '--noEmit'))
+stage('Lint', () => npx('biome', 'check', '.', '--error-on-warnings'))
 stage('Build', build)
-stage('Tests of rules, papers, parts of pages and the house', () => npxBeside(...testsOf('pure')))
-await compiled
+stage('Tests of rules, papers, parts of pages and the house', () => npx(...testsOf('pure')))
 stage('Unit, API and fault tests', () => npx(...testsOf('sharing', 'apart')))
 stage('Browser journeys', () => npx('playwright', 'test', '--config', 'tests/journeys/playwright.config.ts'))

@@ -93,9 +93,6 @@ export async function buildApp({
   }).withTypeProvider<TypeBoxTypeProvider>()
   answerHead(app)
   app.setSerializerCompiler(serializerOf)
-  // Loaded only where it is wanted, and before any route is registered.
-  if (config.traces !== undefined)
-    await (await import('./http/traces')).registerTraces(app, { endpoint: config.traces, log: app.log })
   if (saysAnswers(config.logLevel)) app.addHook('onResponse', logAnswers(app.log))
 
   const answers: PortalAnswers[] = []

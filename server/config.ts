@@ -50,7 +50,6 @@ const Environment = Type.Object({
     text('whom single sign-on tokens are for; the slug of the portal follows it: <audience>/mbale'),
   ),
   SSO_PUBLIC_KEY: Type.Optional(Type.String({ pattern: 'BEGIN PUBLIC KEY', description: 'a PEM public key' })),
-  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(address('the base of a collector of OpenTelemetry traces')),
 })
 
 export type Config = {
@@ -81,8 +80,6 @@ export type Config = {
   /** The payment gateway; null only in demo mode, whose gateway moves no money. */
   razorpay: { keyId: string; keySecret: string; webhookSecret: string; url: string } | null
   sso: { issuer: string; audience: string; publicKey: string } | null
-  /** The base of the collector that gets traces; undefined if none are made. */
-  traces?: string | undefined
 }
 
 /** Public in the source: good for a demo, refused in live mode. */
@@ -163,7 +160,6 @@ export function readConfig(environment: Record<string, string | undefined>): { c
               publicKey: env.SSO_PUBLIC_KEY.replaceAll('\\n', '\n'),
             }
           : null,
-      traces: env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
     },
   }
 }

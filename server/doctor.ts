@@ -10,6 +10,7 @@ import { candidateBase, href } from './domain/portal/href'
 import { databaseFile, markerFile } from './domain/portal/identity'
 import { backupsIn, brokenBackupsIn } from './features/housekeeping/backup'
 import { damageOf } from './features/housekeeping/store'
+import { runtimeFault } from './kernel/runtime'
 import { days, hours, minutes, seconds } from './kernel/time'
 
 /** What the doctor found. `fault`: something fails or will fail; `warning`: it works, and should be better. */
@@ -46,6 +47,7 @@ export async function examine(config: Config, secretFiles: readonly string[], no
     gateway(config, now),
   ])
   return [
+    ...runtime(now),
     ...disks(config),
     ...permissions(config, secretFiles),
     ...config.courses.map((slug) => database(slug, path.join(config.dataDir, slug))),
@@ -53,6 +55,13 @@ export async function examine(config: Config, secretFiles: readonly string[], no
     ...proxies(config),
     ...outside.flat(),
   ]
+}
+
+function runtime(now: number): Finding[] {
+  const { node } = process.versions
+  const wrong = runtimeFault(node, now)
+  if (wrong === null) return [well('runtime', `Node ${node}`)]
+  return [warning('runtime', wrong, 'Install a release of the portal that brings a newer Node')]
 }
 
 function disks({ dataDir, backups: { dir }, mode }: Config): Finding[] {

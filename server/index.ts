@@ -24,6 +24,7 @@ import { formatDateTime } from './i18n/format'
 import type { TextKey } from './i18n/keys'
 import { translate } from './i18n/texts'
 import { listen } from './kernel/background'
+import { runtimeFault } from './kernel/runtime'
 import type { Instant } from './kernel/time'
 import { beginNewSeason } from './new-season'
 import { restorePortal } from './restore'
@@ -116,6 +117,8 @@ async function serveWithWorkers(config: Config, log: ReturnType<typeof createLog
 function announce(config: Config, address: string): void {
   const processes = config.workers > 1 ? `, ${config.workers} processes` : ''
   say(`Pravesh is ready (${config.mode}${processes}) in ${Math.round(process.uptime() * 1000)} ms`)
+  const wrong = runtimeFault(process.versions.node, systemClock.real())
+  if (wrong !== null) say(`${wrong}: install a release of the portal that brings a newer Node`)
   for (const slug of config.courses) say(`  ${address}${href(candidateBase(slug), 'home')}`)
   if (config.mode === 'live') return
   const keys = personas.filter((persona) => persona.course === config.courses[0]).map((persona) => persona.key)

@@ -12,7 +12,6 @@ const others = 'tests/!(documents|domain|house|http|kernel|ui)/**/*.test.{ts,tsx
 const withDatabase = [
   'tests/domain/application/states.test.ts',
   'tests/house/{database,doctor,monitoring,nginx,queries}.test.ts',
-  'tests/http/traces.test.ts',
 ]
 
 /**

@@ -20,7 +20,8 @@ const anchorsOf = (file: string) =>
   )
 
 describe.each(documents)('%s', (file) => {
-  test('names files and folders that exist', () => {
+  // A record of a decision keeps the names of its day.
+  test.skipIf(/^docs\/decisions\/\d/.test(file))('names files and folders that exist', () => {
     const named = [...read(file).matchAll(/`((?:server|pages|db|docs|scripts|tests|migrations)\/[^`\s]*)`/g)]
     const lost = named.map(([, name]) => name!).filter((name) => !existsSync(fixedPart(name)))
     expect(lost).toEqual([])
