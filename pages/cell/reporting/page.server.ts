@@ -1,3 +1,4 @@
+import type { DeskGroup } from '../../../server/domain/admission/reporting'
 import { SignForm } from '../../../server/features/reporting/schema'
 import { formatDate, formatDateTime } from '../../../server/i18n/format'
 import { ist } from '../../../server/kernel/time'
@@ -22,6 +23,7 @@ export function load(page: DeskPage) {
     list: listView(page, services.deskLists.lists.reporting),
     day: day && {
       ...day,
+      missing: notRecorded(day.counts),
       days: day.days.map(({ day: date, closesAt, isOver, signed }) => ({
         date,
         words: formatDate(ist(date), language),
@@ -40,11 +42,21 @@ export function load(page: DeskPage) {
   }
 }
 
+/** Those who lose the seat unless they are recorded. */
+const notRecorded = (counts: Record<DeskGroup, number>) => counts['to-report'] + counts['not-recorded']
+
 /** Signs a day. */
 export function action(page: DeskPage) {
   const form = page.form(SignForm)
   if (!form.ok) return page.invalid(form.refusal)
-  const { round, day } = form.value
+  const { round, day, checked } = form.value
+  const desk = page.services.reporting.day(page.actor, { round })
+  if (!checked && desk.ok && desk.value && notRecorded(desk.value.counts) > 0)
+    return page.invalid({
+      code: 'check-answers',
+      status: 422,
+      fields: [{ field: 'checked', code: 'reportingChecked.required' }],
+    })
   const signed = page.services.reporting.sign(page.actor, Number(round), day)
   if (!signed.ok) return page.invalid(signed.refusal)
   return page.redirect(href(page.cellBase, 'reporting', undefined, { round }), {

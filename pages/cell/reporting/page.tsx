@@ -153,14 +153,13 @@ function Filters() {
 /** The days of the round, each with its signature, or the form that signs it. */
 function Days({ day }: { day: Day }) {
   const t = useT()
-  const { days, counts, round, isSigned } = day
+  const { days, counts, missing, round, isSigned, hasSeats } = day
   const next = days.find(({ isOver, signed }) => isOver && !signed)
   // Signing the newest day that is over signs those before it.
   const toSign = next && [...days].reverse().find(({ isOver }) => isOver)
-  const missing = counts['to-report'] + counts['not-recorded']
   return (
     <Card title={t('reporting:days.title')} place="days">
-      {days.length === 0 && <p>{t('reporting:days.none')}</p>}
+      {days.length === 0 && <p>{t(hasSeats ? 'reporting:days.none' : 'reporting:days.nothing', { round })}</p>}
       <Facts
         facts={days.map(({ words, signed, isOver, closes }) => ({
           label: words,
@@ -182,7 +181,9 @@ function Days({ day }: { day: Day }) {
             <input type="hidden" name="intent" value="sign" />
             <input type="hidden" name="round" value={round} />
             <input type="hidden" name="day" value={toSign.date} />
-            <Field kind="checkbox" name="checked" label={t('reporting:days.checked', { missing })} required />
+            {missing > 0 && (
+              <Field kind="checkbox" name="checked" label={t('reporting:days.checked', { count: missing })} required />
+            )}
           </Form>
         </>
       )}

@@ -56,6 +56,8 @@ export type DeskCounts = Record<DeskGroup, number>
 /** An institute's round: its candidates, its days, and what waits for a second person. */
 type DeskDay = {
   institute: string
+  /** Did the round allot a seat here? */
+  hasSeats: boolean
   name: string
   round: CapRound
   rounds: readonly CapRound[]
@@ -215,7 +217,8 @@ export function createDesk(
     candidates,
 
     /**
-     * An institute's round with the days to sign. `asked`: the round of the address. Null before the first round is published, or if the round gave this institute no seat.
+     * An institute's round with the days to sign: none where the round allotted no seat. `asked`: the round of the
+     * address. Null before the first round is published, or if its seat matrix does not have this institute.
      */
     day(officer: Officer, asked: { round?: string }, now: Instant = clock.portal()): Result<DeskDay | null> {
       const own = ownInstitute(officer)
@@ -225,10 +228,12 @@ export function createDesk(
       const courses = round === null ? [] : store.coursesAt(round, institute)
       if (round === null || !courses.length) return ok(null)
       const seats = acceptance.seatsAt(round, institute, now)
-      const days = reach.daysOf(round)
+      const hasSeats = store.isInRound(round, institute)
+      const days = hasSeats ? reach.daysOf(round) : []
       const over = daysOver(days, now)
       const signed = store.signed(institute, round)
       return ok({
+        hasSeats,
         institute,
         name: courses[0]!.name,
         round,

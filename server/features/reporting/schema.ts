@@ -45,12 +45,12 @@ export const DecideForm = contract({
 const day = field({ fault: 'reportingDay', maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const round = field({ fault: 'reportingRound', maxLength: 1, pattern: '^[1-9]$' })
 
-/** An institute signs its day; `checked`: the list of those not recorded was read. */
+/** An institute signs its day; `checked`: the list of those not recorded was read, where anybody is on it. */
 export const SignForm = contract({
   intent: Type.Literal('sign'),
   round,
   day,
-  checked: Type.Literal(true, { fault: 'reportingChecked' }),
+  checked: Type.Optional(Type.Literal(true, { fault: 'reportingChecked' })),
 })
 
 /** The cell signs a day for an institute that did not. */

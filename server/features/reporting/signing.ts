@@ -41,7 +41,10 @@ const institutesShape: ListShape = {
   order: 'code',
 }
 
-/** The cell's view of a round: its days, how many institutes have signed, and the corrections that wait. */
+/**
+ * The cell's view of a round: its days, how many of its institutes have signed, and the corrections that wait. An
+ * institute at which the round allotted no seat has nothing to sign and is not counted.
+ */
 type RoundDays = {
   round: CapRound
   rounds: readonly CapRound[]
@@ -66,6 +69,7 @@ export function createSigning(
   const signDay = (officer: Officer, institute: string, round: CapRound, day: string): Result<ReportingDay[]> =>
     db.transact((): Result<ReportingDay[]> => {
       if (!store.coursesAt(round, institute).length) return refuse('reporting-no-day', 404)
+      if (!store.isInRound(round, institute)) return refuse('reporting-nothing-to-sign', 409)
       const days = reach.daysOf(round)
       const signed = store.signed(institute, round).map((one) => one.day)
       const allowed = maySign(day, { days, signed, waiting: store.waiting(institute).length }, clock.portal())
@@ -150,8 +154,8 @@ export function createSigning(
     } as ShownList<Officer, CountedInstitute>,
 
     /**
-     * An institute signs its own day, after it has closed. Refusals: `reporting-no-day` (404), `reporting-day-open`,
-     * `reporting-day-signed`, `reporting-corrections-wait` (409).
+     * An institute signs its own day, after it has closed. Refusals: `reporting-no-day` (404),
+     * `reporting-nothing-to-sign`, `reporting-day-open`, `reporting-day-signed`, `reporting-corrections-wait` (409).
      */
     sign(officer: Officer, round: CapRound, day: string): Result<ReportingDay[]> {
       const own = ownInstitute(officer)
@@ -177,7 +181,7 @@ export function createSigning(
       if (round === null || !over.length) return []
       const dueAt = days.at(-1)!.closesAt
       const own = ownInstitute(officer)
-      if (own.ok && store.coursesAt(round, own.value).length) {
+      if (own.ok && store.isInRound(round, own.value)) {
         const signed = new Set(store.signed(own.value, round).map(({ day }) => day))
         const left = over.filter(({ day }) => !signed.has(day))
         return [
@@ -202,15 +206,20 @@ export function createSigning(
       if (round === null) return ok(null)
       const days = reach.daysOf(round)
       const over = daysOver(days, now)
+      const institutes = store.institutesOf(round, '', allInstitutes)
+      const signedBy = (day: string) => {
+        const signed = store.signedOn(round, day)
+        return institutes.filter(({ code }) => signed.has(code)).length
+      }
       return ok({
         round,
         rounds: Array.from({ length: acceptance.newestRound() ?? 0 }, (_, place) => place + 1),
         days: days.map((one) => ({
           ...one,
           isOver: over.includes(one),
-          signed: store.signedOn(round, one.day).size,
+          signed: signedBy(one.day),
         })),
-        institutes: store.institutesOf(round, '', allInstitutes).length,
+        institutes: institutes.length,
         waiting: store.waiting(null).map((one) => ({ ...one, mayRelease: mayReleaseCorrection(officer, one) })),
       })
     },

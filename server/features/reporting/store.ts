@@ -114,6 +114,14 @@ export function reportingStore(db: Database) {
        AND EXISTS (SELECT 1 FROM allotments a WHERE a.run_id = r.id AND a.choice_code = k.choice_code)
      GROUP BY k.institute_code ORDER BY k.institute_code LIMIT ?`,
   )
+  const isInRound = sqlite
+    .prepare<{ round: number; institute: string }, number>(
+      `SELECT EXISTS (SELECT 1 FROM allotment_runs r
+         JOIN seat_matrix_courses k ON k.edition_id = r.seat_matrix_edition_id AND k.institute_code = @institute
+         WHERE r.round = @round AND r.state = 'published'
+           AND EXISTS (SELECT 1 FROM allotments a WHERE a.run_id = r.id AND a.choice_code = k.choice_code))`,
+    )
+    .pluck()
   const admission = sqlite.prepare<{ candidateId: number; round: number }, Omit<Admission, 'seen' | 'awaited'> & Lists>(
     `SELECT ${admissionColumns} FROM admissions m JOIN staff s ON s.id = m.admitted_by
      WHERE m.id = ${admissionFor('@candidateId', '@round')}`,
@@ -175,7 +183,9 @@ export function reportingStore(db: Database) {
     instituteAt: (round: number, choiceCode: string) => instituteAt.get(round, choiceCode),
     /** The courses of an institute in a round; empty for one that the round does not know. */
     coursesAt: (round: number, institute: string) => coursesAt.all(round, institute),
-    /** Institutes to which a published round allotted a seat, in pieces by code. */
+    /** Did a published round allot a seat at this institute? It is one of `institutesOf` then. */
+    isInRound: (round: number, institute: string): boolean => isInRound.get({ round, institute }) === 1,
+    /** Institutes at which a published round allotted a seat, in pieces by code. */
     institutesOf: (round: number, after: string, limit: number): InstituteOfRound[] =>
       institutesOf.all(round, after, limit),
 

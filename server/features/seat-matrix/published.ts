@@ -21,7 +21,7 @@ export type PublishedSeats = {
   courses: readonly CourseSeats[]
 }
 
-/** Vacant seats. `counted`: how many of the institutes with seats have counted theirs after reporting. */
+/** Vacant seats. `counted`: how many of the institutes at which the round allotted a seat have counted theirs after reporting. */
 export type PublishedVacancies = Omit<PublishedSeats, 'courses'> & {
   courses: readonly VacantCourse[]
   institutes: number
@@ -95,20 +95,20 @@ export function createPublishedSeats({ store }: { store: SeatMatrixStore }) {
       return found && { ...found, ...uncounted(found.courses) }
     }
     const edition = store.edition(run.editionId)!
-    const { institutes, lastAt } = store.counted(run.round)
+    const signing = store.counted(run.round)
     return {
       editionId: edition.id,
       edition: edition.number,
       round: run.round,
       at: run.publishedAt,
-      ...once(`vacant ${run.id} ${institutes} ${lastAt}`, () => {
+      ...once(`vacant ${run.id} ${signing.counted} ${signing.lastAt}`, () => {
         const vacant = store.vacancies(run.id)
         const counted = store.countedVacancies(run.round)
         const courses = coursesOf(run.editionId).map((course): VacantCourse => {
           const own = counted.get(course.choiceCode)
           return { ...course, seats: own?.seats ?? vacant.get(course.choiceCode) ?? [], countedAt: own?.at ?? null }
         })
-        return { ...uncounted(courses), courses, counted: institutes }
+        return { courses, institutes: signing.institutes, counted: signing.counted }
       }),
     }
   }

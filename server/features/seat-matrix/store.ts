@@ -88,8 +88,14 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
     `SELECT id, number, attest_by AS attestBy FROM seat_matrix_editions
      WHERE state = 'prepared' AND attest_by IS NOT NULL ORDER BY id DESC LIMIT 1`,
   )
-  const counted = sqlite.prepare<[number], { institutes: number; lastAt: number | null }>(
-    'SELECT count(DISTINCT institute_code) AS institutes, max(at) AS lastAt FROM institute_vacancies WHERE round = ?',
+  const counted = sqlite.prepare<{ round: number }, { institutes: number; counted: number; lastAt: number | null }>(
+    `WITH to_sign AS (SELECT DISTINCT k.institute_code AS code FROM allotment_runs r
+         JOIN seat_matrix_courses k ON k.edition_id = r.seat_matrix_edition_id
+         WHERE r.round = @round AND r.state = 'published'
+           AND EXISTS (SELECT 1 FROM allotments a WHERE a.run_id = r.id AND a.choice_code = k.choice_code))
+       SELECT (SELECT count(*) FROM to_sign) AS institutes,
+         count(DISTINCT CASE WHEN institute_code IN (SELECT code FROM to_sign) THEN institute_code END) AS counted,
+         max(at) AS lastAt FROM institute_vacancies WHERE round = @round`,
   )
   const countedVacancies = sqlite.prepare<
     [number],
@@ -261,8 +267,11 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
       return vacant
     },
 
-    /** How many institutes have counted their vacancies of a round, and when one last did. */
-    counted: (round: number): { institutes: number; lastAt: number | null } => counted.get(round)!,
+    /**
+     * How many institutes have a day to sign in a round, because it allotted a seat there, how many of them have counted
+     * their vacancies, and when one last did.
+     */
+    counted: (round: number) => counted.get({ round })!,
 
     /** The vacancies that institutes have counted after a round, by choice code; zeros are left out. */
     countedVacancies(round: number): Map<string, CountedSeats> {

@@ -16,9 +16,14 @@ export function vacanciesStore({ orm, sqlite }: Database) {
      WHERE r.round = ? AND r.state = 'published' AND k.institute_code = ?`,
   )
   const newest = sqlite
-    .prepare<[string], number | null>(
-      `SELECT max(r.round) FROM allotment_runs r WHERE r.state = 'published' AND EXISTS
-        (SELECT 1 FROM institute_vacancies v WHERE v.round = r.round AND v.institute_code = ?)`,
+    .prepare<{ institute: string }, number | null>(
+      `SELECT max(r.round) FROM allotment_runs r WHERE r.state = 'published' AND (
+         EXISTS (SELECT 1 FROM institute_vacancies v WHERE v.round = r.round AND v.institute_code = @institute)
+         OR (EXISTS (SELECT 1 FROM seat_matrix_courses k
+               WHERE k.edition_id = r.seat_matrix_edition_id AND k.institute_code = @institute)
+           AND NOT EXISTS (SELECT 1 FROM seat_matrix_courses k
+             JOIN allotments a ON a.run_id = r.id AND a.choice_code = k.choice_code
+             WHERE k.edition_id = r.seat_matrix_edition_id AND k.institute_code = @institute)))`,
     )
     .pluck()
 
@@ -26,8 +31,11 @@ export function vacanciesStore({ orm, sqlite }: Database) {
     /** The seats of an institute in the matrix that a published round used. */
     pools: (round: number, instituteCode: string): Pool[] => pools.all(round, instituteCode),
 
-    /** The newest published round of which this institute's vacancies are counted; null before the first. */
-    newestCounted: (instituteCode: string): number | null => newest.get(instituteCode) ?? null,
+    /**
+     * The newest published round whose vacancies are the institute's own: it has signed a day of it, or the round
+     * allotted no seat there, so that there is nothing to sign. Null if there is none.
+     */
+    newestCounted: (instituteCode: string): number | null => newest.get({ institute: instituteCode }) ?? null,
 
     /** Replaces an institute's vacancies of a round. */
     put(round: number, instituteCode: string, vacant: readonly Pool[], at: Instant): void {

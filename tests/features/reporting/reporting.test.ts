@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { askedOf } from '../../../server/kernel/lists'
-import { days, hours, type Instant, ist, plus } from '../../../server/kernel/time'
+import { days, hours, type Instant, ist, minutes, plus } from '../../../server/kernel/time'
 import { textOf } from '../../documents/paper'
 import { admitTo } from '../../support/acceptance'
+import { deskBrowser } from '../../support/desk'
+import { faultsOf } from '../../support/portal'
 import { accept, everySeen, otherInstitute, ownInstitute, reportingRound, roundOne } from '../../support/reporting'
 import { runOf } from '../allotment/published-round'
 
@@ -315,6 +317,69 @@ describe('the signed day', () => {
     expect(reporting().notRecorded(round.admin, otherInstitute, '1')).toMatchObject({
       value: { name: 'Kaveri College', rows: [{ userId: round.far.userId, state: 'not-reported' }] },
     })
+  })
+})
+
+test('an institute at which a round allotted no seat has nothing to sign and is counted nowhere', async () => {
+  const { asha, desk, stranger, admin, portal } = round
+  const { seats, waiting, db } = portal.services
+  const later = (at: Instant) => plus(at, days(13))
+  admit(round.ravi.userId)
+  keepsForBetterment()
+  portal.clock.set(later(roundOne.published))
+  betterSeat()
+  accept(portal, asha.id, { round: 2, at: later(roundOne.accepted) })
+  portal.clock.set(later(roundOne.reportBy))
+  const last = '2024-09-17'
+
+  expect(reporting().day(desk, {})).toMatchObject({ value: { round: 2, hasSeats: false, days: [] } })
+  const nothing = { refusal: { code: 'reporting-nothing-to-sign', status: 409 } }
+  expect(reporting().sign(desk, 2, last)).toMatchObject(nothing)
+  expect(reporting().signFor(admin, ownInstitute, 2, last)).toMatchObject(nothing)
+  expect(waiting.for(desk).filter(({ kind }) => kind === 'day-to-sign')).toEqual([])
+  // A signature from before this was refused.
+  db.sqlite
+    .prepare(
+      `INSERT INTO institute_days (institute_code, day, round, signed_at, signed_by, admitted, not_recorded)
+       VALUES (?, ?, 2, ?, ?, 0, 0)`,
+    )
+    .run(ownInstitute, last, now(), desk.id)
+  const cell = () => {
+    const found = reporting().roundDays(admin, {})
+    return found.ok && found.value && [found.value.days.at(-1)?.signed, found.value.institutes]
+  }
+  expect([cell(), seats.vacancies(2)]).toMatchObject([[0, 1], { counted: 0, institutes: 1 }])
+  expect(reporting().sign(stranger, 2, last)).toMatchObject({ ok: true })
+  expect([cell(), seats.vacancies(2)]).toMatchObject([[1, 1], { counted: 1, institutes: 1 }])
+  expect(reporting().isRoundSigned(2)).toBe(true)
+
+  // A seat of round 1 that is given back is vacant after round 2 at once.
+  const prepared = reporting().prepareCorrection(desk, round.ravi.userId, { intent: 'undo', reason: 'Another person' })
+  expect(prepared).toMatchObject({ ok: true })
+  expect(seats.vacantAt(ownInstitute, 2).get(round.own)).toEqual([])
+  portal.clock.advance(minutes(1))
+  const { id } = db.sqlite.prepare('SELECT id FROM admission_corrections').get() as { id: number }
+  expect(reporting().decideCorrection(round.second, id, 'release')).toMatchObject({ ok: true })
+  expect(seats.vacantAt(ownInstitute, 2).get(round.own)).toMatchObject([{ seatType: 'GOPENS' }])
+  expect(seats.vacancies(2)).toMatchObject({ counted: 1, institutes: 1 })
+})
+
+describe('the form that signs a day', () => {
+  const signing = async (login: string) => {
+    const screen = deskBrowser(round.portal)
+    screen.jar.mbale_desk = round.portal.services.staff.openFor(login, { network: '127.0.0.1', device: '—' })!
+    return screen
+  }
+  const form = { intent: 'sign', round: '1', day: '2024-09-02' }
+
+  test('asks whether the list was read only where somebody is on it', async () => {
+    round.portal.clock.set(ist('2024-09-02 18:00'))
+    const own = await signing('desk.3015')
+    expect((await own.get('reporting')).text).toContain('3 candidates are not recorded')
+    expect(faultsOf(await own.post('reporting', form))).toHaveProperty('checked')
+    for (const { userId } of [round.asha, round.ravi, round.sunita]) admit(userId)
+    expect((await own.get('reporting')).text).not.toContain('name="checked"')
+    expect((await own.post('reporting', form)).status).toBe(303)
   })
 })
 
