@@ -29,6 +29,8 @@ export type Database = {
   kept<T>(read: () => T): Kept<T>
   /** Makes cached readings look for other writes at once; call it when another process says that it has written. */
   lookAnew(): void
+  /** Calls `listener` after every write that this connection has committed. */
+  onWritten(listener: () => void): void
   /** Have all migrations of the folder been applied? */
   isMigrated(): boolean
   close(): void
@@ -53,7 +55,8 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
   const orm = drizzle(sqlite, { schema, casing: 'snake_case' })
   const known = knownMigrations(migrations)
   if (typeof source === 'string') migrate(orm, { migrationsFolder: path.resolve(migrations) })
-  const write = patiently(sqlite)
+  let written = () => {}
+  const write = patiently(sqlite, () => written())
   const keeper = keeperOf(sqlite)
   return {
     orm,
@@ -71,6 +74,9 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
     transactTogether: groupsOf(sqlite, write),
     kept: keeper.kept,
     lookAnew: keeper.lookAnew,
+    onWritten(listener) {
+      written = listener
+    },
     isMigrated: () => appliedTo(sqlite).length >= known.length,
     close: () => {
       try {
@@ -93,9 +99,9 @@ type Patiently = <T>(write: () => T) => T
 /**
  * Runs writes, and waits once for a stuck writer: waiting blocks the whole process, and with it the other portals.
  * After a wait in vain, the next writes fail at once until one succeeds. If the other writers make progress, it waits
- * longer. Single statements outside transactions follow the same rule. Source: case 76.
+ * longer. Single statements outside transactions follow the same rule. `onWritten` follows each. Source: case 76.
  */
-function patiently(sqlite: SqliteDatabase.Database): Patiently {
+function patiently(sqlite: SqliteDatabase.Database, onWritten: () => void): Patiently {
   const version = sqlite.prepare<[], number>('PRAGMA data_version').pluck()
   let isPatient = true
   function setPatience(to: boolean): void {
@@ -108,6 +114,7 @@ function patiently(sqlite: SqliteDatabase.Database): Patiently {
     try {
       const value = work()
       if (!isPatient) setPatience(true)
+      onWritten()
       return value
     } catch (error) {
       // Busy is reported before any work: in this mode a transaction takes the lock when it begins.

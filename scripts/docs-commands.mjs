@@ -29,6 +29,12 @@ const ending = [
   { line: 'pravesh doctor', code: 1, says: /FAULT +portal: Nothing answers/ },
   { line: 'mv mbale', code: 0, says: /^$/, isOurs: true },
   { line: 'pravesh restore --course mbale', code: 0, says: /Tell candidates \(mr\)/ },
+  {
+    line: 'pravesh restore --course mbale --from-database FILE',
+    as: 'pravesh restore --course mbale --from-database "$DATA_DIR/mbale/portal.db"',
+    code: 0,
+    says: /mbale goes on with .*Tell candidates \(mr\)/s,
+  },
   { line: 'mv both', code: 0, says: /^$/, isOurs: true },
   { line: 'pravesh restore', code: 0, says: /scd: .* is as it was/ },
   { line: 'pravesh verify-allotment DOSSIER', code: 2, says: /DOSSIER/ },

@@ -27,7 +27,7 @@ import { listen } from './kernel/background'
 import { runtimeFault } from './kernel/runtime'
 import type { Instant } from './kernel/time'
 import { beginNewSeason } from './new-season'
-import { restorePortal } from './restore'
+import { restoreFromDatabase, restorePortal } from './restore'
 import { secretSettings, withSecretFiles } from './secret-files'
 import { copyForStandby, proposedHours } from './standby'
 import {
@@ -287,14 +287,33 @@ function restoreFromArchive(config: Config, file: string): void {
   sayFaults({ damaged: [], missing: restored.missing })
 }
 
+/** `restore --course SLUG --from-database FILE`: makes a database on its own the portal's, such as Litestream brings back. */
+function restoreFromFile(config: Config, file: string): void {
+  const [slug, ...others] = slugsAsked(config)
+  if (slug === undefined || others.length) throw new Misconfigured('--course is missing: a database is of one course')
+  const course = courses.find((profile) => profile.slug === slug)!
+  const from = path.join(config.backups.dir, slug)
+  const task = { config, course, migrations: path.join(root, 'migrations'), from, file, now: systemClock.real() }
+  const { files, damaged, missing, until } = orMisconfigured(slug, () => restoreFromDatabase(task))
+  say(`${slug}: ${path.join(config.dataDir, slug)} goes on with ${file}`)
+  if (files) say(`  Files that it lacked came from ${from}`)
+  sayNewEpoch()
+  sayFaults({ damaged, missing })
+  if (until !== null) sayLoss(until, systemClock.real())
+}
+
+const sayNewEpoch = () => say('  Every login has ended, and new Application IDs, receipts and grievances skip numbers')
+
 /**
  * `restore [--course SLUG] [--name BACKUP]`: restores the newest backup, or a named one, if there is no portal yet.
- * `restore --archive FILE`: an archive.
+ * `restore --archive FILE`: an archive. `restore --course SLUG --from-database FILE`: a database.
  */
 async function restore(): Promise<void> {
   const config = configuration()
   const file = option('--archive')
   if (file !== undefined) return restoreFromArchive(config, file)
+  const database = option('--from-database')
+  if (database !== undefined) return restoreFromFile(config, database)
   const asked = option('--name')
   for (const slug of slugsAsked(config)) {
     const from = path.join(config.backups.dir, slug)
@@ -311,7 +330,7 @@ async function restore(): Promise<void> {
       restorePortal({ config, course, migrations, from, name, now: systemClock.real() }),
     )
     say(`${slug}: ${path.join(config.dataDir, slug)} is as it was at ${name}, with ${files - damaged.length} files`)
-    say('  Every login has ended, and new Application IDs, receipts and grievances skip numbers')
+    sayNewEpoch()
     sayFaults({ damaged, missing })
     sayLoss(backupsIn(from).find((backup) => backup.name === name)!.madeAt, systemClock.real())
   }
@@ -319,8 +338,10 @@ async function restore(): Promise<void> {
 
 /** What to tell candidates after a restore, and the extension to propose to the cell. The cell decides on both. */
 function sayLoss(from: number, now: number): void {
-  const lost = now - from
-  say(`  LOST: what was done after ${formatDateTime(from, 'en')} (${Math.ceil(lost / 60_000)} min)`)
+  const lost = Math.max(0, now - from)
+  const howLong =
+    now < from ? 'the clock of this machine is behind that: set it right' : `${Math.ceil(lost / 60_000)} min`
+  say(`  LOST: what was done after ${formatDateTime(from, 'en')} (${howLong})`)
   for (const language of ['en', 'mr'] as const)
     say(
       `  Tell candidates (${language}): ${translate(language, 'health:loss.tell', { at: formatDateTime(from, language) })}`,

@@ -1,22 +1,18 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { openDatabase } from '../db/client'
-import { holdFolder, writeMarker } from './adapters/portal-folder'
+import { type Database, openDatabase, schemaFault } from '../db/client'
+import { marksIn, openMarks } from './adapters/folder-marks'
+import { holdFolder, readMarker, writeMarker } from './adapters/portal-folder'
+import { beginAnotherEpoch } from './another-epoch'
 import type { Config } from './config'
 import type { Course } from './courses/course'
 import { demoStore } from './demo/store'
-import { accountsStore } from './features/accounts/store'
-import { createAudit } from './features/audit/service'
-import { auditStore } from './features/audit/store'
-import { contentStore } from './features/content/store'
-import { type BackupNote, type Restored, restoreBackup } from './features/housekeeping/backup'
-import { begin, beginEpoch, type Reached } from './features/identity/service'
-import { staffStore } from './features/staff/store'
+import { databaseFile, type PortalIdentity, type Progress } from './domain/portal/identity'
+import { type Restored, restoreBackup } from './features/housekeeping/backup'
+import { bringBack, copyTree } from './features/housekeeping/copying'
+import { begin, inspect, newestIn, progressOf } from './features/identity/service'
 import type { Instant } from './kernel/time'
-
-/** The record of every restore in the folder of a portal's backups, so that a second restore goes beyond the first. */
-export const restoresFile = 'restores.json'
-type Restore = { at: number; backup: string; epoch: number; reached: Reached }
+import { folderFaultWords } from './open-folder'
 
 type RestoreTask = {
   config: Config
@@ -34,69 +30,123 @@ type RestoreTask = {
  * backup belongs to another portal. Source: case 81.
  */
 export function restorePortal(task: RestoreTask): Restored {
-  const { config, course, from, name } = task
-  const folder = path.join(config.dataDir, course.slug)
-  const held = holdFolder(folder, { alone: true })
-  try {
-    let marker = () => {}
+  const { course, migrations, from, name, now } = task
+  return intoFolder(task, (folder, known) => {
+    let placed: Placed | null = null
     const restored = restoreBackup({
       from,
       name,
       folder,
       begin(file, made) {
-        const identity = beginAgain(file, made, task)
-        marker = () => writeMarker(folder, { ...identity, mode: config.mode })
+        placed = inDatabase(file, migrations, (db) => {
+          const { profile } = begin(db, { profile: course.slug, academicYear: course.academicYear }, now)
+          if (profile !== course.slug) throw new Error(`${name} is a backup of ${profile}`)
+          return beginAnotherEpoch(db, { ...epochOf(task, known), from: name, madeAt: made.madeAt })
+        })
       },
     })
-    marker()
-    return restored
-  } finally {
-    held.release()
-  }
+    return { restored, placed: placed! }
+  })
 }
 
-function beginAgain(file: string, made: BackupNote, { course, migrations, from, name, now }: RestoreTask) {
+/** `file`: a database on its own, such as Litestream brings back; the folder's own, or one that is elsewhere. */
+type FromDatabaseTask = Omit<RestoreTask, 'name'> & { file: string }
+
+/** `until`: the newest instant that the database knows of, ms since 1970; null if it knows of none. */
+type RestoredDatabase = Restored & { until: number | null; isOfTheFolder: boolean }
+
+/**
+ * Makes a database of this portal the one of its folder, as a new epoch like a restored backup. It may be there already, as
+ * after `cp` or `litestream restore`, or lie elsewhere: then there must be no other one in the folder. Files that the folder
+ * lacks come from the portal's backups. Nobody may write to `file` meanwhile. Throws if it is damaged, of another portal or
+ * of another version. Source: rules §13.1, case 81.
+ */
+export function restoreFromDatabase(task: FromDatabaseTask): RestoredDatabase {
+  const { config, course, migrations, from, file } = task
+  if (!(statSync(file, { throwIfNoEntry: false })?.size ?? 0)) throw new Error(`${file} is missing or empty`)
+  return intoFolder(task, (folder, known) => {
+    const own = path.join(folder, databaseFile)
+    const isOfTheFolder = existsSync(own) && realpathSync(own) === realpathSync(file)
+    let placed: Placed | null = null
+    let until: number | null = null
+    const restored = bringBack(folder, {
+      isThere: isOfTheFolder,
+      bring(partial) {
+        for (const suffix of ['', '-wal', '-journal'])
+          if (existsSync(file + suffix)) copyFileSync(file + suffix, partial + suffix)
+        const fault = schemaFault(partial, migrations)
+        if (fault === 'damaged') throw new Error(`${file} is no database that SQLite can read`)
+        if (fault) throw new Error(`${file} cannot be used: ${folderFaultWords[`${fault}-schema`]}`)
+        return copyTree(path.join(from, 'files'), folder)
+      },
+      begin(partial) {
+        placed = inDatabase(partial, migrations, (db) => {
+          holdToPortal(db, { file, folder, course, mode: config.mode })
+          until = newestIn(db)
+          return beginAnotherEpoch(db, { ...epochOf(task, known), from: path.basename(file), madeAt: until })
+        })
+      },
+    })
+    return { restored: { ...restored, until, isOfTheFolder }, placed: placed! }
+  })
+}
+
+/** Throws unless a database is of this portal, and of one that is served in this mode. */
+function holdToPortal(
+  db: Database,
+  { file, folder, course, mode }: { file: string; folder: string; course: Course; mode: Config['mode'] },
+): void {
+  const { identity } = inspect(db)
+  if (identity === null) throw new Error(`${file} is not the database of a portal`)
+  if (identity.profile !== course.slug) throw new Error(`${file} is a database of ${identity.profile}`)
+  const marker = readMarker(folder)
+  if (marker && marker.id !== identity.id)
+    throw new Error(
+      `${file} is of another portal than ${folder}, which its portal.json names: move that folder away first`,
+    )
+  if (demoStore(db).isDemo() !== (mode === 'demo'))
+    throw new Error(`${file} is the database of a ${mode === 'demo' ? 'live portal' : 'demo'}, and MODE is ${mode}`)
+}
+
+const epochOf = ({ course, from, now }: Omit<RestoreTask, 'name'>, known: Progress | null) => ({
+  course,
+  backups: from,
+  reached: known?.reached ?? {},
+  now,
+})
+
+/** A database that is to be the folder's: which portal it is, and how far it has come. */
+type Placed = { identity: PortalIdentity; progress: Progress }
+
+/** Opens a database that is not in place yet, and begins an epoch in it. */
+function inDatabase(file: string, migrations: string, begin: (db: Database) => PortalIdentity): Placed {
   const db = openDatabase(file, migrations)
   try {
-    const known = begin(db, { profile: course.slug, academicYear: course.academicYear }, now)
-    if (known.profile !== course.slug) throw new Error(`${name} is a backup of ${known.profile}`)
-    const cutAt = (demoStore(db).clock() ?? made.madeAt) as Instant
-    const restores = restoresIn(from)
-    return db.transact(() => {
-      const { applicationIdPrefix, academicYear } = contentStore(db).versions('year').at(-1)?.value ?? {
-        ...course,
-        academicYear: known.academicYear,
-      }
-      const prefix = applicationIdPrefix + academicYear.slice(2, 4)
-      const { identity, reached } = beginEpoch(db, { prefix, cutAt, now, reached: furthest(restores) })
-      accountsStore(db).endEverySession(now, 'restore')
-      staffStore(db).endEverySession(now)
-      const audit = createAudit({ db, store: auditStore(db), clock: { portal: () => cutAt } })
-      audit.record(
-        { kind: 'system', name: 'restore' },
-        'housekeeping.restored',
-        {},
-        { backup: name, epoch: identity.epoch },
-      )
-      // Before the database is put in place, so that an interrupted restore has used up its numbers.
-      const all: Restore[] = [...restores, { at: now, backup: name, epoch: identity.epoch, reached }]
-      writeFileSync(path.join(from, restoresFile), `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600, flush: true })
-      return identity
-    })
+    return { identity: begin(db), progress: progressOf(db)()! }
   } finally {
     db.close()
   }
 }
 
-function restoresIn(from: string): Restore[] {
-  const file = path.join(from, restoresFile)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Restore[]) : []
-}
-
-/** The furthest point of each series in any of the restores. */
-function furthest(restores: readonly Restore[]): Reached {
-  const reached: Record<string, number> = {}
-  for (const restore of restores)
-    for (const [name, last] of Object.entries(restore.reached)) reached[name] = Math.max(reached[name] ?? 0, last)
-  return reached
+/** Holds the portal's folder alone while a database is put into it, and lets marker and marks speak of that one from then on. */
+function intoFolder<T>(
+  { config, course }: Pick<RestoreTask, 'config' | 'course'>,
+  work: (folder: string, known: Progress | null) => { restored: T; placed: Placed },
+): T {
+  const folder = path.join(config.dataDir, course.slug)
+  const held = holdFolder(folder, { alone: true })
+  try {
+    const before = marksIn(folder)
+    const known = before?.read().progress ?? null
+    before?.close()
+    const { restored, placed } = work(folder, known)
+    const marks = openMarks(folder)
+    marks.renew(placed.progress)
+    marks.setClosed(true)
+    marks.close()
+    writeMarker(folder, { ...placed.identity, mode: config.mode })
+    return restored
+  } finally {
+    held.release()
+  }
 }

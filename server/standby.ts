@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
+import { restoresFile } from './another-epoch'
 import { databaseFile } from './domain/portal/identity'
 import { makeBackup } from './features/housekeeping/backup'
 import { hours } from './kernel/time'
-import { restoresFile } from './restore'
 
 /** How many copies a stand-by has: the newest, and one to go back to if the newest holds a fault. */
 const kept = 2

@@ -78,13 +78,22 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 
 /** The database of a portal's folder, or the image that a test provides. */
 function openPortal(
-  { course, config, clock, migrations, database }: ServicesDeps,
+  { course, config, clock, migrations, database, log }: ServicesDeps,
   academicYear: string,
   folder: string,
+  isArchive: boolean,
 ) {
   const wanted = { profile: course.slug, academicYear, mode: config.mode }
   const now = clock.real()
-  if (!database) return openPortalFolder(folder, wanted, { migrations, now })
+  if (!database)
+    return openPortalFolder(folder, wanted, {
+      migrations,
+      now,
+      course,
+      backups: path.join(config.backups.dir, course.slug),
+      isArchive,
+      log,
+    })
   const db = openDatabase(database, migrations)
   begin(db, wanted, now)
   return { db, release() {}, markYear() {} }
@@ -109,7 +118,12 @@ export function openGround(deps: ServicesDeps) {
   const archive = archiveIn(folder)
   const isDated = deps.isDated ?? config.mode === 'demo'
   const firstYear = isDated ? deps.course.academicYear : academicYearOn(civilDate(clock.portal()))
-  const { db, release, markYear } = openPortal(deps, archive?.course.academicYear ?? firstYear, folder)
+  const { db, release, markYear } = openPortal(
+    deps,
+    archive?.course.academicYear ?? firstYear,
+    folder,
+    archive !== null,
+  )
   const identity = createIdentity(db)
   // A field that later versions added is missing in an archive.
   const defaults: Course = archive

@@ -185,7 +185,7 @@ const rules: Rule[] = [
   { who: 'the configuration', of: /^server\/config\.ts$/, values: [kernel, courses], packages: /^typebox(\/value)?$/ },
   {
     who: 'what puts the house together',
-    of: /^server\/(open-folder|restore|archive|standby|new-season|secret-files|doctor|workers|app|jobs|start|index|development)\.ts$/,
+    of: /^server\/(another-epoch|open-folder|restore|archive|standby|new-season|secret-files|doctor|workers|app|jobs|start|index|development)\.ts$/,
     values: [/^server\//, /^db\/client\.ts$/],
     types: [/^pages\/ui\//],
   },

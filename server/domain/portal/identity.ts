@@ -4,10 +4,12 @@ export const databaseFile = 'portal.db'
 export const markerFile = 'portal.json'
 /** The lock file of the processes that use the folder. */
 export const useFile = 'in-use.lock'
+/** The file that records, outside of the database, how far it has come. */
+export const marksFile = 'marks.db'
 
 /** Files about the folder itself; backups leave them out and sweeps ignore them. */
 export const isOfTheFolder = (name: string): boolean =>
-  [databaseFile, markerFile, useFile].some((own) => name.startsWith(own))
+  [databaseFile, markerFile, useFile, marksFile].some((own) => name.startsWith(own))
 
 /** The portal that a database belongs to, and its current epoch. */
 export type PortalIdentity = {
@@ -34,6 +36,27 @@ export type Epoch = {
 
 /** The marker file beside the database: the same identity, and the portal's mode. */
 export type PortalMarker = PortalIdentity & { mode: 'live' | 'demo' }
+
+/** How far each series of numbers seen outside the portal has come, by its name. */
+export type Reached = Readonly<Record<string, number>>
+
+/** How far a database has come: its portal and epoch, the end of its audit log, and its series. */
+export type Progress = { id: string; tag: string; audit: { line: number; hash: string }; reached: Reached }
+
+/**
+ * Does a database lack anything that its folder has seen written? Then it is an earlier copy, or has gone another way.
+ * `isOfEpoch`: has the database had the epoch with this tag? `hashAt`: the hash of a line of its audit log; null if it has no such line.
+ * Source: rules §13.1, case 81.
+ */
+export function isOvertaken(
+  seen: Progress,
+  now: { tag: string; reached: Reached; isOfEpoch(tag: string): boolean; hashAt(line: number): string | null },
+): boolean {
+  if (!now.isOfEpoch(seen.tag)) return true
+  // The audit log of a restored backup ends before the one that the folder knows; its series go on beyond it.
+  if (seen.tag === now.tag && seen.audit.line > 0 && now.hashAt(seen.audit.line) !== seen.audit.hash) return true
+  return Object.entries(seen.reached).some(([name, last]) => (now.reached[name] ?? 0) < last)
+}
 
 /** The contents of a portal's folder before it is opened. `identity`: null if the database has none yet. */
 type FolderFacts = {

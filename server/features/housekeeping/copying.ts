@@ -124,11 +124,11 @@ export function missingOf(file: string, folder: string): string[] {
 /**
  * Brings a portal's files and database into a folder without a portal. `bring` writes the database to a partial file
  * and everything else into place; `begin` gets the database before it is moved into place. Throws if there is already
- * a database.
+ * a database, unless it is the one brought (`isThere`): then it is replaced.
  */
 export function bringBack<T>(
   folder: string,
-  { bring, begin }: { bring(partial: string): T; begin(partial: string): void },
+  { isThere, bring, begin }: { isThere?: boolean; bring(partial: string): T; begin(partial: string): void },
 ): T & { missing: string[] } {
   const target = path.join(folder, databaseFile)
   const partial = `${target}.restoring`
@@ -139,7 +139,7 @@ export function bringBack<T>(
   const there = readdirSync(folder).find(
     (one) => one.startsWith(databaseFile) && statSync(path.join(folder, one)).size > 0,
   )
-  if (there) throw new Error(`${path.join(folder, there)} is there already: move the folder away first`)
+  if (there && !isThere) throw new Error(`${path.join(folder, there)} is there already: move the folder away first`)
   try {
     const brought = bring(partial)
     chmodSync(partial, 0o600)
@@ -147,12 +147,14 @@ export function bringBack<T>(
     begin(partial)
     const missing = missingOf(partial, folder)
     sync(partial)
+    // What SQLite had beside a replaced database is in the one brought.
+    for (const left of isThere ? [`${target}-wal`, `${target}-shm`] : []) remove(left)
     renameSync(partial, target)
     for (const left of [`${partial}-wal`, `${partial}-shm`]) remove(left)
     sync(folder)
     return { ...brought, missing }
   } catch (error) {
-    remove(partial)
+    for (const suffix of ['', '-wal', '-shm']) remove(partial + suffix)
     throw error
   }
 }

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '../../../db/client'
-import { beyondLoss, type Epoch, epochOfRow, type PortalIdentity } from '../../domain/portal/identity'
+import {
+  beyondLoss,
+  type Epoch,
+  epochOfRow,
+  isOvertaken,
+  type PortalIdentity,
+  type Progress,
+  type Reached,
+} from '../../domain/portal/identity'
 import { identityStore } from './store'
 
 /** Tables whose ids are part of keys that leave the portal. */
@@ -24,15 +32,12 @@ export function begin(
   })
 }
 
-/** How far earlier restores of this portal moved each series, by its name. */
-export type Reached = Readonly<Record<string, number>>
-
 /** Application IDs have six digits, and their series begins at 100001. */
 const lastInSeries = 899_999
 
 /**
  * Begins another epoch of a restored database, so that no number issued after its backup is issued again. `cutAt`: the
- * portal's clock at the backup. `reached`: how far earlier restores of this portal moved its series. Joins the
+ * portal's clock at the backup. `reached`: how far its series are known to have come. Joins the
  * transaction; returns the new positions of the series. Throws if a series has no room left. Source: case 81.
  */
 export function beginEpoch(
@@ -60,6 +65,31 @@ export const inspect = (db: Database) => {
   const store = identityStore(db)
   return { identity: store.identity(), isEmptied: store.isEmptied() }
 }
+
+/** Reads how far a database has come; null before `begin`. Cheap enough for every write. */
+export function progressOf(db: Database): () => Progress | null {
+  const store = identityStore(db)
+  let known: PortalIdentity | null = null
+  return () => {
+    known ??= store.identity()
+    return known && { id: known.id, tag: known.tag, audit: store.auditHead(), reached: store.reached() }
+  }
+}
+
+/** Is a database that has begun behind what its folder has seen? */
+export function isBehind(db: Database, seen: Progress): boolean {
+  const store = identityStore(db)
+  const tags = store.epochs().map(({ tag }) => tag)
+  return isOvertaken(seen, {
+    tag: tags.at(-1)!,
+    reached: store.reached(),
+    isOfEpoch: (tag) => tags.includes(tag),
+    hashAt: store.auditHashAt,
+  })
+}
+
+/** The newest instant that a database knows of, by the portal's clock; null if nothing has happened in it. */
+export const newestIn = (db: Database): number | null => identityStore(db).newest()
 
 /** The identity of an open portal. */
 export function createIdentity(db: Database) {

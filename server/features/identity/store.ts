@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { portalEpochs, portalIdentity } from '../../../db/schema/identity'
-import type { Epoch, PortalIdentity } from '../../domain/portal/identity'
+import type { Epoch, PortalIdentity, Reached } from '../../domain/portal/identity'
 
 /** A series of numbers seen outside the portal: a table's ids, or Application IDs under a prefix. */
 type Series = { name: string; last: number; issued: number }
@@ -17,6 +17,17 @@ export function identityStore({ orm, sqlite }: Database) {
       .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'")
       .pluck()
       .all()
+  const sequences = sqlite.prepare<[], [string, number]>(
+    `SELECT '${idsOf}' || name, seq FROM sqlite_sequence UNION ALL SELECT '${seriesOf}' || prefix, last FROM application_id_series`,
+  )
+  const head = sqlite.prepare<[], { line: number; hash: string }>('SELECT line, hash FROM audit_head')
+  const lineHash = sqlite.prepare<[number], string>('SELECT hash FROM audit_log WHERE id = ?').pluck()
+  const newest = sqlite
+    .prepare<[], number | null>(
+      `SELECT max(at) FROM (SELECT max(at) AS at FROM audit_log WHERE id > (SELECT line - 100 FROM audit_head)
+         UNION ALL SELECT created_at FROM outbox WHERE id > (SELECT max(id) - 100 FROM outbox))`,
+    )
+    .pluck()
   const count = (table: string) => sqlite.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get()!
 
   return {
@@ -27,6 +38,12 @@ export function identityStore({ orm, sqlite }: Database) {
       const epoch = epochs().at(-1)
       return row && epoch ? { ...row, epoch: epoch.number, tag: epoch.tag } : null
     },
+
+    /** How far each series has come, for those that have begun. */
+    reached: (): Reached => Object.fromEntries(sequences.raw().all()),
+    auditHead: (): { line: number; hash: string } => head.get() ?? { line: 0, hash: '' },
+    auditHashAt: (line: number): string | null => lineHash.get(line) ?? null,
+    newest: (): number | null => newest.get() ?? null,
 
     create: (row: typeof portalIdentity.$inferInsert): void => void orm.insert(portalIdentity).values(row).run(),
     moveTo: (academicYear: string): void => void orm.update(portalIdentity).set({ academicYear }).run(),

@@ -1,0 +1,212 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import type { Config } from '../../../server/config'
+import { mbale } from '../../../server/courses/courses'
+import { openPortalFolder } from '../../../server/open-folder'
+import { restoreFromDatabase } from '../../../server/restore'
+import { folderOfTest, openPortal, ravi, register } from '../../support/portal'
+import { backupsOf, issue, opening, wanted, warnings } from './numbers'
+
+/** Works in a portal's folder as a server does, and closes it. */
+function served<T>(folder: string, work: (db: ReturnType<typeof open>['db']) => T): T {
+  const { db, release } = open(folder)
+  try {
+    return work(db)
+  } finally {
+    db.close()
+    release()
+  }
+}
+const open = (folder: string) => openPortalFolder(folder, wanted, opening(backupsOf(folder)))
+const epochs = (folder: string) =>
+  served(folder, (db) => db.sqlite.prepare('SELECT count(*) FROM portal_epochs').pluck().get())
+const next = (folder: string) => served(folder, issue)
+
+/** Another process gives out numbers in the folder, and is killed. */
+function killedAfter(folder: string, count: number): void {
+  const script = path.resolve('tests/features/housekeeping/mortal-portal.ts')
+  const run = spawnSync(process.execPath, ['--import', 'tsx', script, folder, String(count)], { encoding: 'utf8' })
+  expect([run.signal, run.stderr]).toEqual(['SIGKILL', ''])
+}
+
+/** An online copy of the database, as a backup or Litestream makes it. */
+async function copied(folder: string, to: string): Promise<void> {
+  const sqlite = new SqliteDatabase(path.join(folder, 'portal.db'), { readonly: true })
+  await sqlite.backup(to)
+  sqlite.close()
+}
+
+const restored = (folder: string, file: string) =>
+  restoreFromDatabase({
+    config: { dataDir: path.dirname(folder), mode: 'live' } as Config,
+    course: mbale,
+    migrations: 'migrations',
+    from: backupsOf(folder),
+    file,
+    now: opening('').now,
+  })
+
+const newFolder = () => path.join(folderOfTest(), 'mbale')
+const wal = (folder: string) => ['-wal', '-shm'].map((suffix) => path.join(folder, `portal.db${suffix}`))
+
+test('a killed server, and one moved with its whole folder, go on in the same epoch', () => {
+  const folder = newFolder()
+  served(folder, issue)
+  killedAfter(folder, 3)
+  expect(next(folder)).toBe(5)
+  const moved = newFolder()
+  cpSync(folder, moved, { recursive: true })
+  expect(next(moved)).toBe(6)
+  rmSync(path.join(folder, 'portal.json'))
+  expect(next(folder)).toBe(6)
+  expect([epochs(folder), epochs(moved)]).toEqual([1, 1])
+})
+
+test.each([1, 40])('an older database copied back over one that was killed %i numbers later is refused', (later) => {
+  const folder = newFolder()
+  for (let n = 0; n < 3; n++) served(folder, issue)
+  const old = `${folder}.old`
+  copyFileSync(path.join(folder, 'portal.db'), old)
+  killedAfter(folder, later)
+  for (const left of wal(folder)) rmSync(left)
+  copyFileSync(old, path.join(folder, 'portal.db'))
+  expect(() => open(folder)).toThrow(/an older copy.*--course mbale --from-database .*portal\.db/)
+  expect(() => open(folder), 'at every start').toThrow('an older copy')
+
+  const { missing, isOfTheFolder } = restored(folder, path.join(folder, 'portal.db'))
+  expect([missing, isOfTheFolder]).toEqual([[], true])
+  expect(next(folder)).toBeGreaterThan(10_000)
+  expect(epochs(folder)).toBe(2)
+})
+
+test('beside what SQLite left of the newer one, an older database is either made whole or refused', async () => {
+  for (const isCheckpointed of [false, true]) {
+    const folder = newFolder()
+    for (let n = 0; n < 3; n++) served(folder, issue)
+    const old = `${folder}.old`
+    await copied(folder, old)
+    if (isCheckpointed) killedAfter(folder, 400)
+    killedAfter(folder, 10)
+    const given = isCheckpointed ? 413 : 13
+    expect(existsSync(wal(folder)[0]!)).toBe(true)
+    rmSync(path.join(folder, 'portal.db'))
+    copyFileSync(old, path.join(folder, 'portal.db'))
+    let number = Number.POSITIVE_INFINITY
+    try {
+      number = next(folder)
+    } catch (error) {
+      expect(String(error)).toMatch(/an older copy|no database that SQLite can read/)
+    }
+    expect(number).toBeGreaterThan(given)
+  }
+})
+
+test('an older database in a new folder begins another epoch by itself, and so does one whose marks are lost or unreadable', async () => {
+  const folder = newFolder()
+  for (let n = 0; n < 3; n++) served(folder, issue)
+  const elsewhere = newFolder()
+  served(elsewhere, () => {})
+  rmSync(path.dirname(elsewhere), { recursive: true })
+  cpSync(path.join(folder, 'portal.db'), path.join(elsewhere, 'portal.db'))
+  warnings.length = 0
+  expect(next(elsewhere)).toBeGreaterThan(10_000)
+  expect(warnings.join()).toContain('it may be a copy')
+  expect(next(elsewhere), 'once').toBeLessThan(20_000)
+
+  for (const spoil of [
+    () => rmSync(path.join(folder, 'marks.db')),
+    () => writeFileSync(path.join(folder, 'marks.db'), 'no database'.repeat(500)),
+  ]) {
+    const before = epochs(folder) as number
+    spoil()
+    expect(epochs(folder)).toBe(before + 1)
+  }
+})
+
+test('another file in place of the one of a killed server begins another epoch, even if it lacks nothing', async () => {
+  const folder = newFolder()
+  served(folder, issue)
+  killedAfter(folder, 3)
+  await copied(folder, `${folder}.copy`)
+  for (const left of wal(folder)) rmSync(left, { force: true })
+  renameSync(`${folder}.copy`, path.join(folder, 'portal.db'))
+  expect(next(folder)).toBeGreaterThan(10_000)
+})
+
+test('a database that has gone another way is refused, though it is further', () => {
+  const folder = newFolder()
+  const audited = (db: ReturnType<typeof open>['db'], detail: string) =>
+    db.transact(() => {
+      const line = db.sqlite.prepare('SELECT coalesce(max(line), 0) + 1 FROM audit_head').pluck().get() as number
+      db.sqlite
+        .prepare(
+          `INSERT INTO audit_log (id, at, actor_kind, actor_name, act, detail, previous_hash, hash)
+          VALUES (?, 1, 'system', 'test', 'x', '{}', 'x', ?)`,
+        )
+        .run(line, detail)
+      db.sqlite.prepare('INSERT OR REPLACE INTO audit_head (id, line, hash) VALUES (1, ?, ?)').run(line, detail)
+    })
+  served(folder, (db) => audited(db, 'first'))
+  const elsewhere = newFolder()
+  cpSync(folder, elsewhere, { recursive: true })
+  served(folder, (db) => audited(db, 'here'))
+  served(elsewhere, (db) => {
+    audited(db, 'there')
+    audited(db, 'further')
+    for (let n = 0; n < 9; n++) issue(db)
+  })
+  copyFileSync(path.join(elsewhere, 'portal.db'), path.join(folder, 'portal.db'))
+  expect(() => open(folder)).toThrow('or another one of this portal')
+})
+
+test('a lost database whose marks are left is lost, not new', () => {
+  const folder = newFolder()
+  served(folder, issue)
+  for (const name of ['portal.db', 'portal.json']) rmSync(path.join(folder, name))
+  expect(() => open(folder)).toThrow('the database is missing')
+})
+
+test('a restore from a database takes its number beyond all that the folder has seen, and refuses what is not of this portal', async () => {
+  const dataDir = folderOfTest()
+  const folder = path.join(dataDir, 'mbale')
+  const first = await openPortal({ dataDir })
+  await register(first)
+  const old = path.join(dataDir, 'old.db')
+  await copied(folder, old)
+  first.services.db.sqlite.exec("UPDATE application_id_series SET last = 60000 WHERE prefix = 'ML24'")
+  first.services.db.transact(() => {})
+  await first.close()
+
+  expect(() => restored(folder, old)).toThrow('is there already')
+  rmSync(path.join(folder, 'portal.db'))
+  const wrong = path.join(dataDir, 'wrong.db')
+  for (const [content, words] of [
+    ['', 'is missing or empty'],
+    ['this is no database'.repeat(100), 'no database that SQLite can read'],
+  ] as const) {
+    writeFileSync(wrong, content)
+    expect(() => restored(folder, wrong)).toThrow(words)
+  }
+  rmSync(wrong)
+  new SqliteDatabase(wrong).exec('CREATE TABLE t (a)').close()
+  expect(() => restored(folder, wrong)).toThrow('another version of this software')
+  const scd = folderOfTest()
+  await (await openPortal({ dataDir: scd, slugs: ['scd'] })).close()
+  expect(() => restored(folder, path.join(scd, 'scd/portal.db'))).toThrow('is a database of scd')
+  const other = folderOfTest()
+  await (await openPortal({ dataDir: other })).close()
+  expect(() => restored(folder, path.join(other, 'mbale/portal.db'))).toThrow('of another portal')
+  const damaged = readFileSync(old)
+  damaged.fill(0xa5, damaged.length - 8192)
+  writeFileSync(wrong, damaged)
+  expect(() => restored(folder, wrong)).toThrow(/damaged|malformed/)
+  expect(existsSync(path.join(folder, 'portal.db'))).toBe(false)
+
+  expect(restored(folder, old).until).not.toBeNull()
+  const portal = await openPortal({ dataDir })
+  const id = await register(portal, ravi)
+  expect(Number(id.slice(4))).toBeGreaterThan(100_000 + 60_000)
+})
