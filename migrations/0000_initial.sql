@@ -73,6 +73,8 @@ CREATE TABLE `otps` (
 	`subject` text NOT NULL,
 	`mobile` text NOT NULL,
 	`hash` text NOT NULL,
+	`asker` text,
+	`is_decoy` integer DEFAULT false NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
@@ -86,6 +88,7 @@ CREATE TABLE `recoveries` (
 	`id` text PRIMARY KEY NOT NULL,
 	`subject` text NOT NULL,
 	`candidate_id` integer,
+	`name` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`used_at` integer,
 	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action

@@ -53,6 +53,10 @@ export const otps = sqliteTable(
     /** The number by which limits count. */
     mobile: text().notNull(),
     hash: text().notNull(),
+    /** Who had it sent, where strangers may: the network, or the candidate. Each has a share of a number's OTPs. */
+    asker: text(),
+    /** Nothing was sent: the number is somebody else's already. */
+    isDecoy: integer({ mode: 'boolean' }).notNull().default(false),
     attempts: integer().notNull().default(0),
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),
@@ -72,6 +76,8 @@ export const recoveries = sqliteTable('recoveries', {
   /** The key that counts OTPs which are never sent: the account, or an unknown name. */
   subject: text().notNull(),
   candidateId: integer().references(() => candidates.id),
+  /** The hash of what was typed to name the account: the same again in the same browser is the same recovery. */
+  name: text().notNull(),
   createdAt: integer().notNull(),
   usedAt: integer(),
 })

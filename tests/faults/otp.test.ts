@@ -140,7 +140,7 @@ describe('case 2: an OTP serves one use', () => {
     const second = (await forgot(portal, userId)).body.data.recoveryId
     const later = await portal.otpFor(asha.mobile)
     portal.clock.advance(seconds(30))
-    await portal.services.accounts.resendRecovery(first, { ip: '127.0.0.1', device: undefined, deviceLabel: '—' })
+    await portal.services.accounts.resendRecovery(first, { ip: addresses[0]!, device: undefined, deviceLabel: '—' })
     expect((await recover(portal, first, await portal.otpFor(asha.mobile))).status).toBe(200)
     const again = await recover(portal, second, later)
     expect([again.status, again.body.code]).toEqual([422, 'otp-used'])
@@ -272,9 +272,9 @@ describe('case 3: the bill for SMS is limited', () => {
     expect(soon.body.message).toContain('30')
     for (let n = 0; n < 4; n++) {
       portal.clock.advance(seconds(30))
-      await tell(portal)
+      await tell(portal, asha, addresses[n])
     }
-    const later = await tell(portal)
+    const later = await tell(portal, asha, addresses[9])
     expect(later.headers['retry-after']).toBe(String(3600 - 120))
     expect(later.body.message).toContain('58 minutes')
   })
@@ -340,21 +340,27 @@ describe('case 3: the bill for SMS is limited', () => {
     expect(portal.pauses).toContain(2000)
   })
 
-  test('case 3: the breaker stops all registrations, and no login, recovery or step-up OTP', async () => {
+  test('case 3: when the portal has sent very many, networks that had most wait; others, logins and acts go on', async () => {
     const portal = await openPortal({
       slugs: ['scd'],
-      course: { otpLimits: limits({ registrationPerTenMinutes: 4 }) },
+      course: { otpLimits: limits({ registrationPerTenMinutes: 6 }) },
     })
     const { token, userId } = await signIn(portal)
-    for (let n = 0; n < 3; n++) await tell(portal, nobody(n), addresses[n])
-    const stopped = await tell(portal, nobody(9), addresses[9])
+    const [flood, other] = addresses
+    for (let n = 0; n < 5; n++) expect((await tell(portal, nobody(n), flood)).status).toBe(200)
+    const stopped = await tell(portal, nobody(5), flood)
     expect([stopped.status, stopped.body.code, stopped.headers['retry-after']]).toEqual([
       429,
       'registration-busy',
       '600',
     ])
     expect(stopped.body.message).toContain('10 minutes')
-    expect(portal.rows()).toMatchObject({ registrations: 4 })
+    expect(portal.rows()).toMatchObject({ registrations: 6 })
+    // A newcomer's own network has its share, and another OTP for the one that was lost.
+    const { registrationId } = (await tell(portal, nobody(9), other)).body.data
+    portal.clock.advance(seconds(30))
+    expect((await portal.api('POST', calls.resend, { registrationId }, { ip: other })).status).toBe(200)
+    expect((await prove(portal, registrationId, await portal.otpFor(nobody(9).mobile), other)).status).toBe(200)
 
     for (const purpose of stepUpPurposes) {
       const asked = await askOtp(portal, token, { purpose, ...(purpose === 'change-mobile' && { mobile: newMobile }) })
@@ -367,7 +373,37 @@ describe('case 3: the bill for SMS is limited', () => {
     expect(await portal.sentTo(asha.mobile, 'login-otp')).toBe(2)
 
     portal.clock.advance(minutes(10))
-    expect((await tell(portal, nobody(9))).status).toBe(200)
+    expect((await tell(portal, nobody(5), flood)).status).toBe(200)
+  })
+
+  test('case 3: forty networks that flood take no OTP from a newcomer, however much they ask for', async () => {
+    const portal = await openPortal({ course: { otpLimits: limits({ registrationPerTenMinutes: 30 }) } })
+    let sent = 0
+    for (let n = 0; n < 200; n++) if ((await tell(portal, nobody(n), addresses[n % 40])).status === 200) sent++
+    // Two for each of forty networks, and no more: the bill stays bounded.
+    expect(sent).toBe(80)
+    for (let n = 0; n < 5; n++) expect((await tell(portal, nobody(900 + n), addresses[40 + n])).status).toBe(200)
+  })
+
+  test('case 3: every OTP counts in the share of its network, the first and the ones sent again', async () => {
+    const portal = await openPortal({ course: { otpLimits: limits({ registrationsPerNetworkHourly: 4 }) } })
+    const ids: string[] = []
+    for (let n = 0; n < 2; n++) ids.push((await tell(portal, nobody(n), addresses[0])).body.data.registrationId)
+    portal.clock.advance(seconds(31))
+    const again = (registrationId: string, ip = addresses[0]) =>
+      portal.api('POST', calls.resend, { registrationId }, { ip })
+    for (const id of ids) expect((await again(id)).status).toBe(200)
+    expect((await tell(portal, nobody(2), addresses[0])).body.code).toBe('network-busy')
+    portal.clock.advance(seconds(31))
+    expect((await again(ids[0]!)).body.code).toBe('network-busy')
+    expect((await again(ids[0]!, addresses[1])).status).toBe(200)
+  })
+
+  test('case 3: parallel requests get no more than one after another', async () => {
+    const portal = await openPortal({ course: { otpLimits: limits({ registrationsPerNetworkHourly: 4 }) } })
+    const flood = Array.from({ length: 12 }, (_, n) => tell(portal, nobody(n), addresses[0]))
+    expect((await Promise.all(flood)).filter(({ status }) => status === 200)).toHaveLength(4)
+    expect(portal.rows().registrations).toBe(4)
   })
 
   test('case 3: a candidate cannot have SMS sent to one number after another by "changing" to each', async () => {
@@ -402,6 +438,60 @@ describe('case 3: the bill for SMS is limited', () => {
 })
 
 describe('case 4: nobody receives a flood of messages', () => {
+  test('case 4: strangers who ask for my number leave me an OTP to register it, and another', async () => {
+    const portal = await openPortal()
+    for (let n = 0; n < 10; n++) {
+      await tell(portal, { ...asha, email: `x${n}@example.org` }, addresses[0])
+      portal.clock.advance(seconds(31))
+    }
+    expect(await portal.sentTo(asha.mobile, 'registration-otp')).toBe(2)
+    const { registrationId } = (await tell(portal, asha, addresses[1])).body.data
+    portal.clock.advance(seconds(31))
+    expect((await portal.api('POST', calls.resend, { registrationId }, { ip: addresses[1] })).status).toBe(200)
+    expect((await prove(portal, registrationId, await portal.otpFor(asha.mobile), addresses[1])).status).toBe(200)
+  })
+
+  test('case 4: two networks of strangers leave the last OTP of the hour for a third', async () => {
+    const portal = await openPortal()
+    for (let n = 0; n < 60; n++) {
+      await tell(portal, { ...asha, email: `x${n}@example.org` }, addresses[n % 2])
+      portal.clock.advance(seconds(31))
+    }
+    expect(await portal.sentTo(asha.mobile, 'registration-otp')).toBe(4)
+    expect((await tell(portal, asha, addresses[2])).status).toBe(200)
+    portal.clock.advance(seconds(31))
+    expect((await tell(portal, asha, addresses[3])).status).toBe(429)
+  })
+
+  test("case 4: a network's requests leave another network an OTP to recover my account", async () => {
+    const portal = await openPortal()
+    const userId = await register(portal)
+    for (let n = 0; n < 40; n++) {
+      await forgot(portal, userId, addresses[0])
+      portal.clock.advance(seconds(31))
+    }
+    expect(await portal.sentTo(asha.mobile, 'recovery-otp')).toBe(2)
+    const { recoveryId } = (await forgot(portal, userId, addresses[1])).body.data
+    expect((await recover(portal, recoveryId, await portal.otpFor(asha.mobile), addresses[1])).status).toBe(200)
+  })
+
+  test('case 4: somebody who "changes" to my number does not keep me from doing so, or from recovering', async () => {
+    const portal = await openPortal()
+    const [stranger, owner] = [await signIn(portal, ravi), await signIn(portal)]
+    for (let n = 0; n < 10; n++) {
+      await askOtp(portal, stranger.token, { purpose: 'change-mobile', mobile: newMobile })
+      await askOtp(portal, stranger.token, { purpose: 'change-mobile', mobile: asha.mobile })
+      await tell(portal, { ...asha, email: `x${n}@example.org` }, addresses[n])
+      portal.clock.advance(seconds(31))
+    }
+    expect(await portal.sentTo(newMobile, 'change-mobile-otp')).toBe(2)
+    expect((await askOtp(portal, owner.token, { purpose: 'change-mobile', mobile: newMobile })).status).toBe(200)
+    await forgot(portal, asha.mobile, addresses[20])
+    expect(await portal.sentTo(asha.mobile, 'recovery-otp')).toBe(1)
+    // The owner is told twice an hour, however often somebody names the number.
+    expect(await portal.sentTo(asha.mobile, 'registration-collision')).toBe(2)
+  })
+
   test('case 4: a number gets fifteen OTPs an hour for all purposes together', async () => {
     const portal = await openPortal()
     const { token } = await signIn(portal)

@@ -1,4 +1,4 @@
-import { dropCookies, originOf } from '../../../server/features/accounts/http-session'
+import { dropCookies, originOf, referencesIn } from '../../../server/features/accounts/http-session'
 import { NewPasswordForm } from '../../../server/features/accounts/schema'
 import type { Page } from '../../../server/services'
 import { intentOf } from '../../parts/accounts/intent'
@@ -6,17 +6,20 @@ import { href } from '../../ui/href'
 
 export const texts = ['accounts'] as const
 
-export const show = ({ services }: Page) => ({
-  asksBirthDate: services.accounts.isRecoveryGuarded(),
-  otpsHourly: services.course.recoveryLimits.strangersPerNumberHourly,
+const referencesOf = ({ cookies, request }: Page) => referencesIn(cookies.recovery, request)
+
+export const show = (page: Page) => ({
+  asksBirthDate: page.services.accounts.isRecoveryGuarded(),
+  resendIn: page.services.accounts.recoveryResendIn(referencesOf(page)[0] ?? ''),
+  otpsHourly: page.services.course.recoveryLimits.strangersPerNumberHourly,
 })
 
 export const load = (page: Page) =>
-  page.cookies.recovery.read(page.request) ? show(page) : page.redirect(href(page.base, 'forgot-password'))
+  referencesOf(page).length ? show(page) : page.redirect(href(page.base, 'forgot-password'))
 
 export async function action(page: Page) {
   const { base, cookies, reply, request, services } = page
-  const recoveryId = cookies.recovery.read(request)
+  const [recoveryId, ...earlier] = referencesOf(page)
   if (!recoveryId) return unknown(page)
   if (intentOf(page) === 'resend') {
     const sent = await services.accounts.resendRecovery(recoveryId, originOf(request, cookies))
@@ -25,7 +28,15 @@ export async function action(page: Page) {
   }
   const form = page.form(NewPasswordForm)
   if (!form.ok) return page.invalid(form.refusal)
-  const result = await services.accounts.recover({ recoveryId, ...form.value }, originOf(request, cookies))
+  const { recover } = services.accounts
+  const origin = originOf(request, cookies)
+  let result = await recover({ recoveryId, ...form.value }, origin)
+  // Somebody who named the account in several ways has one OTP, which belongs to one of those requests.
+  for (const other of earlier) {
+    if (result.ok || !/^otp-|^recovery-wrong$/.test(result.refusal.code)) break
+    const second = await recover({ recoveryId: other, ...form.value }, origin)
+    if (second.ok) result = second
+  }
   if (!result.ok) return result.refusal.code === 'recovery-unknown' ? unknown(page) : page.invalid(result.refusal)
   cookies.recovery.clear(reply)
   // End any session in this browser: the candidate logs in with the new password.

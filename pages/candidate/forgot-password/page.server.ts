@@ -1,4 +1,4 @@
-import { originOf } from '../../../server/features/accounts/http-session'
+import { keepReference, originOf, referencesIn } from '../../../server/features/accounts/http-session'
 import { Recovery } from '../../../server/features/accounts/schema'
 import type { Page } from '../../../server/services'
 import { exampleId } from '../../parts/accounts/example-id'
@@ -13,8 +13,10 @@ export async function action(page: Page) {
   const form = page.form(Recovery)
   if (!form.ok) return page.invalid(form.refusal)
   const origin = originOf(page.request, page.cookies)
-  const asked = await page.services.accounts.forgotPassword(form.value.userId, origin)
+  const { cookies, request, reply } = page
+  const earlier = referencesIn(cookies.recovery, request)
+  const asked = await page.services.accounts.forgotPassword(form.value.userId, origin, earlier)
   if (!asked.ok) return page.invalid(asked.refusal)
-  page.cookies.recovery.write(page.reply, asked.value.recoveryId)
+  keepReference(cookies.recovery, request, reply, asked.value.recoveryId)
   return page.redirect(href(page.base, 'forgot-otp-verify'))
 }

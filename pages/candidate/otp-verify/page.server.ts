@@ -1,4 +1,4 @@
-import { originOf } from '../../../server/features/accounts/http-session'
+import { originOf, referencesIn } from '../../../server/features/accounts/http-session'
 import { OtpForm } from '../../../server/features/accounts/schema'
 import type { Page } from '../../../server/services'
 import { intentOf } from '../../parts/accounts/intent'
@@ -7,12 +7,13 @@ import { href } from '../../ui/href'
 export const texts = ['accounts'] as const
 
 const statusOf = ({ cookies, request, services }: Page) => {
-  const registrationId = cookies.registration.read(request)
-  return registrationId ? services.accounts.registrationStatus(registrationId) : null
+  const [registrationId] = referencesIn(cookies.registration, request)
+  return registrationId ? services.accounts.registrationStatus(registrationId, originOf(request, cookies)) : null
 }
 
 export const show = (page: Page) => ({
-  sentTo: statusOf(page)?.sentTo ?? '',
+  number: statusOf(page)?.mobile ?? '',
+  resendIn: statusOf(page)?.resendIn ?? 0,
   otpsHourly: page.services.course.otpLimits.perPurposeHourly,
 })
 
@@ -24,7 +25,7 @@ export function load(page: Page) {
 
 export async function action(page: Page) {
   const { accounts } = page.services
-  const registrationId = page.cookies.registration.read(page.request)
+  const [registrationId] = referencesIn(page.cookies.registration, page.request)
   if (!registrationId) return unknown(page)
   if (intentOf(page) === 'resend') {
     const sent = await accounts.resend(registrationId, originOf(page.request, page.cookies))

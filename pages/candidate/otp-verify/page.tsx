@@ -14,7 +14,7 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:title.otp-verify')}</h1>
-      <p className="lead">{t('accounts:otp-verify.lead', { number: data.sentTo })}</p>
+      <p className="lead">{t('accounts:otp-verify.lead', { number: data.number })}</p>
       <Card tone="narrow">
         <Form submit={t('accounts:otp-verify.submit')} beside={<ResendButton />}>
           <OtpField />

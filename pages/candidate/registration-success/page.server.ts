@@ -1,11 +1,14 @@
+import { originOf, referencesIn } from '../../../server/features/accounts/http-session'
 import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
 
 export const texts = ['accounts'] as const
 
 const finished = ({ cookies, request, services }: Page) => {
-  const registrationId = cookies.registration.read(request)
-  const status = registrationId ? services.accounts.registrationStatus(registrationId) : null
+  const [registrationId] = referencesIn(cookies.registration, request)
+  const status = registrationId
+    ? services.accounts.registrationStatus(registrationId, originOf(request, cookies))
+    : null
   return status?.userId ? { userId: status.userId, fullName: status.fullName } : null
 }
 

@@ -1,6 +1,6 @@
 import { listsOf } from '../../../server/domain/application/form/lists'
 import type { Lists } from '../../../server/domain/application/form/question'
-import { originOf } from '../../../server/features/accounts/http-session'
+import { keepReference, originOf, referencesIn } from '../../../server/features/accounts/http-session'
 import { Registration } from '../../../server/features/accounts/schema'
 import type { Language } from '../../../server/kernel/languages'
 import type { Page } from '../../../server/services'
@@ -24,7 +24,7 @@ export function show({ services, language, cookies, request, query }: Page) {
   const { notices, accounts, clock } = services
   const activity = notices.registration()
   const isComing = !!activity && activity.opensAt > clock.portal()
-  const registrationId = query.change === '1' ? cookies.registration.read(request) : undefined
+  const [registrationId] = query.change === '1' ? referencesIn(cookies.registration, request) : []
   return {
     /** A special link opens the form for a late admission; the mobile number is checked when the form is sent. */
     isOpen: activity?.isOpen === true || query.late === '1',
@@ -48,8 +48,9 @@ export async function action(page: Page) {
     return page.invalid(isOpen ? form.refusal : { code: 'registration-closed', status: 422 })
   }
   const origin = originOf(page.request, page.cookies)
-  const result = await page.services.accounts.register(form.value, page.language, origin)
+  const earlier = referencesIn(page.cookies.registration, page.request)
+  const result = await page.services.accounts.register(form.value, page.language, origin, earlier)
   if (!result.ok) return page.invalid(result.refusal)
-  page.cookies.registration.write(page.reply, result.value.registrationId)
+  keepReference(page.cookies.registration, page.request, page.reply, result.value.registrationId)
   return page.redirect(href(page.base, 'otp-verify'))
 }

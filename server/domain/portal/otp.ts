@@ -28,33 +28,43 @@ export const otpPattern = `^[0-9]{${otpLength}}$`
 /** Source: rules §2.3, §2.4. Milliseconds. */
 export const otpRules = { lifetime: 600_000, tries: 5, resendAfter: 30_000, hour: 3_600_000 } as const
 
+/**
+ * What one stranger, a network or a signed-in candidate, may have sent to a number: so many OTPs within so many
+ * milliseconds. The last OTP of the hour is kept for one who has had none. Source: rules §2.4.
+ */
+const strangersShare = { most: 2, within: 1_800_000 } as const
+
 type OtpSends = {
   now: number
   /** Times of this number's OTPs in the last hour, for this purpose and for all. */
   samePurpose: readonly number[]
   all: readonly number[]
+  /** Those of this purpose that the same stranger asked for; absent where only the owner of the number can ask. */
+  own?: readonly number[]
   limits: { perPurposeHourly: number; perNumberHourly: number }
 }
 
 /**
- * How many seconds a number must wait for its next OTP; 0 if it may have one now. 30 s between two of one purpose,
- * 5 an hour for each purpose and 15 in all. Source: rules §2.4.
+ * How many seconds a number must wait for its next OTP; 0 if it may have one now. 30 s between two of one purpose, 5 an
+ * hour for each purpose and 15 in all; no stranger can use up those of a purpose. Source: rules §2.4.
  */
-export function secondsUntilNextOtp({ now, samePurpose, all, limits }: OtpSends): number {
+export function secondsUntilNextOtp({ now, samePurpose, all, own = [], limits }: OtpSends): number {
   const newest = Math.max(0, ...samePurpose)
   const waits = [
     newest ? newest + otpRules.resendAfter - now : 0,
-    hourlyWait(now, samePurpose, limits.perPurposeHourly),
+    waitFor(now, samePurpose, limits.perPurposeHourly),
+    waitFor(now, all, limits.perNumberHourly),
+    waitFor(now, own, strangersShare.most, strangersShare.within),
+    own.length ? waitFor(now, samePurpose, limits.perPurposeHourly - 1) : 0,
   ]
-  waits.push(hourlyWait(now, all, limits.perNumberHourly))
   return Math.max(0, Math.ceil(Math.max(...waits) / 1000))
 }
 
-/** The time until the oldest of the last `limit` sends is more than an hour old. */
-function hourlyWait(now: number, sends: readonly number[], limit: number): number {
-  const recent = sends.filter((at) => at > now - otpRules.hour).sort((a, b) => b - a)
+/** The time until the oldest of the last `limit` sends is older than `within`. */
+function waitFor(now: number, sends: readonly number[], limit: number, within: number = otpRules.hour): number {
+  const recent = sends.filter((at) => at > now - within).sort((a, b) => b - a)
   const blocking = recent[limit - 1]
-  return blocking === undefined ? 0 : blocking + otpRules.hour - now
+  return blocking === undefined ? 0 : blocking + within - now
 }
 
 type OtpState = { expiresAt: number; attempts: number; usedAt: number | null }

@@ -4,7 +4,7 @@ import { type AttendedPurpose, type OtpPurpose, otpRules } from '../../domain/po
 import type { StepUpProof } from '../../http/step-up'
 import { ok, type Result, refuse, tooOften } from '../../kernel/result'
 import { hours, type Instant, plus } from '../../kernel/time'
-import type { AccountsDeps } from './deps'
+import { type AccountsDeps, tellOfCollision } from './deps'
 import type { Otps } from './otp'
 import type { Recovery } from './recovery'
 import type { MobileChange, OtpRequest } from './schema'
@@ -28,6 +28,9 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
   const { db, store, limits, clock, course, tell, send } = deps
   const stepUpSubject = (candidateId: number, mobile?: string) =>
     `candidate:${candidateId}${mobile ? `:${mobile}` : ''}`
+  /** A number that is not the candidate's own yet may be anybody's: the candidate has a stranger's share of its OTPs. */
+  const askerOf = ({ candidateId }: Pick<SessionActor, 'candidateId'>, { purpose }: OtpRequest) =>
+    purpose === 'change-mobile' ? `candidate:${candidateId}` : undefined
   const isTaken = (mobile: string, by: CandidateRow) => {
     const other = store.candidateByMobile(mobile)
     return other && other.id !== by.id ? other : null
@@ -103,8 +106,9 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
       const mobile = isMobileChange ? input.mobile! : candidate.mobile
       const email = !isMobileChange && candidate.emailVerifiedAt ? candidate.email : null
       const subject = stepUpSubject(candidate.id, isMobileChange ? mobile : undefined)
+      const asker = askerOf(actor, input)
       return db.transact((): Result<{ resendAfter: number; sentTo: string[] }> => {
-        const seconds = otps.wait(mobile, input.purpose)
+        const seconds = otps.wait(mobile, input.purpose, { asker })
         if (seconds > 0) return tooOften(seconds)
         if (isMobileChange) {
           // Each number has its own limit; this one covers somebody who tries number after number.
@@ -114,13 +118,14 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
         }
         const owner = isMobileChange ? isTaken(mobile, candidate) : null
         if (owner) {
-          otps.decoy({ purpose: input.purpose, subject, mobile })
-          tell(owner.id, 'registration-collision', {}, { by: ['sms'] })
+          otps.decoy({ purpose: input.purpose, subject, mobile, asker })
+          tellOfCollision(deps, owner.id)
         } else {
           otps.issue({
             purpose: input.purpose,
             subject,
             mobile,
+            asker,
             candidateId: candidate.id,
             language: candidate.language,
           })
@@ -128,6 +133,19 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
         const sentTo = email ? [maskNumber(mobile), maskEmail(email)] : [maskNumber(mobile)]
         return ok({ resendAfter: otpRules.resendAfter / 1000, sentTo })
       })
+    },
+
+    /**
+     * For the page of an act: can the OTP that was sent for it still be typed, and in how many seconds can there be
+     * another?
+     */
+    otpStanding(actor: SessionActor, input: OtpRequest): { isOpen: boolean; resendIn: number } {
+      const { id, mobile: own } = store.candidate(actor.candidateId)!
+      const other = input.purpose === 'change-mobile' ? input.mobile : undefined
+      return {
+        isOpen: otps.isOpen(stepUpSubject(id, other), input.purpose),
+        resendIn: otps.wait(other ?? own, input.purpose, { asker: askerOf(actor, input) }),
+      }
     },
 
     /** The new number, proved by its OTP, replaces the old one after a day unless the owner of the old one stops it. */

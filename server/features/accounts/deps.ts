@@ -3,6 +3,7 @@ import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
 import { applicationId } from '../../domain/application/application-id'
 import type { Send, Tell } from '../../domain/portal/message-templates'
+import { otpRules } from '../../domain/portal/otp'
 import type { Activity } from '../../domain/portal/schedule'
 import type { RecordConsent } from '../../domain/privacy/purposes'
 import type { Language } from '../../kernel/languages'
@@ -12,11 +13,14 @@ import type { AccountsStore } from './store'
 
 /** Counters of tries in fixed windows; the limits feature keeps them. */
 type TryCounters = {
-  count(key: string, windowMs: number, now: number): { count: number; resetsAt: number }
+  /** `amount`: what is added, 1 unless told. */
+  count(key: string, windowMs: number, now: number, amount?: number): { count: number; resetsAt: number }
   read(key: string, now: number): number
   /** The current window; null if there is none. */
   window(key: string, now: number): { count: number; resetsAt: number } | null
   put(key: string, count: number, resetsAt: number): void
+  /** Current windows whose key has this prefix; the answer omits the prefix. */
+  startingWith(prefix: string, now: number): { key: string; count: number; resetsAt: number }[]
   forget(key: string): void
 }
 
@@ -55,9 +59,18 @@ export type AccountsDeps = {
 export type Origin = { ip: string; device: string | undefined; deviceLabel: string }
 
 /** The refusal for everybody behind one network address, with the true wait in milliseconds. */
-export function networkBusy(code: 'network-busy' | 'network-guesses', wait: number): Refused {
+export function networkBusy(code: 'network-busy' | 'network-guesses' | 'registration-busy', wait: number): Refused {
   const seconds = Math.max(1, Math.ceil(wait / 1000))
   return refuse(code, 429, { retryAfter: seconds, params: { count: Math.ceil(seconds / 60) } })
+}
+
+/** Messages to the phone in an hour about somebody who names a number that is in use. */
+const collisionsHourly = 2
+
+/** Tells the owner of a number that somebody wanted an OTP to it for an account of their own. Source: rules §2.2. */
+export function tellOfCollision({ limits, clock, tell }: AccountsDeps, ownerId: number): void {
+  const { count } = limits.count(`collision-sms:${ownerId}`, otpRules.hour, clock.real())
+  if (count <= collisionsHourly) tell(ownerId, 'registration-collision', {}, { by: ['sms'] })
 }
 
 /** Some answers must not reveal by their speed that an account exists; they take at least this long. */

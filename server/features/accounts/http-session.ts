@@ -27,3 +27,21 @@ export function dropCookies(reply: FastifyReply, cookies: PortalCookies): void {
   cookies.refresh.clear(reply)
   cookies.xsrf.clear(reply)
 }
+
+/** References that a browser keeps in one cookie: an Application ID, a number and an address name one account. */
+const mostReferences = 3
+
+type ReferenceCookie = {
+  read(request: FastifyRequest): string | undefined
+  write(reply: FastifyReply, value: string): void
+}
+
+/** The registrations or recoveries that this browser has begun, the newest first. */
+export const referencesIn = (cookie: ReferenceCookie, request: FastifyRequest): string[] =>
+  (cookie.read(request) ?? '').split('.').filter(Boolean).slice(0, mostReferences)
+
+/** Makes this the newest reference that the browser keeps. */
+export function keepReference(cookie: ReferenceCookie, request: FastifyRequest, reply: FastifyReply, id: string): void {
+  const earlier = referencesIn(cookie, request).filter((other) => other !== id)
+  cookie.write(reply, [id, ...earlier].slice(0, mostReferences).join('.'))
+}

@@ -17,48 +17,56 @@ const templates: Partial<Record<OtpPurpose, MessageTemplate>> = {
   'withdraw-at-centre': 'code-at-centre',
 }
 
-/** Purposes that anybody can request for any number; together they leave the owner enough OTPs to log in and to act. */
-const forAnybody: ReadonlySet<string> = new Set<OtpPurpose>(['registration', 'recovery', 'change-mobile'])
+/**
+ * Purposes for which a number gets OTPs only while it is nobody's: they leave the owner of an account all OTPs of its
+ * number, and reveal nothing about how many of them are left.
+ */
+const forFreeNumbers: ReadonlySet<OtpPurpose> = new Set<OtpPurpose>(['registration', 'change-mobile'])
 
-type OtpIssue = {
+type OtpAddress = {
   purpose: OtpPurpose
   /** The thing that the OTP proves; only the newest OTP of a subject and purpose counts. */
   subject: string
   /** The number that limits count by: the candidate's own, or the one to be proved. */
   mobile: string
-  candidateId: number | null
-  language: Language
+  /** The stranger who asks, where a stranger can: the network, or the signed-in candidate. */
+  asker?: string | null
 }
+
+type OtpIssue = OtpAddress & { candidateId: number | null; language: Language }
 
 /** One-time passwords: issue, decoy, check. All of it runs inside the caller's transaction. Source: rules §2.3. */
 export function createOtps({ store, clock, secret, previousSecret, course, tell, send }: AccountsDeps) {
   /**
-   * Seconds until this number may have another OTP for this purpose. `most`: the hourly limit, if it is not the usual
-   * one.
+   * Seconds until this number may have another OTP for this purpose. `asker`: the stranger whose share counts. `most`:
+   * the hourly limit, if it is not the usual one.
    */
-  function wait(mobile: string, purpose: OtpPurpose, most = course.otpLimits.perPurposeHourly): number {
+  function wait(
+    mobile: string,
+    purpose: OtpPurpose,
+    { asker, most = course.otpLimits.perPurposeHourly }: { asker?: string; most?: number } = {},
+  ): number {
     const now = clock.real()
-    const limits = { ...course.otpLimits, perPurposeHourly: most }
     const sends = store.otpSends(mobile, now - otpRules.hour, now)
     const timesOf = (list: typeof sends) => list.map((send) => send.createdAt)
-    const samePurpose = timesOf(sends.filter((send) => send.purpose === purpose))
-    const seconds = secondsUntilNextOtp({ now, samePurpose, all: timesOf(sends), limits })
-    if (!forAnybody.has(purpose)) return seconds
-    const all = timesOf(sends.filter((send) => forAnybody.has(send.purpose)))
-    const perNumberHourly = limits.perNumberHourly - course.otpLimits.perPurposeHourly
-    return Math.max(seconds, secondsUntilNextOtp({ now, samePurpose, all, limits: { ...limits, perNumberHourly } }))
+    const samePurpose = sends.filter((send) => send.purpose === purpose)
+    return secondsUntilNextOtp({
+      now,
+      samePurpose: timesOf(samePurpose),
+      own: asker === undefined ? [] : timesOf(samePurpose.filter((send) => send.asker === asker)),
+      all: forFreeNumbers.has(purpose) ? [] : timesOf(sends.filter((send) => !send.isDecoy)),
+      limits: { ...course.otpLimits, perPurposeHourly: most },
+    })
   }
 
-  function record(issue: Pick<OtpIssue, 'purpose' | 'subject' | 'mobile'>, hashFor: (id: number) => string): void {
+  function record(
+    { purpose, subject, mobile, asker = null }: OtpAddress,
+    hashFor: (id: number) => string,
+    isDecoy = false,
+  ): void {
     const now = clock.real()
-    const id = store.addOtp({
-      purpose: issue.purpose,
-      subject: issue.subject,
-      mobile: issue.mobile,
-      hash: '',
-      createdAt: now,
-      expiresAt: now + otpRules.lifetime,
-    })
+    const expiresAt = now + otpRules.lifetime
+    const id = store.addOtp({ purpose, subject, mobile, asker, isDecoy, hash: '', createdAt: now, expiresAt })
     store.setOtpHash(id, hashFor(id))
   }
 
@@ -79,13 +87,20 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
     },
 
     /** Leaves the same traces as an OTP without sending one, so that an address in use answers like a new one. */
-    decoy(issue: Pick<OtpIssue, 'purpose' | 'subject' | 'mobile'>): void {
-      record(issue, () => randomBytes(32).toString('base64url'))
+    decoy(address: OtpAddress): void {
+      record(address, () => randomBytes(32).toString('base64url'), true)
     },
 
     /** True if the newest OTP of the subject can still be used. */
     isOpen: (subject: string, purpose: OtpPurpose): boolean =>
       otpStanding(store.newestOtp(subject, purpose), clock.real()) === 'open',
+
+    /** When the newest OTP of a subject was asked for, in epoch milliseconds; null if none was. */
+    askedAt: (subject: string, purpose: OtpPurpose): number | null =>
+      store.newestOtp(subject, purpose)?.createdAt ?? null,
+
+    /** True if nobody has typed a wrong OTP for the newest one of the subject. */
+    isUntried: (subject: string, purpose: OtpPurpose): boolean => store.newestOtp(subject, purpose)?.attempts === 0,
 
     /**
      * Like `check`, but does not use up a right OTP. `isRestRight`: the other answers asked for with it are right; a

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { href } from '../../domain/portal/href'
+import { siteOf } from '../../domain/portal/network'
 import { otpRules } from '../../domain/portal/otp'
 import { ok, type Refused, type Result, refuse, tooOften } from '../../kernel/result'
 import { hours, minutes, plus } from '../../kernel/time'
@@ -43,21 +44,27 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
     return row && row.usedAt === null && row.createdAt >= clock.real() - minutes(60) ? row : null
   }
   const subjectOf = (row: RecoveryRow) => `recovery:${row.id}`
+  /** By what this reference asked for alone: what others ask for must not show. */
+  const secondsToResend = (row: RecoveryRow): number => {
+    const askedAt = otps.askedAt(subjectOf(row), 'recovery')
+    return askedAt === null ? 0 : Math.max(0, Math.ceil((askedAt + otpRules.resendAfter - clock.real()) / 1000))
+  }
   const candidateOf = (row: RecoveryRow) => (row.candidateId === null ? undefined : store.candidate(row.candidateId))
 
   /**
    * Sends an OTP for this recovery, or leaves only its traces if there is no account or its number may not have one
    * yet: every recovery has an OTP to get wrong. A recent OTP stays valid.
    */
-  function sendProof(row: RecoveryRow, candidate: CandidateRow | undefined, isOwner: boolean): void {
+  function sendProof(row: RecoveryRow, candidate: CandidateRow | undefined, origin: Origin, isOwner: boolean): void {
     const subject = subjectOf(row)
     const mobile = candidate?.mobile ?? `unknown:${row.subject}`
-    const most = isOwner ? undefined : course.recoveryLimits.strangersPerNumberHourly
-    if (otps.wait(mobile, 'recovery', most) > 0) {
+    const asker = siteOf(origin.ip)
+    const proof = { purpose: 'recovery', subject, mobile, asker } as const
+    const share = { asker, most: course.recoveryLimits.strangersPerNumberHourly }
+    if (otps.wait(mobile, 'recovery', isOwner ? {} : share) > 0) {
       if (!otps.isOpen(subject, 'recovery')) otps.decoy({ purpose: 'recovery', subject, mobile: subject })
       return
     }
-    const proof = { purpose: 'recovery', subject, mobile } as const
     if (candidate) {
       otps.issue({ ...proof, candidateId: candidate.id, language: candidate.language })
     } else otps.decoy(proof)
@@ -88,7 +95,7 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
     const isOwner = logins.isKnownDevice(candidate, origin)
     const refused = guard.countSend(origin, isOwner)
     if (refused) return refused
-    sendProof(row, candidate, isOwner)
+    sendProof(row, candidate, origin, isOwner)
     const isAsked = guard.openUntil() !== null
     if (isAsked && candidate && deps.birthDateOf(candidate.userId) === null) sendLink(row, candidate)
     return null
@@ -111,29 +118,44 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
      */
     recoveryAlarm: guard.openUntil,
 
-    /** Always gives the same answer after the same time, for known and unknown accounts. */
+    /**
+     * Always gives the same answer after the same time, for known and unknown accounts. `earlier`: the recoveries that
+     * this browser has asked for. The same name again is the same recovery, and its OTP stays valid.
+     */
     async forgotPassword(
       identifier: string,
       origin: Origin,
+      earlier: readonly string[] = [],
     ): Promise<Result<{ recoveryId: string; resendAfter: number }>> {
       const even = deps.pause(evenTime)
       await slowDown(origin)
-      const recoveryId = newToken()
-      const refused = db.transact(() => {
+      const result = db.transact((): Result<{ recoveryId: string; resendAfter: number }> => {
         const candidate = logins.find(identifier)
-        const row: RecoveryRow = {
+        const name = logins.nameOf(identifier)
+        const isSame = (row: RecoveryRow | null) => row?.name === name && row.candidateId === (candidate?.id ?? null)
+        const before = earlier.find((id) => isSame(good(id)))
+        const recoveryId = before ?? newToken()
+        const row: RecoveryRow = (before && good(before)) || {
           id: hashToken(recoveryId),
-          subject: candidate ? String(candidate.id) : logins.nameOf(identifier),
+          subject: candidate ? String(candidate.id) : name,
           candidateId: candidate?.id ?? null,
+          name,
           createdAt: clock.real(),
           usedAt: null,
         }
         const refused = answerDemand(row, candidate, origin)
-        if (!refused) store.addRecovery(row)
-        return refused
+        if (refused) return refused
+        if (!before) store.addRecovery(row)
+        return ok({ recoveryId, resendAfter: secondsToResend(row) || otpRules.resendAfter / 1000 })
       })
       await even
-      return refused ?? ok({ recoveryId, resendAfter: otpRules.resendAfter / 1000 })
+      return result
+    },
+
+    /** Seconds until this browser can ask for another OTP of its recovery; 0 if it can now. */
+    recoveryResendIn(recoveryId: string): number {
+      const row = good(recoveryId)
+      return row ? secondsToResend(row) : 0
     },
 
     /** Another OTP for a recovery in progress; reveals no more than the first answer did. */
@@ -143,6 +165,8 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
       const result = db.transact((): Result<{ resendAfter: number }> => {
         const row = good(recoveryId)
         if (!row) return refuse('recovery-unknown', 404)
+        const seconds = secondsToResend(row)
+        if (seconds > 0) return tooOften(seconds)
         return answerDemand(row, candidateOf(row), origin) ?? ok({ resendAfter: otpRules.resendAfter / 1000 })
       })
       await even
@@ -155,15 +179,17 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
         const row = good(input.recoveryId)
         if (!row) return refuse('recovery-unknown', 404)
         const candidate = candidateOf(row)
+        const subject = subjectOf(row)
         const refused = guard.refusalOfTry(origin, logins.isKnownDevice(candidate, origin))
         if (refused) return refused
         const extra = extraProof(row, candidate, input.birthDate)
         if (extra === null) {
           return refuse('check-answers', 422, { fields: [{ field: 'birthDate', code: 'recoveryBirth.required' }] })
         }
-        const proof = otps.verify(subjectOf(row), 'recovery', input.otp, extra)
+        const couldBeTried = otps.isOpen(subject, 'recovery')
+        const proof = otps.verify(subject, 'recovery', input.otp, extra)
         if (!proof.ok) {
-          guard.countWrongTry(origin)
+          if (couldBeTried) guard.countWrongTry(origin)
           return guard.openUntil() !== null && proof.refusal.code === 'otp-wrong' ? bothWrong(proof) : proof
         }
         return ok(candidate!)

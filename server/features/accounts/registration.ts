@@ -3,18 +3,19 @@ import { maskNumber } from '../../domain/portal/contact'
 import { siteOf } from '../../domain/portal/network'
 import { otpRules } from '../../domain/portal/otp'
 import { outsideWindow } from '../../domain/portal/schedule'
+import { fairShares } from '../../kernel/fair-share'
 import type { Language } from '../../kernel/languages'
 import { ok, type Refused, type Result, refuse, tooOften } from '../../kernel/result'
 import { days, minutes } from '../../kernel/time'
-import { type AccountsDeps, evenTime, networkBusy, nextApplicationId, type Origin } from './deps'
+import { type AccountsDeps, evenTime, networkBusy, nextApplicationId, type Origin, tellOfCollision } from './deps'
 import type { Otps } from './otp'
 import { networkLane } from './passwords'
 import type { Registration } from './schema'
 import { hashToken, newToken } from './secrets'
 import type { RegistrationRow } from './store'
 
-/** The breaker counts the registration OTPs of the whole portal in this window. */
-const breakerWindow = minutes(10)
+/** OTPs that every network gets in ten minutes, however many the portal sends: one, and another if that is lost. */
+const assured = 2
 
 type RegistrationAnswers = Pick<RegistrationRow, 'fullName' | 'email' | 'mobile' | 'state' | 'district'>
 
@@ -29,33 +30,52 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
     if (count > course.otpLimits.perIpHourly) await deps.pause(2000)
   }
 
-  /** The refusal if this network may not register now; null if it may. */
-  function networkRefusal(ip: string): Refused | null {
+  const shares = fairShares({
+    name: 'registration-otps',
+    limits,
+    now: clock.real,
+    inAll: course.otpLimits.registrationPerTenMinutes,
+    within: minutes(10),
+    assured,
+  })
+  const hourly = (site: string) => `registration-ip:${site}`
+
+  /** The refusal if this network may not have another registration OTP now; null if it may. */
+  function networkRefusal(site: string): Refused | null {
     const now = clock.real()
-    const { count, resetsAt } = limits.count(`registration-ip:${siteOf(ip)}`, otpRules.hour, now)
-    return count > course.otpLimits.registrationsPerNetworkHourly ? networkBusy('network-busy', resetsAt - now) : null
+    const hour = limits.window(hourly(site), now)
+    if (hour && hour.count >= course.otpLimits.registrationsPerNetworkHourly)
+      return networkBusy('network-busy', hour.resetsAt - now)
+    const wait = shares.wait(site)
+    return wait > 0 ? networkBusy('registration-busy', wait) : null
   }
 
-  /** The refusal if registration OTPs have stopped for everybody; null if they have not. */
-  function breakerRefusal(): Refused | null {
-    const now = clock.real()
-    const reached = store.nthNewestOtp('registration', course.otpLimits.registrationPerTenMinutes, now)
-    const seconds = reached === null ? 0 : Math.ceil((reached + breakerWindow - now) / 1000)
-    if (seconds <= 0) return null
-    return refuse('registration-busy', 429, { retryAfter: seconds, params: { count: Math.ceil(seconds / 60) } })
+  /** The registration for this number among those that a browser has begun, until its number is proved. */
+  const begunWith = (mobile: string, earlier: readonly string[]): RegistrationRow | undefined =>
+    earlier.map(store.registration).find((row) => row && row.mobile === mobile && row.candidateId === null)
+
+  /** Seconds until a registration with this number can be begun, or corrected; 0 while its OTP can be typed. */
+  function secondsToWait(mobile: string, asker: string, earlier: readonly string[]): number {
+    const begun = begunWith(mobile, earlier)
+    return begun && otps.isOpen(subject(begun.id), 'registration') ? 0 : otps.wait(mobile, 'registration', { asker })
+  }
+
+  function countOtp(site: string): void {
+    limits.count(hourly(site), otpRules.hour, clock.real())
+    shares.count(site)
   }
 
   /**
    * Sends an OTP to a new number, even if the e-mail address is in use: a missing OTP would reveal it. A number in use
    * gets only the traces of an OTP. The owner of either is told.
    */
-  function sendProof(row: RegistrationRow): void {
-    const issue = { purpose: 'registration', subject: subject(row.id), mobile: row.mobile } as const
+  function sendProof(row: RegistrationRow, asker: string): void {
+    const issue = { purpose: 'registration', subject: subject(row.id), mobile: row.mobile, asker } as const
     const owner = store.candidateByMobile(row.mobile)
     if (!owner) otps.issue({ ...issue, candidateId: null, language: row.language })
     else {
       otps.decoy(issue)
-      tell(owner.id, 'registration-collision', {}, { by: ['sms'] })
+      tellOfCollision(deps, owner.id)
       return
     }
     const byEmail = store.candidateByEmail(row.email)
@@ -78,30 +98,35 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
   return {
     /**
      * Keeps the details of a new candidate and sends an OTP to the mobile. Answers in the same way for a mobile or
-     * e-mail that already has an account, and tells its owner instead.
+     * e-mail that already has an account, and tells its owner instead. `earlier`: the registrations that this
+     * browser has begun. One with the same number is corrected, and its OTP stays valid.
      */
     async register(
       input: Registration,
       language: Language,
       origin: Origin,
+      earlier: readonly string[] = [],
     ): Promise<Result<{ registrationId: string; sentTo: string[]; resendAfter: number }>> {
       if (!deps.isRegistrationOpen(input.mobile))
         return outsideWindow('registration-closed', deps.nextRegistration(), deps.clock.portal())
       const faulty = faultyPlace(input.state, input.district, course.form)
       if (faulty) return refuse('check-answers', 422, { fields: [{ field: faulty, code: `${faulty}.invalid` }] })
       await slowDown(origin.ip)
-      const closed = networkRefusal(origin.ip) ?? breakerRefusal() ?? revealedTooMuch(input.mobile)
+      const asker = siteOf(origin.ip)
+      const closed = networkRefusal(asker) ?? revealedTooMuch(input.mobile)
       if (closed) return closed
-      const waitFor = otps.wait(input.mobile, 'registration')
+      const waitFor = secondsToWait(input.mobile, asker, earlier)
       if (waitFor > 0) return tooOften(waitFor)
       const lane = networkLane(origin.ip)
       const full = await passwords.refusal(lane)
       if (full) return full
       const [passwordHash] = await Promise.all([passwords.hash(input.password, lane), deps.pause(evenTime)])
-      const id = newToken()
-      const refused = db.transact(() => {
-        const seconds = otps.wait(input.mobile, 'registration')
-        if (seconds > 0) return tooOften(seconds)
+      return db.transact(() => {
+        const seconds = secondsToWait(input.mobile, asker, earlier)
+        const refused = seconds > 0 ? tooOften(seconds) : networkRefusal(asker)
+        if (refused) return refused
+        const begun = begunWith(input.mobile, earlier)
+        const id = begun?.id ?? newToken()
         const row: RegistrationRow = {
           id,
           fullName: input.fullName,
@@ -115,25 +140,29 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
           candidateId: null,
           createdAt: clock.real(),
         }
-        store.addRegistration(row)
-        sendProof(row)
-        return null
+        countOtp(asker)
+        if (begun) store.updateRegistration(row)
+        else store.addRegistration(row)
+        const wait = otps.wait(input.mobile, 'registration', { asker })
+        if (wait === 0) sendProof(row, asker)
+        const sentTo = [maskNumber(input.mobile)]
+        return ok({ registrationId: id, sentTo, resendAfter: wait || otpRules.resendAfter / 1000 })
       })
-      if (refused) return refused
-      return ok({ registrationId: id, sentTo: [maskNumber(input.mobile)], resendAfter: otpRules.resendAfter / 1000 })
     },
 
     async resend(registrationId: string, origin: Origin): Promise<Result<{ resendAfter: number }>> {
       await slowDown(origin.ip)
-      const closed = breakerRefusal()
-      if (closed) return closed
+      const asker = siteOf(origin.ip)
       return db.transact((): Result<{ resendAfter: number }> => {
         const row = store.registration(registrationId)
         if (!row) return refuse('registration-unknown', 404)
         if (row.candidateId !== null) return refuse('registration-done', 409)
-        const seconds = otps.wait(row.mobile, 'registration')
+        const closed = networkRefusal(asker)
+        if (closed) return closed
+        const seconds = otps.wait(row.mobile, 'registration', { asker })
         if (seconds > 0) return tooOften(seconds)
-        sendProof(row)
+        countOtp(asker)
+        sendProof(row, asker)
         return ok({ resendAfter: otpRules.resendAfter / 1000 })
       })
     },
@@ -141,16 +170,19 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
     /** Makes the account when the OTP is right; two racing requests make one account. */
     verify(registrationId: string, otp: string, origin: Origin): Result<{ userId: string }> {
       const tries = `registration-tries:${siteOf(origin.ip)}`
-      const wrong = limits.window(tries, clock.real())
-      if (wrong && wrong.count >= course.otpLimits.wrongTriesPerNetworkHourly)
-        return networkBusy('network-guesses', wrong.resetsAt - clock.real())
       return db.transact((): Result<{ userId: string }> => {
         const row = store.registration(registrationId)
         if (!row) return refuse('registration-unknown', 404)
         if (row.candidateId !== null) return refuse('registration-done', 409)
+        const wrong = limits.window(tries, clock.real())
+        const isOver = wrong !== null && wrong.count >= course.otpLimits.wrongTriesPerNetworkHourly
+        // Behind a carrier's address a stranger may use up the budget: the first try of each OTP is always heard.
+        if (isOver && !otps.isUntried(subject(row.id), 'registration'))
+          return networkBusy('network-guesses', wrong.resetsAt - clock.real())
+        const couldBeTried = otps.isOpen(subject(row.id), 'registration')
         const proof = otps.check(subject(row.id), 'registration', otp)
         if (!proof.ok) {
-          limits.count(tries, otpRules.hour, clock.real())
+          if (couldBeTried) limits.count(tries, otpRules.hour, clock.real())
           return proof
         }
         if (store.candidateByMobile(row.mobile) || store.candidateByEmail(row.email)) {
@@ -180,13 +212,19 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
     },
 
     /**
-     * The state that the pages of a registration show: where the OTP went, and if it is done. Null for an unknown one.
+     * The state that the pages of a registration show, in the browser that typed it: the number that the OTP went to,
+     * the seconds until there may be another, and the Application ID if it is done. Null for an unknown one.
      */
-    registrationStatus(registrationId: string): { sentTo: string; userId: string | null; fullName: string } | null {
+    registrationStatus(
+      registrationId: string,
+      origin: Origin,
+    ): { mobile: string; resendIn: number; userId: string | null; fullName: string } | null {
       const row = store.registration(registrationId)
       if (!row) return null
-      const candidate = row.candidateId === null ? null : store.candidate(row.candidateId)
-      return { sentTo: maskNumber(row.mobile), userId: candidate?.userId ?? null, fullName: row.fullName }
+      const { mobile, fullName, candidateId } = row
+      const candidate = candidateId === null ? null : store.candidate(candidateId)
+      const resendIn = otps.wait(mobile, 'registration', { asker: siteOf(origin.ip) })
+      return { mobile, resendIn, userId: candidate?.userId ?? null, fullName }
     },
 
     /**

@@ -116,6 +116,8 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
 
     addRegistration: (row: RegistrationRow) => void orm.insert(t.registrations).values(row).run(),
     registration: (id: string) => orm.select().from(t.registrations).where(eq(t.registrations.id, id)).get(),
+    updateRegistration: ({ id, ...row }: RegistrationRow) =>
+      void orm.update(t.registrations).set(row).where(eq(t.registrations.id, id)).run(),
     finishRegistration: (id: string, candidateId: number) =>
       void orm.update(t.registrations).set({ candidateId }).where(eq(t.registrations.id, id)).run(),
 
@@ -162,20 +164,15 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
     /** Counts OTPs up to `now`: one dated in the future by a wrong clock makes nobody wait. */
     otpSends: (mobile: string, since: number, now: number) =>
       orm
-        .select({ purpose: t.otps.purpose, createdAt: t.otps.createdAt })
+        .select({
+          purpose: t.otps.purpose,
+          asker: t.otps.asker,
+          isDecoy: t.otps.isDecoy,
+          createdAt: t.otps.createdAt,
+        })
         .from(t.otps)
         .where(and(eq(t.otps.mobile, mobile), gt(t.otps.createdAt, since), lte(t.otps.createdAt, now)))
         .all(),
-    /** The time of the nth newest OTP for a purpose, up to `now`; null if there are fewer. */
-    nthNewestOtp: (purpose: OtpPurpose, n: number, now: number): number | null =>
-      orm
-        .select({ createdAt: t.otps.createdAt })
-        .from(t.otps)
-        .where(and(eq(t.otps.purpose, purpose), lte(t.otps.createdAt, now)))
-        .orderBy(desc(t.otps.createdAt))
-        .limit(1)
-        .offset(n - 1)
-        .get()?.createdAt ?? null,
 
     addRecovery: (row: typeof t.recoveries.$inferInsert) => void orm.insert(t.recoveries).values(row).run(),
     recovery: (id: string) => orm.select().from(t.recoveries).where(eq(t.recoveries.id, id)).get(),

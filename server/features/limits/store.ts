@@ -23,8 +23,9 @@ export function limitsStore({ sqlite }: Database) {
     `INSERT INTO rate_limits (key, count, resets_at) VALUES (?, ?, ?)
      ON CONFLICT (key) DO UPDATE SET count = excluded.count, resets_at = excluded.resets_at`,
   )
-  const running = sqlite.prepare<[number, number, string, number], { key: string; count: number; resetsAt: number }>(
-    'SELECT substr(key, ?) AS key, count, resets_at AS resetsAt FROM rate_limits WHERE substr(key, 1, ?) = ? AND resets_at > ?',
+  // A range of the primary key: there may be a row for every network and every name of the last hours.
+  const running = sqlite.prepare<[number, string, string, number], { key: string; count: number; resetsAt: number }>(
+    'SELECT substr(key, ?) AS key, count, resets_at AS resetsAt FROM rate_limits WHERE key >= ? AND key < ? AND resets_at > ?',
   )
   const forget = sqlite.prepare<[string]>('DELETE FROM rate_limits WHERE key = ?')
   const purge = sqlite.prepare<[number, number]>('DELETE FROM rate_limits WHERE resets_at <= ? OR resets_at > ?')
@@ -44,7 +45,7 @@ export function limitsStore({ sqlite }: Database) {
     put: (key: string, tries: number, resetsAt: number) => void put.run(key, tries, resetsAt),
     /** Current windows whose key has this prefix; the answer omits the prefix. */
     startingWith: (prefix: string, now: number): { key: string; count: number; resetsAt: number }[] =>
-      running.all(prefix.length + 1, prefix.length, prefix, now),
+      running.all(prefix.length + 1, prefix, `${prefix}\u{10ffff}`, now),
     forget: (key: string) => void forget.run(key),
     /** Deletes windows that are over; one that ends too far ahead was opened while the clock was wrong. */
     purge: (now: number) => void purge.run(now, now + longestWindow),

@@ -27,7 +27,7 @@ test('without JavaScript a newcomer registers, proves the mobile, reads the Appl
   expect(form.status).toBe(200)
   expect(form.text).toContain('It receives registration and login OTPs, so it must be authenticated and working.')
   expect(leadsTo(await screen.post('registration', typed))).toBe('otp-verify')
-  expect((await screen.get('otp-verify')).text).toContain('••••••3210')
+  expect((await screen.get('otp-verify')).text).toContain('9876543210')
   const wrong = await screen.post('otp-verify', { otp: '000000' })
   expect([wrong.status, Object.keys(faultsOf(wrong))]).toEqual([422, ['otp']])
   const soon = await screen.post('otp-verify', { intent: 'resend' })
@@ -311,4 +311,67 @@ test('the bearer and the page share one login, and ending either ends both', asy
   expect((await portal.api('POST', calls.userDetails, undefined, { token })).body.data.user_id).toBe(userId)
   await screen.post('logout')
   expect((await portal.api('POST', calls.userDetails, undefined, { token })).status).toBe(401)
+})
+
+const twice = { password: 'NewPass1', confirmPassword: 'NewPass1' }
+
+test('the OTP that was sent sets the new password, however often and under whatever name it was asked for', async () => {
+  const portal = await openPortal()
+  const userId = await register(portal)
+  const screen = browser(portal)
+  for (const name of [userId, userId, asha.mobile, userId, asha.email, userId, userId, userId])
+    expect(leadsTo(await screen.post('forgot-password', { userId: name }))).toBe('forgot-otp-verify')
+  expect(await portal.sentTo(asha.mobile, 'recovery-otp')).toBe(1)
+  const otp = await portal.otpFor(asha.mobile)
+  // Another browser asks too: it has a reference of its own, for which this OTP is worth nothing.
+  const stranger = browser(portal)
+  await stranger.post('forgot-password', { userId })
+  expect((await stranger.post('forgot-otp-verify', { otp, ...twice })).status).toBe(422)
+  const second = browser(portal, { ...screen.jar })
+  expect(leadsTo(await second.post('forgot-otp-verify', { otp, ...twice }))).toMatch(/^login/)
+  expect((await screen.post('forgot-otp-verify', { otp, ...twice })).status).not.toBe(200)
+})
+
+test('a recovery of an unknown account goes the same way as one of a known account when asked for twice', async () => {
+  const portal = await openPortal()
+  const userId = await register(portal)
+  const story = async (name: string) => {
+    const screen = browser(portal)
+    const answers: unknown[] = []
+    for (let n = 0; n < 3; n++) answers.push((await screen.post('forgot-password', { userId: name })).status)
+    const references = screen.jar.mbale_recovery!.split('.').length
+    for (let n = 0; n < 6; n++) {
+      const wrong = await screen.post('forgot-otp-verify', { otp: '000000', ...twice })
+      answers.push([wrong.status, faultsOf(wrong)])
+    }
+    return [references, answers]
+  }
+  expect(await story(userId)).toEqual(await story('ML24999999'))
+})
+
+test('a registration sent twice, or corrected, keeps its OTP and the newest details', async () => {
+  const portal = await openPortal()
+  const screen = browser(portal)
+  await screen.post('registration', typed)
+  const tab = browser(portal, { ...screen.jar })
+  expect(leadsTo(await screen.post('registration', { ...typed, email: 'wrong@example.org' }))).toBe('otp-verify')
+  expect(leadsTo(await tab.post('registration', { ...typed, fullName: 'Asha Patil' }))).toBe('otp-verify')
+  expect(await portal.sentTo(asha.mobile, 'registration-otp')).toBe(1)
+  const otp = await portal.otpFor(asha.mobile)
+  expect(leadsTo(await screen.post('otp-verify', { otp }))).toBe('registration-success')
+  expect(portal.rows()).toMatchObject({ candidates: 1, registrations: 1 })
+  const { cookies } = await logIn(portal, asha.email)
+  expect((await browser(portal, cookies).get('dashboard')).text).toContain('Asha Patil')
+})
+
+test('a wrong number corrected back to the first one keeps the OTP of the first', async () => {
+  const portal = await openPortal()
+  const screen = browser(portal)
+  await screen.post('registration', typed)
+  await screen.post('registration', { ...typed, mobile: ravi.mobile })
+  expect((await screen.get('otp-verify')).text).toContain(ravi.mobile)
+  expect(leadsTo(await screen.post('registration', typed))).toBe('otp-verify')
+  expect(await portal.sentTo(asha.mobile, 'registration-otp')).toBe(1)
+  const proved = await screen.post('otp-verify', { otp: await portal.otpFor(asha.mobile) })
+  expect(leadsTo(proved)).toBe('registration-success')
 })
