@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { type Font, type Glyph, type GlyphPosition, openSync } from 'fontkit'
+import { printable } from '../kernel/printable'
 
 const require = createRequire(import.meta.url)
 const files = {
@@ -60,36 +61,15 @@ export function typefaces(): Record<Weight, Font> {
   return opened
 }
 
-const plain = /^(?:[\x20-\x7e\u0904-\u0939\n]|[\u093e-\u094d]{1,3}(?![\u093e-\u094d]))*$/
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
-const joiner = /[\u200c\u200d]/
-const clusters = new Intl.Segmenter('mr', { granularity: 'grapheme' })
-/** The most marks on one letter; none of our languages needs as many. */
-const longestCluster = 12
-
 /**
  * The printable form of a text: any other whitespace becomes a plain space, line breaks are kept, and each character
  * that has no glyph, is invisible, or would reverse its neighbours becomes a visible box. Source: case 37.
  */
-export function legible(text: string): string {
-  if (plain.test(text)) return text
-  const { regular } = typefaces()
-  const tidy = text
-    .normalize('NFC')
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/[^\S\n\ufeff]/g, ' ')
-  let out = ''
-  for (const { segment } of clusters.segment(tidy)) {
-    const isOurs = segment === '\n' || (segment.length <= longestCluster && [...segment].every(isShown))
-    out += isOurs ? segment : missing
-  }
-  return out
-
-  function isShown(character: string, index: number, cluster: string[]): boolean {
-    // Joiners are spelling in Devanagari ("ऱ्या") and only a disguise elsewhere.
-    if (joiner.test(character)) {
-      return index > 0 && /[\u0900-\u097f]/.test(cluster[0]!)
-    }
-    return !unseen.test(character) && regular.hasGlyphForCodePoint(character.codePointAt(0)!)
-  }
-}
+export const legible = (text: string): string =>
+  printable(
+    text
+      .normalize('NFC')
+      .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+      .replace(/[^\S\n\ufeff]/g, ' '),
+    missing,
+  )

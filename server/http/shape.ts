@@ -1,14 +1,28 @@
 import Type, { type Static, type TObject, type TSchema, type TStringOptions } from 'typebox'
 import Value from 'typebox/value'
-import { hasDevanagariDigits, hasInvisibleCharacters, tidyMobile } from '../domain/application/person'
+import {
+  foreignSign,
+  namePattern,
+  postPattern,
+  tidyEmail,
+  tidyMobile,
+  tidyName,
+  tidyPost,
+  unwrittenSign,
+} from '../domain/application/person'
+import { unprintableSign } from '../kernel/printable'
 import { type FieldFault, ok, type Result, refuse } from '../kernel/result'
+import { typedCode, typedDay, typedLine, typedLines, typedNumber, typedTime, withoutUnseen } from '../kernel/typed-text'
 
 /** Our additions to a field's JSON Schema; `fault` locates its messages. */
 type FieldOptions = {
   /** The stem of its fault codes: `email` → `email.required`, `email.invalid`. */
   fault?: string
-  /** How the input is tidied before the check. `none` keeps every character (passwords). */
-  tidy?: 'text' | 'lines' | 'mobile' | 'email' | 'none'
+  /**
+   * How the input is tidied before the check. `none` keeps every character that can be seen (passwords). By default a field with a pattern is
+   * a code, one that may have line breaks `lines`, and any other a text of one line.
+   */
+  tidy?: keyof typeof tidiers
   /** The field that this one must repeat. */
   sameAs?: string
   /** May contain line breaks. */
@@ -29,17 +43,32 @@ export const field = (options: TStringOptions & FieldOptions) => Type.String(opt
 export const contract = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false })
 
+/** A day that a person types or picks. */
+export const day = (fault: string) =>
+  field({ fault, maxLength: 10, pattern: '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$', tidy: 'day' })
+
+/** A date of birth. */
+export const birthDay = (fault: string) =>
+  field({ fault, maxLength: 10, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', tidy: 'day' })
+
+/** A time of day. */
+export const timeOfDay = (fault: string) =>
+  field({ fault, maxLength: 5, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', tidy: 'time' })
+
 const tidiers = {
-  text: (text: string) =>
-    text
-      .normalize('NFC')
-      .replace(/[ \u00A0]+/g, ' ')
-      .trim(),
-  // A browser sends two characters for each line break but counts one.
-  lines: (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim(),
-  mobile: (text: string) => tidyMobile(text.trim()),
-  email: (text: string) => text.trim().toLowerCase(),
-  none: (text: string) => text,
+  text: typedLine,
+  lines: typedLines,
+  code: typedCode,
+  number: typedNumber,
+  /** An OTP, in one piece or in several. */
+  digits: (text: string) => typedNumber(text).replace(/-/g, ''),
+  day: typedDay,
+  time: typedTime,
+  name: tidyName,
+  post: tidyPost,
+  mobile: tidyMobile,
+  email: tidyEmail,
+  none: withoutUnseen,
 }
 
 /**
@@ -79,7 +108,9 @@ export function checkShape<S extends TObject>(schema: S, input: unknown): Result
     const tidied = tidy(property, raw)
     const kind = faultKind(property, tidied, required.has(name))
     if (kind === 'absent') continue
-    if (kind === null && isRepeated(property, tidied, given)) value[name] = tidied
+    const sign = typeof tidied === 'string' && signsJudged.has(kind) ? signFault(property, tidied) : null
+    if (sign) faults.push({ field: name, ...sign })
+    else if (kind === null && isRepeated(property, tidied, given)) value[name] = tidied
     else if (kind === null) faults.push(faultOf(name, property, 'different'))
     else {
       faults.push(faultOf(name, property, kind))
@@ -94,32 +125,37 @@ export function checkShape<S extends TObject>(schema: S, input: unknown): Result
 const isObject = (schema: TSchema): schema is TObject =>
   (schema as FieldSchema).type === 'object' && 'properties' in schema
 
-const isRepeated = ({ sameAs }: FieldSchema, value: unknown, given: Record<string, unknown>): boolean =>
-  sameAs === undefined || value === given[sameAs]
+const isRepeated = (schema: FieldSchema, value: unknown, given: Record<string, unknown>): boolean =>
+  schema.sameAs === undefined || value === tidy(schema, given[schema.sameAs])
 
 function tidy(schema: FieldSchema, raw: unknown): unknown {
-  return typeof raw === 'string' && schema.type === 'string' ? tidiers[schema.tidy ?? 'text'](raw) : raw
+  if (typeof raw !== 'string' || schema.type !== 'string') return raw
+  return tidiers[schema.tidy ?? (schema.pattern ? 'code' : schema.multiline ? 'lines' : 'text')](raw)
 }
 
-type FaultKind =
-  | 'required'
-  | 'wrong-type'
-  | 'bad-characters'
-  | 'latin-digits'
-  | 'too-long'
-  | 'too-short'
-  | 'invalid'
-  | 'different'
-  | 'absent'
+/** A text with one of these faults, or none, is asked for its signs first: they say more. */
+const signsJudged = new Set<FaultKind | null>([null, 'invalid', 'too-short'])
+
+/** The sign that a text may not have, with the fault that names it; null if every sign fits. */
+function signFault(schema: FieldSchema, text: string): Omit<FieldFault, 'field'> | null {
+  const unwritten = unwrittenSign(text, schema.multiline)
+  if (unwritten !== null) return { code: 'bad-characters', params: { sign: unwritten } }
+  if (schema.tidy === 'none') return null
+  const unprintable = unprintableSign(text)
+  if (unprintable !== null) return { code: 'unprintable', params: { sign: unprintable } }
+  if (schema.pattern !== namePattern && schema.pattern !== postPattern) return null
+  const foreign = foreignSign(text, schema.pattern)
+  return foreign === null ? null : { code: 'not-in-names', params: { sign: foreign } }
+}
+
+type FaultKind = 'required' | 'wrong-type' | 'too-long' | 'too-short' | 'invalid' | 'different' | 'absent'
 
 function faultKind(schema: FieldSchema, value: unknown, required: boolean): FaultKind | null {
   if (schema.const !== undefined) return value === schema.const ? null : 'required'
   if (schema.type === 'string') {
     if (typeof value !== 'string') return 'wrong-type'
     if (value === '') return required || schema.requiredIfShown ? 'required' : 'absent'
-    if (hasInvisibleCharacters(value, schema.multiline)) return 'bad-characters'
     if (schema.maxLength !== undefined && value.length > schema.maxLength) return 'too-long'
-    if (schema.pattern && schema.tidy !== 'none' && hasDevanagariDigits(value)) return 'latin-digits'
     if (schema.minLength !== undefined && value.length < schema.minLength) return 'too-short'
   } else if (schema.type && typeName(value) !== (schema.type === 'integer' ? 'number' : schema.type))
     return 'wrong-type'
@@ -129,7 +165,7 @@ function faultKind(schema: FieldSchema, value: unknown, required: boolean): Faul
 const typeName = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
 
 /** Kinds of faults with the same message for every field; the others have a message per field that names a stem. */
-const generalKinds = new Set<FaultKind>(['wrong-type', 'bad-characters', 'latin-digits', 'too-long'])
+const generalKinds = new Set<FaultKind>(['wrong-type', 'too-long'])
 
 function faultOf(name: string, schema: FieldSchema, kind: FaultKind): FieldFault {
   const code =
@@ -160,5 +196,6 @@ function meant(schema: FieldSchema | undefined, raw: unknown): unknown {
   if (isTick && raw === 'true') return true
   if (schema?.type !== 'integer' || typeof raw !== 'string') return raw
   // Input that is not a number is reported as a wrong number, with the field's own message.
-  return /^\d{1,9}$/.test(raw.trim()) ? Number(raw) : Number.NaN
+  const typed = typedNumber(raw)
+  return /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN
 }

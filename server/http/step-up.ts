@@ -8,6 +8,7 @@ export const otpField = field({
   fault: 'otp',
   maxLength: longest.otp,
   pattern: otpPattern,
+  tidy: 'digits',
   params: { digits: otpLength },
 })
 export const currentPasswordField = field({

@@ -92,8 +92,5 @@ export function versionAt<V extends { id: number; effectiveAt: number }>(version
   return found
 }
 
-/** A telephone number: digits in groups, with at most one leading plus. */
-export const telephonePattern = '^\\+?[0-9][0-9 -]{4,24}$'
-
 /** The full HTTPS address of another site, without anything that a browser would run. */
 export const siteAddressPattern = '^https://[A-Za-z0-9.-]+(?::[0-9]{1,5})?(?:[/?#][^\\s"\'<>\\\\]*)?$'

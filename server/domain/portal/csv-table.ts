@@ -1,5 +1,7 @@
 import { type CsvFault, type CsvRow, opensFormula } from '../../kernel/csv'
-import { hasInvisibleCharacters } from '../application/person'
+import { unprintableSign } from '../../kernel/printable'
+import { typedCode, typedDay, typedLine, typedLines, typedNumber } from '../../kernel/typed-text'
+import { foreignSign, postPattern, tidyName, tidyPost, unwrittenSign } from '../application/person'
 
 /** A column of a table that the cell keeps in a spreadsheet. */
 export type CsvColumn = {
@@ -12,6 +14,8 @@ export type CsvColumn = {
   example: string
   /** The value as the portal keeps it; null if the column does not take it. By default any text. */
   read?(text: string): string | null
+  /** The pattern of a name or post, whose refusal names the sign. */
+  namePattern?: string
 }
 
 /** The values of a line by column; an empty one is the empty text. */
@@ -44,19 +48,18 @@ export const readOneOf =
   (text: string): string | null =>
     codes.find((code) => code.toLowerCase() === text.toLowerCase()) ?? null
 
-/** Takes what a pattern allows. `tidy`: comes first. */
+/** Takes what a pattern allows. `tidy`: comes first; by default a code is read. */
 export function readPattern(pattern: string, tidy: (text: string) => string = (text) => text) {
   const allowed = new RegExp(pattern)
   return (text: string): string | null => {
-    const tidied = tidy(text)
+    const tidied = tidy(typedCode(text))
     return allowed.test(tidied) ? tidied : null
   }
 }
 
 /** Takes a day that exists, as `2024-08-05`, `05-08-2024` or `05/08/2024`; kept in the first form. */
 export function readDay(text: string): string | null {
-  const [, date, month, year] = /^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(text) ?? []
-  const written = year ? `${year}-${month}-${date}` : text
+  const written = typedDay(text)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) return null
   const at = new Date(`${written}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === written ? written : null
@@ -65,8 +68,19 @@ export function readDay(text: string): string | null {
 /** Takes a whole number in these bounds. */
 export const readCount =
   (least: number, most: number) =>
-  (text: string): string | null =>
-    /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? String(Number(text)) : null
+  (text: string): string | null => {
+    const typed = typedNumber(text)
+    return /^\d{1,9}$/.test(typed) && Number(typed) >= least && Number(typed) <= most ? String(Number(typed)) : null
+  }
+
+/** A column of a name of a person (`namePattern`) or of a person or post (`postPattern`). */
+export const readName = (pattern: string): Pick<CsvColumn, 'read' | 'namePattern'> => ({
+  namePattern: pattern,
+  read(text) {
+    const name = pattern === postPattern ? tidyPost(text) : tidyName(text)
+    return new RegExp(pattern).test(name) ? name : null
+  },
+})
 
 /**
  * Reads the lines of a table one after another: the header first, whose columns may come in any order. `keyOf`: what
@@ -146,19 +160,20 @@ const isSeparatedBy = (names: readonly string[], separator: string, columns: rea
 
 /** The value of a cell, or its fault. */
 function cellValue(
-  { isRequired, longest = longestText, read }: CsvColumn,
+  { isRequired, longest = longestText, read, namePattern }: CsvColumn,
   cell: string,
 ): string | Omit<CsvLineDoubt, 'column'> {
-  const text = cell
-    .normalize('NFC')
-    .replace(/[ \u00A0]+/g, ' ')
-    .trim()
+  const text = typedLine(typedLines(cell).replace(/\n/g, ' '))
   if (text === '') return isRequired ? { why: 'required' } : ''
   if (opensFormula(text)) return { why: 'formula' }
-  if (hasInvisibleCharacters(text)) return { why: 'characters' }
+  if (unwrittenSign(text) !== null) return { why: 'characters' }
+  const unprintable = unprintableSign(text)
+  if (unprintable !== null) return { why: 'unprintable', params: { sign: unprintable } }
   if (text.length > longest) return { why: 'long', params: { max: longest } }
   const value = read ? read(text) : text
-  return value ?? { why: 'value' }
+  if (value !== null) return value
+  const foreign = namePattern === undefined ? null : foreignSign(text, namePattern)
+  return foreign === null ? { why: 'value' } : { why: 'sign', params: { sign: foreign } }
 }
 
 /** Do two lines hold the same values? */

@@ -1,7 +1,7 @@
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
+import { typedCode } from '../../kernel/typed-text'
 import type { Entry } from '../admission/participation'
-import { inLatinDigits } from '../application/person'
 import { type Activity, isOpen, outsideWindow } from '../portal/schedule'
 import { isChoiceCode, isWaiverCode } from './seat-types'
 
@@ -85,11 +85,11 @@ export function choiceFaults(choices: readonly string[], { isOffered, isTfws }: 
 }
 
 /** Tidies a typed or pasted choice code: ` 101110110t ` → `101110110T`. */
-export const tidyChoiceCode = (typed: string): string => inLatinDigits(typed).replace(/[\s-]/g, '').toUpperCase()
+export const tidyChoiceCode = (typed: string): string => typedCode(typed).replace(/[\s-]/g, '').toUpperCase()
 
 /** A typed place in the list, `3` or `३`; null for anything else. */
 export function typedPlace(typed: string): number | null {
-  const digits = inLatinDigits(typed).trim()
+  const digits = typedCode(typed).trim()
   return /^0*[1-9][0-9]{0,3}$/.test(digits) ? Number(digits) : null
 }
 

@@ -1,8 +1,10 @@
 import type { CsvRow } from '../../kernel/csv'
 import type { Bilingual, Language } from '../../kernel/languages'
+import { unprintableSign } from '../../kernel/printable'
+import { typedLine, typedLines } from '../../kernel/typed-text'
 import { codeFinder, entriesOf, listsOf, plainName } from '../application/form/lists'
 import type { Lists } from '../application/form/question'
-import { hasInvisibleCharacters } from '../application/person'
+import { unwrittenSign } from '../application/person'
 import { placeCodePattern } from '../portal/staff'
 import { compareSeatTypes, isChoiceCode, isMatrixSeatType, isWaiverCode, type SeatType, seatTypes } from './seat-types'
 
@@ -179,7 +181,7 @@ function readLine(
   districtNamed: (name: string) => string | undefined,
 ): Line | LineFault {
   if (raw.length !== seatMatrixColumns.length) return 'columns'
-  const cells = raw.map((cell) => cell.normalize('NFC').trim().replace(/ +/g, ' '))
+  const cells = raw.map((cell) => typedLine(typedLines(cell).replace(/\n/g, ' ')))
   const [kind, choiceCode, instituteCode, institute, university, place, status, autonomy, community, course] =
     cells as [string, string, string, string, string, string, string, string, string, string]
   const [seatType, amount] = [cells[10]!, cells[11]!]
@@ -245,7 +247,11 @@ const isSame = (a: Facts, b: Facts, facts: readonly (keyof Facts)[]) => facts.ev
 
 /** Text that is not empty, not too long, on one line, and without anything that a spreadsheet would run. */
 const isPlainText = (text: string) =>
-  text !== '' && text.length <= longestText && !hasInvisibleCharacters(text) && !/^[=+\-@＝＋－＠]/.test(text)
+  text !== '' &&
+  text.length <= longestText &&
+  unwrittenSign(text) === null &&
+  unprintableSign(text) === null &&
+  !/^[=+\-@＝＋－＠]/.test(text)
 
 const settled = ({ line: _, lines: __, seats, ...course }: Drawn): CourseSeats => ({
   ...course,

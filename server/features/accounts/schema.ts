@@ -7,10 +7,10 @@ import {
   passwordPattern,
 } from '../../domain/application/person'
 import { stepUpPurposes } from '../../domain/portal/otp'
-import { contract, field } from '../../http/shape'
+import { birthDay, contract, field } from '../../http/shape'
 import { currentPasswordField as currentPassword, otpField as otp, stepUpProof } from '../../http/step-up'
 
-const fullName = field({ fault: 'fullName', minLength: 2, maxLength: 100, pattern: namePattern })
+const fullName = field({ fault: 'fullName', minLength: 2, maxLength: 100, pattern: namePattern, tidy: 'name' })
 const email = field({ fault: 'email', maxLength: 254, pattern: emailPattern, tidy: 'email' })
 const mobile = field({ fault: 'mobile', maxLength: 20, pattern: mobilePattern, tidy: 'mobile' })
 const newPassword = field({ fault: 'password', maxLength: 200, pattern: passwordPattern, tidy: 'none' })
@@ -18,9 +18,7 @@ const repeated = field({ fault: 'confirmPassword', maxLength: 200, tidy: 'none',
 const identifier = field({ fault: 'userId', maxLength: 254, pattern: identifierPattern })
 const opaqueId = field({ fault: 'opaque', maxLength: 64, pattern: '^[A-Za-z0-9_-]{16,64}$' })
 /** Asked for with the OTP of a recovery while the portal's budget for recoveries is exhausted. Source: rules §2.12. */
-const birthDate = Type.Optional(
-  field({ fault: 'recoveryBirth', maxLength: 10, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
-)
+const birthDate = Type.Optional(birthDay('recoveryBirth'))
 
 /** The details that a new candidate enters. Source: rules §2.2. */
 export const Registration = contract({

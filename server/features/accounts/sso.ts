@@ -1,5 +1,12 @@
 import { importSPKI, type JWTPayload, jwtVerify } from 'jose'
-import { emailPattern, mobilePattern, namePattern } from '../../domain/application/person'
+import {
+  emailPattern,
+  mobilePattern,
+  namePattern,
+  tidyEmail,
+  tidyMobile,
+  tidyName,
+} from '../../domain/application/person'
 import { outsideWindow } from '../../domain/portal/schedule'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
@@ -107,6 +114,9 @@ function claimsOf({ sub, jti, exp, name, email, mobile }: JWTPayload & Record<st
     typeof value === 'string' && value.length <= longest && new RegExp(pattern).test(value)
   const expiresAt = Math.ceil(Number(exp) * 1000)
   if (!fits(sub, 255, '.') || !fits(jti, 255, '.') || !Number.isSafeInteger(expiresAt)) return null
-  if (!fits(name, 100, namePattern) || !fits(email, 254, emailPattern) || !fits(mobile, 10, mobilePattern)) return null
-  return { subject: sub, jti, expiresAt, name, email: email.toLowerCase(), mobile }
+  const written = (value: unknown) => (typeof value === 'string' ? value : '')
+  const [fullName, address, number] = [tidyName(written(name)), tidyEmail(written(email)), tidyMobile(written(mobile))]
+  if (!fits(fullName, 100, namePattern) || !fits(address, 254, emailPattern) || !fits(number, 10, mobilePattern))
+    return null
+  return { subject: sub, jti, expiresAt, name: fullName, email: address, mobile: number }
 }

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { candidatureTypes, categories } from '../../domain/application/form/claims'
 import { audienceSegments, audienceStages, bulkRules } from '../../domain/portal/audience'
 import { placeCodePattern } from '../../domain/portal/staff'
-import { contract, field } from '../../http/shape'
+import { contract, day, field, timeOfDay } from '../../http/shape'
 
 const tick = Type.Optional(Type.Literal(true))
 const line = (fault: string, maxLength: number) => field({ fault, maxLength })
@@ -27,8 +27,8 @@ export const NewBulkMessage = contract({
   bodyMr: lines('bulkBody'),
   smsEn: Type.Optional(line('bulkSms', bulkRules.smsEn)),
   smsMr: Type.Optional(line('bulkSms', bulkRules.smsMr)),
-  date: Type.Optional(field({ fault: 'bulkDate', maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
-  time: Type.Optional(field({ fault: 'bulkTime', maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })),
+  date: Type.Optional(day('bulkDate')),
+  time: Type.Optional(timeOfDay('bulkTime')),
 })
 export type NewBulkMessage = Static<typeof NewBulkMessage>
 

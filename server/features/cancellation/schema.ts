@@ -10,7 +10,7 @@ const reason = field({ fault: 'cancelReason', minLength: 3, maxLength: 300, mult
 export const CancelRequest = contract({ reason, ...stepUpProof })
 export type CancelRequest = Static<typeof CancelRequest>
 
-const sum = field({ fault: 'returnSum', maxLength: 10, pattern: '^\\d{1,7}(\\.\\d{1,2})?$' })
+const sum = field({ fault: 'returnSum', maxLength: 10, tidy: 'number', pattern: '^\\d{1,7}(\\.\\d{1,2})?$' })
 
 /** What an institute returned; sums in rupees. */
 export const ReturnForm = contract({

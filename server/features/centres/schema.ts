@@ -1,11 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { slotLengths } from '../../domain/scrutiny/appointments'
-import { contract, field } from '../../http/shape'
+import { contract, day, field, timeOfDay } from '../../http/shape'
 import { otpField } from '../../http/step-up'
 
 const id = field({ fault: 'slot', maxLength: 15, pattern: '^\\d{1,15}$' })
-const day = (fault: string) => field({ fault, maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-const time = (fault: string) => field({ fault, maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 /** The preview that the officer agrees to. */
 const agreed = Type.Optional(Type.String({ maxLength: 60_000 }))
 const capacity = Type.Integer({ minimum: 0, maximum: 500, fault: 'slotCapacity' })
@@ -19,8 +17,8 @@ export const SlotPlanForm = contract({
   intent: Type.Enum(['plan']),
   firstDay: day('slotDay'),
   lastDay: day('slotDay'),
-  from: time('slotTime'),
-  until: time('slotTime'),
+  from: timeOfDay('slotTime'),
+  until: timeOfDay('slotTime'),
   minutes: Type.Enum(slotLengths.map(String), { fault: 'slotMinutes' }),
   capacity,
   agreed,

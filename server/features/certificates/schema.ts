@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { certificateKinds } from '../../domain/claims/certificates'
 import { contract, field } from '../../http/shape'
 
-const decimal = (fault: string) => field({ fault, maxLength: 8, pattern: '^\\d{1,3}(\\.\\d{1,4})?$' })
+const decimal = (fault: string) => field({ fault, maxLength: 8, tidy: 'number', pattern: '^\\d{1,3}(\\.\\d{1,4})?$' })
 
 /** The text fields sent with a conversion certificate. */
 export const MarksForm = contract({

@@ -4,7 +4,7 @@ import { pictureMarkPattern } from '../../domain/portal/cell-pictures'
 import { uploadedPdfs } from '../../domain/portal/public-pdfs'
 import { tickedItems } from '../../domain/portal/set-up'
 import type { SettingField } from '../../domain/portal/setting-forms'
-import { contract, field } from '../../http/shape'
+import { contract, day, field } from '../../http/shape'
 
 const words = (fault: string, maxLength: number) => field({ fault, minLength: 3, maxLength })
 
@@ -15,7 +15,7 @@ function typeOf(one: SettingField): TSchema {
     return Type.Integer({ fault, minimum: one.least, maximum: one.most, params: { least: one.least, most: one.most } })
   if (one.kind === 'choice') return Type.Enum([...one.options], { fault })
   if (one.kind === 'picture') return field({ fault, maxLength: 16, pattern: pictureMarkPattern })
-  if (one.kind === 'date') return field({ fault, maxLength: 10, pattern: datePattern })
+  if (one.kind === 'date') return day(fault)
   const { kind, maxLength, pattern } = one as Extract<SettingField, { maxLength: number }>
   return field({
     fault,
@@ -25,7 +25,6 @@ function typeOf(one: SettingField): TSchema {
   })
 }
 
-const datePattern = '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$'
 const rowId = (fault: string) => field({ fault, maxLength: 9, pattern: '^(0|[1-9][0-9]*)$' })
 
 /** Besides its fields: the version that the writer saw, when it takes effect, and the order of the authority. */
@@ -33,7 +32,7 @@ export const SettingMeta = contract({
   intent: Type.Literal('propose'),
   base: rowId('settingBase'),
   /** From midnight of this day on, by the portal's clock; without it, once it is approved. */
-  date: Type.Optional(field({ fault: 'settingDate', maxLength: 10, pattern: datePattern })),
+  date: Type.Optional(day('settingDate')),
   orderNumber: Type.Optional(
     field({ fault: 'orderNumber', maxLength: 40, pattern: '^[A-Za-z0-9][A-Za-z0-9 ./()-]{1,39}$' }),
   ),

@@ -1,12 +1,12 @@
 import { codeFinder, listsOf } from '../../domain/application/form/lists'
 import type { ListEntry, Lists } from '../../domain/application/form/question'
+import { telephonePattern } from '../../domain/application/person'
 import { type CsvColumn, type CsvValues, readPattern, readSwitch } from '../../domain/portal/csv-table'
 import type { ImportTable } from '../../domain/portal/imports'
 import { readPlace } from '../../domain/portal/map'
 import { regionalDistricts, regionOf } from '../../domain/portal/regions'
 import { placeCodePattern } from '../../domain/portal/staff'
 import type { Instant } from '../../kernel/time'
-import { telephonePattern } from './schema'
 import type { CentreRow, DirectoryStore } from './store'
 
 const columnsOf = (districtNamed: (text: string) => string | null): readonly CsvColumn[] => [

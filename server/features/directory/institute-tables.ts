@@ -1,5 +1,12 @@
-import { emailPattern, namePattern } from '../../domain/application/person'
-import { type CsvColumn, type CsvValues, readCount, readOneOf, readPattern } from '../../domain/portal/csv-table'
+import { emailPattern, postPattern, telephonePattern } from '../../domain/application/person'
+import {
+  type CsvColumn,
+  type CsvValues,
+  readCount,
+  readName,
+  readOneOf,
+  readPattern,
+} from '../../domain/portal/csv-table'
 import type { ImportTable } from '../../domain/portal/imports'
 import { readPlace } from '../../domain/portal/map'
 import { placeCodePattern } from '../../domain/portal/staff'
@@ -13,7 +20,6 @@ import {
 import { choiceCodePattern } from '../../domain/seats/seat-types'
 import { inRupees } from '../../kernel/money'
 import type { Instant } from '../../kernel/time'
-import { telephonePattern } from './schema'
 import type { DirectoryStore, FiledTable } from './store'
 
 /** The codes of the seat matrix: institutes and choice codes in force, or waiting to be. */
@@ -79,17 +85,18 @@ const factValues = ({
 
 const accountColumns: readonly CsvColumn[] = [
   instituteCode,
-  { name: 'account_holder', isRequired: true, longest: 120, example: 'Principal, Example Institute', read: readHolder },
+  {
+    name: 'account_holder',
+    isRequired: true,
+    longest: 120,
+    example: 'Principal, Example Institute',
+    ...readName(postPattern),
+  },
   { name: 'account_number', isRequired: true, example: '000123456789', read: readPattern('^[0-9]{6,18}$') },
   { name: 'ifsc', isRequired: true, example: 'SBIN0000001', read: readPattern('^[A-Z]{4}0[A-Z0-9]{6}$', upper) },
   { name: 'bank', isRequired: true, longest: 80, example: 'Example Bank' },
   { name: 'branch', isRequired: true, longest: 80, example: 'Shivajinagar' },
 ]
-
-/** A holder's name may hold commas and brackets besides what names of people hold. */
-function readHolder(text: string): string | null {
-  return new RegExp(namePattern).test(text.replace(/[,()&/]/g, ' ').trim()) ? text : null
-}
 
 const accountValues = ({ code, holder, number, ifsc, bank, branch }: InstituteAccount): CsvValues => ({
   institute_code: code,

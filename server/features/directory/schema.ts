@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox'
+import { telephonePattern } from '../../domain/application/person'
 import { placeCodePattern } from '../../domain/portal/staff'
 import { contract, field } from '../../http/shape'
-
-/** One or more telephone numbers of an office. */
-export const telephonePattern = '^[0-9][0-9 /,()-]{5,59}$'
 
 const words = (fault: string, maxLength: number) => field({ fault, minLength: 3, maxLength })
 const code = field({ fault: 'centreCode', maxLength: 16, pattern: placeCodePattern })

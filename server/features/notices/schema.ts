@@ -1,11 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { noticeKinds, questionPhases } from '../../domain/portal/notices'
-import { contract, field } from '../../http/shape'
+import { contract, day, field, timeOfDay } from '../../http/shape'
 
 const title = (fault: string) => field({ fault, minLength: 3, maxLength: 160 })
 const body = (fault: string) => field({ fault, minLength: 3, maxLength: 2000, multiline: true })
-const date = (fault: string) => field({ fault, maxLength: 10, pattern: '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$' })
-const time = (fault: string) => field({ fault, maxLength: 5, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' })
 const id = field({ fault: 'noticeId', maxLength: 9, pattern: '^[1-9][0-9]*$' })
 
 /** A notice as written at the desk. Without a date it is published at once. */
@@ -19,8 +17,8 @@ export const NoticeDraft = contract({
   bodyMr: body('noticeBody'),
   /** Of a question. */
   phase: Type.Optional(Type.Enum(questionPhases, { fault: 'noticePhase' })),
-  date: Type.Optional(date('noticeDate')),
-  time: Type.Optional(time('noticeTime')),
+  date: Type.Optional(day('noticeDate')),
+  time: Type.Optional(timeOfDay('noticeTime')),
   /** Sent once the writer has seen the preview. */
   confirmed: Type.Optional(Type.Enum(['yes'] as const)),
 })

@@ -1,15 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { mobilePattern } from '../../domain/application/person'
-import { contract, field } from '../../http/shape'
+import { contract, day, field, timeOfDay } from '../../http/shape'
 
 const orderNumber = field({ fault: 'orderNumber', maxLength: 40, pattern: '^[A-Za-z0-9][A-Za-z0-9 ./()-]{1,39}$' })
 const authority = field({ fault: 'orderAuthority', minLength: 3, maxLength: 100 })
 const reason = field({ fault: 'orderReason', minLength: 10, maxLength: 500 })
-const date = (fault: string) => field({ fault, maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-const time = (fault: string) => field({ fault, maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 const applicationId = field({ fault: 'orderApplicationId', maxLength: 20, pattern: '^[A-Za-z]{2}[0-9]{8}$' })
 const authorised = { orderNumber, authority, reason }
-const until = { date: date('orderDate'), time: time('orderTime') }
+const until = { date: day('orderDate'), time: timeOfDay('orderTime') }
 const tick = () => Type.Optional(Type.Literal(true, { fault: 'orderSteps' }))
 
 /** Lets somebody register late, and complete everything by then. */
@@ -49,8 +47,8 @@ export type Correct = Static<typeof Correct>
 /** An outage: activities open during it close later. `agreed`: the preview was shown, and nothing has changed since. */
 export const Outage = contract({
   intent: Type.Literal('outage', { fault: 'orderIntent' }),
-  date: date('outageDate'),
-  time: time('outageTime'),
+  date: day('outageDate'),
+  time: timeOfDay('outageTime'),
   hours: Type.Integer({ minimum: 1, maximum: 240, fault: 'outageHours' }),
   ...authorised,
   agreed: Type.Optional(Type.Literal(true, { fault: 'orderIntent' })),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { breachNotices } from '../../domain/privacy/breaches'
 import { requestKinds, requestRules } from '../../domain/privacy/requests'
-import { contract, field } from '../../http/shape'
+import { contract, day, field, timeOfDay } from '../../http/shape'
 
 const words = (fault: string) => field({ fault, maxLength: requestRules.maxCharacters, multiline: true, tidy: 'lines' })
 
@@ -26,8 +26,8 @@ export type RequestAnswer = Static<typeof RequestAnswer>
 
 /** What is known about a breach, for its notices. Date and time are India's. */
 export const Breach = contract({
-  noticedDate: field({ fault: 'noticedDate', maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
-  noticedTime: field({ fault: 'noticedTime', maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+  noticedDate: day('noticedDate'),
+  noticedTime: timeOfDay('noticedTime'),
   people: Type.Integer({ minimum: 0, maximum: 10_000_000, fault: 'breachPeople' }),
   whatEn: words('breachText'),
   whatMr: words('breachText'),

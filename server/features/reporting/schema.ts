@@ -3,7 +3,7 @@ import type { Original } from '../../domain/admission/reporting'
 import { correctionKinds } from '../../domain/admission/reporting'
 import { placeCodePattern } from '../../domain/portal/staff'
 import { factNames } from '../../domain/scrutiny/scrutiny'
-import { contract, field } from '../../http/shape'
+import { contract, day, field } from '../../http/shape'
 
 const reason = field({ fault: 'reportingReason', minLength: 10, maxLength: 500, multiline: true, tidy: 'lines' })
 
@@ -42,14 +42,14 @@ export const DecideForm = contract({
   correction: field({ fault: 'correction', maxLength: 9, pattern: '^[1-9][0-9]*$' }),
 })
 
-const day = field({ fault: 'reportingDay', maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const signedDay = day('reportingDay')
 const round = field({ fault: 'reportingRound', maxLength: 1, pattern: '^[1-9]$' })
 
 /** An institute signs its day; `checked`: the list of those not recorded was read, where anybody is on it. */
 export const SignForm = contract({
   intent: Type.Literal('sign'),
   round,
-  day,
+  day: signedDay,
   checked: Type.Optional(Type.Literal(true, { fault: 'reportingChecked' })),
 })
 
@@ -57,6 +57,6 @@ export const SignForm = contract({
 export const SignForInstitute = contract({
   intent: Type.Literal('sign-for'),
   round,
-  day,
+  day: signedDay,
   institute: field({ fault: 'reportingInstitute', maxLength: 16, pattern: placeCodePattern }),
 })

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { namePattern } from '../../domain/application/person'
 import { discrepancyReasons, type ScrutinyFact } from '../../domain/scrutiny/scrutiny'
-import { contract, field } from '../../http/shape'
+import { contract, day, field } from '../../http/shape'
 
 /** The verdicts on these facts, under their names in the desk's form. */
 export const verdictForm = (facts: readonly ScrutinyFact[]) =>
@@ -22,7 +22,7 @@ export const verdictForm = (facts: readonly ScrutinyFact[]) =>
 /** The name as on the candidate's marksheet, if scrutiny found it wrong. */
 export const NameCorrection = contract({
   intent: Type.Optional(Type.String()),
-  fullName: field({ fault: 'fullName', minLength: 2, maxLength: 100, pattern: namePattern }),
+  fullName: field({ fault: 'fullName', minLength: 2, maxLength: 100, pattern: namePattern, tidy: 'name' }),
 })
 export type NameCorrection = Static<typeof NameCorrection>
 
@@ -39,7 +39,7 @@ export const ReassignForm = contract({
 })
 export type ReassignForm = Static<typeof ReassignForm>
 
-const leaveDay = field({ fault: 'leaveDay', maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const leaveDay = day('leaveDay')
 
 /** The days on which an officer is away. */
 export const LeaveForm = contract({

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { choiceCodePattern } from '../../domain/seats/seat-types'
-import { contract, field } from '../../http/shape'
+import { contract, day, field, timeOfDay } from '../../http/shape'
 
 /** The text fields sent with an imported file. */
 export const SeatImport = contract({ intent: Type.Literal('import', { fault: 'seatIntent' }) })
@@ -26,8 +26,8 @@ export const SeatMatrixAct = contract({
 /** Until when the institutes sign or object. */
 export const SeatAttestationTerm = contract({
   intent: Type.Literal('ask', { fault: 'seatIntent' }),
-  date: field({ fault: 'seatTerm', maxLength: 10, pattern: '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$' }),
-  time: field({ fault: 'seatTermTime', maxLength: 5, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
+  date: day('seatTerm'),
+  time: timeOfDay('seatTermTime'),
 })
 export type SeatAttestationTerm = Static<typeof SeatAttestationTerm>
 

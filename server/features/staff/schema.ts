@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
-import { namePattern } from '../../domain/application/person'
+import { postPattern } from '../../domain/application/person'
 import { regions } from '../../domain/portal/regions'
 import { loginNamePattern, placeCodePattern, staffPasswordPattern, staffRoles } from '../../domain/portal/staff'
 import { contract, field } from '../../http/shape'
 import { totpPattern } from './totp'
 
 const loginName = field({ fault: 'loginName', maxLength: 64, pattern: loginNamePattern, tidy: 'email' })
-const totp = field({ fault: 'totp', maxLength: 12, pattern: totpPattern, tidy: 'mobile' })
+const totp = field({ fault: 'totp', maxLength: 12, pattern: totpPattern, tidy: 'digits' })
 const newPassword = field({ fault: 'staffPassword', maxLength: 200, pattern: staffPasswordPattern, tidy: 'none' })
 const repeated = field({ fault: 'confirmPassword', maxLength: 200, tidy: 'none', sameAs: 'password' })
 const placeCode = (fault: string) => Type.Optional(field({ fault, maxLength: 16, pattern: placeCodePattern }))
@@ -30,7 +30,7 @@ export const TotpProof = contract({ totp })
 
 export const NewStaff = contract({
   loginName,
-  fullName: field({ fault: 'staffName', minLength: 2, maxLength: 100, pattern: namePattern }),
+  fullName: field({ fault: 'staffName', minLength: 2, maxLength: 100, pattern: postPattern, tidy: 'post' }),
   role: Type.Enum(staffRoles, { fault: 'staffRole' }),
   centre: placeCode('staffCentre'),
   region: Type.Optional(Type.Enum(regions, { fault: 'staffRegion' })),

@@ -1,8 +1,9 @@
-import { namePattern } from '../../domain/application/person'
+import { postPattern } from '../../domain/application/person'
 import {
   type CsvColumn,
   type CsvLineDoubt,
   type CsvValues,
+  readName,
   readOneOf,
   readPattern,
   readSwitch,
@@ -31,7 +32,7 @@ const columns: readonly CsvColumn[] = [
     example: 'so.pune.1',
     read: readPattern(loginNamePattern, (text) => text.toLowerCase()),
   },
-  { name: 'full_name', isRequired: true, longest: 100, example: 'Meera Joshi', read: readPattern(namePattern) },
+  { name: 'full_name', isRequired: true, longest: 100, example: 'Meera Joshi', ...readName(postPattern) },
   { name: 'role', isRequired: true, example: 'so', read: readOneOf(staffRoles) },
   { name: 'centre', example: 'FC02', read: placeCode },
   { name: 'region', example: 'pune', read: readOneOf(regions) },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { siteAddressPattern, telephonePattern, versionAt } from '../../../server/domain/portal/cell-settings'
+import { telephonePattern } from '../../../server/domain/application/person'
+import { siteAddressPattern, versionAt } from '../../../server/domain/portal/cell-settings'
 import { paragraphs } from '../../../server/domain/portal/notices'
 
 const linksOf = (text: string) => paragraphs(text).flatMap((one) => one.flatMap(({ href }) => href ?? []))
@@ -75,6 +76,9 @@ test.each([
 test.each([
   ['1800 000 0000', true],
   ['+91 22 0000 0000', true],
+  ['(020) 2550-6970', true],
+  ['020 25506970 / 71, 020-25506972', true],
+  ['020 25506970 ext. 12', true],
   ['1800;ext=9', false],
   ['call me', false],
 ])('%s as a telephone number: %s', (phone, isTaken) => {

@@ -130,7 +130,7 @@ describe('a bad file is refused whole, with a line for each fault', () => {
     ['too many cells', `${good}\nFC08,a,b,c,d,e,,,,,yes,more`, [{ line: 3, column: null, why: 'cells' }]],
     [
       'formulas and other bad cells',
-      `${good}\nFC08,=1+1,@x,Nowhere,,"a\u202Eb",1,"51.5,0.1",,"ब\u200Fस",perhaps`,
+      `${good}\nFC08,=1+1,@x,Nowhere,,"a\u0007b",1,"51.5,0.1",,"ब✓",perhaps`,
       [
         { line: 3, column: 'name_en', why: 'formula' },
         { line: 3, column: 'name_mr', why: 'formula' },
@@ -139,7 +139,7 @@ describe('a bad file is refused whole, with a line for each fault', () => {
         { line: 3, column: 'address_mr', why: 'characters' },
         { line: 3, column: 'phone', why: 'value' },
         { line: 3, column: 'place', why: 'value' },
-        { line: 3, column: 'directions_mr', why: 'characters' },
+        { line: 3, column: 'directions_mr', why: 'unprintable' },
         { line: 3, column: 'active', why: 'value' },
       ],
     ],

@@ -1,6 +1,8 @@
+import { unprintableSign } from '../../../kernel/printable'
 import { type FieldFault, ok, type Result, refuse } from '../../../kernel/result'
 import type { CivilDate } from '../../../kernel/time'
-import { hasDevanagariDigits, hasInvisibleCharacters, mobilePattern, namePattern, tidyMobile } from '../person'
+import { typedCode, typedDay, typedLine, typedNumber } from '../../../kernel/typed-text'
+import { foreignSign, mobilePattern, namePattern, tidyMobile, tidyName, unwrittenSign } from '../person'
 import { askedQuestions, questionsOf } from './asked'
 import { listsOf } from './lists'
 import type { Answers, Question, StepAnswers, StepForm } from './question'
@@ -44,15 +46,22 @@ export function checkStep(
   return fields.length ? refuse('check-answers', 422, { fields }) : ok(accepted)
 }
 
-/** The typed text without accidental characters: outer spaces, commas in a number, `+91` before a mobile number. */
-export function tidyAnswer({ kind }: Question, raw: string): string {
-  const text = raw
-    .normalize('NFC')
-    .replace(/[ \u00A0]+/g, ' ')
-    .trim()
-  if (kind === 'mobile') return tidyMobile(text)
-  if (kind === 'decimal' || kind === 'integer') return text.replace(/[, ]/g, '')
-  return kind === 'pin' ? text.replace(/ /g, '') : text
+/** The typed text as it is meant: every digit as 0 to 9, a day as `2001-05-31`, without `+91` before a mobile number. */
+export function tidyAnswer({ kind, isName }: Question, raw: string): string {
+  switch (kind) {
+    case 'mobile':
+      return tidyMobile(raw)
+    case 'decimal':
+    case 'integer':
+    case 'year':
+      return typedNumber(raw)
+    case 'pin':
+      return typedCode(raw).replace(/[ -]/g, '')
+    case 'date':
+      return typedDay(raw)
+    default:
+      return isName ? tidyName(raw) : typedLine(raw)
+  }
 }
 
 type Fault = Omit<FieldFault, 'field'>
@@ -85,7 +94,8 @@ function answerFault(
   kept: string | undefined,
 ): Fault | null {
   const { kind, choices, list, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = question
-  if (hasInvisibleCharacters(answer)) return fault('bad-characters')
+  const unwritten = unwrittenSign(answer)
+  if (unwritten !== null) return fault('bad-characters', { sign: unwritten })
   if (choices) return choices.codes.includes(answer) ? null : fault('not-offered')
   if (list) {
     const group = question.group ?? (question.within && (own[question.within] ?? ''))
@@ -99,9 +109,12 @@ function answerFault(
   if (kind === 'text') {
     const most = question.maxLength ?? 100
     if (answer.length > most) return fault('too-long', { max: most })
-    return question.isName && !new RegExp(namePattern).test(answer) ? fault('not-a-name') : null
+    const unprintable = unprintableSign(answer)
+    if (unprintable !== null) return fault('unprintable', { sign: unprintable })
+    if (!question.isName || new RegExp(namePattern).test(answer)) return null
+    const foreign = foreignSign(answer, namePattern)
+    return foreign === null ? fault('not-a-name') : fault('not-in-names', { sign: foreign })
   }
-  if (hasDevanagariDigits(answer)) return fault('latin-digits')
   if (kind === 'mobile') return new RegExp(mobilePattern).test(answer) ? null : fault('not-a-mobile')
   if (kind === 'pin') return /^[1-9][0-9]{5}$/.test(answer) ? null : fault('not-a-pin')
   if (kind === 'date') {

@@ -1,0 +1,95 @@
+/**
+ * Text as people mean it, whatever their keyboard, contact list or clipboard wrote. Forms, the API, imports and searches
+ * all read text through these functions. Source: rules §3.12.
+ */
+
+/**
+ * Characters that take no room: soft hyphen, zero-width space, marks and overrides of direction, word joiner, byte order
+ * mark, variation selectors, tags. Contacts and web pages copy them along.
+ */
+const unseen =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them is looked for alone
+  /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF\u{E0000}-\u{E0FFF}]/gu
+/** The text without characters that take no room; a password is not read further. */
+export const withoutUnseen = (text: string): string => text.replace(unseen, '')
+
+/** Marathi needs a joiner within a word, or after a virama at its end; elsewhere it only disguises a word. */
+const strayJoiner =
+  /(?<![\u0900-\u0963\u0971-\u097F])[\u200C\u200D]+|(?<=[\u200C\u200D])[\u200C\u200D]+|(?<!\u094D)[\u200C\u200D](?![\u0900-\u0963\u0971-\u097F])/g
+const otherSpaces = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/g
+/** Full-width letters and signs, and the ligatures that PDFs copy: each has an ordinary form. */
+const presentationForms = /[\uFB00-\uFB06\uFF01-\uFF5E\uFFE0-\uFFE6]/g
+/** Hyphens and an apostrophe that look ordinary and that few fonts have. */
+const otherHyphens = /[\u2010-\u2012\u2015\uFE58\uFE63]/g
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: Word and Excel write them for line breaks
+const lineBreaks = /\r\n?|[\u000B\u000C\u0085\u2028\u2029]/g
+
+/** A text of several lines: `\n` between them, without characters that take no room; outer space is cut off. */
+export function typedLines(text: string): string {
+  return visible(text).replace(lineBreaks, '\n').replace(/\t/g, ' ').trim()
+}
+
+/** A text of one line: as `typedLines`, with single spaces. A line break remains, for the caller to judge. */
+export const typedLine = (text: string): string => typedLines(text).replace(/ {2,}/g, ' ')
+
+const isPlain = /^[\x20-\x7e\n]*$/
+
+function visible(text: string): string {
+  if (isPlain.test(text)) return text
+  return withoutUnseen(text)
+    .replace(presentationForms, (sign) => sign.normalize('NFKC'))
+    .replace(otherSpaces, ' ')
+    .replace(otherHyphens, '-')
+    .replace(strayJoiner, '')
+    .normalize('NFC')
+}
+
+/** Every dash as `-`, and everything that a keyboard writes for an apostrophe as `’`. */
+export const typedSigns = (text: string): string =>
+  text
+    .replace(/[\u2013\u2014\u2212]/g, '-')
+    .replace(/['`\u00B4\u02B9\u02BB-\u02BD\u02C8\u2018\u201A\u201B\u2032\uA78C]/g, '’')
+
+/** The zeros of the scripts that a keyboard in India may write digits in. */
+const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0xff10]
+const otherDigits = new RegExp(
+  `[${zeros.map((zero) => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + 9)}`).join('')}]`,
+  'g',
+)
+
+/** `१२` → `12`: the digits of every script of India, Arabic and full-width ones as 0 to 9. */
+export const typedDigits = (text: string): string =>
+  text.replace(otherDigits, (digit) => {
+    const code = digit.charCodeAt(0)
+    return String(code - zeros.findLast((zero) => zero <= code)!)
+  })
+
+/** A code, a number or another text of plain signs: digits as 0 to 9, each dash as `-`, each apostrophe as `'`. */
+export const typedCode = (text: string): string => typedSigns(typedDigits(typedLine(text))).replace(/’/g, "'")
+
+/** A number: as a code, without spaces, commas between thousands (`1,20,000`), and the signs of rupees around it. */
+export function typedNumber(text: string): string {
+  const typed = typedCode(text)
+    .replace(/ /g, '')
+    .normalize('NFC')
+    .replace(/^(?:₹|rs\.?|inr)(?=\d)/i, '')
+    .replace(/(?<=\d)\/-$/, '')
+  return /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/.test(typed) ? typed.replace(/,/g, '') : typed
+}
+
+/** A day as `2024-08-05`, if it was typed so or as `05/08/2024`, `5-8-2024` or `5.8.2024`; any other text as it is. */
+export function typedDay(text: string): string {
+  const typed = typedCode(text).replace(/ ?([./-]) ?/g, '$1')
+  const [, year, month, date] =
+    /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})$/.exec(typed) ??
+    (/^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(typed) ?? []).map((_, place, all) => all[place && 4 - place])
+  return year ? `${year}-${month!.padStart(2, '0')}-${date!.padStart(2, '0')}` : typed
+}
+
+/** A time of day as `09:05`, if it was typed so or as `9:05` or `9.05`; any other text as it is. */
+export function typedTime(text: string): string {
+  const typed = typedCode(text)
+  const [, hour, minute] = /^(\d{1,2}) ?[:.] ?(\d{2})$/.exec(typed) ?? []
+  return hour ? `${hour.padStart(2, '0')}:${minute}` : typed
+}

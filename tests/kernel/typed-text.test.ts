@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  typedCode,
+  typedDay,
+  typedDigits,
+  typedLine,
+  typedLines,
+  typedNumber,
+  typedSigns,
+  typedTime,
+} from '../../server/kernel/typed-text'
+
+fc.configureGlobal({ seed: 2024 })
+
+const formatCharacters = [
+  0xad, 0x34f, 0x61c, 0x180e, 0x200b, 0x200e, 0x200f, 0x202a, 0x202c, 0x202e, 0x2060, 0x2063, 0x2066, 0x2069, 0xfe0f,
+  0xfeff, 0xe0041,
+].map((code) => String.fromCodePoint(code))
+
+test('a character that takes no room is dropped, wherever it is', () => {
+  const place = fc.tuple(fc.constantFrom(...formatCharacters), fc.nat({ max: 10 }))
+  fc.assert(
+    fc.property(
+      fc.constantFrom('Asha Patil', '9876543210', 'आशा पाटील', 'कुऱ्हाडेकर'),
+      fc.array(place),
+      (text, hidden) => {
+        let typed = [...text]
+        for (const [sign, at] of hidden) typed = [...typed.slice(0, at), sign, ...typed.slice(at)]
+        expect(typedLine(typed.join(''))).toBe(text)
+      },
+    ),
+  )
+})
+
+test.each(
+  [...'\u00A0\u1680\u2002\u2003\u2009\u202F\u3000'].map((space) => [space.codePointAt(0)!.toString(16), space]),
+)('U+%s is a space', (_, space) => {
+  expect(typedLine(`${space}Asha${space}${space}Patil${space}`)).toBe('Asha Patil')
+})
+
+test('joiners remain only where Marathi needs them', () => {
+  for (const kept of ['कुर्\u200Dहाडेकर', 'क्\u200Cष', 'अ\u200Dॅलन', 'अर्\u200D']) expect(typedLine(kept), kept).toBe(kept)
+  expect(typedLine('As\u200Dha')).toBe('Asha')
+  expect(typedLine('\u200Dआशा\u200C पाटील\u200D')).toBe('आशा पाटील')
+  expect(typedLine('कुर्\u200D\u200D\u200Cहाडेकर')).toBe('कुर्\u200Dहाडेकर')
+})
+
+test('every keyboard’s lines end in one way', () => {
+  expect(typedLines(' one\r\ntwo\rthree\u2028four\u000Bfive\tsix ')).toBe('one\ntwo\nthree\nfour\nfive six')
+})
+
+test('dashes and apostrophes become one of each', () => {
+  for (const dash of '-\u2010\u2011\u2012\u2013\u2014\u2015\u2212')
+    expect(typedSigns(typedLine(`a${dash}b`))).toBe('a-b')
+  for (const sign of "'`´‘’‛′ʼ＇") expect(typedSigns(typedLine(`D${sign}Souza`))).toBe('D’Souza')
+})
+
+const zeros = [...'0٠۰०০੦૦୦௦౦೦൦０']
+test('the digits of every script are 0 to 9', () => {
+  const number = fc.array(fc.tuple(fc.nat({ max: 9 }), fc.constantFrom(...zeros)), { minLength: 1 })
+  fc.assert(
+    fc.property(number, (digits) => {
+      const typed = digits.map(([digit, zero]) => String.fromCharCode(zero.charCodeAt(0) + digit)).join('')
+      expect(typedCode(typed)).toBe(digits.map(([digit]) => digit).join(''))
+    }),
+  )
+  expect(typedDigits('आशा १')).toBe('आशा 1')
+})
+
+test.each([
+  ['1,20,000', '120000'],
+  ['120,000.50', '120000.50'],
+  ['₹ १,२०,०००/-', '120000'],
+  ['Rs. 500', '500'],
+  ['45,5', '45,5'],
+  ['45,50', '45,50'],
+  ['4 32', '432'],
+  ['-5', '-5'],
+])('the number %s is %s', (typed, meant) => {
+  expect(typedNumber(typed)).toBe(meant)
+})
+
+test.each([
+  ['2024-08-05', '2024-08-05'],
+  ['5/8/2024', '2024-08-05'],
+  ['०५.०८.२०२४', '2024-08-05'],
+  ['05 – 08 – 2024', '2024-08-05'],
+  ['2024/8/5', '2024-08-05'],
+  ['5/8/24', '5/8/24'],
+  ['soon', 'soon'],
+])('the day %s is %s', (typed, meant) => {
+  expect(typedDay(typed)).toBe(meant)
+})
+
+test.each([
+  ['9:05', '09:05'],
+  ['०९.०५', '09:05'],
+  ['17:00', '17:00'],
+  ['5 pm', '5 pm'],
+])('the time %s is %s', (typed, meant) => {
+  expect(typedTime(typed)).toBe(meant)
+})
+
+describe('read text is read again, unchanged', () => {
+  test.each(Object.entries({ typedLine, typedLines, typedCode, typedNumber, typedDay, typedTime }))('%s', (_, read) => {
+    const near = fc.string({
+      unit: fc.constantFrom(...formatCharacters, ..."\u200C\u200Dर्ऱ़ेॅअ ﬁe\u0301\u00A0\n\r\t-–,.:/’'12१０Ａ"),
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(fc.oneof(near, fc.string({ unit: 'grapheme' })), (text) => {
+        expect(read(read(text))).toBe(read(text))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
