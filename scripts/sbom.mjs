@@ -29,7 +29,7 @@ const folder = path.resolve(
   at < 0 ? path.join(root, 'dist') : (process.argv[at + 1] ?? ''),
 )
 
-const made = spawnSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
+const made = spawnSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--workspaces=false'], {
   cwd: root,
   encoding: 'utf8',
   maxBuffer: 64 * 1024 * 1024,

@@ -1,19 +1,34 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { TObject } from 'typebox'
+import { ownWords } from './shape'
 import { maxFiles } from './upload'
 
-/** Our own schema keywords (for messages and tidying), which readers of the contract do not need. */
-const ownWords = new Set(['fault', 'tidy', 'sameAs', 'multiline'])
-
-const withoutOwnWords = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutOwnWords)
-  if (typeof value !== 'object' || value === null) return value
+/** A JSON Schema without our own keywords, which OpenAPI does not allow. Names of properties stay, whatever they are. */
+function published(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(published)
+  if (typeof schema !== 'object' || schema === null) return schema
   return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !ownWords.has(name))
-      .map(([name, inner]) => [name, withoutOwnWords(inner)]),
+    Object.entries(schema)
+      .filter(([word]) => !(ownWords as readonly string[]).includes(word))
+      .map(([word, value]) => [word, word === 'properties' ? inEach(value) : published(value)]),
   )
+}
+
+const inEach = (schemas: object) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, published(schema)]))
+
+/**
+ * The name under which generators offer a call: its method and its path, without the word Controller of prescribed
+ * names. `GET /merit-lists/:list/:edition` → `getMeritListsByListByEdition`.
+ */
+function operationIdOf(method: string, path: string): string {
+  const words = path
+    .split('/')
+    .filter((part) => part !== '' && !part.endsWith('Controller'))
+    .map((part) => part.replace(/^:/, 'by-').replace(':', '-by-'))
+    .flatMap((part) => part.split(/[^A-Za-z0-9]+/))
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
 /** A body without fields is optional. */
@@ -47,18 +62,20 @@ const withFiles = ({ properties, required }: TObject) => ({
 /** Serves OpenAPI 3.1, made from the routes' own schemas, at `openapi.json`; returns a function that reads it. */
 export async function registerApiDocument(
   api: FastifyInstance,
-  { title, version }: { title: string; version: string },
+  { title, version, base, publicUrl }: { title: string; version: string; base: string; publicUrl: string },
 ): Promise<() => object> {
   await api.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: `Candidate API: ${title}`, version },
+      servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform({ schema, url, route }) {
       const { besideFiles } = route.config ?? {}
-      const whole = besideFiles ? { ...schema, body: withFiles(besideFiles) } : (schema ?? {})
-      return { schema: withoutOwnWords(withoutEmptyBody(whole)) as never, url }
+      const whole = withoutEmptyBody(besideFiles ? { ...schema, body: withFiles(besideFiles) } : (schema ?? {}))
+      const operationId = operationIdOf(String(route.method), url.slice(base.length))
+      return { schema: { security: [], ...inEach(whole), operationId } as never, url }
     },
   })
   let document: object | undefined

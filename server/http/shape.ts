@@ -33,6 +33,16 @@ type FieldOptions = {
   params?: Readonly<Record<string, number>>
 }
 
+/** The names of these additions, which no reader of a published schema knows. */
+export const ownWords = [
+  'fault',
+  'tidy',
+  'sameAs',
+  'multiline',
+  'requiredIfShown',
+  'params',
+] as const satisfies readonly (keyof FieldOptions)[]
+
 type FieldSchema = TSchema &
   FieldOptions & { type?: string; maxLength?: number; minLength?: number; const?: unknown; pattern?: string }
 

@@ -41,7 +41,14 @@ export async function registerApi(api: FastifyInstance, portal: Portal): Promise
     reply.header('cache-control', 'no-store')
     done()
   })
-  services.publishApiDocument(await registerApiDocument(api, { title: course.courseTitle.en, version: assets.version }))
+  services.publishApiDocument(
+    await registerApiDocument(api, {
+      title: course.courseTitle.en,
+      version: assets.version,
+      base: api.prefix,
+      publicUrl: services.publicUrl(),
+    }),
+  )
   accountsApi(api, { accounts, tools })
   applicationApi(api, { application, tools })
   scrutinyApi(api, { scrutiny: services.scrutiny, tools })

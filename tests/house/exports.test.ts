@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const files = ['server', 'pages', 'db', 'tests', 'scripts']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .map((file) => file.split(path.sep).join('/'))
-  .filter((file) => /\.(tsx?|mjs)$/.test(file))
+  .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.includes('node_modules'))
 const sources = new Map(files.map((file) => [file, withoutComments(readFileSync(file, 'utf8'))]))
 
 function withoutComments(source: string): string {
