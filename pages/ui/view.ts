@@ -4,6 +4,7 @@ import type { CandidateDetails } from '../../server/domain/application/details'
 import type { StepNumber } from '../../server/domain/application/journey'
 import type { DeskMenu } from '../../server/domain/portal/desk-menu'
 import type { FirstLine, LoginLink } from '../../server/domain/portal/menu'
+import type { Duty as CandidateDuty } from '../../server/domain/portal/next-duties'
 import type { Permission, Permissions } from '../../server/domain/portal/permissions'
 import type { Duty, StaffRole } from '../../server/domain/portal/staff'
 import type { Translate } from '../../server/i18n/page-text'
@@ -92,6 +93,8 @@ export type SessionView = {
   unconfirmed: { round: number; count: number; closesAt: number } | null
   /** The next act for the candidate's seat; null without a seat, and once nothing is left to do. */
   seatAct: NextSeatAct | null
+  /** The first thing that the candidate has to do; null if there is nothing. */
+  duty: CandidateDuty | null
   /** The CSRF token of the candidate's forms. */
   csrf: string
 }

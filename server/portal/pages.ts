@@ -52,11 +52,11 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
     uploaderOf: (request) => signedIn(context, request)?.candidateId ?? null,
     sessionOf(actor) {
       const { details, permissions, facts } = application.standingOf(actor)
-      // Only a candidate with a form can have an unconfirmed one.
-      const unconfirmed = facts.roundsTaken ? services.optionForm.unconfirmed(actor, clock.portal()) : null
-      const seatAct = facts.roundsAllotted ? services.seatAcceptance.next(actor) : null
+      const { seat: seatAct, options, duties } = services.nextActs.of(actor)
+      const isOpen = options !== null && !options.isConfirmed
+      const unconfirmed = isOpen ? services.optionForm.unconfirmed(actor, clock.portal()) : null
       const done = stepsDone(taskList(taskFactsOf(facts)))
-      return { details, permissions, done, unconfirmed, seatAct, csrf: actor.csrf }
+      return { details, permissions, done, unconfirmed, seatAct, duty: duties[0] ?? null, csrf: actor.csrf }
     },
     access: (route, actor) => application.access(route, application.standingOf(actor)),
     mayUnlock: (actor) => application.mayUnlock(actor).ok,

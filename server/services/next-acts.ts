@@ -1,3 +1,4 @@
+import { takesPart } from '../domain/admission/participation'
 import { createNextActs } from '../features/next-acts/service'
 import type { CandidateWing } from './candidate'
 import type { Ground } from './ground'
@@ -18,12 +19,9 @@ export function openNextActs({ clock }: Ground, candidate: CandidateWing, { opti
       return due !== null && open?.status !== 'pending'
     },
     seat: seatAcceptance.next,
+    takesPart: ({ candidateId }, round) => takesPart(seatAcceptance.entry(candidateId, round).kind),
     openRound: optionForm.openRound,
-    optionForm(actor, round) {
-      const { choices, confirmedAt } = optionForm.form(actor, round)
-      const by = optionForm.window(round)?.closesAt ?? null
-      return { count: choices.length, isConfirmed: confirmedAt !== null, by }
-    },
+    optionForm: optionForm.progress,
     certificatesLeft: certificates.left,
   })
 }

@@ -55,7 +55,7 @@ async function apply({ visitor, server, candidate, applicant, isClosely = false,
     await application.uploadPicture('photo')
     await application.uploadPicture('signature')
     await look('photo-details, complete')
-    await link(t('documents:photo.next')).click()
+    await link(`${t('shell:duty.fill-go')}: ${t('shell:menu.documents-details')}`).click()
   })
 
   await test.step('documents-details', async () => {
@@ -96,7 +96,7 @@ async function apply({ visitor, server, candidate, applicant, isClosely = false,
     await link(t('payments:return.to-payment')).click()
     await expect(visitor.main()).toContainText(t('payments:pay.paid-text'))
     await look('payment, paid')
-    await link(t('payments:pay.proceed')).click()
+    await link(t('shell:duty.submit-go')).click()
   })
 
   await test.step('print-pdf', async () => {

@@ -441,7 +441,11 @@ export type Browser = ReturnType<typeof browser>
 export function browser(portal: TestPortal, cookies: Record<string, string> = {}, ip?: string) {
   const jar: Record<string, string> = { ...cookies }
   const at = (path: string) => (path.startsWith('/') ? path : `${portal.base}${path}`)
-  async function send(method: 'GET' | 'POST', path: string, from: Caller & { body?: string }): Promise<Answer> {
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    from: Caller & { body?: string | Buffer },
+  ): Promise<Answer> {
     const answer = await portal.ask(method, at(path), {
       ip,
       ...from,
@@ -457,6 +461,8 @@ export function browser(portal: TestPortal, cookies: Record<string, string> = {}
   return {
     jar,
     get: (path: string, headers: Record<string, string> = {}) => send('GET', path, { headers }),
+    /** Posts a body as it is, such as a form with files. */
+    sendBody: (path: string, body: Buffer, headers: Record<string, string>) => send('POST', path, { body, headers }),
     /** Posts a form to a page, with the token of the session unless `_csrf` is given. */
     post(path: string, fields: Fields = {}, headers: Record<string, string> = {}) {
       const csrf = jar['XSRF-TOKEN']

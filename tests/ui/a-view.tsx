@@ -21,6 +21,7 @@ export const newCandidate: SessionView = {
   done: [],
   unconfirmed: null,
   seatAct: null,
+  duty: null,
   csrf: 'token-of-the-session',
 }
 
@@ -31,6 +32,7 @@ export const candidateWithEverything: SessionView = {
   done: [0, 1, 2, 3, 4, 5, 6, 7],
   unconfirmed: null,
   seatAct: null,
+  duty: null,
   csrf: 'token-of-the-session',
 }
 

@@ -1,7 +1,8 @@
+import { takesPart } from '../../../server/domain/admission/participation'
 import { type CapRound, roundActivity } from '../../../server/domain/seats/cap-rounds'
 import type { CandidatePage } from '../../../server/services'
 import { dueOf } from '../../parts/notices/due'
-import { mayEnter, nextOptionsOf } from '../../parts/option-form/options-time'
+import { nextOptionsOf } from '../../parts/option-form/options-time'
 import { goneInWords, noRoundLeft } from '../../parts/seat-acceptance/seat.server'
 import { shownState } from '../../parts/seat-acceptance/shown-state'
 import { feeInWords } from '../../parts/seat-matrix/fee'
@@ -46,7 +47,7 @@ export const load = (page: CandidatePage) => {
     .outcomes(actor.candidateId)
     .filter(
       ({ state, outside, round }) =>
-        state === 'allotted' || ((outside || mayEnter(entryOf(round))) && !seatAcceptance.wasSetAside(actor, round)),
+        state === 'allotted' || ((outside || takesPart(entryOf(round))) && !seatAcceptance.wasSetAside(actor, round)),
     )
   const newest = outcomes[0]
   return {

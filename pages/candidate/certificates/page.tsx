@@ -35,7 +35,12 @@ export default function Page() {
               {entry.by && !hasOneDate && <p>{t('certificates:by', { by: entry.by })}</p>}
               <Standing entry={entry} />
               {entry.closed === null ? (
-                <UploadForm kind={entry.kind} name={name} isReplacing={entry.file !== null} />
+                <UploadForm
+                  kind={entry.kind}
+                  name={name}
+                  isReplacing={entry.file !== null}
+                  isAsked={entry.status === 'rejected'}
+                />
               ) : (
                 <p>{entry.closed}</p>
               )}

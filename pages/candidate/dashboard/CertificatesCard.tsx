@@ -1,3 +1,4 @@
+import { certificatePage } from '../../../server/domain/portal/next-duties'
 import { Card } from '../../ui/data/Card'
 import { TaskList } from '../../ui/data/TaskList'
 import { Button } from '../../ui/form/Button'
@@ -5,10 +6,6 @@ import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import styles from './page.module.css'
 import type { load } from './page.server'
-
-type Certificate = ReturnType<typeof load>['certificates'][number]
-
-const pageOf = ({ kind }: Certificate) => (kind === 'cgpa-conversion' ? 'graducation-marks-file' : 'certificates')
 
 /** The certificates that the candidate still has to upload, with the deadline; a button if this is the next act. */
 export function CertificatesCard({ isNext }: { isNext: boolean }) {
@@ -23,14 +20,16 @@ export function CertificatesCard({ isNext }: { isNext: boolean }) {
             tasks={data.certificates.map((certificate) => ({
               title: t(`application:certificates.${certificate.kind}`),
               note: certificate.by && t('application:certificates.by', { by: certificate.by }),
-              href: href(base, pageOf(certificate)),
+              href: href(base, certificatePage(certificate.kind)),
               tag: certificate.isRejected
                 ? { tone: 'fix', text: t('application:certificates.rejected') }
                 : { tone: 'todo', text: t('application:certificates.wanted') },
             }))}
           />
         </div>
-        {isNext && first && <Button href={href(base, pageOf(first))}>{t('application:certificates.go')}</Button>}
+        {isNext && first && (
+          <Button href={href(base, certificatePage(first.kind))}>{t('application:certificates.go')}</Button>
+        )}
       </div>
     </Card>
   )

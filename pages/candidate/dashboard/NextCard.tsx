@@ -55,13 +55,14 @@ export function NextCard({ isNext }: { isNext: boolean }) {
     next.kind === 'await-scrutiny' || (next.kind === 'fill' && steps[next.step] === 'payment' && data.isPaymentPending)
   const address = 'step' in next ? href(base, steps[next.step]) : href(base, destinations[next.kind])
   return (
-    <Card tone={isNext ? 'next' : undefined}>
+    <Card tone={data.isAlarming ? 'alarm' : isNext ? 'next' : undefined}>
       <div className={styles.next}>
         <div className="grow">
           <Words next={next} />
         </div>
         {'by' in next && next.by !== null && next.kind !== 'await-scrutiny' && <Countdown until={next.by} />}
-        <Button href={address} kind={isNext && !isWaiting ? 'primary' : 'quiet'}>
+        {data.phone && data.isAlarming && <Call phone={data.phone} />}
+        <Button href={address} kind={isNext && !isWaiting && !data.isAlarming ? 'primary' : 'quiet'}>
           {next.kind === 'fill'
             ? t(`application:next.fill.${next.step === 0 ? 'start' : 'go'}`)
             : t(`application:next.${next.kind}.go`)}
@@ -70,6 +71,13 @@ export function NextCard({ isNext }: { isNext: boolean }) {
     </Card>
   )
 }
+
+/** The cell's telephone number, to call at once. */
+export const Call = ({ phone, kind }: { phone: { href: string; text: string }; kind?: 'primary' | 'quiet' }) => (
+  <Button href={phone.href} kind={kind}>
+    {useT()('application:call', { phone: phone.text })}
+  </Button>
+)
 
 const destinations = {
   'await-scrutiny': 'print-pdf',

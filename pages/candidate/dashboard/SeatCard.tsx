@@ -5,6 +5,7 @@ import { Countdown } from '../../ui/data/Countdown'
 import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
+import { Call } from './NextCard'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
@@ -12,11 +13,12 @@ type Seat = NonNullable<Awaited<ReturnType<typeof load>>['seat']>
 
 /** The candidate's seat: the next act with its deadline, or how it ended. */
 export function SeatCard({ seat, isNext }: { seat: Seat; isNext: boolean }) {
-  const { base } = useView()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   const { round, act, state, institute, course, by, from, nextOptions } = seat
+  const calls = data.phone !== null && isLost(seat) && state !== 'cancelled'
   return (
-    <Card tone={isNext ? 'next' : undefined}>
+    <Card tone={calls ? 'alarm' : isNext ? 'next' : undefined}>
       <div className={styles.next} data-seat-act={isNext && act ? true : undefined}>
         <div className="grow">
           <h2>
@@ -37,7 +39,8 @@ export function SeatCard({ seat, isNext }: { seat: Seat; isNext: boolean }) {
           )}
         </div>
         {act?.by != null && <Countdown until={act.by} isAfterDate />}
-        <SeatButton seat={seat} isNext={isNext} />
+        {calls && <Call phone={data.phone!} kind={isNext ? 'primary' : 'quiet'} />}
+        <SeatButton seat={seat} isNext={isNext && !calls} />
       </div>
     </Card>
   )

@@ -1,5 +1,5 @@
 import { isGone } from '../../../server/domain/admission/offer'
-import { stepsLeft, taskFactsOf, taskList } from '../../../server/domain/application/task-list'
+import { type NextAct, stepsLeft, taskFactsOf, taskList } from '../../../server/domain/application/task-list'
 import type { MeritStage } from '../../../server/domain/merit/lists'
 import type { Duty } from '../../../server/domain/portal/next-duties'
 import { type Permissions, permittedRounds } from '../../../server/domain/portal/permissions'
@@ -11,6 +11,7 @@ import { inPortalTime, istOffset } from '../../../server/kernel/time'
 import type { CandidatePage } from '../../../server/services'
 import { momentsAround, momentsOf, soonestFirst, whenOf } from '../../parts/notices/moments'
 import { isAbsentFromMerit, ownDatesOf } from '../../parts/notices/own-dates.server'
+import { contactView } from '../../parts/notices/views'
 import { nextOptionsOf } from '../../parts/option-form/options-time'
 import { reportedOf } from '../../parts/reporting/reported.server'
 import { foundIn } from '../../parts/scrutiny/found'
@@ -33,12 +34,28 @@ const dashboardCards = [
 ] as const
 export type DashboardCard = (typeof dashboardCards)[number]
 
-const cardsInOrder = (
+/**
+ * The cards by their weight: a form that is not confirmed, then what else has to be done, the gravest first, with a lost
+ * chance before money; then everything else. Source: rules §12.7.
+ */
+function cardsInOrder(
   duties: readonly Duty[],
   shown: Readonly<Record<DashboardCard, boolean>>,
-): readonly DashboardCard[] => [
-  ...new Set([...duties.map(({ kind }) => kind), ...dashboardCards].filter((card) => shown[card])),
-]
+  { isConfirmed, lost }: { isConfirmed: boolean; lost: DashboardCard | null },
+): readonly DashboardCard[] {
+  const kinds = duties.map(({ kind }) => kind)
+  const order: DashboardCard[] = [
+    ...(isConfirmed ? [] : ['application' as const]),
+    ...kinds.filter((kind) => kind === 'seat' || kind === 'options'),
+    ...(lost ? [lost] : []),
+    ...kinds,
+    ...dashboardCards,
+  ]
+  return [...new Set(order)].filter((card) => shown[card])
+}
+
+/** The states in which a form is not considered, or may not be, unless somebody acts at once. */
+const alarming: readonly NextAct['kind'][] = ['not-checked', 'too-late', 'excluded']
 
 /** The dashboard: the candidate's status, the next act and its deadline, past acts, and contact details. */
 export function load(page: CandidatePage) {
@@ -82,14 +99,24 @@ export function load(page: CandidatePage) {
     certificates: certificates.length > 0,
     merit: merit !== null,
   }
+  const isAlarming = alarming.includes(next.kind)
+  const isSeatLost = seat !== null && isLostSeat(seat.state)
+  const lost = isSeatLost ? 'seat' : allotment ? 'allotment' : null
+  const cards = cardsInOrder(duties, shown, { isConfirmed: next.kind === 'confirmed', lost })
   return {
     firstName: facts.fullName.split(' ')[0]!,
     partOfDay: partOfDay(now),
     tasks,
     stepsLeft: stepsLeft(tasks),
     next,
-    /** The cards to show: what the candidate has to do, the earliest deadline first, and then everything else. */
-    cards: cardsInOrder(duties, shown),
+    /** The cards to show. */
+    cards,
+    /** The card with the filled button. */
+    lead: isAlarming ? 'application' : (duties.find(({ kind }) => shown[kind])?.kind ?? cards[0] ?? null),
+    /** The form is not considered, or may not be: only a call can help. */
+    isAlarming,
+    /** The cell's helpline, for a form or a seat that is lost unless somebody acts at once. */
+    phone: isAlarming || isSeatLost ? contactView(services, language).phone : null,
     hasDuties: duties.length > 0,
     /** The fee that is due now, as formatted text. */
     due: due && formatRupees(due.amount),
@@ -163,6 +190,10 @@ export function load(page: CandidatePage) {
         : { at: time(inPortalTime(actor.lastLoginAt, services.clock))!, device: actor.lastLoginDevice ?? '' },
   }
 }
+
+/** Was the seat lost without the candidate's own act? */
+const isLostSeat = (state: ReturnType<typeof shownState>): boolean =>
+  state === 'not-accepted' || state === 'not-reported' || state === 'withdrawn'
 
 /** What the institute has recorded; null while the card of the seat says that the candidate still has to report. */
 function recordedOf(page: CandidatePage, seat: ReturnType<typeof seatNow>) {

@@ -54,8 +54,8 @@ export default function Page() {
       )}
       <div className={styles.layout}>
         <div>
-          {data.cards.map((card, place) => (
-            <Shown key={card} card={card} isNext={place === 0} />
+          {data.cards.map((card) => (
+            <Shown key={card} card={card} isNext={card === data.lead} />
           ))}
           <Card title={t('application:steps.title')}>
             <Kept name="dashboard-steps" by={stepsKey(data)}>
@@ -80,7 +80,7 @@ export default function Page() {
   )
 }
 
-/** One card; the first one is the next act. */
+/** One card. `isNext`: it has the filled button. */
 function Shown({ card, isNext }: { card: DashboardCard; isNext: boolean }) {
   const { seat, allotment, merit } = useView<typeof load>().data
   switch (card) {

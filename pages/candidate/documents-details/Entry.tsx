@@ -21,6 +21,7 @@ export function Entry({ entry, isClosed }: { entry: DocumentEntry; isClosed: boo
   const t = useT()
   const { kind, because, basis, document } = entry
   const name = t(`documents:kind.${kind}`)
+  const isAsked = data.found.some(({ field }) => field === kind)
   const hasFault = form?.errors.some(({ field }) => field === kind)
   return (
     <li id={filePlace(kind)}>
@@ -43,10 +44,10 @@ export function Entry({ entry, isClosed }: { entry: DocumentEntry; isClosed: boo
       {!isClosed && (
         <Disclosure
           summary={document ? t('documents:upload.replace', { name }) : t('documents:upload.submit', { name })}
-          isOpen={hasFault}
+          isOpen={hasFault || isAsked}
           kind="inline"
         >
-          <UploadForm kind={kind} name={name} isReplacing={document !== null} />
+          <UploadForm kind={kind} name={name} isReplacing={document !== null} isAsked={isAsked} />
         </Disclosure>
       )}
     </li>

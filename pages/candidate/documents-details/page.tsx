@@ -1,3 +1,4 @@
+import { Onward } from '../../parts/application/Onward'
 import { SubmitBy } from '../../parts/application/SubmitBy'
 import { ToCorrect } from '../../parts/scrutiny/ToCorrect'
 import { Card } from '../../ui/data/Card'
@@ -68,6 +69,11 @@ export default function Page() {
         <Form submit={t('documents:list.proceed')} name="proceed">
           <input type="hidden" name="intent" value="proceed" />
         </Form>
+      )}
+      {closed && (
+        <div className="actions">
+          <Onward />
+        </div>
       )}
       {!closed && count > 0 && <p className="actions">{t('documents:list.not-yet', { count })}</p>}
     </>

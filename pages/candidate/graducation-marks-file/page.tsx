@@ -66,7 +66,12 @@ export default function Page() {
         <>
           {entry.dueAt !== null && <Deadline name={t('certificates:upload-by')} until={entry.dueAt} />}
           <Card tone="narrow" title={t(entry.file ? 'certificates:cgpa.again' : 'certificates:cgpa.first')}>
-            <UploadForm kind="cgpa-conversion" name={name} isReplacing={entry.file !== null}>
+            <UploadForm
+              kind="cgpa-conversion"
+              name={name}
+              isReplacing={entry.file !== null}
+              isAsked={entry.status === 'rejected'}
+            >
               <p className="hint">{t('certificates:cgpa.about')}</p>
               <Field
                 name="cgpa"

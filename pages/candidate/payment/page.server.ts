@@ -27,8 +27,6 @@ export function load(page: CandidatePage) {
     closed: may.ok ? null : closedWords(page, may.refusal),
     submitBy: services.application.submitBy(page.actor),
     running,
-    /** True if step 9 is the next one. */
-    isToSubmit: ['submit', 'correct'].includes(next.application.kind),
     /** What the candidate has to do next, in words. */
     next: services.nextActs.firstInWords(next, page.language),
     /** True if the newest attempt failed and no other is running. */

@@ -1,9 +1,9 @@
+import { Onward } from '../../parts/application/Onward'
 import { SubmitBy } from '../../parts/application/SubmitBy'
 import { PaymentBanner } from '../../parts/payments/PaymentBanner'
 import { PendingPayment } from '../../parts/payments/PendingPayment'
 import { StatusTag } from '../../parts/payments/StatusTag'
 import { Card } from '../../ui/data/Card'
-import { Button } from '../../ui/form/Button'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
@@ -78,7 +78,7 @@ function Due() {
 }
 
 function Paid() {
-  const { base, data } = useView<typeof load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const receipts = data.attempts.filter(({ receipt }) => receipt)
   return (
@@ -88,7 +88,7 @@ function Paid() {
         {data.isPaidAboveFee && t('payments:pay.paid-more', { fee: data.fee ?? '' })}
       </PaymentBanner>
       <div className="actions">
-        {data.isToSubmit && <Button href={href(base, 'print-pdf')}>{t('payments:pay.proceed')}</Button>}
+        <Onward />
         {receipts.map(({ id, receipt, reference }) => (
           <a key={id} href={receipt!}>
             {t('payments:attempt.receipt')} {reference}
@@ -104,6 +104,9 @@ function Nothing() {
   return (
     <Card tone="narrow" title={t('payments:pay.nothing-title')}>
       <p>{t('payments:pay.nothing-text')}</p>
+      <div className="actions">
+        <Onward />
+      </div>
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { type PictureKind, pictureRules } from '../../../server/domain/application/document-rules'
 import type { DocumentSummary } from '../../../server/features/documents/service'
+import { Onward } from '../../parts/application/Onward'
 import { SubmitBy } from '../../parts/application/SubmitBy'
 import { DocumentFacts } from '../../parts/documents/DocumentFacts'
 import { filePlace } from '../../parts/documents/place'
@@ -7,7 +8,6 @@ import { UploadForm } from '../../parts/documents/UploadForm'
 import { FieldFinding } from '../../parts/scrutiny/Findings'
 import { ToCorrect } from '../../parts/scrutiny/ToCorrect'
 import { Card } from '../../ui/data/Card'
-import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
 import { Breadcrumb } from '../../ui/shell/Breadcrumb'
@@ -20,8 +20,8 @@ export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const title = t('shell:menu.photo-details')
-  /** The page's own act comes first: a picture to replace; and once closed, nothing is left to go on with. */
-  const kind = data.closed !== null || data.found.length > 0 ? 'quiet' : 'primary'
+  /** The page's own act comes first: a picture to replace. */
+  const kind = data.closed === null && data.found.length > 0 ? 'quiet' : 'primary'
   const missing = data.pictures.filter(({ document }) => document === null)
   return (
     <>
@@ -50,18 +50,14 @@ export default function Page() {
         />
       ))}
       <div className="actions">
-        {missing.length === 0 ? (
-          <Button kind={kind} href={href(base, 'documents-details')}>
-            {t('documents:photo.next')}
-          </Button>
+        {missing.length === 0 || data.closed !== null ? (
+          <Onward kind={kind} />
         ) : (
-          data.closed === null && (
-            <p>
-              {t('documents:photo.missing', {
-                missing: missing.map(({ kind }) => t(`documents:kind.${kind}`)).join(', '),
-              })}
-            </p>
-          )
+          <p>
+            {t('documents:photo.missing', {
+              missing: missing.map(({ kind }) => t(`documents:kind.${kind}`)).join(', '),
+            })}
+          </p>
         )}
       </div>
     </>
@@ -109,6 +105,7 @@ function Picture({
                 kind={kind}
                 name={t(`documents:kind.${kind}`)}
                 isReplacing={document !== null}
+                isAsked={data.found.some(({ field }) => field === kind)}
                 isLater={isLater}
               />
             </>

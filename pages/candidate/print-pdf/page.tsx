@@ -1,3 +1,4 @@
+import { Onward } from '../../parts/application/Onward'
 import { SubmitBy } from '../../parts/application/SubmitBy'
 import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
@@ -62,7 +63,7 @@ function Standing() {
   const notSubmitted = data.isReverted ? 'not-submitted-again' : 'not-submitted'
   if (data.closed) {
     return (
-      <Banner tone="warn" title={t(`steps:print.${data.isTooLate ? tooLate : notSubmitted}`)}>
+      <Banner tone="warn" title={t(`steps:print.${data.isTooLate ? tooLate : notSubmitted}`)} action={<Onward />}>
         {data.closed}
         {!data.isTooLate && data.toCorrect.map((slug) => ` ${t(`shell:menu.${slug}`)}.`)}
       </Banner>

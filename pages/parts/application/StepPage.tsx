@@ -6,6 +6,7 @@ import { Banner } from '../../ui/shell/Banner'
 import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
 import { Findings } from '../scrutiny/Findings'
+import { Onward } from './Onward'
 import { ReadOnlyStep } from './ReadOnlyStep'
 import { StepForm } from './StepForm'
 import type { loadStep } from './step'
@@ -42,7 +43,18 @@ export function StepPage() {
         </Banner>
       )}
       <div className={`cols ${styles.page}`}>
-        <div>{data.closed === null ? <StepForm /> : <ReadOnlyStep />}</div>
+        <div>
+          {data.closed === null ? (
+            <StepForm />
+          ) : (
+            <>
+              <ReadOnlyStep />
+              <div className="actions">
+                <Onward />
+              </div>
+            </>
+          )}
+        </div>
         <Beside />
       </div>
     </>

@@ -28,12 +28,15 @@ export function UploadForm({
   kind,
   name,
   isReplacing,
+  isAsked,
   isLater,
   children,
 }: {
   kind: FileKind
   name: string
   isReplacing: boolean
+  /** True if the file that is there was found fault with, so that another is wanted. */
+  isAsked?: boolean
   /** True if another file is to be uploaded first: one filled button on a page is enough. */
   isLater?: boolean
   /** Further fields to send with the file. */
@@ -84,7 +87,7 @@ export function UploadForm({
     <Form
       submit={submit}
       name={kind}
-      kind={isReplacing || isLater ? 'quiet' : 'primary'}
+      kind={(isReplacing && !isAsked) || isLater ? 'quiet' : 'primary'}
       hasFiles
       pending={files.length ? t('documents:upload.pending') : undefined}
       // Without a file known here there is nothing to prepare or to measure: the server says what is missing.

@@ -1,10 +1,7 @@
-import type { Entry } from '../../../server/domain/admission/participation'
+import { takesPart } from '../../../server/domain/admission/participation'
 import { type CapRound, roundActivity } from '../../../server/domain/seats/cap-rounds'
 import type { CandidatePage } from '../../../server/services'
 import { whenOf } from '../notices/moments'
-
-/** False for a candidate whose seat is final, or who has left the rounds. */
-export const mayEnter = (entry: Entry['kind']): boolean => entry === 'takes-part' || entry === 'holds'
 
 /**
  * The option form of the round that follows this one, for a candidate who takes part in it, with a held seat or without:
@@ -13,7 +10,7 @@ export const mayEnter = (entry: Entry['kind']): boolean => entry === 'takes-part
  */
 export function nextOptionsOf({ services, actor, language, t }: CandidatePage, last: CapRound) {
   const round = services.seatAcceptance.following(last)
-  if (round === null || !mayEnter(services.seatAcceptance.entry(actor.candidateId, round).kind)) return undefined
+  if (round === null || !takesPart(services.seatAcceptance.entry(actor.candidateId, round).kind)) return undefined
   const options = services.notices.schedule().find(({ key }) => key === roundActivity(round, 'options'))
   if (!options || options.state === 'past') return undefined
   return { round, title: options.title[language], when: whenOf(options, { t, language }), state: options.state }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names'
 
-/** A panel with its heading. `next` marks the next act; `narrow` is as wide as a form. */
+/** A panel with its heading. `next` marks the next act, `alarm` a loss; `narrow` is as wide as a form. */
 export function Card({
   title,
   tone = 'plain',
@@ -9,7 +9,7 @@ export function Card({
   children,
 }: {
   title?: ReactNode
-  tone?: 'plain' | 'next' | 'narrow'
+  tone?: 'plain' | 'next' | 'alarm' | 'narrow'
   /** The panel's id, as a target of links. */
   place?: string
   children: ReactNode

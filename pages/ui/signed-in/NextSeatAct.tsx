@@ -1,3 +1,4 @@
+import { isDuty } from '../../../server/domain/admission/offer'
 import { formatDateTime } from '../../../server/i18n/format'
 import { aboutSeatAct } from '../../../server/i18n/seat-act'
 import { Countdown } from '../data/Countdown'
@@ -21,15 +22,14 @@ export function NextSeatAct() {
   if (!act || act.kind === 'await-round') return null
   const { kind, round, by, from } = act
   const page = pageOf(kind)
-  const isWaiting = kind === 'await-grievance' || kind === 'await-payment'
   return (
     <ThinBar
-      tone={isWaiting ? 'info' : 'error'}
+      tone={isDuty(kind) ? 'error' : 'info'}
       label={t('shell:seat.label')}
       name="seat-act"
       action={
         route !== page && (
-          <Button small kind="quiet" href={href(base, page)}>
+          <Button small kind={isDuty(kind) ? 'primary' : 'quiet'} href={href(base, page)}>
             {t(kind === 'await-payment' ? 'shell:seat.go-payment' : 'shell:seat.go')}
           </Button>
         )

@@ -4,6 +4,7 @@ import { CandidateMark, CandidateMenuLines } from './CandidateMenu'
 import { ClosedBanner } from './ClosedBanner'
 import { DeskMark, DeskMenuLines } from './DeskMenu'
 import { DeskSearch } from './DeskSearch'
+import { NextDuty } from './NextDuty'
 import { NextSeatAct } from './NextSeatAct'
 import { ProfileMenu, StaffProfile } from './ProfileMenu'
 import { UnconfirmedOptions } from './UnconfirmedOptions'
@@ -36,6 +37,7 @@ const Acts = () => (
   <>
     <NextSeatAct />
     <UnconfirmedOptions />
+    <NextDuty />
   </>
 )
 

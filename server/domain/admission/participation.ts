@@ -10,6 +10,9 @@ type PastRound = { rule: RoundRule; deadlines: RoundDeadlines; offer: Offer | nu
  */
 export type Entry = { kind: 'takes-part' } | { kind: 'holds' | 'seated'; offer: Offer } | { kind: 'left'; why: LeftWhy }
 
+/** Does a candidate who enters a round like this take part in it? */
+export const takesPart = (entry: Entry['kind']): boolean => entry === 'takes-part' || entry === 'holds'
+
 /** Why a candidate left the rounds. */
 const leftReasons = ['did-not-freeze', 'not-reported', 'cancelled'] as const
 type LeftWhy = (typeof leftReasons)[number]

@@ -22,6 +22,8 @@ export type TaskFacts = {
   state: ApplicationState
   /** Bit n is set when scrutiny found fault with step n and it has not been corrected yet. */
   stepsToCorrect: number
+  /** Bit n is set when scrutiny sent step n back, corrected or not. */
+  stepsSentBack: number
 }
 
 /** The facts that the task list needs about a candidate, on every page that shows it. */
@@ -30,6 +32,7 @@ export const taskFactsOf = (facts: CandidateFacts): TaskFacts => ({
   reopenedSteps: facts.reopenedSteps,
   state: stateOf(facts),
   stepsToCorrect: stepsLeftToCorrect(facts),
+  stepsSentBack: facts.stepsToCorrect,
 })
 
 /** The deadlines of the two activities that an application depends on; null if the schedule has none. */
@@ -39,8 +42,11 @@ type Deadlines = { registration: number | null; scrutiny: number | null }
 export type NextAct =
   | { kind: 'fill'; step: StepNumber; by: number | null }
   | { kind: 'submit'; step: StepNumber; by: number | null }
-  /** Correct the faults that scrutiny found and submit again; `step` is the first one to open. */
-  | { kind: 'correct'; step: StepNumber; by: number | null }
+  /**
+   * Correct the faults that scrutiny found and submit again; `step` is the first one to open, the last step once all
+   * `of` steps are corrected.
+   */
+  | { kind: 'correct'; step: StepNumber; corrected: number; of: number; by: number | null }
   /** Mode 1, submitted: an officer checks the form. */
   | { kind: 'await-scrutiny'; by: number | null }
   /** Mode 1, submitted: scrutiny has ended, and no officer has confirmed the form. */
@@ -93,6 +99,15 @@ export const stepsLeft = (tasks: readonly Task[]): number => tasks.length - step
 
 const first = (mask: number): StepNumber => (mask ? (Math.log2(mask & -mask) as StepNumber) : printStep)
 
+const countIn = (mask: number): number => steps.filter((_, step) => isStepComplete(mask, step)).length
+
+/**
+ * The step to go on with: the first one that is open and not done; the last when only submitting is left. Every page of
+ * the form leads there. Source: rules §12.7.
+ */
+export const nextStep = (facts: TaskFacts): StepNumber =>
+  Math.min(first(facts.stepsToCorrect), reachedIn(facts)) as StepNumber
+
 /** The candidate's next act. A passed deadline turns every unfinished form into "too late". */
 export function nextAct(facts: TaskFacts, deadlines: Deadlines, now: number): NextAct {
   const { state } = facts
@@ -102,9 +117,12 @@ export function nextAct(facts: TaskFacts, deadlines: Deadlines, now: number): Ne
   const since = by !== null && now >= by ? by : null
   if (!isWithCandidate(state)) return since === null ? { kind: 'await-scrutiny', by } : { kind: 'not-checked', since }
   if (since !== null) return { kind: 'too-late', since }
-  const step = reachedIn(facts)
-  if (state === 'reverted')
-    return { kind: 'correct', step: Math.min(first(facts.stepsToCorrect), step) as StepNumber, by }
+  const step = nextStep(facts)
+  if (state === 'reverted') {
+    const of = countIn(facts.stepsSentBack | facts.reopenedSteps)
+    const corrected = of - countIn(facts.stepsToCorrect | facts.reopenedSteps)
+    return { kind: 'correct', step, corrected, of, by }
+  }
   if (isSubmitted(state) && !facts.reopenedSteps) return { kind: 'visit-centre', by }
   return { kind: step === printStep ? 'submit' : 'fill', step, by }
 }

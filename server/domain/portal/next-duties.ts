@@ -1,6 +1,7 @@
 import { isDuty, type NextSeatAct } from '../admission/offer'
-import { type StepNumber, steps } from '../application/journey'
+import { type StepNumber, type StepSlug, steps } from '../application/journey'
 import type { NextAct } from '../application/task-list'
+import type { CertificateKind } from '../claims/certificates'
 import type { CapRound } from '../seats/cap-rounds'
 
 /** The acts of an application that are the candidate's turn; in the other states somebody else acts, or nobody. */
@@ -9,8 +10,8 @@ type ApplicationDuty = Extract<NextAct, { kind: 'fill' | 'submit' | 'correct' | 
 /** The option form of the open round. `count`: the choices in it. */
 export type OptionsNow = { round: CapRound; count: number; isConfirmed: boolean; by: number | null }
 
-/** Certificates that the candidate owes. `by`: the earliest due date. */
-type CertificatesNow = { by: number | null }
+/** Certificates that the candidate owes: the one that is due first. */
+type CertificatesNow = { kind: CertificateKind; by: number | null }
 
 /** One thing that the candidate has to do now. `by`: epoch milliseconds; null without a deadline. */
 export type Duty =
@@ -18,7 +19,7 @@ export type Duty =
   | { kind: 'application'; act: ApplicationDuty; by: number | null }
   | { kind: 'convert-fee'; by: null }
   | { kind: 'options'; options: OptionsNow; by: number | null }
-  | { kind: 'certificates'; by: number | null }
+  | { kind: 'certificates'; certificate: CertificateKind; by: number | null }
 
 export type DutyFacts = {
   application: NextAct
@@ -48,10 +49,19 @@ function applicationDuty({ application: act, isPaymentPending }: DutyFacts): App
   }
 }
 
+/** What a duty is about, the gravest first: the form itself, a chance that can be lost, money, certificates. */
+const weights: Readonly<Record<Duty['kind'], number>> = {
+  application: 0,
+  seat: 1,
+  options: 1,
+  'convert-fee': 2,
+  certificates: 3,
+}
+
 /**
- * Everything that the candidate has to do now, the earliest deadline first: the first one is the next act. The dashboard,
- * the desk and the pages after a payment all read it. Empty means that nothing has to be done now.
- * Source: rules §12.7.
+ * Everything that the candidate has to do now, the gravest first, and of the same weight the earliest deadline: the
+ * first one is the next act. The dashboard, the bar above every page, the desk and the pages after a payment all read
+ * it. Empty means that nothing has to be done now. Source: rules §12.7.
  */
 export function dutiesOf(facts: DutyFacts): readonly Duty[] {
   const { seat, options, certificates, owesConversionFee } = facts
@@ -61,8 +71,42 @@ export function dutiesOf(facts: DutyFacts): readonly Duty[] {
     application && { kind: 'application', act: application, by: application.by },
     owesConversionFee && { kind: 'convert-fee', by: null },
     options && !options.isConfirmed && { kind: 'options', options, by: options.by },
-    certificates && { kind: 'certificates', by: certificates.by },
+    certificates && { kind: 'certificates', certificate: certificates.kind, by: certificates.by },
   ]
   const last = Number.POSITIVE_INFINITY
-  return duties.filter((duty) => !!duty).sort((a, b) => (a.by ?? last) - (b.by ?? last))
+  return duties
+    .filter((duty) => !!duty)
+    .sort((a, b) => weights[a.kind] - weights[b.kind] || (a.by ?? last) - (b.by ?? last))
+}
+
+/** The page on which a certificate is handed in. */
+export const certificatePage = (kind: CertificateKind) =>
+  kind === 'cgpa-conversion' ? 'graducation-marks-file' : 'certificates'
+
+type DutyRoute =
+  | StepSlug
+  | 'self-arc-home'
+  | 'appointment'
+  | 'option-form/lisitng-confirm'
+  | 'option-form/select-institutes'
+  | 'convert-fee'
+  | ReturnType<typeof certificatePage>
+
+/** The page on which a duty is done. `round`: of the option form, for its address. */
+export function dutyPage(duty: Duty): { route: DutyRoute; round?: CapRound } {
+  switch (duty.kind) {
+    case 'seat':
+      return { route: 'self-arc-home' }
+    case 'application':
+      return { route: duty.act.kind === 'visit-centre' ? 'appointment' : steps[duty.act.step] }
+    case 'options':
+      return {
+        route: duty.options.count ? 'option-form/lisitng-confirm' : 'option-form/select-institutes',
+        round: duty.options.round,
+      }
+    case 'certificates':
+      return { route: certificatePage(duty.certificate) }
+    case 'convert-fee':
+      return { route: 'convert-fee' }
+  }
 }

@@ -1,4 +1,4 @@
-import { type CandidateFacts, reachedStep, stepsLeftToCorrect } from '../../domain/application/details'
+import { type CandidateFacts, stepsLeftToCorrect } from '../../domain/application/details'
 import { mayEdit } from '../../domain/application/editing'
 import { checkStep } from '../../domain/application/form/check'
 import { claimsOf } from '../../domain/application/form/claims'
@@ -18,6 +18,7 @@ import {
 } from '../../domain/application/journey'
 import { answersThatFall, reopenedBy, stillAsked } from '../../domain/application/reopening'
 import { requiredDocuments } from '../../domain/application/required-documents'
+import { nextStep, taskFactsOf } from '../../domain/application/task-list'
 import { type ApplicationDue, type ApplicationFees, applicationDue, applicationFee } from '../../domain/money/fees'
 import type { FormReader } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
@@ -93,11 +94,7 @@ export function createSteps(
   /** Saved answers that are no longer asked for do not count. */
   const answersOf = (candidateId: number): Answers => stillAsked(forms, store.answers(candidateId))
 
-  const next = (facts: CandidateFacts): StepSlug => {
-    const left = stepsLeftToCorrect(facts)
-    const first = steps.findIndex((_, step) => isStepComplete(left, step))
-    return steps[first < 0 ? reachedStep(facts) : first]!
-  }
+  const next = (facts: CandidateFacts): StepSlug => steps[nextStep(taskFactsOf(facts))]
 
   /** Paid towards the application, or charged as the conversion fee instead. */
   const settled = (candidateId: number): Paise => sumOf(store.paid(candidateId), store.conversion(candidateId).fee)

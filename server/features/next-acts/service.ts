@@ -14,10 +14,12 @@ type Actor = { candidateId: number }
 /** A certificate that the candidate owes. */
 type CertificateLeft = { kind: CertificateKind; isRejected: boolean; by: number | null }
 
+type Standing = { facts: CandidateFacts; permissions: Permissions }
+
 /** Each part of what is next, from the feature that knows it. Times are the portal's, in epoch milliseconds. */
 type NextActsDeps<A extends Actor> = {
   clock: { portal(): Instant }
-  standing(actor: A): { facts: CandidateFacts; permissions: Permissions }
+  standing(actor: A): Standing
   /** The deadline for submitting a form that has not been submitted; null if the schedule gives none. */
   registrationUntil(actor: A): number | null
   /** The deadline for submitting and confirming a form again; null if the schedule gives none. */
@@ -25,6 +27,8 @@ type NextActsDeps<A extends Actor> = {
   isPaymentPending(actor: A): boolean
   owesConversionFee(actor: A): boolean
   seat(actor: A): NextSeatAct | null
+  /** Does the candidate, to whom a round has allotted a seat, still take part in this round? */
+  takesPart(actor: A, round: CapRound): boolean
   /** The round whose option form is open. */
   openRound(at: Instant): CapRound | null
   optionForm(actor: A, round: CapRound): { count: number; isConfirmed: boolean; by: number | null }
@@ -34,6 +38,7 @@ type NextActsDeps<A extends Actor> = {
 /** The application as the candidate's next act, the other parts, and everything that they have to do. */
 type Next = {
   application: NextAct
+  seat: NextSeatAct | null
   /** The option form of the open round; null if none is open to this candidate. */
   options: OptionsNow | null
   certificates: readonly CertificateLeft[]
@@ -44,9 +49,11 @@ type Next = {
 export function createNextActs<A extends Actor>(deps: NextActsDeps<A>) {
   const { clock } = deps
 
-  function optionsNow(actor: A, permissions: Permissions, at: Instant): OptionsNow | null {
+  function optionsNow(actor: A, { facts, permissions }: Standing, at: Instant): OptionsNow | null {
     const round = deps.openRound(at)
     if (round === null || !permittedRounds(permissions).includes(round)) return null
+    // The option form of a candidate who has left the rounds since does not count.
+    if (facts.roundsAllotted && !deps.takesPart(actor, round)) return null
     return { round, ...deps.optionForm(actor, round) }
   }
 
@@ -58,23 +65,24 @@ export function createNextActs<A extends Actor>(deps: NextActsDeps<A>) {
 
   /** `at`: when the request arrived. */
   function of(actor: A, at: Instant = clock.portal()): Next {
-    const { facts, permissions } = deps.standing(actor)
+    const standing = deps.standing(actor)
+    const { facts } = standing
     const taskFacts = taskFactsOf(facts)
     const deadlines = { registration: deps.registrationUntil(actor), scrutiny: deps.scrutinyUntil(actor, facts) }
     const application = nextAct(taskFacts, deadlines, clock.portal())
     const isToPay = taskList(taskFacts).some(({ route, state }) => route === 'payment' && state === 'to-do')
     const seat = facts.roundsAllotted ? deps.seat(actor) : null
-    const options = optionsNow(actor, permissions, at)
+    const options = optionsNow(actor, standing, at)
     const certificates = certificatesLeft(actor, facts, at)
     const duties = dutiesOf({
       application,
       isPaymentPending: isToPay && deps.isPaymentPending(actor),
       seat,
       options,
-      certificates: certificates.length ? { by: earliest(certificates) } : null,
+      certificates: earliest(certificates),
       owesConversionFee: facts.convertFee > facts.convertPaid && deps.owesConversionFee(actor),
     })
-    return { application, options, certificates, duties }
+    return { application, seat, options, certificates, duties }
   }
 
   return {
@@ -89,7 +97,6 @@ export function createNextActs<A extends Actor>(deps: NextActsDeps<A>) {
 const firstInWords = ({ duties: [first] }: Pick<Next, 'duties'>, language: Language): string | null =>
   first ? dutyInWords(first, language) : null
 
-function earliest(certificates: readonly CertificateLeft[]): number | null {
-  const dates = certificates.flatMap(({ by }) => (by === null ? [] : [by]))
-  return dates.length ? Math.min(...dates) : null
-}
+/** The certificate that is due first; null if none is owed. */
+const earliest = (certificates: readonly CertificateLeft[]): CertificateLeft | null =>
+  [...certificates].sort((a, b) => (a.by ?? Number.POSITIVE_INFINITY) - (b.by ?? Number.POSITIVE_INFINITY))[0] ?? null

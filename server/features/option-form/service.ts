@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { takesPart } from '../../domain/admission/participation'
 import type { MessageTemplate } from '../../domain/portal/message-templates'
 import type { StepUpPurpose } from '../../domain/portal/otp'
 import { isOpen } from '../../domain/portal/schedule'
@@ -190,6 +191,13 @@ export function createOptionForm(deps: OptionFormDeps) {
 
     form: ({ candidateId }: Actor, round: CapRound): OptionForm => find(candidateId, round),
 
+    /** How far the form of a round is, without its choices. `by`: epoch milliseconds; null without a deadline. */
+    progress({ candidateId }: Actor, round: CapRound): { count: number; isConfirmed: boolean; by: Instant | null } {
+      const row = store.form(candidateId, round)
+      const by = (window(round)?.closesAt ?? null) as Instant | null
+      return { count: row ? store.count(candidateId, round) : 0, isConfirmed: row?.confirmedAt != null, by }
+    },
+
     mayChange({ candidateId }: Actor, round: CapRound, at: Instant = clock.portal()): Result<undefined> {
       return mayChangeOptions(factsOf(candidateId, find(candidateId, round)), window(round), at)
     },
@@ -259,7 +267,7 @@ export function createOptionForm(deps: OptionFormDeps) {
       if (!round || !closesAt) return null
       const row = store.form(candidateId, round)
       if (!row || row.confirmedAt !== null) return null
-      return { round, count: store.choices(candidateId, round).length, closesAt }
+      return { round, count: store.count(candidateId, round), closesAt }
     },
 
     /** A confirmed list for printing; null if it is not confirmed. */
@@ -284,7 +292,7 @@ export function createOptionForm(deps: OptionFormDeps) {
       db.transact(() => {
         for (const id of store.toRemind(round, closesAt, hours, perTick)) {
           store.noteReminder(round, closesAt, hours, id, now)
-          tell(id, 'options-reminder', find(id, round))
+          if (takesPart(deps.entry(id, round).kind)) tell(id, 'options-reminder', find(id, round))
         }
       })
     },

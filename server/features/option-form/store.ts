@@ -59,6 +59,9 @@ export function optionFormStore({ sqlite }: Database) {
       'SELECT choice_code FROM option_choices WHERE candidate_id = ? AND round = ? ORDER BY position',
     )
     .pluck()
+  const count = sqlite
+    .prepare<[number, number], number>('SELECT count(*) FROM option_choices WHERE candidate_id = ? AND round = ?')
+    .pluck()
   const putForm = sqlite.prepare(
     `INSERT INTO option_forms (candidate_id, round, version, saved_at, confirmed_at, fingerprint)
      VALUES (@candidateId, @round, @version, @savedAt, @confirmedAt, @fingerprint)
@@ -133,6 +136,7 @@ export function optionFormStore({ sqlite }: Database) {
     form: (candidateId: number, round: CapRound): FormRow | undefined => form.get(candidateId, round),
     /** Most preferred first. */
     choices: (candidateId: number, round: CapRound): string[] => choices.all(candidateId, round),
+    count: (candidateId: number, round: CapRound): number => count.get(candidateId, round)!,
     putForm: (candidateId: number, round: CapRound, row: FormRow): void =>
       void putForm.run({ candidateId, round, ...row }),
     putChoices(candidateId: number, round: CapRound, list: readonly string[]): void {

@@ -14,6 +14,7 @@ const untouched: TaskFacts = {
   reopenedSteps: 0,
   state: 'draft',
   stepsToCorrect: 0,
+  stepsSentBack: 0,
 }
 const allEight = 0b1111_1111
 const submitted: TaskFacts = { ...untouched, completedSteps: allEight, state: 'submitted' }
@@ -105,16 +106,27 @@ describe('the next act', () => {
   })
   test('is to correct a returned form, even after registration has closed', () => {
     const reverted: TaskFacts = { ...submitted, state: 'reverted' }
-    expect(next(reverted)).toEqual({ kind: 'correct', step: 8, by: scrutiny })
-    expect(next({ ...reverted, stepsToCorrect: 0b10_1000 }, registration)).toEqual({
-      kind: 'correct',
+    const of = { kind: 'correct', by: scrutiny }
+    expect(next(reverted)).toEqual({ ...of, step: 8, corrected: 0, of: 0 })
+    const sentBack = { ...reverted, stepsSentBack: 0b10_1000 }
+    expect(next({ ...sentBack, stepsToCorrect: 0b10_1000 }, registration)).toEqual({
+      ...of,
       step: 3,
-      by: scrutiny,
+      corrected: 0,
+      of: 2,
     })
+    expect(next({ ...sentBack, stepsToCorrect: 0b10_0000 })).toEqual({ ...of, step: 5, corrected: 1, of: 2 })
+    expect(next(sentBack)).toEqual({ ...of, step: 8, corrected: 2, of: 2 })
   })
   test('is a step that a change re-opened, as long as the submitted form can be changed', () => {
     const opened = { ...submitted, completedSteps: 0b1011_1111, reopenedSteps: 0b0100_0000 }
-    expect(next({ ...opened, state: 'reverted' }, registration)).toEqual({ kind: 'correct', step: 6, by: scrutiny })
+    expect(next({ ...opened, state: 'reverted' }, registration)).toEqual({
+      kind: 'correct',
+      step: 6,
+      corrected: 0,
+      of: 1,
+      by: scrutiny,
+    })
     expect(next({ ...opened, state: 'at-centre' }, registration)).toEqual({ kind: 'fill', step: 6, by: scrutiny })
     expect(next({ ...opened, state: 'at-centre' }, scrutiny)).toEqual({ kind: 'too-late', since: scrutiny })
   })

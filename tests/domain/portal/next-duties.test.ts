@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NextSeatAct } from '../../../server/domain/admission/offer'
-import { type DutyFacts, dutiesOf } from '../../../server/domain/portal/next-duties'
+import { type DutyFacts, dutiesOf, dutyPage } from '../../../server/domain/portal/next-duties'
 import type { Instant } from '../../../server/kernel/time'
 
 const nothing: DutyFacts = {
@@ -23,14 +23,33 @@ const seat = (kind: NextSeatAct['kind'], by: number | null): NextSeatAct => ({
 })
 const kinds = (facts: Partial<DutyFacts>) => dutiesOf({ ...nothing, ...facts }).map(({ kind }) => kind)
 
-test('the earliest deadline comes first, and an act without a deadline last', () => {
+test('the form comes first, then a chance that can be lost, then money, then certificates', () => {
   const facts = {
     seat: seat('verify', 30),
     options: { round: 2, count: 3, isConfirmed: false, by: 20 },
-    certificates: { by: 40 },
+    certificates: { kind: 'caste-validity' as const, by: 10 },
     owesConversionFee: true,
   }
-  expect(kinds(facts)).toEqual(['options', 'seat', 'certificates', 'convert-fee'])
+  expect(kinds(facts)).toEqual(['options', 'seat', 'convert-fee', 'certificates'])
+  expect(kinds({ ...facts, application: { kind: 'visit-centre', by: 90 } })[0]).toBe('application')
+})
+
+test('of the same weight the earliest deadline comes first, and an act without a deadline last', () => {
+  const options = (by: number | null) => ({ round: 2, count: 3, isConfirmed: false, by })
+  expect(kinds({ seat: seat('verify', 30), options: options(20) })).toEqual(['options', 'seat'])
+  expect(kinds({ seat: seat('verify', 30), options: options(null) })).toEqual(['seat', 'options'])
+})
+
+test('every duty has a page', () => {
+  const pageOf = (facts: Partial<DutyFacts>) => dutiesOf({ ...nothing, ...facts }).map(dutyPage)
+  expect(pageOf({ application: { kind: 'correct', step: 8, corrected: 2, of: 2, by: 1 } })).toEqual([
+    { route: 'print-pdf' },
+  ])
+  expect(pageOf({ application: { kind: 'visit-centre', by: 1 } })).toEqual([{ route: 'appointment' }])
+  expect(pageOf({ options: { round: 2, count: 0, isConfirmed: false, by: 1 } })).toEqual([
+    { route: 'option-form/select-institutes', round: 2 },
+  ])
+  expect(pageOf({ certificates: { kind: 'cgpa-conversion', by: 1 } })).toEqual([{ route: 'graducation-marks-file' }])
 })
 
 test.each([
