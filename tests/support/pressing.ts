@@ -89,7 +89,7 @@ function buttonsIn(html: string): Filled[] {
 /** A person who presses filled buttons. `says`: their answers to empty fields, by name. */
 export function presser(portal: TestPortal, screen: Browser, mobile: string, says: Readonly<Record<string, string>>) {
   /** The value with which a person leaves a field; null for a field that is not sent. */
-  async function valueOf(field: FieldOfForm, form: FormOfPage): Promise<string | null> {
+  async function leftIn(field: FieldOfForm, form: FormOfPage): Promise<string | null> {
     const { name, type, value, isChosen, options } = field
     if (type === 'radio') {
       const choices = form.fields.filter((one) => one.name === name)
@@ -109,7 +109,7 @@ export function presser(portal: TestPortal, screen: Browser, mobile: string, say
   async function bodyOf(form: FormOfPage, own: [string, string][]) {
     const fields: Record<string, string> = Object.fromEntries(own)
     for (const field of form.fields) {
-      const value = await valueOf(field, form)
+      const value = await leftIn(field, form)
       if (value !== null) fields[field.name] = value
     }
     return fields
