@@ -19,7 +19,7 @@ import type { AssetSource } from './http/assets'
 import { createLog } from './http/log'
 import { createGate } from './http/overload'
 import { startJobs } from './jobs'
-import { after, every, inBackground, watchClock } from './kernel/background'
+import { after, every, inBackground, listen, watchClock } from './kernel/background'
 import { outageOf, wordsForOutage } from './kernel/outage'
 import { noSiblings, type Siblings } from './kernel/siblings'
 import type { Instant } from './kernel/time'
@@ -200,6 +200,7 @@ export async function startServer({
   })
   const gate = createGate(log)
   const app = await buildApp({ config, portals, assets, clientFolder, demo, jobLag: jobs.lag, siblings, gate })
+  listen(app.server, 'connection', 'hearing of a connection', log, gate.connected)
   const stopWatch = watchClock(log, (jumped) => {
     const reason = `${Math.round(Math.abs(jumped) / 1000)} seconds ${jumped > 0 ? 'ahead' : 'back'}`
     for (const { troubles } of portals) troubles.failed('clock', reason)

@@ -24,7 +24,7 @@ type Discovered = {
 const markup: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Escapes a text for HTML and XML, in an element or an attribute. */
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => markup[character]!)
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => markup[character]!)
 
 /** The address of a page in a language: English has the plain one. */
 const addressIn = (address: string, language: Language): string =>

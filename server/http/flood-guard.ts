@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../domain/portal/network'
 import { every, inBackground } from '../kernel/background'
-import { tooOften } from '../kernel/result'
-import { Refused } from './refused'
+import type { NoRoom } from './no-room'
 
 type Counted = { key: string; count: number; resetsAt: number }
 
@@ -22,9 +21,9 @@ type Window = { count: number; resetsAt: number; unsaved: number }
 /**
  * A ceiling on requests from one address in a minute, high enough for a carrier with thousands behind one. It counts in
  * memory and adds up with the other processes every few seconds and at the end, so that a restart does not reset the
- * counts.
+ * counts. Returns what counts a request: null, or when its network may ask again.
  */
-export function registerFloodGuard(
+export function createFloodGuard(
   app: FastifyInstance,
   {
     perMinute,
@@ -35,7 +34,7 @@ export function registerFloodGuard(
     memory: FloodMemory
     now(): number
   },
-): void {
+): (request: FastifyRequest) => NoRoom | null {
   const windows = new Map<string, Window>()
   for (const { key, count, resetsAt } of memory.load()) windows.set(key, { count, resetsAt, unsaved: 0 })
 
@@ -55,7 +54,7 @@ export function registerFloodGuard(
     await inBackground('saving the counts of the flood guard', app.log, save)
   })
 
-  app.addHook('onRequest', (request, _reply, done) => {
+  return (request) => {
     const key = networkOf(request.ip)
     const time = now()
     let window = windows.get(key)
@@ -66,8 +65,7 @@ export function registerFloodGuard(
     }
     window.count++
     window.unsaved++
-    if (window.count <= perMinute) return done()
-    const seconds = Math.ceil((window.resetsAt - time) / 1000)
-    done(new Refused(tooOften(seconds).refusal))
-  })
+    if (window.count <= perMinute) return null
+    return { why: 'flooded', seconds: Math.ceil((window.resetsAt - time) / 1000) }
+  }
 }

@@ -1,194 +1,213 @@
-import { type EventLoopUtilization, performance } from 'node:perf_hooks'
-import type { FastifyReply } from 'fastify'
-import { translate } from '../i18n/texts'
 import { every, type FaultLog } from '../kernel/background'
-import { type Language, languages } from '../kernel/languages'
-import { failureOf } from './api'
+import { createLanes } from '../kernel/lanes'
 
-/** Who asks: somebody who is signed in, or anybody else. Payments are never refused. */
-export type Asking = 'signed-in' | 'visitor'
+/**
+ * Who asks. `as`: for a payment, somebody who is signed in, or anybody else. `lane`: the account, or the network of a
+ * visitor. `isGone`: has the connection been closed meanwhile?
+ */
+export type Asking = {
+  as: 'payment' | 'signed-in' | 'visitor'
+  lane: string
+  network: string
+  isGone(): boolean
+}
 
-/** Lets requests in when it is their turn, or says at once that there is no room. */
+/** Lets requests in when it is their turn, or says that there is no room. */
 export type Gate = {
-  /** Is there more to do than the process can? If not, everybody may go in without asking. */
-  isFull(): boolean
-  /** Calls `go` with true, now or when it is the caller's turn, or with false. Asks who it is only under full load. */
+  /** Calls `go` with true, now or when it is the caller's turn, or with false. Asks who it is only if others are ahead. */
   enter(asking: () => Asking, go: (isLetIn: boolean) => void): void
 }
 
-/** How often the load is looked at, in ms, and for how many looks in a row it must be full. */
-const lookEvery = 100
-const looks = 3
-/** The part of the time that a process is busy when it has no reserve left. */
-const full = 0.97
-
-/** The most visitors who wait, and how long in ms: somebody who waited longer has given up, or asks again. */
-const mostWaiting = 500
-const longestWait = 1500
-/**
- * The longest wait of somebody who is signed in, in ms. `throughBurst` holds during a burst. `standing` holds once somebody has
- * come to their line again and again for longer than `burst`, until nobody has for as long: a line that stays only makes
- * every answer late.
- */
-const throughBurst = 1000
-const standing = 10
-const burst = 500
-/** Visitors get one answer after so many for those who are signed in. */
-const aheadOfVisitor = 7
+/** The longest wait, in ms, and the most requests that wait in a process: each takes some memory. */
+const longestWait = 4000
+const mostWaiting = 2000
+/** The accounts of one network that have turns of their own; what others of that network ask waits in one more lane. */
+const mostAccounts = 100
+/** The turns that a lane gets for each turn of a visitors' lane. */
+const weights = { payment: 7, 'signed-in': 7, visitor: 1 } as const
+/** The most requests that a turn of the event loop serves, and refuses. */
+const mostServed = 16
+const mostRefused = 8
+/** A turn that took longer, in ms, did not make anybody late: the machine did not let this process run. */
+const longestTurn = 100
 
 /** Milliseconds between two lines of the log about overload. */
 const saidEvery = 60_000
 
-type Waiting = { since: number; go: (isLetIn: boolean) => void }
+/** `isAlone`: waits in the lane of its own account or network. */
+type Waiting = { asking: Asking; isAlone: boolean; since: number; go: (isLetIn: boolean) => void }
 
-/** Waits in the order of arrival. */
-const createLine = () => {
-  let line: Waiting[] = []
-  let at = 0
+/** `due`: when it is the turn of this line. The smallest one is next. */
+type Line = { lanes: ReturnType<typeof createLanes<Waiting>>; weight: number; due: number }
+
+/** Counts the accounts of each network that wait. An account may wait with several requests, and from several networks. */
+function countAccounts() {
+  const requests = new Map<string, number>()
+  const accounts = new Map<string, number>()
+  const change = (counts: Map<string, number>, key: string, by: number): number => {
+    const count = (counts.get(key) ?? 0) + by
+    if (count > 0) counts.set(key, count)
+    else counts.delete(key)
+    return count
+  }
+  const keyOf = ({ lane, network }: Asking) => `${network} ${lane}`
   return {
-    length: () => line.length - at,
-    add: (one: Waiting): void => void line.push(one),
-    first: (): Waiting | undefined => line[at],
-    take(): Waiting | undefined {
-      const taken = line[at++]
-      if (at >= line.length) {
-        line = []
-        at = 0
-      }
-      return taken
+    /** Is it one of those that are counted, or is there room for one more? */
+    hasRoom: (asking: Asking): boolean =>
+      requests.has(keyOf(asking)) || (accounts.get(asking.network) ?? 0) < mostAccounts,
+    came(asking: Asking): void {
+      if (change(requests, keyOf(asking), 1) === 1) change(accounts, asking.network, 1)
+    },
+    left(asking: Asking): void {
+      if (change(requests, keyOf(asking), -1) === 0) change(accounts, asking.network, -1)
     },
   }
 }
 
 /**
- * The gate of a process. While the process has any reserve, everybody goes in. Under full load there are two lines, and each
- * turn of the event loop serves one person: seven who are signed in, then a visitor. The gate refuses those who find their
- * line full or have waited too long, which costs little. Somebody who is signed in therefore waits a hundredth of a second
- * in any crowd, and the lines end soon after the crowd. Node accepts one connection in each turn; if a turn gave fifty
- * answers, newcomers would wait for minutes without any. Source: rules §15.6, case 70.
+ * The gate of a process. Whoever comes alone goes straight in; if others came in the same turn of the event loop, all wait
+ * for their turns, and accounts and networks of visitors are served in turn. So somebody with hundreds of requests delays
+ * others by one of them. An account weighs as much as seven networks of visitors. Only those are refused who have waited
+ * for four seconds: beside a flood the flooder, and everybody in part only where there are more people than the process can
+ * serve. A refusal comes late on purpose, so that a program that asks again at once is slowed down too.
+ *
+ * Node accepts one connection in each turn: if a turn gave fifty answers, newcomers would wait for minutes without any. So a
+ * turn serves one, and more only for as long as everything else took, because floods that the gate does not hold must leave half of the
+ * time. While connections arrive, turns accept them for as long as the last one served. `now`: ms. Source: rules §15.6, cases 70 and 86.
  */
-export function createGate(log: FaultLog & { warn(details: object, message: string): void }) {
-  let before: EventLoopUtilization = performance.eventLoopUtilization()
-  let fullLooks = 0
-  let isServing = false
-  let refused = 0
-  let saidAt = Number.NEGATIVE_INFINITY
-  const lines: Readonly<Record<Asking, ReturnType<typeof createLine>>> = {
-    'signed-in': createLine(),
-    visitor: createLine(),
-  }
-  /** Since when somebody who is signed in has had to wait, with no pause as long as a burst; and the last time. */
-  let waitsSince = Number.NEGATIVE_INFINITY
-  let waitedAt = Number.NEGATIVE_INFINITY
-  /** How many of them have been served since the last visitor. */
+export function createGate(
+  log: FaultLog & { warn(details: object, message: string): void },
+  now = () => performance.now(),
+): Gate & { connected(): void; stop(): void } {
+  const lineOf = (as: keyof typeof weights): Line => ({ lanes: createLanes(), weight: weights[as], due: 0 })
+  const lines = { payment: lineOf('payment'), 'signed-in': lineOf('signed-in'), visitor: lineOf('visitor') }
+  const all = Object.values(lines)
+  const accounts = countAccounts()
+  /** The `due` of the line that was served last. */
   let served = 0
+  let isServing = false
+  /** When the last turn that served ended, how long it took, and for how long the current one may serve from its begin. */
+  let endedAt = now()
+  let spent = 0
+  let turn = { beganAt: 0, allowed: 0, isOver: false, onlyAccepts: false }
+  let isConnecting = false
+  /** The time that the machine did not give to this process. */
+  let lookedAt = endedAt
+  let lost = 0
+  let waiting = 0
+  let refused = 0
 
-  const stop = every(lookEvery, 'looking at the load', log, () => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
-    fullLooks = utilization >= full ? fullLooks + 1 : 0
-    if (!refused || performance.now() - saidAt < saidEvery) return
-    saidAt = performance.now()
-    log.warn(
-      { refused },
-      'more requests than this process can answer: some visitors are asked to come back, nothing is lost. If it lasts, set WORKERS to the number of cores, or use a larger machine',
-    )
+  const stop = every(saidEvery, 'telling of overload', log, () => {
+    if (refused)
+      log.warn(
+        { refused },
+        'more requests than this process can answer: some are asked to come back, nothing is lost. If it lasts, set WORKERS to the number of cores, or use a larger machine',
+      )
     refused = 0
   })
 
-  function refuse(go: (isLetIn: boolean) => void): void {
-    refused++
-    go(false)
+  /** Milliseconds, without those in which the machine did not let this process run. */
+  function elapsed(): number {
+    const time = now()
+    lost += Math.max(0, time - lookedAt - longestTurn)
+    lookedAt = time
+    return time - lost
   }
 
-  const waiting = () => lines['signed-in'].length() + lines.visitor.length()
-
-  /** Refuses those at the head of a line who have waited longer than this, but nobody whom no one waits behind. */
-  function refuseLate(line: ReturnType<typeof createLine>, longest: number, now: number): void {
-    while (line.length() > 1 && now - line.first()!.since > longest) refuse(line.take()!.go)
-  }
-
-  /** Serves one, and the next in the next turn. */
-  function serveOne(): void {
-    const now = performance.now()
-    refuseLate(lines['signed-in'], now - waitsSince > burst ? standing : throughBurst, now)
-    refuseLate(lines.visitor, longestWait, now)
-    const isVisitorsTurn = lines['signed-in'].length() === 0 || (served >= aheadOfVisitor && lines.visitor.length() > 0)
-    served = isVisitorsTurn ? 0 : served + 1
-    lines[isVisitorsTurn ? 'visitor' : 'signed-in'].take()?.go(true)
-    isServing = waiting() > 0
-    if (isServing) setImmediate(serveOne)
-  }
-
-  const isFull = () => fullLooks >= looks || isServing
-
-  function wait(line: ReturnType<typeof createLine>, go: (isLetIn: boolean) => void): void {
-    const now = performance.now()
-    line.add({ since: now, go })
-    if (line === lines['signed-in']) {
-      if (now - waitedAt > burst) waitsSince = now
-      waitedAt = now
+  function left({ asking, isAlone, go }: Waiting, isLetIn: boolean): void {
+    waiting--
+    if (isAlone) accounts.left(asking)
+    if (!isLetIn && !asking.isGone()) refused++
+    try {
+      go(isLetIn)
+    } catch (error) {
+      log.error({ err: error }, 'a request could not be let in')
     }
-    if (isServing) return
+  }
+
+  const nextLine = (): Line | undefined => {
+    const [first, ...others] = all.filter(({ lanes }) => lanes.waiting() > 0)
+    return first && others.reduce((next, line) => (line.due < next.due ? line : next), first)
+  }
+
+  /** Is it too late for this one? A payment is never refused, nor is somebody whom no one waits behind. */
+  const isLate = ({ asking, since }: Waiting, time: number) =>
+    asking.isGone() || (asking.as !== 'payment' && time - since > longestWait && waiting > 1)
+
+  /** Lets in the next one, and refuses those before who are late. */
+  function serveOne(): void {
+    const time = elapsed()
+    for (let late = 0; late < mostRefused; late++) {
+      const line = nextLine()
+      if (!line) return
+      if (isLate(line.lanes.first()!, time)) left(line.lanes.skip()!, false)
+      else {
+        served = line.due
+        line.due += 1 / (line.weight * line.lanes.lanes())
+        left(line.lanes.take()!, true)
+        return
+      }
+    }
+  }
+
+  /** A turn of the event loop: one step after another, between which the work of the one before is done. */
+  function serveInTurn(): void {
     isServing = true
-    setImmediate(serveOne)
+    for (let n = 0; n < mostServed; n++) setImmediate(step, n)
+  }
+
+  function step(n: number): void {
+    const time = now()
+    if (n === 0) {
+      const onlyAccepts = isConnecting && time - endedAt < spent
+      turn = { beganAt: time, allowed: time - endedAt, isOver: onlyAccepts, onlyAccepts }
+      isConnecting = false
+    }
+    if (!turn.isOver && (n === 0 || time - turn.beganAt < turn.allowed)) serveOne()
+    else turn.isOver = true
+    if (n < mostServed - 1) return
+    if (!turn.onlyAccepts) {
+      endedAt = now()
+      spent = endedAt - turn.beganAt
+    }
+    if (waiting > 0) serveInTurn()
+    else isServing = false
+  }
+
+  /** Refuses the one who came last in the longest lane of all. */
+  function makeRoom(): void {
+    const longest = (['visitor', 'signed-in'] as const)
+      .map((as) => ({ lanes: lines[as].lanes, lane: lines[as].lanes.longest() }))
+      .reduce((a, b) => (b.lanes.length(b.lane ?? '') > a.lanes.length(a.lane ?? '') ? b : a))
+    if (longest.lane !== undefined) left(longest.lanes.dropNewest(longest.lane), false)
   }
 
   return {
-    isFull,
-
     enter(asking: () => Asking, go: (isLetIn: boolean) => void): void {
-      if (!isFull()) go(true)
-      else {
-        const line = lines[asking()]
-        if (line.length() < mostWaiting) wait(line, go)
-        else refuse(go)
+      if (!isServing) {
+        endedAt = now()
+        serveInTurn()
+        go(true)
+        return
       }
+      const who = asking()
+      const { lanes } = lines[who.as]
+      const isAlone = accounts.hasRoom(who)
+      if (lanes.waiting() === 0) lines[who.as].due = Math.max(lines[who.as].due, served)
+      lanes.add(isAlone ? who.lane : who.network, { asking: who, isAlone, since: elapsed(), go })
+      if (isAlone) accounts.came(who)
+      if (++waiting > mostWaiting) makeRoom()
+    },
+
+    /** Hears of a new connection. */
+    connected: (): void => {
+      isConnecting = true
     },
 
     /** Lets in all who wait. */
     stop(): void {
       stop()
-      for (const line of Object.values(lines)) while (line.length() > 0) line.take()!.go(true)
+      for (const { lanes } of all) while (lanes.waiting() > 0) left(lanes.take()!, true)
     },
-  }
-}
-
-/** When somebody who is refused should come back: seconds that differ, so that not all come back at once. */
-const soonest = 10
-const spread = 20
-
-/**
- * The refusals of a full gate: made once for each number of seconds, because drawing them would cost as much as serving
- * the page. `css`: the stylesheets of the portal.
- */
-export function createRefusals(css: readonly string[]) {
-  const pages = new Map<number, string>()
-  let turn = 0
-
-  function page(seconds: number): string {
-    const known = pages.get(seconds)
-    if (known) return known
-    const links = css.map((file) => `<link rel="stylesheet" href="${file}">`).join('')
-    const parts = languages.map((language) => {
-      const title = translate(language, 'http:overloaded.title')
-      const lead = translate(language, 'http:refusal.overloaded', { seconds })
-      const how = translate(language, 'http:overloaded.how')
-      return `<section lang="${language}" class="fault"><h1>${title}</h1><p class="lead">${lead}</p><p>${how}</p></section>`
-    })
-    const title = languages.map((language) => translate(language, 'http:overloaded.title')).join(' · ')
-    const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${links}</head><body><main>${parts.join('')}</main></body></html>`
-    pages.set(seconds, html)
-    return html
-  }
-
-  /** Sends a page in both languages, or for a call its failure in one. */
-  return (reply: FastifyReply, asked: 'page' | Language): FastifyReply => {
-    turn = (turn + 7) % spread
-    const seconds = soonest + turn
-    void reply.code(503).header('retry-after', seconds).header('cache-control', 'no-store')
-    if (asked === 'page') return reply.type('text/html; charset=utf-8').send(page(seconds))
-    return reply.send(failureOf({ code: 'overloaded', status: 503, params: { seconds } }, asked))
   }
 }

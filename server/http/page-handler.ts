@@ -93,7 +93,7 @@ type PageHost<Services, Actor extends { csrf: string }, Staff extends { csrf: st
   keptForm(cookie: string, actor: Actor): KeptForm | null
   /** Waits until it is the turn of a page to be drawn; false if there is no room now, which `refuse` says. */
   hasRoom(request: FastifyRequest): Promise<boolean>
-  refuse(reply: FastifyReply): FastifyReply
+  refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply
   desk: {
     actorOf(request: FastifyRequest): Staff | null
     viewOf(staff: Staff): StaffView
@@ -160,7 +160,8 @@ function postedIn({ _csrf, ...fields }: Record<string, unknown>): Posted {
   )
 }
 
-const isSecret = (name: string) => /password|otp|token|_csrf/i.test(name)
+/** Is this a field that no answer shows again? */
+export const isSecret = (name: string) => /password|otp|token|_csrf/i.test(name)
 
 /** The permitted target of `?next=`: a path inside this portal, never another host. */
 export const safeNext = (base: string, next: string | undefined): string | null =>
@@ -387,6 +388,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     reference: string | null,
     code?: string,
   ): Promise<FastifyReply> {
+    if (!(await host.hasRoom(request))) return host.refuse(request, reply)
     const isAtDesk = pathOf(request).startsWith(cellBase)
     const { actor, staff } = callerOf(request, isAtDesk)
     const language = languageOf(request, cookies)
@@ -448,7 +450,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
         const isLetIn = await host.hasRoom(request)
         // Somebody else may have drawn it while this one waited.
         if (isKept()) return reply
-        if (!isLetIn) return host.refuse(reply)
+        if (!isLetIn) return host.refuse(request, reply)
       }
       const caller = callerOf(request, isAtDesk)
       const { actor, staff } = caller
@@ -549,7 +551,8 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
   /** A file next to the candidates' pages, behind the guard of its page. */
   function handleFile<F extends CandidateFile>(file: F, send: FileSender<F, Actor>) {
     const rule: FileRule = candidateFiles[file]
-    return (request: FastifyRequest, reply: FastifyReply) => {
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!(await host.hasRoom(request))) return host.refuse(request, reply)
       const actor = rule.audience === 'candidate' ? host.actorOf(request) : null
       if (rule.audience === 'candidate') {
         if (!actor) return toLogin(request, reply, false)

@@ -38,7 +38,7 @@ let restedAt = performance.now()
 
 /**
  * Between two pieces of background work: gives pages their turn, and rests a quarter of the time since the last rest,
- * 25 ms at most. Without a rest the process would look full, and its gate would send people away who could be served.
+ * 25 ms at most. Without a rest each page would wait for a piece of the work.
  */
 export async function breath(): Promise<void> {
   const worked = performance.now() - restedAt

@@ -1,3 +1,5 @@
+import { createLanes } from './lanes'
+
 /** Has a lane room for one more? `lane-full`: it has as many waiting as any lane may; `full`: it has its share of all the places. */
 export type Room = 'free' | 'lane-full' | 'full'
 
@@ -15,47 +17,31 @@ type FairQueueRules = {
  * which the waiting lanes share equally; a lane with nothing waiting always gets one.
  */
 export function fairQueue({ concurrency, perLane, inAll, now }: FairQueueRules) {
-  /** The lanes in which somebody waits, in the order of their turns: a lane that was served goes to the end. */
-  const lanes = new Map<string, (() => void)[]>()
+  const lanes = createLanes<() => void>()
   let running = 0
-  let waiting = 0
   /** Average milliseconds per piece of work: a moving average. */
   let usual = 50
 
   function serveNext(): void {
-    const [first] = lanes
-    if (!first) {
-      running--
-      return
-    }
-    const [lane, queue] = first
-    lanes.delete(lane)
-    queue.shift()!()
-    waiting--
-    if (queue.length) lanes.set(lane, queue)
+    const next = lanes.take()
+    if (next) next()
+    else running--
   }
 
   return {
     room(lane: string): Room {
-      const mine = lanes.get(lane)?.length ?? 0
+      const mine = lanes.length(lane)
       if (mine >= perLane) return 'lane-full'
-      return mine >= Math.max(1, Math.floor(inAll / Math.max(1, lanes.size))) ? 'full' : 'free'
+      return mine >= Math.max(1, Math.floor(inAll / Math.max(1, lanes.lanes()))) ? 'full' : 'free'
     },
 
     /** The seconds until everybody who waits now has been served; at least 1. */
-    seconds: (): number => Math.max(1, Math.ceil((waiting * usual) / concurrency / 1000)),
+    seconds: (): number => Math.max(1, Math.ceil((lanes.waiting() * usual) / concurrency / 1000)),
 
     /** Waits for the lane's turn, then works. Ask `room` first. */
     async run<T>(lane: string, work: () => Promise<T>): Promise<T> {
       if (running < concurrency) running++
-      else {
-        waiting++
-        await new Promise<void>((resolve) => {
-          const queue = lanes.get(lane)
-          if (queue) queue.push(resolve)
-          else lanes.set(lane, [resolve])
-        })
-      }
+      else await new Promise<void>((resolve) => lanes.add(lane, resolve))
       const begun = now()
       try {
         return await work()

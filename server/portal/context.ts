@@ -1,12 +1,16 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
 import { candidateBase, deskBase } from '../domain/portal/href'
+import { networkOf, siteOf } from '../domain/portal/network'
 import type { SessionActor } from '../features/accounts/store'
 import { pathOf } from '../http/address'
+import { apiLanguage } from '../http/api'
 import { createArrivals } from '../http/arrival'
 import type { AssetSource } from '../http/assets'
 import { portalCookies } from '../http/cookies'
-import { type Asking, createRefusals, type Gate } from '../http/overload'
+import { createNoRoom, type NoRoom } from '../http/no-room'
+import type { Asking, Gate } from '../http/overload'
+import { wantsView } from '../http/page-handler'
 import type { Services } from '../services'
 
 export type PortalDeps = {
@@ -15,7 +19,7 @@ export type PortalDeps = {
   assets: AssetSource
   /** The other portals of this server, for the footer. */
   others: readonly Services[]
-  /** Lets requests in while there is room. */
+  /** Lets requests in when it is their turn. */
   gate: Gate
   /** The demo's phase for the ribbon; null in live mode. */
   demoPhase: (() => string) | null
@@ -35,7 +39,7 @@ export function openContext({ services, config, assets, gate, css }: ContextDeps
     cookies: portalCookies(course.slug, config.mode === 'live'),
     arrivals: createArrivals(clock.portal),
     gate,
-    refuseForNow: createRefusals(css),
+    sendNoRoom: createNoRoom(css),
   }
 }
 
@@ -47,36 +51,68 @@ export function signedIn({ services, cookies }: Context, request: FastifyRequest
   return cookie ? services.accounts.sessions.byCookie(cookie) : null
 }
 
-/** Requests that were let in: nobody waits twice. */
-const letIn = new WeakSet<FastifyRequest>()
+/** Marks a request that was let in: nobody waits twice. A WeakSet would make every request dearer. */
+const letIn = Symbol('let in')
+type MaybeLetIn = FastifyRequest & { [letIn]?: true }
 
 /** The addresses of a payment under way, below the candidates' base: its pages, its calls and the gateway's messages. */
 const ofPayment = /^(api\/)?payments?\b/
+/** The gateway's messages: those that somebody made up cost no more than a refusal. */
+const ofGateway = /^api\/payments\/webhook\b/
 
-/**
- * Calls `go` with true when it is the turn of a request, or with false if there is no room now; then nothing of it has
- * been done. For a payment there always is room.
- */
-export function enter(context: Context, request: FastifyRequest, go: (isLetIn: boolean) => void): void {
-  if (!context.gate.isFull() || ofPayment.test(pathOf(request).slice(context.base.length)) || letIn.has(request))
-    go(true)
+/** Calls `go` with true when it is the turn of a request, or with false if there is no room now; then nothing of it has been done. */
+export function enter(context: Context, request: MaybeLetIn, go: (isLetIn: boolean) => void): void {
+  if (request[letIn]) go(true)
   else
     context.gate.enter(
       () => askingOf(context, request),
       (isLetIn) => {
-        if (isLetIn) letIn.add(request)
+        if (isLetIn) request[letIn] = true
         go(isLetIn)
       },
     )
 }
 
-/** Who asks: signed in at the portal, at its API or at the desk, or not. Looked up, because a cookie can be made up. */
-function askingOf({ services, cookies }: Context, request: FastifyRequest): Asking {
+/** Answers a request for which there is no room, or whose network asks for too much. */
+export function refuseForNow(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  noRoom: NoRoom | null = null,
+) {
+  const isCall = pathOf(request).startsWith(`${context.base}api/`) || wantsView(request)
+  return context.sendNoRoom(request, reply, { callIn: isCall ? apiLanguage(request, context.cookies) : null, noRoom })
+}
+
+/** May a request pass the gate without its turn? */
+export const passes = ({ base }: Context, request: FastifyRequest): boolean => ofGateway.test(below(base, request))
+
+/** The part of an address below the candidates' base; empty for an address elsewhere. */
+function below(base: string, request: FastifyRequest): string {
+  const path = pathOf(request)
+  return path.startsWith(base) ? path.slice(base.length) : ''
+}
+
+/**
+ * Who asks: an account of the portal, its API or the desk, or else a network. Accounts are looked up, because a cookie
+ * can be made up; then it counts for nothing.
+ */
+function askingOf({ services, cookies, base }: Context, request: FastifyRequest): Asking {
   const { authorization } = request.headers
   const [session, desk] = [cookies.session.read(request), cookies.desk.read(request)]
-  const isSignedIn =
-    (authorization?.startsWith('Bearer ') && services.accounts.sessions.byBearer(authorization.slice(7))) ||
-    (session !== undefined && services.accounts.sessions.byCookie(session)) ||
-    (desk !== undefined && services.staff.byCookie(desk))
-  return isSignedIn ? 'signed-in' : 'visitor'
+  const { sessions } = services.accounts
+  const candidate =
+    (authorization?.startsWith('Bearer ') && sessions.byBearer(authorization.slice(7))) ||
+    (session !== undefined && sessions.byCookie(session))
+  const staff = !candidate && desk !== undefined && services.staff.byCookie(desk)
+  const account = candidate ? `candidate ${candidate.candidateId}` : staff && `staff ${staff.id}`
+  const network = siteOf(networkOf(request.ip))
+  const { socket } = request.raw
+  const isPayment = ofPayment.test(below(base, request))
+  return {
+    as: isPayment ? 'payment' : account ? 'signed-in' : 'visitor',
+    lane: account ? `${base} ${account}` : network,
+    network,
+    isGone: () => socket.destroyed,
+  }
 }

@@ -1,15 +1,15 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { candidateBase, deskBase } from '../domain/portal/href'
 import { pathOf } from '../http/address'
-import { apiLanguage } from '../http/api'
-import { registerFloodGuard } from '../http/flood-guard'
+import { createFloodGuard } from '../http/flood-guard'
 import { rememberMethods } from '../http/known-methods'
+import { keepsTyping, type NoRoom } from '../http/no-room'
 import { Refused } from '../http/refused'
 import { pageModules } from '../http/render'
 
 import { createAnswers, type PortalAnswers } from './answers'
 import { registerApi } from './api'
-import { type Context, enter, openContext, type PortalDeps } from './context'
+import { type Context, enter, openContext, type PortalDeps, passes, refuseForNow } from './context'
 import { registerDesk } from './desk'
 import { refuseUntilOpened } from './opening'
 import { createPages, type Portal, registerCandidates } from './pages'
@@ -22,8 +22,7 @@ export async function registerPortal(app: FastifyInstance, deps: PortalDeps): Pr
   const { css } = await deps.assets.of(pageModules.get('_error')!.file, '', 'en', [], true)
   const context = openContext({ ...deps, css })
   const knownMethods = rememberMethods(app)
-  guardAgainstFloods(app, deps)
-  refuseWhenFull(app, context)
+  letInByTurns(app, context, floodGuard(app, deps))
   if (deps.services.archive) refuseWrites(app, deps.services.course.slug)
   const portal: Portal = { ...context, pages: createPages(context, deps) }
   const { slug } = deps.services.course
@@ -39,9 +38,10 @@ export async function registerPortal(app: FastifyInstance, deps: PortalDeps): Pr
   return createAnswers(portal, knownMethods)
 }
 
-function guardAgainstFloods(app: FastifyInstance, { services, config }: PortalDeps): void {
+/** Tells of those whose network asks for more than its ceiling. */
+function floodGuard(app: FastifyInstance, { services, config }: PortalDeps) {
   const { clock, limits } = services
-  registerFloodGuard(app, {
+  return createFloodGuard(app, {
     perMinute: config.requestsPerMinute,
     memory: {
       load: () => limits.startingWith('flood:', clock.real()),
@@ -63,21 +63,37 @@ function guardAgainstFloods(app: FastifyInstance, { services, config }: PortalDe
   })
 }
 
+/** Marks a request that is refused once its form has been read. */
+const refusal = Symbol('refusal')
+type MaybeRefused = FastifyRequest & { [refusal]?: NoRoom | 'by the gate' }
+
 /**
- * Under full load, refuses visitors first and those who are signed in last; a payment under way never. A visitor's page is
- * refused only when it has to be drawn: from the cache it costs no more than a refusal.
+ * Lets requests in by the gate, and refuses those for which there is no room. A visitor's page waits only when it has to be
+ * drawn: from the cache it costs no more than a refusal. Whoever is refused with a form gets it back with what was typed.
  */
-function refuseWhenFull(app: FastifyInstance, context: Context): void {
+function letInByTurns(
+  app: FastifyInstance,
+  context: Context,
+  flooded: (request: FastifyRequest) => NoRoom | null,
+): void {
   const { base, cookies } = context
   app.addHook('onRequest', (request, reply, done) => {
+    const noRoom = flooded(request)
     const path = pathOf(request)
-    const isCall = path.startsWith(`${base}api/`)
-    const isDrawn = isReading(request.method) && !isCall && path.startsWith(base) && !cookies.session.read(request)
-    if (isDrawn) return done()
+    const isPage = isReading(request.method) && path.startsWith(base) && !path.startsWith(`${base}api/`)
+    const isDrawn = isPage && !cookies.session.read(request)
+    if (!noRoom && (isDrawn || passes(context, request))) return done()
     enter(context, request, (isLetIn) => {
-      if (isLetIn) done()
-      else context.refuseForNow(reply, isCall ? apiLanguage(request, cookies) : 'page')
+      if (isLetIn && !noRoom) return done()
+      if (!keepsTyping(request)) return void refuseForNow(context, request, reply, noRoom)
+      ;(request as MaybeRefused)[refusal] = noRoom ?? 'by the gate'
+      done()
     })
+  })
+  app.addHook('preValidation', (request: MaybeRefused, reply, done) => {
+    const noRoom = request[refusal]
+    if (!noRoom) done()
+    else void refuseForNow(context, request, reply, noRoom === 'by the gate' ? null : noRoom)
   })
 }
 

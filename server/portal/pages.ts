@@ -20,7 +20,7 @@ import { earliest } from '../kernel/time'
 import type { Trouble } from '../kernel/troubles'
 import type { Services } from '../services'
 
-import { type Context, enter, type PortalDeps, signedIn } from './context'
+import { type Context, enter, type PortalDeps, refuseForNow, signedIn } from './context'
 import { candidatesFiles } from './files'
 
 /** Draws and takes in the pages of candidates and of the desk. */
@@ -71,7 +71,7 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
       return { title: title[language], from: formatDateTime(opensAt, language), until }
     },
     hasRoom: (request) => new Promise((resolve) => enter(context, request, resolve)),
-    refuse: (reply) => context.refuseForNow(reply, 'page'),
+    refuse: (request, reply) => refuseForNow(context, request, reply),
     rememberLanguage(actor, language) {
       if (actor.language !== language) accounts.setLanguage(actor, language)
     },

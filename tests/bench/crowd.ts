@@ -124,3 +124,16 @@ export function ask(
 /** A percentile of times, in ms; 0 of none. */
 export const percentile = (times: readonly number[], part: number): number =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
+
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)
+const anything = () => true
+
+/** The answer times of these kinds, in ms; refusals apart. */
+export const timesOf = ({ served }: Seen, of: (kind: string) => boolean = anything): number[] =>
+  Object.entries(served).flatMap(([kind, times]) => (of(kind) ? times : []))
+export const answersOf = (seen: Seen): number => timesOf(seen).length
+export const refusedOf = ({ refused }: Seen): number => sum(refused)
+export const failedOf = ({ failed }: Seen): number => sum(failed)
+
+/** The part of all who got an answer that was refused: 0 to 1. */
+export const shareRefused = (seen: Seen): number => refusedOf(seen) / Math.max(1, answersOf(seen) + refusedOf(seen))

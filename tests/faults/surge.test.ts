@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Asking, Gate } from '../../server/http/overload'
+import { type Asking, createGate, type Gate } from '../../server/http/overload'
 import { ist } from '../../server/kernel/time'
 import { asha, browser, calls, openPortal, signIn } from '../support/portal'
 
@@ -49,11 +49,14 @@ test('case 70: at the opening of registration a crowd is served, and everybody w
   expect(kept).toEqual([...userIds].sort())
 })
 
-test('case 70: under full load visitors are told in both languages when to come back, and those who are signed in are served', async () => {
-  /** Those for whom there is no room. */
-  const refused = new Set<Asking>()
-  const gate: Gate = { isFull: () => refused.size > 0, enter: (asking, go) => go(!refused.has(asking())) }
-  const portal = await openPortal({ gate })
+/** A gate that has no room for these. */
+function gateWithout(refused: ReadonlySet<Asking['as']>): Gate {
+  return { enter: (asking, go) => go(refused.size === 0 || !refused.has(asking().as)) }
+}
+
+test('case 70: those for whom there is no room are told in both languages when to come back; payments always get in', async () => {
+  const refused = new Set<Asking['as']>()
+  const portal = await openPortal({ gate: gateWithout(refused) })
   const { cookies } = await signIn(portal)
   const candidate = browser(portal, cookies)
   const visitor = browser(portal)
@@ -61,7 +64,7 @@ test('case 70: under full load visitors are told in both languages when to come 
   const before = portal.rows()
   refused.add('visitor')
 
-  // A visitor's page that has to be drawn, by a name that anybody can make up
+  // A visitor's page that has to be drawn, by a name that anybody can make up; and answers that are drawn elsewhere
   for (const anybody of [visitor, browser(portal, { mbale_session: 'x'.repeat(43), mbale_desk: 'y'.repeat(43) })]) {
     const { status, headers, text } = await anybody.get('login')
     expect([status, headers['cache-control']]).toEqual([503, 'no-store'])
@@ -73,6 +76,9 @@ test('case 70: under full load visitors are told in both languages when to come 
     )
     expect(text).toContain(`${seconds} सेकंदांनी पुन्हा प्रयत्न करा`)
   }
+  for (const path of ['no-such-page', 'login/no-such-page', 'user_manual.pdf', 'assets/x'])
+    expect((await portal.ask('POST', `${portal.base}${path}`)).status, path).toBe(503)
+  expect((await portal.ask('GET', `${portal.base}user_manual.pdf`)).status).toBe(503)
   // A call: its failure in one language, and no trace
   const call = await portal.api(
     'POST',
@@ -99,4 +105,87 @@ test('case 70: under full load visitors are told in both languages when to come 
 
   refused.clear()
   expect((await visitor.get('login')).status).toBe(200)
+})
+
+test('case 70: whoever is refused with a form gets it back with what was typed, but for secrets', async () => {
+  const refused = new Set<Asking['as']>()
+  const portal = await openPortal({ gate: gateWithout(refused) })
+  const typed = { userId: 'ML24100001"><b>', password: 'Passw0rd', note: 'आई & बाबा' }
+  const post = (headers: Record<string, string>) =>
+    portal.ask('POST', `${portal.base}login?next=${encodeURIComponent(`${portal.base}dashboard`)}`, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams({ ...typed, _csrf: 'its-token' }).toString(),
+    })
+  refused.add('visitor')
+  const before = portal.rows()
+  const { status, text } = await post({ 'sec-fetch-site': 'same-origin' })
+  expect(status).toBe(503)
+  expect(portal.rows()).toEqual(before)
+  expect(text).toContain(`<form method="post" action="${portal.base}login?next=%2Fmbale%2Fcandidate%2Fdashboard">`)
+  expect(text).toContain('name="userId" value="ML24100001&quot;&gt;&lt;b&gt;"')
+  expect(text).toContain('name="note" value="आई &amp; बाबा"')
+  expect(text).toContain('name="_csrf" value="its-token"')
+  expect(text).not.toContain('Passw0rd')
+  expect(text).toMatch(/Send again<\/span> · <span lang="mr">पुन्हा पाठवा/)
+  // Script keeps its form, and shows the reason.
+  const byScript = await post({ 'sec-fetch-site': 'same-origin', accept: 'application/vnd.pravesh.view+json' })
+  expect([byScript.status, byScript.body.code]).toEqual([503, 'overloaded'])
+  // Another site's form comes back from nobody.
+  expect((await post({ 'sec-fetch-site': 'cross-site' })).text).not.toContain('<form')
+})
+
+/** The answers to all of these, in the order in which they came: names, and the statuses of each name. */
+async function inOrder(asked: Iterable<[name: string, answer: Promise<{ status: number }>]>) {
+  const order: string[] = []
+  const statuses = new Map<string, number>()
+  await Promise.all(
+    [...asked].map(async ([name, answer]) => {
+      statuses.set(name, (await answer).status)
+      order.push(name)
+    }),
+  )
+  return { order, statuses }
+}
+
+test.each([
+  ['dashboards of one account from one address', 'session', 1],
+  ['dashboards of one account from twenty addresses', 'session', 20],
+  ['calls of one account', 'bearer', 1],
+  ['its payment page', 'payment', 1],
+  ['false cookies, each another one', 'false cookies', 1],
+  ['false bearers, each another one', 'false bearers', 1],
+  ['drawn pages of a visitor', 'visitor', 1],
+])('case 86: %s, asked for 120 times at once, delay another person by a few', async (_, kind, addresses) => {
+  const gate = createGate({ error: () => {}, warn: () => {} })
+  const portal = await openPortal({ gate })
+  const flooder = await signIn(portal)
+  const other = await signIn(portal, { ...asha, mobile: '9876500001', email: 'ravi@example.org' })
+  await browser(portal, other.cookies, '192.0.2.9').get('dashboard')
+  const from = (n: number) => `10.9.0.${n % addresses}`
+  const floods: Record<string, (n: number) => Promise<{ status: number }>> = {
+    session: (n) => browser(portal, flooder.cookies, from(n)).get('dashboard'),
+    bearer: (n) => portal.api('GET', 'dues', undefined, { token: flooder.token, ip: from(n) }),
+    payment: (n) => browser(portal, flooder.cookies, from(n)).get('payment'),
+    'false cookies': (n) => browser(portal, { mbale_session: `${n}`.padStart(43, 'x') }, from(n)).get('dashboard'),
+    'false bearers': (n) => portal.api('GET', 'dues', undefined, { token: `${n}`.padStart(43, 'x'), ip: from(n) }),
+    visitor: (n) => browser(portal, {}, from(n)).get('login?next=/mbale/candidate/dashboard'),
+  }
+  const asked = [
+    ...Array.from({ length: 120 }, (_, n) => [`flood ${n}`, floods[kind]!(n)] as [string, Promise<{ status: number }>]),
+    ['dashboard', browser(portal, other.cookies, '192.0.2.9').get('dashboard')] as [
+      string,
+      Promise<{ status: number }>,
+    ],
+    ['call', portal.api('GET', 'dues', undefined, { token: other.token, ip: '192.0.2.9' })] as [
+      string,
+      Promise<{ status: number }>,
+    ],
+    ['page', browser(portal, {}, '192.0.2.8').get('login?next=/x')] as [string, Promise<{ status: number }>],
+  ]
+  const { order, statuses } = await inOrder(asked)
+  gate.stop()
+  for (const name of ['dashboard', 'call', 'page']) {
+    expect(statuses.get(name), name).toBe(200)
+    expect(order.indexOf(name), name).toBeLessThan(60)
+  }
 })

@@ -353,7 +353,7 @@ const unguarded: Record<string, string> = {
   'server/features/documents/pages-to-pdf.ts': 'the events settle a promise',
   'server/features/allotment/engine-worker.ts': 'runs in a thread, whose failure its pool reports',
   'server/http/arrival.ts': 'notes an instant',
-  'server/http/overload.ts': 'notes an instant',
+  'server/http/overload.ts': 'logs what a request throws',
   'server/http/log.ts': 'has nowhere to report that nothing can be reported',
   'server/http/read-csv.ts': 'notes an error, which the reader throws',
   'server/http/slow-bodies.ts': 'stops a timer',

@@ -1,109 +1,194 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Asking, createGate } from '../../server/http/overload'
-import { breath } from '../../server/kernel/background'
 
+/** Milliseconds of a clock that only the test moves. */
+let time = 0
 let gate: ReturnType<typeof createGate>
-const warned: object[] = []
+/** Who was served, and who was refused, in this order. */
+let served: string[] = []
+let refused: string[] = []
 
 beforeEach(() => {
-  gate = createGate({ error: () => {}, warn: (details: object) => void warned.push(details) })
+  time = 0
+  served = []
+  refused = []
+  gate = createGate({ error: () => {}, warn: () => {} }, () => time)
 })
 afterEach(() => gate.stop())
 
-/** Works for so many ms without a pause. */
-function work(milliseconds: number): void {
-  const until = performance.now() + milliseconds
-  while (performance.now() < until);
-}
+type From = { as?: Asking['as']; network?: string; cost?: number; isGone?: boolean }
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-
-/** Keeps the process busy until the gate is full, two seconds at most. */
-async function fill(): Promise<void> {
-  const until = performance.now() + 2000
-  while (!gate.isFull() && performance.now() < until) {
-    work(20)
-    await turn()
-  }
-}
-
-test('case 70: under full load each turn serves one, seven who are signed in and then a visitor; none waits for long', async () => {
-  // Given a process with a reserve, anybody goes straight in
-  const early: boolean[] = []
+/** Somebody asks for something that takes `cost` ms. */
+const come = (lane: string, { as = 'signed-in', network = 'a network', cost = 0, isGone = false }: From = {}) =>
   gate.enter(
-    () => 'visitor',
-    (isLetIn) => void early.push(isLetIn),
+    () => ({ as, lane, network, isGone: () => isGone }),
+    (isLetIn) => {
+      if (isLetIn) time += cost
+      ;(isLetIn ? served : refused).push(lane)
+    },
   )
-  expect(early).toEqual([true])
+const crowd = (count: number, lane: string, from: From = {}) => {
+  for (let n = 0; n < count; n++) come(lane, from)
+}
+const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
+async function turns(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await turn()
+}
+const count = (lanes: readonly string[], lane: string) => lanes.filter((one) => one === lane).length
 
-  // When it has none, and a crowd comes at once
-  await fill()
-  expect(gate.isFull()).toBe(true)
-  const served: Asking[] = []
-  const refused: Asking[] = []
-  const come = (asking: Asking, cost: number) =>
-    gate.enter(
-      () => asking,
-      (isLetIn) => {
-        if (!isLetIn) return void refused.push(asking)
-        served.push(asking)
-        work(cost)
-      },
-    )
-  for (let n = 0; n < 8; n++) come('visitor', 1)
-  for (let n = 0; n < 8; n++) come('signed-in', 1)
-
-  // Then nobody is served in the turn in which they came, and one in each that follows
-  expect(served).toEqual([])
+test('whoever comes alone goes straight in; those who come in one turn of the event loop are served one in each turn', async () => {
+  come('asha')
+  expect(served).toEqual(['asha'])
+  crowd(3, 'ravi', { cost: 5 })
+  expect(served).toHaveLength(1)
+  for (let n = 2; n <= 4; n++) {
+    await turn()
+    expect(served).toHaveLength(n)
+  }
   await turn()
-  const perTurn: number[] = []
-  for (let n = 0; n < 15; n++) {
-    const before = served.length
-    await turn()
-    perTurn.push(served.length - before)
+  come('meera')
+  expect(served.at(-1)).toBe('meera')
+})
+
+test.each([
+  ['one address', 1],
+  ['twenty addresses', 20],
+])(
+  'case 86: three hundred requests of one account from %s delay anybody else by two of them, a visitor by seven',
+  async (_, addresses) => {
+    for (let n = 0; n < 300; n++) come('flooder', { network: `10.0.0.${n % addresses}`, cost: 3 })
+    for (const [lane, from] of [
+      ['asha', {}],
+      ['a visitor', { as: 'visitor', network: '192.0.2.1' }],
+      ['somebody who pays', { as: 'payment' }],
+    ] as const) {
+      const before = served.length
+      come(lane, { network: '192.0.2.7', ...from })
+      for (let n = 0; n < 10 && !served.includes(lane); n++) await turn()
+      expect(served.slice(before, served.indexOf(lane)).length, lane).toBeLessThanOrEqual(lane === 'a visitor' ? 7 : 2)
+    }
+    expect(refused).toEqual([])
+  },
+)
+
+test('case 70: an account has as many turns as seven networks of visitors, and a flood of one account leaves visitors theirs', async () => {
+  come('first')
+  crowd(500, 'flooder', { cost: 2 })
+  for (let n = 0; n < 20; n++) crowd(30, `visitor ${n}`, { as: 'visitor', network: `visitor ${n}`, cost: 2 })
+  await turns(270)
+  expect(count(served, 'flooder')).toBeGreaterThanOrEqual(65)
+  expect(count(served, 'flooder')).toBeLessThanOrEqual(75)
+  for (let n = 0; n < 20; n++) expect([9, 10, 11]).toContain(count(served, `visitor ${n}`))
+})
+
+test('case 86: beside a flood that the process cannot serve only the flooder is refused', async () => {
+  come('first')
+  crowd(400, 'flooder', { cost: 20 })
+  for (let n = 0; n < 100; n++) {
+    come(`person ${n % 10}`, { cost: 20, network: `10.0.0.${n % 10}` })
+    await turns(3)
   }
-  expect(Math.max(...perTurn)).toBe(1)
-  const [ahead, visitor] = ['signed-in', 'visitor'] as const
-  expect(served.slice(0, 10)).toEqual([...Array(7).fill(ahead), visitor, ahead, visitor])
-  while (served.length < 16) await turn()
+  while (served.length + refused.length < 501) await turn()
+  expect(new Set(refused)).toEqual(new Set(['flooder']))
+  expect(count(refused, 'flooder')).toBeGreaterThan(100)
+})
+
+test('case 70: sixty-four people who ask again and again are all served, however slow the machine is', async () => {
+  let at = 0
+  for (let n = 0; n < 64; n++) come(`person ${n}`, { cost: 50 })
+  while (served.length < 640) {
+    await turn()
+    for (; at < served.length; at++) come(served[at]!, { cost: 50 })
+  }
   expect(refused).toEqual([])
+})
 
-  // And a line of those who are signed in that does not end is cut short, and so is one of 500 visitors
-  await fill()
-  const begun = performance.now()
-  while (performance.now() - begun < 1000) {
-    for (let n = 0; n < 3; n++) come('signed-in', 20)
+test('case 70: a visitor and somebody who is signed in wait for the same time before they are refused; payments always get in', async () => {
+  come('first')
+  for (const as of ['visitor', 'signed-in', 'payment'] as const)
+    for (let n = 0; n < 20; n++) come(`${as} ${n}`, { as, network: `${as} ${n}` })
+  await turns(0)
+  // Nobody is served meanwhile: the clock goes on in turns of the length that counts.
+  for (let n = 0; n < 39; n++) {
+    time += 100
+    come('asks meanwhile')
+  }
+  expect(refused).toEqual([])
+  for (let n = 0; n < 2; n++) {
+    time += 100
+    come('asks meanwhile')
+  }
+  await turns(90)
+  expect(refused.filter((lane) => lane.startsWith('visitor'))).toHaveLength(20)
+  expect(refused.filter((lane) => lane.startsWith('signed-in'))).toHaveLength(20)
+  expect(served.filter((lane) => lane.startsWith('payment'))).toHaveLength(20)
+  expect(count(served, 'asks meanwhile')).toBe(41)
+})
+
+test('a process that did not run for ten seconds refuses nobody for it', async () => {
+  come('first')
+  for (let n = 0; n < 50; n++) come(`person ${n}`, { as: n % 2 ? 'visitor' : 'signed-in', network: `${n}` })
+  time += 10_000
+  while (served.length < 51) await turn()
+  expect(refused).toEqual([])
+})
+
+test('when two thousand wait, the longest lane makes room for whoever comes', () => {
+  come('first')
+  crowd(1990, 'flooder')
+  for (let n = 0; n < 300; n++) come(`person ${n}`, { network: `10.0.0.${n % 250}` })
+  expect(new Set(refused)).toEqual(new Set(['flooder']))
+  expect(refused).toHaveLength(290)
+})
+
+test('a hundred accounts of one network have turns of their own; more share one, so that others still get theirs', async () => {
+  come('first')
+  for (let n = 0; n < 1000; n++) come(`account ${n}`, { network: 'one network' })
+  come('asha', { network: 'another network' })
+  come('ravi', { network: 'a third network' })
+  await turns(104)
+  expect(served).toContain('asha')
+  expect(served).toContain('ravi')
+  expect(refused).toEqual([])
+})
+
+test('whoever has left is not served, so that pressing reload delays nobody', async () => {
+  come('first')
+  crowd(5, 'asha', { isGone: true })
+  come('asha')
+  await turn()
+  expect(served).toEqual(['first', 'asha'])
+})
+
+test('a turn serves for as long as everything else in it took, so that floods past the gate leave half of the time', async () => {
+  come('first')
+  await turn()
+  come('second')
+  crowd(200, 'asha', { cost: 1 })
+  for (let n = 0; n < 10; n++) {
+    // Pages from the cache, background work.
+    time += 8
     await turn()
   }
-  expect(refused).toContain('signed-in')
-  expect(served.length).toBeGreaterThan(30)
-  const before = refused.length
-  for (let n = 0; n < 600; n++) come('visitor', 0)
-  expect(refused.slice(before)).toEqual(Array(100).fill('visitor'))
+  expect(served.length - 2).toBeGreaterThanOrEqual(70)
+  expect(served.length - 2).toBeLessThanOrEqual(90)
 })
 
-test('a full process lets in whoever comes alone, again and again, however long a turn takes', async () => {
-  await fill()
-  const letIn: boolean[] = []
-  for (let n = 0; n < 30; n++) {
-    gate.enter(
-      () => 'signed-in',
-      (isLetIn) => void letIn.push(isLetIn),
-    )
-    work(30)
-    while (letIn.length <= n) await turn()
+test('while connections arrive, turns accept them for as long as the last one served', async () => {
+  come('first')
+  crowd(20, 'asha', { cost: 10 })
+  await turn()
+  const before = served.length
+  for (let n = 0; n < 9; n++) {
+    gate.connected()
+    time += 1
+    await turn()
   }
-  expect(letIn).toEqual(Array(30).fill(true))
-})
-
-test('work beside the pages leaves the process a reserve, so that the gate lets everybody in', async () => {
-  const until = performance.now() + 800
-  while (performance.now() < until) {
-    work(15)
-    await breath()
-    expect(gate.isFull()).toBe(false)
+  expect(served.length).toBe(before)
+  for (let n = 0; n < 2; n++) {
+    gate.connected()
+    time += 1
+    await turn()
   }
-  // The same work without a rest fills the process.
-  await fill()
-  expect(gate.isFull()).toBe(true)
+  expect(served.length).toBeGreaterThan(before)
 })

@@ -153,7 +153,7 @@ export async function openPortal({
   isDated = true,
   isOpened = true,
   siblings = noSiblings('this process'),
-  gate = { isFull: () => false, enter: (_asking, go) => go(true) },
+  gate = { enter: (_asking, go) => go(true) },
 }: {
   at?: Instant
   slugs?: string[]

@@ -97,9 +97,11 @@ async function post(
   if (view) return showAgain(browser, view)
 
   if (response.headers.get('content-type')?.startsWith('application/json')) {
-    const { redirect } = (await response.json()) as { redirect?: string }
+    const { redirect, message } = (await response.json()) as { redirect?: string; message?: string }
     if (response.status === 401 && redirect) keepDraft(browser, form)
     if (redirect) return leave(redirect)
+    // There is no room just now: the form stays as it is.
+    if (message) return { type: 'error', text: message }
   }
   if (response.redirected) return leave(response.url)
   if (response.status >= 500) return { type: 'error', text: t('shell:form.failed') }
