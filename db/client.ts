@@ -3,6 +3,7 @@ import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { folded } from '../server/kernel/folded'
 import { outageOf } from '../server/kernel/outage'
 import * as schema from './schema'
 
@@ -52,6 +53,7 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
   const sqlite = new SqliteDatabase(source, { timeout: patience.opening })
   for (const pragma of pragmas) sqlite.pragma(pragma)
   if (typeof source === 'string' && source !== ':memory:') keepPrivate(source)
+  addFunctions(sqlite)
   const orm = drizzle(sqlite, { schema, casing: 'snake_case' })
   const known = knownMigrations(migrations)
   if (typeof source === 'string') migrate(orm, { migrationsFolder: path.resolve(migrations) })
@@ -171,6 +173,11 @@ function onFirstUse(compile: () => Statement, write: Patiently): Statement {
 /** Lets only the server's own user read a database file and the files that SQLite creates beside it. */
 function keepPrivate(file: string): void {
   for (const name of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(name)) chmodSync(name, 0o600)
+}
+
+/** What our SQL calls: `folded(text)`, the key by which texts are found. Triggers need it to write names. */
+function addFunctions(sqlite: SqliteDatabase.Database): void {
+  sqlite.function('folded', { deterministic: true }, (text: unknown) => folded(String(text ?? '')))
 }
 
 /** The timestamps that identify migrations, in order. */
@@ -295,5 +302,6 @@ function groupsOf(sqlite: SqliteDatabase.Database, write: Patiently): Database['
 /** Opens a database file read-only: it is not migrated and cannot be written. */
 export function readDatabase(file: string): Pick<Database, 'orm' | 'sqlite' | 'close'> {
   const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true })
+  addFunctions(sqlite)
   return { orm: drizzle(sqlite, { schema, casing: 'snake_case' }), sqlite, close: () => sqlite.close() }
 }

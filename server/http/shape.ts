@@ -61,6 +61,10 @@ export const day = (fault: string) =>
 export const birthDay = (fault: string) =>
   field({ fault, maxLength: 10, pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', tidy: 'day' })
 
+/** An Application ID, in one spelling: `ml 24100001` is `ML24100001`. */
+export const applicationId = (fault: string) =>
+  field({ fault, maxLength: 20, pattern: '^[A-Z]{2}[0-9]{8}$', tidy: 'id' })
+
 /** A time of day. */
 export const timeOfDay = (fault: string) =>
   field({ fault, maxLength: 5, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', tidy: 'time' })
@@ -69,6 +73,7 @@ const tidiers = {
   text: typedLine,
   lines: typedLines,
   code: typedCode,
+  id: (text: string) => typedCode(text).replace(/[ -]/g, '').toUpperCase(),
   number: typedNumber,
   /** An OTP, in one piece or in several. */
   digits: (text: string) => typedNumber(text).replace(/-/g, ''),

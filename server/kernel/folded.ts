@@ -37,6 +37,8 @@ export function oneSpelling(text: string): string {
 }
 
 const isPlain = /^[\x20-\x7e]*$/
+/** Single words of letters, digits and signs that have one spelling. */
+const isBare = /^(?:[\x21-\x26\x28-\x5f\x61-\x7e]+(?: [\x21-\x26\x28-\x5f\x61-\x7e]+)*)?$/
 /** Latin letters that no accent explains. */
 const plainLetters: Readonly<Record<string, string>> = {
   æ: 'ae',
@@ -55,6 +57,7 @@ const plainLetters: Readonly<Record<string, string>> = {
  * Devanagari, with single spaces. The full-text tables hold it too, so both sides of a search are folded alike.
  */
 export function folded(text: string): string {
+  if (isBare.test(text)) return text.toLowerCase()
   const spelled = oneSpelling(text.replace(/\s+/g, ' ')).toLowerCase()
   if (isPlain.test(spelled)) return spelled
   const bare = spelled

@@ -1,3 +1,6 @@
+import { folded } from './folded'
+import { typedDigits, typedLine } from './typed-text'
+
 /** `written`: in a person's own words. `time`: epoch milliseconds. `count`: a whole number. `amount`: paise. */
 type ColumnKind = 'text' | 'written' | 'time' | 'count' | 'amount'
 
@@ -60,7 +63,7 @@ export function askedOf(shape: ListShape, query: Readonly<Record<string, string 
     columns: shown.length ? shown : shape.columns.filter(({ isExtra }) => !isExtra).map(({ key }) => key),
     filters: Object.fromEntries(
       shape.filters.flatMap((name) => {
-        const value = query[name]?.trim().slice(0, longestFilter)
+        const value = typedDigits(typedLine(query[name] ?? '')).slice(0, longestFilter)
         return value ? [[name, value]] : []
       }),
     ),
@@ -122,11 +125,7 @@ export function pieceOfRows<Row extends ListRow>(
   const inOrder = (one: Row, other: Row) =>
     way * (compared(one[sort] ?? null, other[sort] ?? null) || compared(one[keyName]!, other[keyName]!))
   const says = (row: Row) =>
-    Object.entries(filters).every(([name, wanted]) =>
-      String(row[name] ?? '')
-        .toLowerCase()
-        .includes(wanted.toLowerCase()),
-    )
+    Object.entries(filters).every(([name, wanted]) => folded(String(row[name] ?? '')).includes(folded(wanted)))
   const isBeyond = (row: Row) =>
     after === null || way * (compared(row[sort] ?? '', after.value) || compared(row[keyName]!, after.key)) > 0
   const found = rows.filter(says).sort(inOrder).filter(isBeyond)

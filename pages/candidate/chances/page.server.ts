@@ -1,5 +1,6 @@
 import { roundNumbers, roundWritten } from '../../../server/domain/seats/cap-rounds'
 import { bands, chanceRule, rightOf } from '../../../server/domain/seats/chances'
+import { foldedWords, says } from '../../../server/kernel/folded'
 import type { Page } from '../../../server/services'
 
 export const texts = ['results'] as const
@@ -23,11 +24,10 @@ export function load({ services, query }: Page) {
   const { table, integrity, backtest } = published
   const q = query.q?.trim().slice(0, longest) ?? ''
   const named = new Map(seats.inForce()?.courses.map(({ choiceCode, institute }) => [choiceCode, institute]))
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldedWords(q)
   const lines = Object.entries(table.pools).flatMap(([code, types]) => {
     const institute = named.get(code) ?? ''
-    const said = `${code} ${institute}`.toLowerCase()
-    if (!words.every((word) => said.includes(word))) return []
+    if (!says(`${code} ${institute}`, words)) return []
     return Object.entries(types).map(([seatType, [before, ...seasons]]) => ({
       code,
       institute,

@@ -2,6 +2,7 @@ import { proformaOf } from '../../../server/domain/application/proformas'
 import { documentsOfCourse } from '../../../server/domain/application/required-documents'
 import { madePdfs, publicPdfs, titlesOfPdfs } from '../../../server/domain/portal/public-pdfs'
 import { formatDate } from '../../../server/i18n/format'
+import { foldedWords, says } from '../../../server/kernel/folded'
 import { latest } from '../../../server/kernel/time'
 import type { Page } from '../../../server/services'
 import { longestSearch } from '../../parts/notices/views'
@@ -15,11 +16,8 @@ export const updatedAt = ({ services }: Page) =>
 /** The documents of the menu, the blank proformas, and all other files that the cell has published; `?q=` searches them. */
 export function load({ services, language, base, t, query }: Page) {
   const q = query.q?.trim().slice(0, longestSearch) ?? ''
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const isAsked = (...said: readonly string[]) => {
-    const all = said.join(' ').toLowerCase()
-    return words.every((word) => all.includes(word))
-  }
+  const words = foldedWords(q)
+  const isAsked = (...said: readonly string[]) => says(said.join(' '), words)
   const files = services.publicFiles.list()
   const facts = ({ bytes, publishedAt }: { bytes: number; publishedAt: number }) =>
     t('content:download.facts', { size: Math.ceil(bytes / 1024), date: formatDate(publishedAt, language) })

@@ -1,6 +1,7 @@
 import { districtName } from '../../../server/domain/application/form/lists'
 import { mapAddress } from '../../../server/domain/portal/map'
 import { regionNames, regions } from '../../../server/domain/portal/regions'
+import { foldedWords, says } from '../../../server/kernel/folded'
 import type { Page } from '../../../server/services'
 import { longestSearch } from '../../parts/notices/views'
 
@@ -14,7 +15,7 @@ export function load({ services, language, query }: Page) {
     region: regions.find((region) => region === query.region) ?? '',
     q: query.q?.trim().slice(0, longestSearch) ?? '',
   }
-  const words = asked.q.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = foldedWords(asked.q)
   const all = services.directory.centres()
   const found = all.filter((centre) => {
     const said = [
@@ -22,10 +23,8 @@ export function load({ services, language, query }: Page) {
       ...inBoth(centre.name),
       ...inBoth(centre.address),
       ...(['en', 'mr'] as const).map((one) => districtName(centre.district, one, services.course.form)),
-    ]
-      .join(' ')
-      .toLowerCase()
-    return (!asked.region || centre.region === asked.region) && words.every((word) => said.includes(word))
+    ].join(' ')
+    return (!asked.region || centre.region === asked.region) && says(said, words)
   })
   return {
     /** True if centres confirm forms; if all forms are checked online, centres only help. */

@@ -2,6 +2,7 @@ import { districtName } from '../../../server/domain/application/form/lists'
 import { NonCapInterest } from '../../../server/features/non-cap/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
+import { foldedWords, says } from '../../../server/kernel/folded'
 import type { CandidatePage } from '../../../server/services'
 import { href } from '../../ui/href'
 
@@ -14,14 +15,12 @@ export function load(page: CandidatePage) {
   const { services, actor, language, query, t } = page
   const { window, hindrance, institutes } = services.nonCap.view(actor)
   const q = query.q?.trim() ?? ''
-  const asked = q.toLowerCase()
+  const words = foldedWords(q)
   const named = institutes.map(({ district, ...one }) => ({
     ...one,
     district: districtName(district, language, services.course.form),
   }))
-  const found = named.filter(
-    ({ code, name, district }) => asked === '' || `${code} ${name} ${district}`.toLowerCase().includes(asked),
-  )
+  const found = named.filter(({ code, name, district }) => says(`${code} ${name} ${district}`, words))
   const time = (at: number | null | undefined) => (at == null ? null : formatDateTime(at, language))
   return {
     q,

@@ -1,4 +1,5 @@
 import { mayDo } from '../../../server/domain/portal/staff'
+import { folded } from '../../../server/kernel/folded'
 import type { DeskPage } from '../../../server/services'
 import { href } from '../../ui/href'
 
@@ -49,14 +50,14 @@ function candidates({ services, actor, invalid }: DeskPage, typed: string) {
 
 /** Courses of the seat matrix in force, by the beginning of a code or a part of the institute's name. */
 function coursesFor({ services }: DeskPage, typed: string) {
-  const text = typed.toLowerCase()
+  const text = folded(typed)
   if (text.length < 3) return []
   return (services.seats.inForce()?.courses ?? [])
     .filter(
       ({ choiceCode, instituteCode, institute }) =>
         choiceCode.toLowerCase().startsWith(text) ||
         instituteCode.toLowerCase().startsWith(text) ||
-        institute.toLowerCase().includes(text),
+        folded(institute).includes(text),
     )
     .map(({ choiceCode, instituteCode, institute, course }) => ({ choiceCode, instituteCode, institute, course }))
 }

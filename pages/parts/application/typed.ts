@@ -1,20 +1,19 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { QuestionView, SectionView } from '../../../server/features/application/form-view'
+import { folded } from '../../../server/kernel/folded'
 
 /**
  * The current answers of an unsaved form, by question. A search field counts as its code once its words match an entry.
  */
 export type Typed = Readonly<Record<string, string>>
 
-const plain = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
-
 /** Converts the value of a question's field to its answer. */
 function answerIn({ kind, options, within }: QuestionView, value: string, typed: Typed): string {
   if (kind !== 'search' || !options) return value.trim()
-  const wanted = plain(value)
+  const wanted = folded(value)
   const group = within && typed[within]
   const found = options.find(
-    (option) => (!group || option.group === group) && (plain(option.label) === wanted || option.value === value),
+    (option) => (!group || option.group === group) && (folded(option.label) === wanted || option.value === value),
   )
   return found ? found.value : value.trim()
 }

@@ -1,3 +1,4 @@
+import { oneSpelling } from '../../kernel/folded'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import type { CivilDate } from '../../kernel/time'
 import type { FileKind } from '../application/document-rules'
@@ -164,7 +165,7 @@ export function wrongFacts(facts: readonly FactToVerify[], said: Said, today: Ci
       else if (value !== '') right[question.name] = value
     }
     if (faults.length > before) continue
-    if (questions.every(({ name }) => right[name] === present[name]))
+    if (questions.every(({ name }) => oneSpelling(right[name] ?? '') === oneSpelling(present[name] ?? '')))
       faults.push({ field: `right-${questions[0]!.name}`, code: 'right-value-same' })
     else wrong.push({ fact, stated: present, right })
   }

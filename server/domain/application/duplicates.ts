@@ -1,3 +1,4 @@
+import { folded } from '../../kernel/folded'
 import type { Answers } from './form/question'
 
 /** The kinds of marks that two forms of one person share. */
@@ -17,12 +18,8 @@ type Mark = { kind: MarkKind; value: string }
 /** A mark shared by more forms than this says nothing about a person: a blank page, a form that everybody downloads. */
 export const mostSharing = 5
 
-/** Drops case, spaces and punctuation, which one person writes in different ways. */
-const plain = (text: string) =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+/** Folds it and drops spaces and punctuation, which one person writes in different ways. */
+const plain = (text: string) => folded(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
 /** A number of an issued certificate; receipts for applied-for certificates do not count. */
 const isCertificateNumber = (question: string) => /Number$/.test(question) && !/Receipt/.test(question)

@@ -1,3 +1,5 @@
+import { folded } from '../../kernel/folded'
+import { typedCode } from '../../kernel/typed-text'
 import type { CandidatureType, Category } from '../application/form/claims'
 import type { DecidedBy, MeritCriterion } from './criteria'
 import { isMeritStage, type MeritList, type MeritStage } from './lists'
@@ -55,11 +57,12 @@ const mostWords = 6
 
 /** Ignores punctuation between words; text of punctuation alone becomes words that match nobody. */
 export function soughtIn(typed: string): MeritSought {
-  const text = typed.normalize('NFC').trim()
+  const text = typedCode(typed)
   if (text === '') return { kind: 'all' }
   if (/^\d{1,7}$/.test(text)) return { kind: 'number', meritNumber: Number(text) }
-  if (/^[a-z]{2}\d{8}$/i.test(text)) return { kind: 'user-id', userId: text.toUpperCase() }
-  return { kind: 'words', words: (text.match(/[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu) ?? []).slice(0, mostWords) }
+  const userId = text.replace(/[ -]/g, '').toUpperCase()
+  if (/^[A-Z]{2}\d{8}$/.test(userId)) return { kind: 'user-id', userId }
+  return { kind: 'words', words: (folded(typed).match(/[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu) ?? []).slice(0, mostWords) }
 }
 
 /** A neighbour in a list: the number, and the criterion that decided between the two. It reveals nothing else. */

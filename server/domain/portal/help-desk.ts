@@ -1,5 +1,7 @@
+import { folded } from '../../kernel/folded'
 import { minutes } from '../../kernel/time'
-import { mobilePattern, tidyMobile } from '../application/person'
+import { typedCode } from '../../kernel/typed-text'
+import { tidyIdentifier } from '../application/person'
 
 /** A search at the help desk, by the details that the caller gives. */
 type Lookup =
@@ -36,14 +38,16 @@ const fewestLetters = 3
  * else.
  */
 export function lookupOf(typed: string): Lookup | null {
-  const text = typed.normalize('NFC').trim()
-  if (/^[A-Za-z]{2}\d{8}$/.test(text)) return { by: 'application-id', value: text.toUpperCase() }
-  const mobile = tidyMobile(text)
-  if (new RegExp(mobilePattern).test(mobile)) return { by: 'mobile', value: mobile }
-  if (/^\S+@\S+$/.test(text)) return { by: 'email', value: text.toLowerCase() }
-  const words = text.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
+  const text = typedCode(typed)
+  const { kind, value } = tidyIdentifier(text)
+  if (/^[A-Z]{2}\d{8}$/.test(value)) return { by: 'application-id', value }
+  if (kind === 'mobile') return { by: 'mobile', value }
+  if (/^\S+@\S+$/.test(text)) return { by: 'email', value }
+  const words = folded(typed)
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter(Boolean)
   const letters = [...words.join('')].length
-  return letters >= fewestLetters && !/[\d@]/.test(text) ? { by: 'name', words } : null
+  return letters >= fewestLetters && !/\d|\S@|@\S/.test(text) ? { by: 'name', words } : null
 }
 
 /** The most results of a search by name; to see others, type more of the name. */

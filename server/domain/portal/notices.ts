@@ -1,3 +1,4 @@
+import { foldedWords, says } from '../../kernel/folded'
 import type { Bilingual } from '../../kernel/languages'
 import { days } from '../../kernel/time'
 
@@ -39,12 +40,9 @@ export function withArchive<T extends { publishedAt: number }>(newestFirst: read
 
 /** Texts that contain every word of a search, in either language. */
 export function matching<T extends { title: Bilingual; body: Bilingual }>(texts: readonly T[], search: string): T[] {
-  const words = search.toLowerCase().normalize('NFC').split(/\s+/).filter(Boolean)
+  const words = foldedWords(search)
   if (words.length === 0) return [...texts]
-  return texts.filter(({ title, body }) => {
-    const said = `${title.en} ${title.mr} ${body.en} ${body.mr}`.toLowerCase()
-    return words.every((word) => said.includes(word))
-  })
+  return texts.filter(({ title, body }) => says(`${title.en} ${title.mr} ${body.en} ${body.mr}`, words))
 }
 
 /** A piece of a paragraph: plain text, or the address of a page as a link. */

@@ -6,7 +6,9 @@ import type { CapRound } from '../../domain/seats/cap-rounds'
 import { specialSeat } from '../../domain/seats/public-seats'
 import type { CourseSeats } from '../../domain/seats/seat-matrix'
 import { isSpecialSeatType, seatTypes } from '../../domain/seats/seat-types'
+import { folded } from '../../kernel/folded'
 import type { Instant } from '../../kernel/time'
+import { typedCode } from '../../kernel/typed-text'
 
 /** A run that is public. */
 export type PublishedRun = {
@@ -79,8 +81,8 @@ type ClosingRow = {
 
 export type ClosingFilter = { q?: string; district?: string; seatType?: string }
 
-/** What a search by words binds; `said`: codes of districts, as JSON. */
-type Sought = { q: string; like: string; said: string }
+/** What a search by words binds; `key`: the text folded; `said`: codes of districts, as JSON. */
+type Sought = { q: string; key: string; said: string }
 
 export type ResultsStore = ReturnType<typeof resultsStore>
 
@@ -94,8 +96,6 @@ const typePlace = (column: string) =>
   `CASE ${column} ${seatTypes.map((type, place) => `WHEN '${type}' THEN ${place}`).join(' ')} ELSE 99 END`
 /** A choice code of the tuition fee waiver would reveal the income of the candidate who got the seat. */
 const publicCode = (column: string) => `substr(${column}, 1, 9)`
-/** A `LIKE` pattern that finds a text anywhere; its special characters are taken literally. */
-const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The courses of an edition by the nine digits, each once: the code of the waiver follows the course it belongs to. */
 const publicCourses = `
@@ -176,7 +176,7 @@ export function resultsStore({ sqlite }: Database) {
        CROSS JOIN seat_matrix_courses m ON m.edition_id = @matrix AND m.choice_code = a.choice_code`,
     )}
     WHERE hit.merit_search MATCH @match AND hit.rowid > @first AND hit.rowid < @end ORDER BY hit.rowid LIMIT @limit`)
-  const matching = `(@q = '' OR institute_code = @q OR institute LIKE @like ESCAPE '\\'
+  const matching = `(@q = '' OR institute_code = @q OR instr(folded(institute), @key)
     OR district IN (SELECT value FROM json_each(@said))) AND (@district = '' OR district = @district)`
   const institutes = sqlite.prepare<
     [Ids & Sought & { district: string; limit: number; offset: number }],
@@ -200,15 +200,17 @@ export function resultsStore({ sqlite }: Database) {
     .pluck()
   /** A search text: as it is, as a part of a name, and the districts whose name in either language it is a part of. */
   const soughtIn = ({ seatMatrixEditionId }: PublishedRun, q: string): Sought => {
-    const named = (code: string) => districtWords(code).toLowerCase().includes(q.toLowerCase())
+    const typed = typedCode(q)
+    const key = folded(q)
+    const named = (code: string) => folded(districtWords(code)).includes(key)
     const said = q ? districts.all(seatMatrixEditionId).filter(named) : []
-    return { q, like: anywhere(q), said: JSON.stringify(said) }
+    return { q: typed, key, said: JSON.stringify(said) }
   }
   const closingCourses = sqlite
     .prepare<[Ids & Sought & { district: string; seatType: string; limit: number; offset: number }], string>(`
     SELECT m.code FROM (${publicCourses}) m
-    WHERE (@q = '' OR m.code = @q OR m.institute_code = @q OR m.institute LIKE @like ESCAPE '\\'
-        OR m.course LIKE @like ESCAPE '\\' OR m.district IN (SELECT value FROM json_each(@said)))
+    WHERE (@q = '' OR m.code = @q OR m.institute_code = @q OR instr(folded(m.institute), @key)
+        OR instr(folded(m.course), @key) OR m.district IN (SELECT value FROM json_each(@said)))
       AND (@district = '' OR m.district = @district)
       AND EXISTS (SELECT 1 FROM allotment_closings l WHERE l.run_id = @run
         AND l.choice_code IN (m.code, m.code || 'T')

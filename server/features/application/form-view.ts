@@ -12,6 +12,7 @@ import {
 } from '../../domain/application/form/question'
 import { formatRupees } from '../../i18n/format'
 import { type FormReader, formText, translate } from '../../i18n/texts'
+import { folded } from '../../kernel/folded'
 import type { Language } from '../../kernel/languages'
 
 /** One choice of a question. `group`: offered only for this answer to the question above it. */
@@ -194,11 +195,11 @@ export function withCodes(form: StepForm, given: StepAnswers, saved: StepAnswers
     const { name, kind, list, within, group } = question
     const typed = coded[name]
     if (kind !== 'search' || !list || typed === undefined) continue
-    const wanted = plain(typed)
+    const wanted = folded(typed)
     const inGroup = within ? coded[within] : group
     const kept = listsOf(question).find(list, saved[name] ?? '')
     const entries = [...listsOf(question).entries(list, inGroup), ...(kept ? [kept] : [])]
-    const exact = entries.find(({ code, en, mr }) => [code, en, mr].some((words) => plain(words) === wanted))
+    const exact = entries.find(({ code, en, mr }) => [code, en, mr].some((words) => folded(words) === wanted))
     // A caste is a claim, so it is named in full.
     const alike =
       exact || list === 'castes' || wanted.length < leastPart ? [] : entries.filter((one) => hasPart(one, wanted))
@@ -213,6 +214,4 @@ const leastPart = 3
 
 /** Whether a word of the entry's name begins with these words: "pune" in "Maharashtra State Board, Pune Division". */
 const hasPart = ({ en, mr }: { en: string; mr: string }, wanted: string) =>
-  [en, mr].some((words) => ` ${plain(words)}`.includes(` ${wanted}`))
-
-const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+  [en, mr].some((words) => ` ${folded(words)}`.includes(` ${wanted}`))

@@ -112,7 +112,7 @@ export function bulkMessagesStore(db: Database) {
       sent: 'b.sent',
     },
     filters: {
-      q: "instr(lower(b.title_en || ' ' || b.title_mr), lower(@q)) > 0",
+      q: "instr(folded(b.title_en || ' ' || b.title_mr), folded(@q)) > 0",
       state: `${stateSql} = @state`,
     },
     always: 'true',

@@ -7,7 +7,7 @@ import {
   grievanceSteps,
   grievanceTypes,
 } from '../../domain/scrutiny/grievances'
-import { contract, field } from '../../http/shape'
+import { applicationId, contract, field } from '../../http/shape'
 
 const textField = (fault: string) =>
   field({ fault, maxLength: grievanceRules.maxCharacters, multiline: true, tidy: 'lines' })
@@ -46,9 +46,7 @@ export type GrievanceAct = Static<typeof GrievanceAct>
 export const GrievanceSearch = contract({
   state: Type.Optional(Type.Enum(grievanceStates, { fault: 'grievanceState' })),
   type: Type.Optional(Type.Enum(grievanceTypes, { fault: 'grievanceType' })),
-  applicationId: Type.Optional(
-    field({ fault: 'grievanceApplicationId', maxLength: 20, pattern: '^[A-Za-z]{2}[0-9]{8}$' }),
-  ),
+  applicationId: Type.Optional(applicationId('grievanceApplicationId')),
   after: Type.Optional(idField('grievance')),
 })
 export type GrievanceSearch = Static<typeof GrievanceSearch>

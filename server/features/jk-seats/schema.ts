@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { mostJkChoices } from '../../domain/seats/jk-seating'
 import { choiceCodePattern } from '../../domain/seats/seat-types'
-import { contract, field } from '../../http/shape'
+import { applicationId, contract, field } from '../../http/shape'
 
 /** How many seats a choice code has for J&K migrants; 0 takes it out. */
 export const JkSeatCount = contract({
@@ -14,7 +14,7 @@ export type JkSeatCount = Static<typeof JkSeatCount>
 /** The choices that a candidate has told the desk: choice codes in order of preference. */
 export const JkChoices = contract({
   intent: Type.Literal('choices', { fault: 'jkAct' }),
-  applicationId: field({ fault: 'jkApplicationId', maxLength: 10, pattern: '^[A-Za-z]{2}[0-9]{8}$' }),
+  applicationId: applicationId('jkApplicationId'),
   choices: field({ fault: 'jkChoices', maxLength: mostJkChoices * 12, multiline: true }),
 })
 export type JkChoices = Static<typeof JkChoices>

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
-import { birthDay, contract, field } from '../../http/shape'
+import { applicationId, birthDay, contract } from '../../http/shape'
 
 /** The details needed to see a candidate's result without a session. Source: rules §7.4. */
 export const LookUp = contract({
-  userId: field({ fault: 'lookUpId', maxLength: 20, pattern: '^[A-Za-z]{2}[0-9]{8}$' }),
+  userId: applicationId('lookUpId'),
   birthDate: birthDay('lookUpBirth'),
 })
 export type LookUp = Static<typeof LookUp>

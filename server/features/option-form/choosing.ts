@@ -5,6 +5,7 @@ import { type CapRound, rulesOf } from '../../domain/seats/cap-rounds'
 import { type Offer, type Outlook, outlookOf } from '../../domain/seats/option-form'
 import { seatClaimsOf, usableSeatTypes } from '../../domain/seats/seat-claims'
 import { isAllIndiaSeatType, isSpecialSeatType, isWaiverCode, type SeatType } from '../../domain/seats/seat-types'
+import { foldedWords, says } from '../../kernel/folded'
 import type { Actor, OptionFormDeps } from './deps'
 import type { Closings, MeritNumbers, OfferedCourse } from './store'
 
@@ -132,14 +133,13 @@ export function createChoosing({
     /** The results of a search, in the order of the matrix, and the values of its filters. */
     courses(actor: Actor, round: CapRound, search: CourseSearch) {
       const offered = all(actor, round)
-      const words = (search.text ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+      const words = foldedWords(search.text ?? '')
       const isAsked = (wanted: string | undefined, has: string) => !wanted || wanted === has
       const found = offered.filter((choice) => {
         const { choiceCode, institute, instituteCode, university, course } = choice
         const place = districtWords(choice.district)
-        const said = `${choiceCode} ${instituteCode} ${institute} ${university} ${course} ${place}`.toLowerCase()
         return (
-          words.every((word) => said.includes(word)) &&
+          says(`${choiceCode} ${instituteCode} ${institute} ${university} ${course} ${place}`, words) &&
           isAsked(search.course, course) &&
           isAsked(search.district, choice.district) &&
           isAsked(search.university, university) &&

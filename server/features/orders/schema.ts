@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { mobilePattern } from '../../domain/application/person'
-import { contract, day, field, timeOfDay } from '../../http/shape'
+import { applicationId as applicationIdField, contract, day, field, timeOfDay } from '../../http/shape'
 
 const orderNumber = field({ fault: 'orderNumber', maxLength: 40, pattern: '^[A-Za-z0-9][A-Za-z0-9 ./()-]{1,39}$' })
 const authority = field({ fault: 'orderAuthority', minLength: 3, maxLength: 100 })
 const reason = field({ fault: 'orderReason', minLength: 10, maxLength: 500 })
-const applicationId = field({ fault: 'orderApplicationId', maxLength: 20, pattern: '^[A-Za-z]{2}[0-9]{8}$' })
+const applicationId = applicationIdField('orderApplicationId')
 const authorised = { orderNumber, authority, reason }
 const until = { date: day('orderDate'), time: timeOfDay('orderTime') }
 const tick = () => Type.Optional(Type.Literal(true, { fault: 'orderSteps' }))
@@ -89,7 +89,7 @@ export type SeatOrder = Static<typeof WithdrawAcceptance | typeof CancelAllotmen
 export const CancelApplication = contract({
   intent: Type.Literal('cancel-application', { fault: 'orderIntent' }),
   applicationId,
-  kept: Type.Optional(field({ fault: 'orderKept', maxLength: 20, pattern: '^([A-Za-z]{2}[0-9]{8})?$' })),
+  kept: Type.Optional(applicationIdField('orderKept')),
   ...authorised,
   agreed,
 })

@@ -89,7 +89,7 @@ export function ordersStore(db: Database) {
       decidedByName: 'd.full_name',
     },
     filters: {
-      orderNumber: 'instr(lower(o.order_number), lower(@orderNumber)) > 0',
+      orderNumber: 'instr(folded(o.order_number), folded(@orderNumber)) > 0',
       ofKind: 'o.kind = @ofKind',
       state: 'o.state = @state',
       applicationId: 'o.candidate_id = (SELECT id FROM candidates WHERE user_id = upper(@applicationId))',

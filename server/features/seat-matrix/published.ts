@@ -3,6 +3,7 @@ import type { CapRound } from '../../domain/seats/cap-rounds'
 import { type CourseSeats, linesOfCourse, type Seats, seatMatrixColumns } from '../../domain/seats/seat-matrix'
 import { compareSeatTypes } from '../../domain/seats/seat-types'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
+import { folded } from '../../kernel/folded'
 import type { SeatSearch } from './schema'
 import type { SeatMatrixStore } from './store'
 
@@ -148,8 +149,6 @@ const uncounted = (courses: readonly CourseSeats[]) => ({
   institutes: new Set(courses.map(({ instituteCode }) => instituteCode)).size,
   counted: 0,
 })
-
-const folded = (text: string) => text.toLowerCase()
 
 /** The words of a course as a search reads them. Published courses never change, so they are folded once. */
 const saidOf = keptFor(({ institute, instituteCode, choiceCode, course, university, district }: CourseSeats) =>

@@ -88,7 +88,7 @@ export function staffStore(db: Database) {
       createdAt: 'created_at',
     },
     filters: {
-      q: `instr(lower(login_name || ' ' || full_name || ' ' || coalesce(centre, institute, region, '')), lower(@q)) > 0`,
+      q: `instr(folded(login_name || ' ' || full_name || ' ' || coalesce(centre, institute, region, '')), folded(@q)) > 0`,
       inRole: 'role = @inRole',
       state: {
         disabled: 'disabled_at IS NOT NULL',

@@ -43,6 +43,10 @@ describe('signs that two forms belong to one person', () => {
 
   test('a short number may be shared by chance', () => {
     const short = answersWith(ashasAnswers, { 'category-details': { casteCertificateNumber: '12/3' } })
+    const eyelash = ['कुऱ्हाडेकर सविता', 'कुर्\u200Dहाडेकर  सविता'].map((fullName) =>
+      marksOf({ fullName, answers, documents: [] }),
+    )
+    expect(eyelash[1], 'two ways to write eyelash ra').toEqual(eyelash[0])
     expect(marksOf({ fullName: 'A B', answers: short, documents: [] }).map(({ value }) => value)).not.toContain(
       'casteCertificateNumber 123',
     )

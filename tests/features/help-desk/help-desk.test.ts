@@ -89,6 +89,22 @@ describe('finding a candidate', () => {
     expect(await namesOn(admin, '"mira" OR NEAR(patel)'), 'no operator is read').toEqual([])
   })
 
+  test('a candidate is found by every spelling that looks like the registered one', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    const userId = await register(portal, { ...asha, fullName: 'कुऱ्हाडेकर सविता ऑगस्टीन' })
+    const own = `/mbale/cell/help-desk/${userId}`
+    for (const asked of [
+      'कुऱ्हाडेकर',
+      'कुर्\u200Dहाडेकर',
+      'कुर्\u200Dहाडे सविता',
+      'आॅगस्टीन',
+      '\u202A91 ९८७६५ ४३२१०\u202C',
+      `${userId.slice(0, 2).toLowerCase()} ${userId.slice(2)}`,
+    ])
+      expect((await find(admin, asked)).headers.location, asked).toBe(own)
+  })
+
   test('two letters, or text that is no name, are not searched', async () => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')

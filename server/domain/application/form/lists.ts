@@ -1,3 +1,4 @@
+import { folded } from '../../../kernel/folded'
 import type { Language } from '../../../kernel/languages'
 import { findState, states } from '../../portal/places'
 import castes from './lists/castes.json' with { type: 'json' }
@@ -68,11 +69,10 @@ const shippedLists: Lists = { entries: entriesOf, find: findEntry }
 /** The lists that a question or a form goes by. */
 export const listsOf = ({ lists }: { lists?: Lists }): Lists => lists ?? shippedLists
 
-/** Names for comparison: without case and dots, with single spaces. */
+/** Names for comparison: folded, without dots and hyphens. */
 export const plainName = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[\s.-]+/g, ' ')
+  folded(name)
+    .replace(/[ .-]+/g, ' ')
     .trim()
 
 /** Finds the code of an entry by the code or by its name in either language, with or without what is in brackets. */
