@@ -10,7 +10,14 @@ import { type Definitions, definitionsOf } from './definitions'
 
 const migrations = path.resolve('migrations')
 /** The objects whose definition was changed after the first 63 migrations became one, in order of their names. */
-const changedSince: string[] = []
+const changedSince: string[] = [
+  'table otps',
+  'table recoveries',
+  'trigger candidates_named',
+  'trigger candidates_renamed',
+  'trigger merit_entries_added',
+  'trigger merit_entries_renamed',
+]
 const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-database-'))
 let database: Database
 let snapshot: Awaited<ReturnType<typeof generateSQLiteDrizzleJson>>
