@@ -11,6 +11,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.seat-matrix')
 export function load({ services, language }: DeskPage) {
   const current = services.seats.inForce()
   return {
+    inForce: current?.edition ?? null,
     editions: services.seatMatrix
       .editions()
       .map(

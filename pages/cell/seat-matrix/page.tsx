@@ -1,4 +1,5 @@
 import { EditionTag } from '../../parts/seat-matrix/EditionTag'
+import { InForceFile } from '../../parts/seat-matrix/InForceFile'
 import { Card } from '../../ui/data/Card'
 import { Button } from '../../ui/form/Button'
 import { Field } from '../../ui/form/Field'
@@ -36,6 +37,7 @@ export default function Page() {
             <Button kind="quiet">{t('seats:desk.sample')}</Button>
           </div>
         </form>
+        <InForceFile />
       </Card>
       <Card title={t('seats:desk.editions')}>
         {data.editions.length === 0 && <p>{t('seats:desk.none')}</p>}

@@ -1,12 +1,21 @@
 import type { CsvRow } from '../../kernel/csv'
 import type { Bilingual, Language } from '../../kernel/languages'
+import { nearest } from '../../kernel/nearest'
 import { unprintableSign } from '../../kernel/printable'
 import { typedLine, typedLines } from '../../kernel/typed-text'
 import { codeFinder, entriesOf, listsOf, plainName } from '../application/form/lists'
-import type { Lists } from '../application/form/question'
+import type { ListEntry, Lists } from '../application/form/question'
 import { unwrittenSign } from '../application/person'
 import { placeCodePattern } from '../portal/staff'
-import { compareSeatTypes, isChoiceCode, isMatrixSeatType, isWaiverCode, type SeatType, seatTypes } from './seat-types'
+import {
+  compareSeatTypes,
+  isChoiceCode,
+  isMatrixSeatType,
+  isWaiverCode,
+  matrixSeatTypes,
+  type SeatType,
+  seatTypes,
+} from './seat-types'
 
 /** The number of seats of a type. */
 export type Seats = { seatType: SeatType; count: number }
@@ -102,8 +111,8 @@ const seatIdentities = [
 ] as const
 export type SeatIdentity = (typeof seatIdentities)[number]
 
-/** A wrong line of the file; `choiceCode` if it could be read. */
-export type Fault = { line: number; choiceCode: string | null; rule: LineFault }
+/** A fault of a line of the file; `choiceCode` if it could be read, `value`: what is wrong, as it was written. */
+export type Fault = { line: number; choiceCode: string | null; rule: LineFault; value?: string }
 
 /** A course whose numbers do not add up; `line`: the line of the wrong number. */
 export type Breach = { line: number; choiceCode: string; rule: SeatIdentity; expected: number; found: number }
@@ -128,8 +137,14 @@ const longestText = 200
 const placeCode = new RegExp(placeCodePattern)
 
 type Facts = Omit<CourseSeats, 'seats' | (typeof totals)[Total]>
-/** A readable line. `amount`: how many of `seatType`, which is a total's name or a type. */
-type Line = { facts: Facts; kind: 'total' | 'pool'; seatType: string; amount: number }
+/**
+ * A line as far as it can be read. `facts`: null if one of them is wrong; `amount`: how many of `seatType`, which is a
+ * total's name or a type; null if either is wrong.
+ */
+type Line = { choiceCode: string; facts: Facts | null; kind: 'total' | 'pool'; seatType: string; amount: number | null }
+type Found = Pick<Fault, 'rule' | 'value'>
+/** The lines of each choice code by what they say: `pool GOPENS` → 7. */
+type Stated = Map<string, Map<string, number>>
 /** A course while the file is read, with the line of each number: `pool GOPENS` → 7. */
 type Drawn = Omit<CourseSeats, 'seats'> & { line: number; seats: Map<SeatType, number>; lines: Map<string, number> }
 
@@ -150,21 +165,26 @@ export function readSeatMatrix(
   const districtNamed = codeFinder(listsOf(portal).entries('maharashtra-districts'))
   const faults: Fault[] = []
   const drawn = new Map<string, Drawn>()
+  const stated: Stated = new Map()
   const institutes = new Map<string, Facts>()
   for (const [place, row] of rows.entries()) {
     const { line } = row
     if (place === mostLines) return refused([...faults, { line, choiceCode: null, rule: 'too-long' }])
     if ('unreadable' in row) return refused([...faults, { line, choiceCode: null, rule: row.unreadable }])
-    const read = readLine(row.cells, without, districtNamed)
-    const rule = typeof read === 'string' ? read : addLine(drawn, institutes, line, read)
+    const { found, read } = readLine(row.cells, without, districtNamed)
+    const all = read ? [...found, ...addLine({ drawn, stated, institutes }, line, read)] : found
     const code = row.cells[1]?.trim() ?? ''
-    if (rule) faults.push({ line, choiceCode: isChoiceCode(code) ? code : null, rule })
+    for (const fault of all) faults.push({ line, choiceCode: isChoiceCode(code) ? code : null, ...fault })
   }
-  for (const course of drawn.values()) {
-    const rule = missingOf(course, drawn)
-    if (rule) faults.push({ line: course.line, choiceCode: course.choiceCode, rule })
+  for (const [choiceCode, lines] of stated) {
+    const rule = missingOf(choiceCode, stated)
+    if (rule) faults.push({ line: Math.min(...lines.values()), choiceCode, rule })
   }
   if (faults.length) return refused(faults.sort((a, b) => a.line - b.line))
+  // The intake of a tuition fee waiver choice code is its seats, unless a line states another.
+  for (const course of drawn.values())
+    if (isWaiverCode(course.choiceCode) && !course.lines.has('total SI'))
+      course.sanctioned = course.seats.get('TFWS') ?? 0
   const courses = [...drawn.values()].sort((a, b) => (a.choiceCode < b.choiceCode ? -1 : 1))
   const breaches = courses.flatMap((course) => breachesOf(course, drawn.get(`${course.choiceCode}T`), without))
   return { courses: courses.map(settled), faults, breaches }
@@ -174,61 +194,119 @@ const refused = (faults: Fault[]): ReadMatrix => ({ courses: [], faults, breache
 const isHeader = (cells: readonly string[]) =>
   cells.map((cell) => cell.trim().toLowerCase()).join() === seatMatrixColumns.join()
 
-/** Reads one line alone. */
+/** Reads one line alone, with all of its faults. Nothing is read of a line that has no choice code or kind. */
 function readLine(
   raw: readonly string[],
   without: readonly SeatType[],
   districtNamed: (name: string) => string | undefined,
-): Line | LineFault {
-  if (raw.length !== seatMatrixColumns.length) return 'columns'
+): { found: Found[]; read: Line | null } {
+  if (raw.length !== seatMatrixColumns.length)
+    return { found: [{ rule: 'columns', value: String(raw.length) }], read: null }
   const cells = raw.map((cell) => typedLine(typedLines(cell).replace(/\n/g, ' ')))
   const [kind, choiceCode, instituteCode, institute, university, place, status, autonomy, community, course] =
     cells as [string, string, string, string, string, string, string, string, string, string]
   const [seatType, amount] = [cells[10]!, cells[11]!]
-  if (kind !== 'total' && kind !== 'pool') return 'kind'
-  if (!isChoiceCode(choiceCode)) return 'choice-code'
-  if (!placeCode.test(instituteCode)) return 'institute-code'
-  if (![institute, university, status, autonomy, course].every(isPlainText)) return 'text'
-  const district = districtNamed(place)
-  if (!district) return 'district'
-  const minority = community === '' ? null : minorityNamed(community)
-  if (minority === undefined) return 'minority'
-  if (kind === 'total' && !isTotal(seatType)) return 'total'
-  if (kind === 'pool' && (!isMatrixSeatType(seatType) || without.includes(seatType))) return 'seat-type'
-  if (kind === 'pool' && (seatType === 'TFWS') !== isWaiverCode(choiceCode)) return 'waiver-type'
-  if (!/^[0-9]{1,5}$/.test(amount)) return 'count'
-  const facts = { choiceCode, instituteCode, institute, university, district, status, autonomy, minority, course }
-  return { facts, kind, seatType, amount: Number(amount) }
+  const found: Found[] = []
+  const fault = (rule: LineFault, value: string): null => {
+    found.push({ rule, value })
+    return null
+  }
+  if (kind !== 'total' && kind !== 'pool') fault('kind', kind)
+  if (!isChoiceCode(choiceCode)) fault('choice-code', choiceCode)
+  const isTyped = kind === 'total' ? isTotal(seatType) : isMatrixSeatType(seatType) && !without.includes(seatType)
+  if (kind === 'total' && !isTyped) fault('total', seatType)
+  if (kind === 'pool' && !isTyped) fault('seat-type', seatType)
+  if (kind === 'pool' && isTyped && isChoiceCode(choiceCode) && (seatType === 'TFWS') !== isWaiverCode(choiceCode))
+    fault('waiver-type', seatType)
+  const isCounted = /^[0-9]{1,5}$/.test(amount)
+  if (!isCounted) fault('count', amount)
+
+  const ofLine = found.length
+  if (!placeCode.test(instituteCode)) fault('institute-code', instituteCode)
+  const text = [institute, university, status, autonomy, course].find((one) => !isPlainText(one))
+  if (text !== undefined) fault('text', text)
+  const district = districtNamed(place) ?? fault('district', place)
+  const minority = community === '' ? null : (minorityNamed(community) ?? fault('minority', community))
+  if ((kind !== 'total' && kind !== 'pool') || !isChoiceCode(choiceCode)) return { found, read: null }
+  const facts = {
+    choiceCode,
+    instituteCode,
+    institute,
+    university,
+    district: district!,
+    status,
+    autonomy,
+    minority,
+    course,
+  }
+  return {
+    found,
+    read: {
+      choiceCode,
+      facts: found.length === ofLine ? facts : null,
+      kind,
+      seatType,
+      amount: isTyped && isCounted ? Number(amount) : null,
+    },
+  }
 }
 
-/** Adds a line to those before it; returns its contradiction with them, or null if there is none. */
+/** Adds a line to those before it, and finds how it contradicts them. */
 function addLine(
-  drawn: Map<string, Drawn>,
-  institutes: Map<string, Facts>,
+  { drawn, stated, institutes }: { drawn: Map<string, Drawn>; stated: Stated; institutes: Map<string, Facts> },
   line: number,
-  read: Line,
-): LineFault | null {
-  const { facts, kind, seatType, amount } = read
-  const known = drawn.get(facts.choiceCode)
-  if (known && !isSame(known, facts, courseFacts)) return 'course-differs'
+  { choiceCode, facts, kind, seatType, amount }: Line,
+): Found[] {
+  const lines = stated.get(choiceCode) ?? new Map<string, number>()
+  stated.set(choiceCode, lines)
+  const what = `${kind} ${seatType}`
+  const first = lines.get(what)
+  if (first === undefined) lines.set(what, line)
+  const twice: Found[] = first === undefined ? [] : [{ rule: 'duplicate', value: String(first) }]
+  if (!facts) return twice
+  const known = drawn.get(choiceCode)
+  if (known && !isSame(known, facts, courseFacts)) return [...twice, { rule: 'course-differs' }]
   const house = institutes.get(facts.instituteCode)
-  if (house && !isSame(house, facts, instituteFacts)) return 'institute-differs'
-  const course = known ?? { ...facts, ...noSeats(), line, seats: new Map(), lines: new Map() }
-  if (course.lines.has(`${kind} ${seatType}`)) return 'duplicate'
-  drawn.set(facts.choiceCode, course)
+  if (house && !isSame(house, facts, instituteFacts)) return [...twice, { rule: 'institute-differs' }]
+  const course = known ?? { ...facts, ...noSeats(), line, seats: new Map(), lines }
+  drawn.set(choiceCode, course)
   institutes.set(facts.instituteCode, facts)
-  course.lines.set(`${kind} ${seatType}`, line)
+  if (amount === null || twice.length) return twice
   if (kind === 'total') course[totals[seatType as Total]] = amount
   else course.seats.set(seatType as SeatType, amount)
-  return null
+  return []
 }
 
-/** The part that a course lacks at the end of the file. The intake of a tuition fee waiver choice code is its seats. */
-function missingOf(course: Drawn, drawn: ReadonlyMap<string, Drawn>): LineFault | null {
-  const isStated = course.lines.has('total SI')
-  if (!isWaiverCode(course.choiceCode)) return isStated ? null : 'intake-missing'
-  if (!isStated) course.sanctioned = course.seats.get('TFWS') ?? 0
-  return drawn.has(course.choiceCode.slice(0, -1)) ? null : 'waiver-alone'
+/** The part that a course lacks at the end of the file. */
+function missingOf(choiceCode: string, stated: Stated): LineFault | null {
+  if (!isWaiverCode(choiceCode)) return stated.get(choiceCode)!.has('total SI') ? null : 'intake-missing'
+  return stated.has(choiceCode.slice(0, -1)) ? null : 'waiver-alone'
+}
+
+/** The word that a line most likely means in place of a wrong one. `without`, `portal`: as for `readSeatMatrix`. */
+export function meantBy(
+  { rule, value = '' }: Pick<Fault, 'rule' | 'value'>,
+  without: readonly SeatType[] = [],
+  portal: { lists?: Lists } = {},
+): string | undefined {
+  const namesOf = (entries: readonly ListEntry[]) => entries.flatMap(({ code, en, mr }) => [en, mr, code])
+  switch (rule) {
+    case 'kind':
+      return nearest(value, ['total', 'pool'])
+    case 'total':
+      return nearest(value, seatTotals)
+    case 'seat-type':
+      return nearest(
+        value,
+        matrixSeatTypes.filter((type) => !without.includes(type)),
+      )
+    case 'district':
+      return nearest(value, namesOf(listsOf(portal).entries('maharashtra-districts')))
+    case 'minority':
+      return nearest(value, namesOf([...entriesOf('religious-minorities'), ...entriesOf('linguistic-minorities')]))
+    default:
+      return undefined
+  }
 }
 
 const noSeats = () => ({ sanctioned: 0, maharashtra: 0, minoritySeats: 0, allIndia: 0, instituteLevel: 0 })

@@ -12,6 +12,7 @@ import {
   type CourseSeats,
   changesBetween,
   type Fault,
+  meantBy,
   mostMatrixRows,
   type Overrides,
   readSeatMatrix,
@@ -45,8 +46,9 @@ type SeatMatrixDeps = {
 /** An edition at the desk. */
 type Edition = Omit<NamedEdition, 'overrides'> & { overrides: Overrides }
 
-/** The most faults of a file that are reported at once. */
+/** The most faults of a file that are reported at once, and the most signs of a wrong value that are shown. */
 const mostFaults = 100
+const mostShown = 60
 /** The number of editions that the desk lists. */
 const editionsShown = 50
 
@@ -78,6 +80,11 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
       if (isWithInstitutes(edition)) return refuse('seat-attestation-running', 409)
       return ok()
     },
+    onRelease(row) {
+      const { reasons } = reportOf(editionOf(row), store.courses(row.id))
+      store.change(row.id, { overrides: JSON.stringify(reasons) })
+      return ok()
+    },
   })
 
   /** Does an institute still owe its answer about an edition that is not published, and have time for it? */
@@ -87,11 +94,37 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
     clock.portal() < attestBy &&
     store.institutes(id).length > store.attestations(id).length
 
+  /**
+   * The reasons with which the edition in force was published, where a pending one has the same numbers: two people have
+   * accepted them. A jump is a change against the edition before, so its reason is asked for again. Source: rules §8.3.
+   */
+  function acceptedFor({ id, state }: Edition, ladies: readonly SeatJump[]): Overrides {
+    const current = store.inForce()
+    if (state !== 'prepared' || !current) return {}
+    const { overrides } = editionOf(store.edition(current.id)!)
+    const [was, is] = [current.id, id].map((edition) => {
+      const numbers = new Map<string, string>()
+      for (const { choiceCode, rule, expected, found } of store.breaches(edition))
+        numbers.set(choiceCode, `${numbers.get(choiceCode) ?? ''} ${rule} ${expected} ${found}`)
+      return numbers
+    })
+    const same = [...is!].flatMap(([choiceCode, numbers]) => (was!.get(choiceCode) === numbers ? [choiceCode] : []))
+    const keys = [...same, ...ladies.map(jumpKey)].filter((key) => overrides[key])
+    return Object.fromEntries(keys.map((key) => [key, overrides[key]!]))
+  }
+
   /** Everything about an edition that needs a reason, and the held seats that it would take away. */
-  function reportOf({ id, overrides }: Edition, courses: readonly CourseSeats[]) {
+  function reportOf(edition: Edition, courses: readonly CourseSeats[]) {
+    const { id } = edition
     const current = store.inForce()
     const before = current && current.id !== id ? store.courses(current.id) : null
-    const reasonOf = (key: string) => overrides[key]?.reason ?? null
+    const jumps = jumpsOf(before, courses)
+    const accepted = acceptedFor(
+      edition,
+      jumps.filter(({ rule }) => rule === 'ladies'),
+    )
+    const reasons = { ...accepted, ...edition.overrides }
+    const reasonOf = (key: string) => reasons[key]?.reason ?? null
     const findings: Finding[] = [
       ...store.breaches(id).map(({ choiceCode, line, rule, expected, found }) => ({
         key: choiceCode,
@@ -99,7 +132,7 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
         of: { kind: 'identity' as const, line, rule, expected, found },
         reason: reasonOf(choiceCode),
       })),
-      ...jumpsOf(before, courses).map((jump) => ({
+      ...jumps.map((jump) => ({
         key: jumpKey(jump),
         choiceCode: jump.choiceCode,
         of: { kind: 'jump' as const, rule: jump.rule, was: jump.was, is: jump.is },
@@ -116,7 +149,7 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
       ...lost,
       holders: store.holders(lost.choiceCode, lost.seatType),
     }))
-    return { before, findings, losses }
+    return { before, findings: findings.map((one) => ({ ...one, isAccepted: one.key in accepted })), losses, reasons }
   }
 
   /** What a person saw of an edition that can still change: its reasons and answers. */
@@ -161,6 +194,27 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
       record(auditActor(actor), 'seat-matrix.imported', { of: `seat-matrix:${id}` }, detail)
       return id
     })
+  }
+
+  /** Line by line, as many as an officer corrects at once, and the number of wrong lines after them. */
+  function told(faults: readonly Fault[]): FieldFault[] {
+    const lines = faults.slice(0, mostFaults).map((fault) => {
+      const { line, choiceCode, rule, value = '' } = fault
+      const meant = meantBy(fault, withoutSeatTypes, portal)
+      return {
+        field: 'file',
+        code: `seatLine.${rule}${meant === undefined ? '' : '-meant'}`,
+        params: {
+          line,
+          choiceCode: choiceCode ?? '–',
+          value: value.slice(0, mostShown) || '–',
+          ...(meant && { meant }),
+        },
+      }
+    })
+    const last = faults[lines.length - 1]?.line ?? 0
+    const left = new Set(faults.flatMap(({ line }) => (line > last ? [line] : []))).size
+    return left ? [...lines, { field: 'file', code: 'seatLine.more', params: { count: left } }] : lines
   }
 
   /**
@@ -292,6 +346,7 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
   }
 }
 
+/** `key`: that of its reason. */
 type Finding = {
   key: string
   choiceCode: string
@@ -322,14 +377,3 @@ const handsOf = ({ preparedBy, overrides }: Edition): number[] => [
   preparedBy,
   ...Object.values(overrides).map(({ by }) => by),
 ]
-
-/** Line by line, as many as an officer corrects at once. */
-function told(faults: readonly Fault[]): FieldFault[] {
-  const lines = faults.slice(0, mostFaults).map(({ line, choiceCode, rule }) => ({
-    field: 'file',
-    code: `seatLine.${rule}`,
-    params: { line, choiceCode: choiceCode ?? '–' },
-  }))
-  const left = faults.length - lines.length
-  return left ? [...lines, { field: 'file', code: 'seatLine.more', params: { count: left } }] : lines
-}

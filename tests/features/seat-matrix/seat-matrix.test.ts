@@ -145,10 +145,57 @@ describe('at the desk', () => {
     const answer = await first.bring(sample.replace(',EWS,6', ',EWS,many').replace(',GOPENS,13', ',GOPEN,13'))
     expect(answer.status).toBe(422)
     expect(formOf(answer)?.errors.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^Line \d+, 900110110: there is no such seat type$/),
-      expect.stringMatching(/^Line \d+, 900110110: the count must be a whole number/),
+      'Line 11, 900110110: there is no seat type “GOPEN”. Did you mean GOPENS?',
+      expect.stringMatching(/^Line \d+, 900110110: the count must be a whole number from 0 to 99999, not “many”$/),
     ])
     expect(await portal.contents()).toBe(before)
+  })
+
+  test('every fault of a line is reported at once, each with its value, and hides none of another line', async () => {
+    const portal = await openPortal()
+    const [first] = await twoAdmins(portal)
+    const lines = sample.split('\r\n')
+    lines[7] = lines[7]!.replace('pool,', 'pol,').replace(',1', ',')
+    lines[10] = lines[10]!.replace('MH-pune', 'Nagpurr').replace('GOPENS,13', 'GOPNS,½')
+    lines[11] = lines[10]!.replace('Nagpurr', 'Belagavi')
+    const answer = await first.bring(lines.join('\r\n'))
+    expect(formOf(answer)?.errors.map(({ message }) => message)).toEqual([
+      'Line 8, 900110110: “pol” is no kind. It must be total or pool. Did you mean pool?',
+      'Line 8, 900110110: the count must be a whole number from 0 to 99999, not “–”',
+      'Line 11, 900110110: there is no seat type “GOPNS”. Did you mean GOPENS?',
+      'Line 11, 900110110: the count must be a whole number from 0 to 99999, not “½”',
+      'Line 11, 900110110: no district of Maharashtra has the name or code “Nagpurr”. Did you mean Nagpur?',
+      'Line 12, 900110110: there is no seat type “GOPNS”. Did you mean GOPENS?',
+      'Line 12, 900110110: the count must be a whole number from 0 to 99999, not “½”',
+      'Line 12, 900110110: no district of Maharashtra has the name or code “Belagavi”',
+      'Line 12, 900110110: the same kind and seat type are in line 11 already',
+    ])
+  })
+
+  test('a reason that two people have accepted is not asked for again while the numbers are the same', async () => {
+    const portal = await openPortal()
+    const [first, second] = await twoAdmins(portal)
+    const publish = async (id: number, by = second) =>
+      (await by.post(`seat-matrix/${id}`, { intent: 'publish' })).status
+    await first.bring(disagreeing)
+    await first.post('seat-matrix/1', {
+      intent: 'override',
+      choiceCode: '900110110',
+      reason: 'Letter 114 of the council',
+    })
+    expect(await publish(1)).toBe(303)
+    // The one who gave it may publish a later edition.
+    const corrected = disagreeing.replaceAll('Sample Minority Institute', 'Another Name')
+    for (const id of [2, 3]) {
+      await second.bring(id === 2 ? corrected : disagreeing)
+      const page = (await first.get(`seat-matrix/${id}`)).text
+      expect(page).toContain('Accepted with the edition in force')
+      expect(page).toContain('/mbale/candidate/seat-matrix.csv')
+      expect(await publish(id, first)).toBe(303)
+    }
+    // Other numbers need a reason of their own.
+    await first.bring(sample.replace(',EWS,6', ',EWS,4'))
+    expect(await publish(4)).toBe(409)
   })
 
   test('if very many lines are wrong, the first hundred are reported with the number of the others', async () => {

@@ -24,6 +24,7 @@ export function load(page: Shown) {
   const { lines, ...place } = pageOf(courses, query.page)
   return {
     id: edition.id,
+    inForce: services.seats.inForce()?.edition ?? null,
     number,
     standing: editionStanding({
       state,

@@ -1,5 +1,6 @@
 import { CourseLines } from '../../../parts/seat-matrix/CourseLines'
 import { EditionTag } from '../../../parts/seat-matrix/EditionTag'
+import { InForceFile } from '../../../parts/seat-matrix/InForceFile'
 import { SeatTable } from '../../../parts/seat-matrix/Seats'
 import { SeatWithMeaning } from '../../../parts/seat-matrix/SeatWithMeaning'
 import { Card } from '../../../ui/data/Card'
@@ -36,6 +37,7 @@ export default function Page() {
         </p>
       </Card>
       {isPending && <Decide />}
+      <InForceFile />
       <Losses />
       <Report />
       <Attestation />
@@ -160,7 +162,7 @@ function Report() {
   )
 }
 
-function FindingLine({ of: { choiceCode, of, reason } }: { of: Finding }) {
+function FindingLine({ of: { choiceCode, of, reason, isAccepted } }: { of: Finding }) {
   const t = useT()
   return (
     <li>
@@ -184,7 +186,7 @@ function FindingLine({ of: { choiceCode, of, reason } }: { of: Finding }) {
       )}
       {reason !== null && (
         <p>
-          {t('seats:desk.because', { reason: '' })}
+          {t(isAccepted ? 'seats:desk.because-accepted' : 'seats:desk.because', { reason: '' })}
           <Written>{reason}</Written>
         </p>
       )}

@@ -1,0 +1,17 @@
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+
+/** Where the edition in force is to be had as a file; a correction of it is the whole file again. */
+export function InForceFile() {
+  const { base, data } = useView<() => { inForce: number | null }>()
+  const t = useT()
+  if (data.inForce === null) return null
+  return (
+    <p>
+      <a href={href(base, 'seat-matrix.csv')} download>
+        {t('seats:desk.in-force-file', { number: data.inForce })}
+      </a>{' '}
+      {t('seats:desk.in-force-about')}
+    </p>
+  )
+}
