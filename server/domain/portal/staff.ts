@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '../../kernel/result'
-import type { Region } from './regions'
+import { districtsOf, type Region } from './regions'
 
 /**
  * The roles of the desk: a facilitation centre and its sub-centre, a scrutiny officer, an institute, a regional office
@@ -89,6 +89,15 @@ export function mayTouch(actor: StaffScope, place: Place): boolean {
     case 'admin':
       return true
   }
+}
+
+/**
+ * The districts whose candidates this person reaches, for a query that narrows by district; null for all of them. It
+ * agrees with `mayTouch`: a centre and an institute reach people by their own code, so by district they reach nobody.
+ */
+export function districtsWithin({ role, region }: Pick<StaffScope, 'role' | 'region'>): readonly string[] | null {
+  if (role === 'admin' || (role === 'so' && region === null)) return null
+  return (role === 'so' || role === 'ro') && region !== null ? districtsOf(region) : []
 }
 
 /** May this person see the figures of a region? Null: outside all regions. */

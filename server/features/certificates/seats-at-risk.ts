@@ -4,7 +4,7 @@ import type { StepForms } from '../../domain/application/form/forms'
 import type { Answers } from '../../domain/application/form/question'
 import { type CertificateKind, type MissedOutcome, missedOutcome } from '../../domain/claims/certificates'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
-import { districtsOf } from '../../domain/portal/regions'
+import { districtsWithin } from '../../domain/portal/staff'
 import { withoutClaims } from '../../domain/scrutiny/scrutiny'
 import { breath } from '../../kernel/background'
 import { ok, type Result, refuse } from '../../kernel/result'
@@ -70,7 +70,10 @@ export function createSeatsAtRisk(deps: SeatsAtRiskDeps) {
     return { candidateId, kinds, dueAt, round, choiceCode, seatType, outcome: foretold.outcome, after }
   }
 
-  const reachOf = ({ region }: Officer) => (region === null ? null : JSON.stringify(districtsOf(region)))
+  const reachOf = (officer: Officer) => {
+    const districts = districtsWithin(officer)
+    return districts && JSON.stringify(districts)
+  }
 
   return {
     /** The seats at risk within reach, by candidate from `after` on; `next`: where the next page begins. */

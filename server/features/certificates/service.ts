@@ -19,8 +19,8 @@ import {
 } from '../../domain/claims/certificates'
 import { type AuditAct, auditActor } from '../../domain/portal/audit'
 import type { MessageTemplate } from '../../domain/portal/message-templates'
-import { districtsOf, regionOf } from '../../domain/portal/regions'
-import { mayDo, mayTouch } from '../../domain/portal/staff'
+import { regionOf } from '../../domain/portal/regions'
+import { districtsWithin, mayDo, mayTouch } from '../../domain/portal/staff'
 import { lengthened } from '../../domain/scrutiny/orders'
 import type { UploadedFile } from '../../http/upload'
 import { formatDateTime } from '../../i18n/format'
@@ -77,7 +77,10 @@ export function createCertificates(deps: CertificatesDeps) {
   const waiting = listOfStore({
     shape: queueShape,
     reader: store.waiting,
-    reach: ({ region }: Officer) => ({ districts: region === null ? null : JSON.stringify(districtsOf(region)) }),
+    reach(officer: Officer) {
+      const districts = districtsWithin(officer)
+      return { districts: districts && JSON.stringify(districts) }
+    },
   })
 
   const fileOf = ({ mediaType, bytes, pages, originalName, uploadedAt }: CertificateRow): CertificateFile => ({

@@ -4,8 +4,7 @@ import type { Clock } from '../../adapters/clock'
 import { markKinds, marksOf, mostSharing } from '../../domain/application/duplicates'
 import type { Answers } from '../../domain/application/form/question'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
-import { districtsOf } from '../../domain/portal/regions'
-import type { StaffScope } from '../../domain/portal/staff'
+import { districtsWithin, type StaffScope } from '../../domain/portal/staff'
 import { type ListAsked, type ListShape, listOfStore } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Dismiss } from './schema'
@@ -28,10 +27,6 @@ const shape: ListShape = {
   filters: ['kind', 'state', 'applicationId'],
   order: '-foundAt',
 }
-
-/** The districts within reach; null for the whole state. A centre's candidates are spread over districts, so it sees none. */
-const reachOf = ({ role, region }: Helper): readonly string[] | null =>
-  role === 'admin' ? null : region === null ? [] : districtsOf(region)
 
 const isSame = (people: readonly Sharer[], others: readonly Sharer[]): boolean =>
   people.length === others.length &&
@@ -72,14 +67,14 @@ export function createDuplicates({
     reader: store.list,
     opensWith: { state: 'open' },
     reach(actor: Helper) {
-      const districts = reachOf(actor)
+      const districts = districtsWithin(actor)
       return { districts: districts && JSON.stringify(districts) }
     },
   })
 
   /** A suspicion whose candidates are all within reach; one out of reach looks like an unknown one. */
   function within(actor: Helper, name: MarkName) {
-    const districts = reachOf(actor)
+    const districts = districtsWithin(actor)
     const found = store.suspicion(name)
     const people = found ? store.sharers(name) : []
     const isReached = districts === null || people.every(({ district }) => districts.includes(district))

@@ -1,3 +1,4 @@
+import { districtsWithin } from '../../domain/portal/staff'
 import { type ListShape, listOfStore } from '../../kernel/lists'
 import type { Officer } from './service'
 import type { GrievancesStore } from './store'
@@ -19,17 +20,13 @@ const shape: ListShape = {
 }
 
 /** The grievances within an officer's reach; open ones unless the address asks for others. */
-export const createGrievanceList = (
-  store: GrievancesStore,
-  reachOf: (officer: Officer) => readonly string[] | null,
-  numberOf: (id: number) => string,
-) =>
+export const createGrievanceList = (store: GrievancesStore, numberOf: (id: number) => string) =>
   listOfStore({
     shape,
     reader: store.list,
     opensWith: { state: 'open' },
     reach(officer: Officer) {
-      const districts = reachOf(officer)
+      const districts = districtsWithin(officer)
       return { districts: districts && JSON.stringify(districts) }
     },
     shown: (row) => ({ ...row, number: numberOf(row.id) }),

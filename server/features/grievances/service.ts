@@ -5,9 +5,9 @@ import type { Course } from '../../courses/course'
 import type { StepNumber } from '../../domain/application/journey'
 import { type AuditAct, auditActor, type RecordAct } from '../../domain/portal/audit'
 import type { MessageTemplate, Tell } from '../../domain/portal/message-templates'
-import { districtsOf, regionOf } from '../../domain/portal/regions'
+import { regionOf } from '../../domain/portal/regions'
 import type { Activity } from '../../domain/portal/schedule'
-import { mayTouch, type StaffRole, type StaffScope } from '../../domain/portal/staff'
+import { districtsWithin, mayTouch, type StaffRole, type StaffScope } from '../../domain/portal/staff'
 import {
   type FilingFacts,
   type GrievanceEntry,
@@ -137,14 +137,6 @@ export function createGrievances(deps: GrievancesDeps) {
     if (!row) return unknown()
     const { district } = store.owner(row.candidateId)
     return mayTouch(officer, { centre: null, region: regionOf(district), institute: null }) ? ok(row) : unknown()
-  }
-
-  /**
-   * The districts that an officer reaches; null for all of them. Only the cell and state-wide officers have no region.
-   */
-  const reachOf = ({ role, region }: Officer): readonly string[] | null => {
-    if (role === 'admin' || (role === 'so' && region === null)) return null
-    return region === null ? [] : districtsOf(region)
   }
 
   const mayBeApproved = ({ type, state, candidateId }: GrievanceRow): Result<undefined> =>
@@ -305,17 +297,17 @@ export function createGrievances(deps: GrievancesDeps) {
       const search = parseForm(GrievanceSearch, asked)
       if (!search.ok) return search
       const { state = 'open', type = null, applicationId, after } = search.value
-      const districts = reachOf(officer)
+      const districts = districtsWithin(officer)
       const userId = applicationId?.toUpperCase() ?? null
       const found = store.queue({ state, type, userId, districts }, Number(after ?? 0), pageSize + 1)
       const lines = found.slice(0, pageSize).map((row) => ({ ...row, number: numberOf(row.id) }))
       return ok({ lines, next: found.length > pageSize ? lines[pageSize - 1]!.id : null })
     },
 
-    list: createGrievanceList(store, reachOf, numberOf),
+    list: createGrievanceList(store, numberOf),
 
     /** The number of grievances waiting within an officer's reach. */
-    waiting: (officer: Officer): number => store.count('open', reachOf(officer)),
+    waiting: (officer: Officer): number => store.count('open', districtsWithin(officer)),
 
     /** One grievance for the officer; logs the reading. */
     read(officer: Officer, id: number): Result<DeskGrievance> {

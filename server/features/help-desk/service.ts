@@ -4,9 +4,8 @@ import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { maskEmail, maskNumber } from '../../domain/portal/contact'
 import { lookupOf, mostFound, searchLimit } from '../../domain/portal/help-desk'
 import type { Tell } from '../../domain/portal/message-templates'
-import { districtsOf } from '../../domain/portal/regions'
 import type { Releases } from '../../domain/portal/release'
-import { mayTouch, type Place, type StaffScope } from '../../domain/portal/staff'
+import { districtsWithin, mayTouch, type Place, type StaffScope } from '../../domain/portal/staff'
 import { ok, type Result, refuse, tooOften } from '../../kernel/result'
 import { createCasework } from './casework'
 import { createLostMobile } from './lost-mobile'
@@ -64,10 +63,10 @@ export function createHelpDesk(deps: HelpDeskDeps) {
     mayTouch(actor, place(candidate)) && !deps.isRestricted(candidate.id)
 
   /** Narrows a search by name to where the officer works; `reaches` decides. */
-  const areaOf = ({ role, region, centre }: Helper) => ({
-    districts: region === null ? null : districtsOf(region),
-    centre: role === 'fc' ? (centre ?? '') : null,
-  })
+  const areaOf = (actor: Helper) =>
+    actor.role === 'fc' || actor.role === 'sub-fc'
+      ? { districts: null, centre: actor.centre ?? '' }
+      : { districts: districtsWithin(actor), centre: null }
 
   function* candidatesFor(actor: Helper, lookup: NonNullable<ReturnType<typeof lookupOf>>): Generator<FoundCandidate> {
     if (lookup.by === 'name') return yield* store.byName(lookup.words, areaOf(actor))

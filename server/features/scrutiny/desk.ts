@@ -3,8 +3,8 @@ import { closingOf } from '../../domain/application/editing'
 import type { StepNumber } from '../../domain/application/journey'
 import type { ScrutinyQueue } from '../../domain/application/states'
 import { type AuditActor, auditActor } from '../../domain/portal/audit'
-import { districtsOf, type Region, regionOf } from '../../domain/portal/regions'
-import { mayTouch } from '../../domain/portal/staff'
+import { regionOf } from '../../domain/portal/regions'
+import { districtsWithin, mayTouch } from '../../domain/portal/staff'
 import {
   type ClaimsOutcome,
   type Conclusion,
@@ -100,24 +100,26 @@ export function createDesk(deps: ScrutinyDeps) {
   const { db, store, clock, course, forms, application, record } = deps
   const shownFacts = createShownFacts(deps)
 
-  const reachOf = ({ id, region }: Officer) => ({
-    officer: id,
-    hasMany: store.hasMany(id, manyForms) ? 1 : 0,
-    districts: region === null ? null : JSON.stringify(districtsOf(region)),
-  })
+  function reachOf(officer: Officer) {
+    const districts = districtsWithin(officer)
+    const hasMany = store.hasMany(officer.id, manyForms) ? 1 : 0
+    return { officer: officer.id, hasMany, districts: districts && JSON.stringify(districts) }
+  }
 
-  const counted = new Map<Region | null, { at: number; counts: Partial<Record<ScrutinyQueue, number>> }>()
+  const counted = new Map<string | null, { at: number; counts: Partial<Record<ScrutinyQueue, number>> }>()
   /**
    * The number of forms in each queue. Those of a region, and those of the whole state once there are thousands, are
    * counted once a minute.
    */
-  function countsWithin(region: Region | null): Partial<Record<ScrutinyQueue, number>> {
+  function countsWithin(officer: Officer): Partial<Record<ScrutinyQueue, number>> {
     const now = clock.real()
-    const known = counted.get(region)
+    const districts = districtsWithin(officer)
+    const reach = districts && districts.join()
+    const known = counted.get(reach)
     if (known && now - known.at < minutes(1)) return known.counts
-    const counts = store.counts(region && districtsOf(region))
+    const counts = store.counts(districts)
     const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-    if (region !== null || all > fewForms) counted.set(region, { at: now, counts })
+    if (reach !== null || all > fewForms) counted.set(reach, { at: now, counts })
     return counts
   }
 
@@ -330,7 +332,7 @@ export function createDesk(deps: ScrutinyDeps) {
     list: listOfStore({ shape: queueShape, reader: store.list, opensWith: { queue: 'new' }, reach: reachOf }),
 
     /** The number of forms in each queue, within reach. */
-    counts: (actor: Officer) => countsWithin(actor.region),
+    counts: (actor: Officer) => countsWithin(actor),
 
     /** The facts of any candidate beside their documents; for callers that have authorised the look. */
     shownFacts,

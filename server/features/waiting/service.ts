@@ -3,9 +3,8 @@ import type { Clock } from '../../adapters/clock'
 import { returnWithin } from '../../domain/admission/cancellation'
 import type { TellCell } from '../../domain/portal/message-templates'
 import { type PublicationAlarm, publicationAlarms, type ScheduledPublication } from '../../domain/portal/publications'
-import { districtsOf } from '../../domain/portal/regions'
 import type { Activity } from '../../domain/portal/schedule'
-import { mayDo, type StaffScope } from '../../domain/portal/staff'
+import { districtsWithin, mayDo, type StaffScope } from '../../domain/portal/staff'
 import { inOrder, isOverdue, type Waiting, type WaitingKind } from '../../domain/portal/waiting'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
@@ -40,15 +39,10 @@ export function createWaiting({ db, store, clock, sources, publications, activit
     more: { dueAt?: number | null; query?: Waiting['query'] } = {},
   ): Waiting => ({ kind, page, count, oldestAt, dueAt: more.dueAt ?? null, query: more.query })
 
-  const reachOf = ({ role, region }: Officer): readonly string[] | null => {
-    if (role === 'admin' || (role === 'so' && region === null)) return null
-    return region === null ? [] : districtsOf(region)
-  }
-
   /** Forms and certificates are due when the time of scrutiny ends. */
   function ofScrutiny(actor: Officer): Waiting[] {
     if (!mayDo(actor.role, 'scrutinise')) return []
-    const reach = reachOf(actor)
+    const reach = districtsWithin(actor)
     const dueAt = activity('scrutiny')?.closesAt ?? null
     const of = (queue: string, more = {}) => ({ dueAt, query: { queue, ...more } })
     return [
@@ -61,7 +55,7 @@ export function createWaiting({ db, store, clock, sources, publications, activit
 
   function ofGrievances(actor: Officer): Waiting[] {
     if (!mayDo(actor.role, 'grievances')) return []
-    const reach = reachOf(actor)
+    const reach = districtsWithin(actor)
     return [
       lineOf('grievance', 'grievances', store.grievances(reach)),
       lineOf('verification', 'grievances', store.verifications(reach), { query: { type: 'self-verification' } }),

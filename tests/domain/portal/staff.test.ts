@@ -4,11 +4,12 @@ import { deskMenu, deskMenuGroups } from '../../../server/domain/portal/desk-men
 import { deskOf, desks } from '../../../server/domain/portal/desks'
 import { deskLinks } from '../../../server/domain/portal/menu'
 import { findDistrict, states } from '../../../server/domain/portal/places'
-import { regionOf, regions } from '../../../server/domain/portal/regions'
+import { districtsOf, regionOf, regions } from '../../../server/domain/portal/regions'
 import { type CellRule, cellActs, cellRoutes } from '../../../server/domain/portal/routes'
 import {
   deskAccess,
   deskPermissions,
+  districtsWithin,
   dutyOf,
   mayDo,
   mayTouch,
@@ -161,4 +162,23 @@ test('roles tied to a place need to know it', () => {
     ro: 'region',
     admin: null,
   })
+})
+
+test('the districts of a query are those of the people whom one may touch, for every role with and without a region', () => {
+  const homes = [...regions.flatMap(districtsOf), 'KA-mysuru']
+  for (const role of staffRoles) {
+    for (const region of [null, ...regions]) {
+      const actor = { role, region, centre: 'FC01', institute: '9001' }
+      const within = districtsWithin(actor)
+      for (const district of homes) {
+        const isReached = mayTouch(actor, { centre: null, institute: null, region: regionOf(district) })
+        expect([role, region, district, within === null || within.includes(district)]).toEqual([
+          role,
+          region,
+          district,
+          isReached,
+        ])
+      }
+    }
+  }
 })
