@@ -114,7 +114,7 @@ export function createDesk(deps: ScrutinyDeps) {
   function countsWithin(officer: Officer): Partial<Record<ScrutinyQueue, number>> {
     const now = clock.real()
     const districts = districtsWithin(officer)
-    const reach = districts && districts.join()
+    const reach = districts?.join() ?? null
     const known = counted.get(reach)
     if (known && now - known.at < minutes(1)) return known.counts
     const counts = store.counts(districts)
