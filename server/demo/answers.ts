@@ -105,8 +105,9 @@ function typeAnswers(draw: Draw, story: Story, schooling: Schooling, isDegree: b
     }
     case 'B':
       return {
-        domicileHolder: parent,
-        motherName,
+        ...(story.isOrphan
+          ? { domicileHolder: 'candidate', motherMissing: 'not-named' }
+          : { domicileHolder: parent, motherName }),
         domicileDistrict: ofMaharashtra(),
         ...(isDegree && { sscState, examState }),
       }
@@ -348,10 +349,15 @@ function tongueOf(draw: Draw, { type, community, state }: Story): string {
 /** In the demo's year, 2024, whoever was born later was under 18. */
 const lastAdult = '2006-06-01'
 
-/** The mother agrees for a candidate who is under 18. */
-const guardianAnswers = (dateOfBirth: string, { motherName }: Story): Drawn =>
+/** The mother, or an orphan's guardian, agrees for a candidate who is under 18. */
+const guardianAnswers = (dateOfBirth: string, { motherName, isOrphan }: Story): Drawn =>
   dateOfBirth > lastAdult
-    ? { guardianName: motherName, guardianRelation: 'mother', guardianMobile: '7200000000', guardianConsent: 'yes' }
+    ? {
+        guardianName: motherName,
+        guardianRelation: isOrphan ? 'guardian' : 'mother',
+        guardianMobile: '7200000000',
+        guardianConsent: 'yes',
+      }
     : {}
 
 const streets = ['Shivaji Road', 'Station Road', 'Mahatma Phule Nagar', 'Gandhi Chowk', 'Tilak Path', 'Subhash Nagar']
@@ -362,8 +368,7 @@ function personalAnswers(draw: Draw, story: Story, { tongue, sscYear }: { tongue
   const hasModestIncome = story.isEws || story.isTfws || story.category !== 'OPEN'
   const dateOfBirth = day(draw, sscYear - 17, sscYear - 16)
   return {
-    fatherName,
-    motherName,
+    ...(story.isOrphan ? { parentMissing: 'both' } : { fatherName, motherName }),
     gender,
     dateOfBirth,
     ...guardianAnswers(dateOfBirth, story),

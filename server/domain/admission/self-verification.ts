@@ -2,7 +2,7 @@ import { oneSpelling } from '../../kernel/folded'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import type { CivilDate } from '../../kernel/time'
 import type { FileKind } from '../application/document-rules'
-import { askedNames, questionsOf } from '../application/form/asked'
+import { askedNames, asOptional, questionsOf } from '../application/form/asked'
 import { checkAnswer, tidyAnswer } from '../application/form/check'
 import type { StepForms } from '../application/form/forms'
 import type { Answers, Question, QuestionStep } from '../application/form/question'
@@ -92,11 +92,14 @@ export function factsToVerify({ fullName, answers }: Stated, forms: StepForms): 
     if (!known.length) return []
     const asked = askedNames(forms[step], answers)
     const given = answers[step] ?? {}
-    const questions = known.filter(({ name }) => asked.has(name))
+    const questions = known.filter(({ name }) => asked.has(name)).map((question) => asOptional(question, answers))
     return [
       {
         fact,
-        applies: fact === 'birth-date' || checked.some(({ name }) => name === fact),
+        // Somebody without a mother on paper has no name of hers to verify.
+        applies:
+          fact === 'birth-date' ||
+          (checked.some(({ name }) => name === fact) && (fact !== 'mother-name' || given.motherName !== undefined)),
         questions,
         present: Object.fromEntries(
           questions.flatMap(({ name }) => (given[name] === undefined ? [] : [[name, given[name]]])),

@@ -92,7 +92,7 @@ const ofPerson = ['ssc-marksheet', 'nationality'] as const satisfies FileKind[]
 
 /** The answers that state a fact, by the names of the questions. */
 const statedBy: Record<Exclude<FactName, 'name' | 'photo' | 'signature' | 'type'>, [QuestionStep, RegExp]> = {
-  'mother-name': ['personal-details', /^motherName$/],
+  'mother-name': ['personal-details', /^(motherName|parentMissing)$/],
   gender: ['personal-details', /^gender$/],
   nationality: ['personal-details', /^nationality$/],
   guardian: ['personal-details', /^guardian/],

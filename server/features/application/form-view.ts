@@ -1,4 +1,5 @@
 import { labelOf } from '../../domain/application/form/answer-words'
+import { asOptional } from '../../domain/application/form/asked'
 import { listsOf } from '../../domain/application/form/lists'
 import {
   type Answers,
@@ -123,7 +124,7 @@ export function formView(
   }
 
   function questionView(question: Question, inherited: readonly Condition[]): QuestionView {
-    const { name, kind, hasHint, isOptional, within, maxLength, autoComplete, list, choices } = question
+    const { name, kind, hasHint, within, maxLength, autoComplete, list, choices } = question
     const key = `form:${form.step}.${name}`
     const when = ownConditions(question)
     const marks = marksOf(name, questions)
@@ -132,7 +133,7 @@ export function formView(
       kind,
       label: text(key),
       ...(hasHint && { hint: text(`${key}.hint`) }),
-      isRequired: !isOptional,
+      isRequired: !asOptional(question, answers).isOptional,
       ...optionsOf(question),
       ...((list ?? choices) && { reference: list ?? choices!.vocabulary }),
       ...(within && { within }),

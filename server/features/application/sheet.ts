@@ -25,9 +25,13 @@ export function sheetOf(
       step,
       title: formWords(`form:${step}.${section.name}.title`),
       rows: section.questions.flatMap((question): SheetRow[] => {
-        const value = answers[step]?.[question.name]
-        if (value === undefined) return []
+        const given = answers[step]
+        const value = given?.[question.name]
         const label = formWords(`form:${step}.${question.name}`)
+        // An answer that only some people have is told to be absent, so that nobody takes it for forgotten.
+        if (given && value === undefined && question.optionalWhen)
+          return [{ name: question.name, label, value: text('application:sheet.not-on-record') }]
+        if (value === undefined) return []
         return [{ name: question.name, label, value: labelOf(question, value, language, formWords) }]
       }),
     })),

@@ -113,10 +113,10 @@ describe('the form of a type, which for the diploma course is that of rules §18
 
   test.each([
     ['A', { examState: 'MH' }, ['examState', 'examDistrict', 'examTaluka', 'examVillage']],
-    ['B', {}, ['domicileHolder', 'motherName', 'domicileDistrict']],
-    ['C', {}, ['proformaHolder', 'motherName', 'postingDistrict']],
-    ['D', { proforma: 'B-1' }, ['proforma', 'proformaHolder', 'reportedDistrict', 'motherName']],
-    ['D', { proforma: 'B-2' }, ['proforma', 'proformaHolder', 'retirementDistrict', 'motherName']],
+    ['B', {}, ['domicileHolder', 'motherMissing', 'motherName', 'domicileDistrict']],
+    ['C', {}, ['proformaHolder', 'motherMissing', 'motherName', 'postingDistrict']],
+    ['D', { proforma: 'B-1' }, ['proforma', 'proformaHolder', 'reportedDistrict', 'motherMissing', 'motherName']],
+    ['D', { proforma: 'B-2' }, ['proforma', 'proformaHolder', 'retirementDistrict', 'motherMissing', 'motherName']],
     ['E', {}, ['examState', 'examDistrict', 'examInstitute']],
     ['OMS', {}, ['examState', 'examDistrict', 'examInstitute']],
   ])('type %s %j', (type, details, wanted) => {
@@ -409,6 +409,43 @@ describe('qualifications', () => {
       expect(asked(type)).toEqual(['physics', 'chemistry', 'mathematics', 'english'])
     }
     expect(asked('OMS')).toEqual(['physics', 'chemistry', 'biology', 'english'])
+  })
+})
+
+describe('somebody without parents on paper', () => {
+  const personal = (changes: Record<string, string>, orphan = 'no') =>
+    asha('personal-details', { 'personal-details': changes, 'category-details': { orphan } })
+
+  test('an orphan may leave the names of both parents empty, and of either', () => {
+    expect(personal({ fatherName: '', motherName: '' }, 'yes')).toEqual([])
+    expect(personal({ fatherName: '' }, 'yes')).toEqual([])
+    expect(personal({ fatherName: '', motherName: '' })).toEqual([
+      'fatherName: answer-missing',
+      'motherName: answer-missing',
+    ])
+  })
+
+  test.each([
+    ['father', ['motherName: answer-missing']],
+    ['mother', ['fatherName: answer-missing']],
+    ['both', []],
+    ['none', ['fatherName: answer-missing', 'motherName: answer-missing']],
+  ])('whoever says that the marksheet lacks a name (%s) is not asked for it', (parentMissing, wanted) => {
+    expect(personal({ parentMissing, fatherName: '', motherName: '' })).toEqual(wanted)
+  })
+
+  test('a certificate that names no mother is enough for types B, C and D', () => {
+    const ofType = (type: string, changes: Record<string, string>, orphan = 'no') =>
+      asha('type-details', {
+        'type-of-candidature': { type },
+        'type-details': { motherName: '', ...changes },
+        'category-details': { orphan },
+      }).filter((fault) => fault.startsWith('mother'))
+    for (const type of ['B', 'C', 'D']) {
+      expect(ofType(type, {}), type).toEqual(['motherName: answer-missing'])
+      expect(ofType(type, { motherMissing: 'not-named' }), type).toEqual([])
+      expect(ofType(type, {}, 'yes'), type).toEqual([])
+    }
   })
 })
 

@@ -9,6 +9,12 @@ const isAnsweredSo = (condition: Condition, answers: Answers, own: StepAnswers):
   return condition.after === undefined ? condition.is.includes(answer) : isDate(answer) && answer > condition.after
 }
 
+/** A question as these answers have it: optional where they make it so. */
+export const asOptional = (question: Question, answers: Answers): Question =>
+  question.optionalWhen?.every((condition) => isAnsweredSo(condition, answers, {}))
+    ? { ...question, isOptional: true }
+    : question
+
 /**
  * Visits, in order, each question that the answers so far call for. `answers` may hold entries that no longer apply;
  * the answer to a question that is not asked is ignored.
@@ -26,7 +32,7 @@ function meetAsked(
     if (!isAsked(section)) continue
     for (const question of section.questions) {
       if (!isAsked(question)) continue
-      meet(question, section)
+      meet(asOptional(question, answers), section)
       const answer = given[question.name]
       if (answer !== undefined) own[question.name] = answer
     }

@@ -4,10 +4,12 @@ import { incomeFaults } from './family-income'
 import type { FormRules } from './form-rules'
 import { minorityFaults } from './minority'
 import { type CheckContext, type Condition, never, type Section, type StepForm } from './question'
-import { answered } from './vocabularies'
+import { answered, isOrphan, parentMissing } from './vocabularies'
 import { ageFaults } from './years'
 
 const oldest = 90
+
+const parentName = { kind: 'text', isName: true, maxLength: 100, hasHint: true, optionalWhen: [isOrphan] } as const
 
 /** Step 4: person, parents, address. Never Aadhaar. Source: rules §3.7. */
 export const personalDetailsForm = (rules: FormRules): StepForm => ({
@@ -16,8 +18,9 @@ export const personalDetailsForm = (rules: FormRules): StepForm => ({
     {
       name: 'person',
       questions: [
-        { name: 'fatherName', kind: 'text', isName: true, maxLength: 100, hasHint: true },
-        { name: 'motherName', kind: 'text', isName: true, maxLength: 100, hasHint: true },
+        { name: 'parentMissing', kind: 'radios', choices: parentMissing, isOptional: true, hasHint: true },
+        { ...parentName, name: 'fatherName', when: [answered('parentMissing', '', 'none', 'mother')] },
+        { ...parentName, name: 'motherName', when: [answered('parentMissing', '', 'none', 'father')] },
         { name: 'gender', kind: 'radios', choices: { vocabulary: 'gender', codes: genders } },
         { name: 'dateOfBirth', kind: 'date', hasHint: true, autoComplete: 'bday' },
         { name: 'religion', kind: 'select', list: 'religions' },

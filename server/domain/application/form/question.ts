@@ -97,6 +97,8 @@ export type Question = {
   /** Asked only if all of these hold. */
   when?: readonly Condition[]
   isOptional?: boolean
+  /** Optional if all of these hold; they are answers of other steps. */
+  optionalWhen?: readonly Condition[]
   hasHint?: boolean
   maxLength?: number
   /** Absolute bounds of an `integer`, `decimal` or `year`. */

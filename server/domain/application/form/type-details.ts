@@ -1,13 +1,29 @@
 import type { FieldFault } from '../../../kernel/result'
 import { type FormRules, takesIti } from './form-rules'
 import type { CheckContext, Question, Section, StepForm } from './question'
-import { answered, parent, selfOrParent, typeIs, yesNo } from './vocabularies'
+import { answered, isOrphan, parent, selfOrParent, typeIs, yesNo } from './vocabularies'
 
 const state = (name: string): Question => ({ name, kind: 'select', list: 'states' })
 const district = (name: string, within: string): Question => ({ name, kind: 'select', list: 'districts', within })
 const maharashtraDistrict = (name: string): Question => ({ name, kind: 'select', list: 'maharashtra-districts' })
-/** As on the certificate; the marksheets may spell it differently. */
-const motherName: Question = { name: 'motherName', kind: 'text', isName: true, maxLength: 100, hasHint: true }
+/** As on the certificate; the marksheets may spell it differently. Some certificates name no mother. */
+const motherName: readonly Question[] = [
+  {
+    name: 'motherMissing',
+    kind: 'radios',
+    choices: { vocabulary: 'mother-missing', codes: ['named', 'not-named'] },
+    isOptional: true,
+  },
+  {
+    name: 'motherName',
+    kind: 'text',
+    isName: true,
+    maxLength: 100,
+    hasHint: true,
+    when: [answered('motherMissing', '', 'named')],
+    optionalWhen: [isOrphan],
+  },
+]
 const institute: Question = { name: 'examInstitute', kind: 'text', maxLength: 150, hasHint: true }
 const examPlace: readonly Question[] = [state('examState'), district('examDistrict', 'examState')]
 const inMaharashtra = answered('examState', 'MH')
@@ -42,7 +58,7 @@ const typeB = ({ qualification }: FormRules): Section => ({
   when: [typeIs('B')],
   questions: [
     { name: 'domicileHolder', kind: 'radios', choices: selfOrParent },
-    motherName,
+    ...motherName,
     maharashtraDistrict('domicileDistrict'),
     ...(qualification === 'degree' ? [state('sscState'), state('examState')] : []),
   ],
@@ -55,7 +71,7 @@ const typeC = ({ qualification }: FormRules): Section => ({
   when: [typeIs('C')],
   questions: [
     { name: 'proformaHolder', kind: 'radios', choices: parent },
-    motherName,
+    ...motherName,
     maharashtraDistrict('postingDistrict'),
     ...(qualification === 'degree'
       ? ([
@@ -76,7 +92,7 @@ const typeD: Section = {
     { name: 'proformaHolder', kind: 'radios', choices: parent, hasHint: true },
     { ...maharashtraDistrict('reportedDistrict'), when: [answered('proforma', 'B-1')] },
     { ...maharashtraDistrict('retirementDistrict'), when: [answered('proforma', 'B-2')], hasHint: true },
-    motherName,
+    ...motherName,
   ],
 }
 

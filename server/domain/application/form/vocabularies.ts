@@ -14,6 +14,12 @@ export const certificateStatus: Vocabulary = {
 /** The answer of the same step to `question` is one of these codes. */
 export const answered = (question: string, ...is: readonly string[]): Condition => ({ question, is })
 
+/** The candidate claims to be an orphan, about whose parents there may be no information. Source: rules §3.7. */
+export const isOrphan: Condition = { step: 'category-details', question: 'orphan', is: ['yes'] }
+
+/** Whose name the papers lack; not answered: nobody's. */
+export const parentMissing: Vocabulary = { vocabulary: 'parent-missing', codes: ['none', 'father', 'mother', 'both'] }
+
 /** The claimed type of candidature is one of these. */
 export const typeIs = (...types: readonly string[]): Condition => ({
   step: 'type-of-candidature',
