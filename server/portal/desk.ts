@@ -190,6 +190,10 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       const found = name && (await services.allotment.dossier(actor, writtenNumber(id) ?? 0, name))
       return found ? { ...found, mediaType: 'application/json', name: `allotment-${id}-${file.slice(0, -5)}` } : null
     },
+    async 'approvals/:code/:userId/file/:name'(actor, { code = '', userId = '', name = '' }) {
+      const file = await services.admissionReports.document(actor, code, userId, name)
+      return file && { ...file, name: `${userId}-${name}` }
+    },
     async 'approvals/:code/list.pdf'(actor, { code = '' }, language) {
       const pdf = await services.admissionReports.printList(actor, code, language)
       return pdf && { ...pdfOf(pdf), name: `approval-list-${code}` }

@@ -25,6 +25,10 @@ export function createAdmissionWing(
   { press, issuer }: Presses,
 ) {
   const { db, clock, course, audit, notices, releases } = ground
+  async function openDocument(candidateId: number, name: string) {
+    const opened = await documents.open({ candidateId }, name)
+    return opened.ok ? opened.value : null
+  }
   const reporting = createReporting({
     db,
     store: reportingStore(db),
@@ -35,10 +39,7 @@ export function createAdmissionWing(
     acceptance: seatAcceptance,
     answers: application.answers,
     shownFacts: scrutiny.shownFacts,
-    async openDocument(candidateId, name) {
-      const opened = await documents.open({ candidateId }, name)
-      return opened.ok ? opened.value : null
-    },
+    openDocument,
     certificateStatus: (candidateId, kind) =>
       certificates.entries({ candidateId }).find((entry) => entry.kind === kind)?.status ?? null,
     onSigned: vacancies.count,
@@ -63,6 +64,8 @@ export function createAdmissionWing(
     store: admissionReportsStore(db),
     clock,
     acceptance: seatAcceptance,
+    shownFacts: scrutiny.shownFacts,
+    openDocument,
     async print(list, language) {
       const printed = await press.print(approvalList(list, language, issuer), `approval-list ${list.code}`)
       return printed instanceof Uint8Array ? printed : null

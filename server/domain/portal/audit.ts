@@ -145,6 +145,8 @@ export const auditActs = [
   'content.file-withdrawn',
   'reports.exported',
   'approval.list-read',
+  'approval.candidate-read',
+  'approval.document-read',
   'approval.checked',
   'approval.objected',
   'approval.exported',

@@ -213,6 +213,7 @@ export const cellRoutes = {
   'stage-report': staffWho('reports'),
   approvals: staffWho('reports'),
   'approvals/:code': staffWho('reports'),
+  'approvals/:code/:userId': staffWho('reports'),
   settlements: withFiles(staffWho('money')),
   refunds: staffWho('money'),
   'day-book': staffWho('money'),
@@ -296,6 +297,7 @@ export const cellFiles = {
   'grievances/:id/file/:file': staffWho('grievances'),
   'allotments/:id/dossier/:file': staffWho('publish'),
   'approvals/:code/list.pdf': staffWho('reports'),
+  'approvals/:code/:userId/file/:name': staffWho('reports'),
 } as const satisfies Record<string, CellRule>
 export type CellFile = keyof typeof cellFiles
 

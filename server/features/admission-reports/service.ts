@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import type { Offer, OfferState } from '../../domain/admission/offer'
@@ -10,6 +11,7 @@ import {
   tallySteps,
 } from '../../domain/admission/tally'
 import { categories as categoriesInOrder } from '../../domain/application/form/claims'
+import type { DocumentKind } from '../../domain/application/required-documents'
 import {
   type CertificateStatus,
   certificateStatus,
@@ -20,6 +22,7 @@ import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import { type Region, regionOf } from '../../domain/portal/regions'
 import { mayDo, maySeeFigures, ownInstitute, type StaffRole, type StaffScope } from '../../domain/portal/staff'
 import { mostCounted, type Waiting } from '../../domain/portal/waiting'
+import type { FactName } from '../../domain/scrutiny/scrutiny'
 import type { CapRound } from '../../domain/seats/cap-rounds'
 import { breath } from '../../kernel/background'
 import { byteOrderMark, type CsvCell, csvLine } from '../../kernel/csv'
@@ -43,9 +46,21 @@ type AdmissionReportsDeps = {
     seatsOfRound(round: CapRound): Generator<CountedSeat[]>
     seatsAt(round: CapRound, institute: string): CountedSeat[]
   }
+  /** The candidate's facts beside their documents. */
+  shownFacts(person: { id: number; fullName: string }, language: Language): ShownFacts
+  openDocument(
+    candidateId: number,
+    name: string,
+  ): Promise<{ stream: Readable; mediaType: string; bytes: number } | null>
   print(list: ApprovalList, language: Language): Promise<Uint8Array | null>
   record: RecordAct
 }
+
+type ShownFacts = readonly {
+  name: FactName
+  rows: readonly { label: string; value: string }[]
+  documents: readonly { kind: string; uploadedAt: number }[]
+}[]
 
 /**
  * An institute in the report. `intake`: its seats in the matrix; `vacant`: those that nobody keeps; `verdicts`: of the
@@ -70,7 +85,12 @@ type Report = { round: number; at: Instant; institutes: InstituteLine[] }
 type AwaitedNow = { kind: string; status: CertificateStatus | null }
 
 /** An admission on an approval list. */
-type ApprovalLine = Omit<CheckedAdmission, 'awaited'> & { course: string; seatType: string; awaited: AwaitedNow[] }
+type ApprovalLine = Omit<CheckedAdmission, 'awaited' | 'seen'> & {
+  seen: DocumentKind[]
+  course: string
+  seatType: string
+  awaited: AwaitedNow[]
+}
 type ApprovalList = { code: string; name: string; region: Region | null; at: Instant; lines: ApprovalLine[] }
 
 /** How far the second check of an institute's admissions has come. `region`: null outside the state. */
@@ -114,7 +134,8 @@ const quick = 200
  * The reports of the regional offices and the ARA, and the second check of admissions. A report counts each candidate
  * once, by the newest seat. Source: rules §9.7.
  */
-export function createAdmissionReports({ db, store, clock, acceptance, print, record }: AdmissionReportsDeps) {
+export function createAdmissionReports(deps: AdmissionReportsDeps) {
+  const { db, store, clock, acceptance, print, record } = deps
   let kept: { report: Report; isSlow: boolean } | null = null
   let counting: Promise<Report> | null = null
 
@@ -224,14 +245,28 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
       const admitted = new Map(
         seats.filter(({ state }) => state === 'admitted').map(({ offer }) => [offer.candidateId, offer]),
       )
-      for (const { awaited, ...line } of store.admissions([...admitted.keys()], round, code)) {
+      for (const { awaited, seen: originals, ...line } of store.admissions([...admitted.keys()], round, code)) {
         seen.add(line.candidateId)
         const { choiceCode, seatType } = admitted.get(line.candidateId)!
-        lines.push({ ...line, seatType, course: nameOf.get(choiceCode)!, awaited: awaitedNow(awaited) })
+        lines.push({
+          ...line,
+          seen: JSON.parse(originals),
+          seatType,
+          course: nameOf.get(choiceCode)!,
+          awaited: awaitedNow(awaited),
+        })
       }
     }
     lines.sort((a, b) => (a.userId < b.userId ? -1 : 1))
     return ok({ code, name: place.institute, region: regionOf(place.district), at: clock.portal(), lines })
+  }
+
+  /** One admission of the list. */
+  function admitted(officer: Officer, code: string, userId: string) {
+    const list = approvalList(officer, code)
+    if (!list.ok) return list
+    const line = list.value.lines.find((one) => one.userId === userId)
+    return line ? ok({ ...list.value, line }) : refuse('unknown-admission', 404)
   }
 
   /** Gives the same verdict to these admissions. `reason`: of an objection; null: they are in order. */
@@ -296,6 +331,29 @@ export function createAdmissionReports({ db, store, clock, acceptance, print, re
       const list = approvalList(officer, code)
       if (list.ok) record(auditActor(officer), 'approval.list-read', { of: `institute:${code}` })
       return list
+    },
+
+    /**
+     * An admission of the list with what it is checked against: the candidate's facts beside the documents, and the
+     * originals that the institute saw; logs the look.
+     */
+    readCandidate(officer: Officer, code: string, userId: string, language: Language) {
+      const found = admitted(officer, code, userId)
+      if (!found.ok) return found
+      const { name, line } = found.value
+      record(auditActor(officer), 'approval.candidate-read', { candidateId: line.candidateId }, { institute: code })
+      const facts = deps.shownFacts({ id: line.candidateId, fullName: line.fullName }, language)
+      return ok({ code, name, line, facts })
+    },
+
+    /** A document of a candidate on the list; logs the look. Null for any other. */
+    async document(officer: Officer, code: string, userId: string, name: string) {
+      const found = admitted(officer, code, userId)
+      if (!found.ok) return null
+      const { candidateId } = found.value.line
+      const file = await deps.openDocument(candidateId, name)
+      if (file) record(auditActor(officer), 'approval.document-read', { candidateId }, { document: name })
+      return file
     },
 
     /** Institutes with admissions, and how far their second check has come. `ready` counts them. */

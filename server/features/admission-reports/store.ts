@@ -25,6 +25,9 @@ export type CheckedAdmission = {
   fullName: string
   category: string | null
   admittedAt: number
+  /** The member of the institute who admitted, and the originals seen then, as JSON. */
+  admittedBy: string
+  seen: string
   /** The documents awaited on the day of admission, as JSON; each with the present certificate's verdict. */
   awaited: string
   verdict: CheckVerdict | null
@@ -58,13 +61,14 @@ export function admissionReportsStore({ orm, sqlite }: Database) {
     FROM json_each(@ids) ids`)
   const admissions = sqlite.prepare<{ ids: string; round: number; institute: string }, CheckedAdmission>(`
     SELECT m.id, c.id AS candidateId, c.user_id AS userId, c.full_name AS fullName, ${categoryOf} AS category,
-      m.admitted_at AS admittedAt, k.verdict, k.reason, k.checked_at AS checkedAt, s.full_name AS checkedBy,
+      m.admitted_at AS admittedAt, h.full_name AS admittedBy, m.seen, k.verdict, k.reason, k.checked_at AS checkedAt, s.full_name AS checkedBy,
       (SELECT json_group_array(json_object('kind', w.value, 'isThere', x.id IS NOT NULL, 'verdict', x.verdict))
         FROM json_each(m.awaited) w LEFT JOIN certificates x
           ON x.candidate_id = c.id AND x.kind = w.value AND x.superseded_at IS NULL) AS awaited
     FROM json_each(@ids) ids JOIN candidates c ON c.id = ids.value
       JOIN admissions m ON m.candidate_id = c.id AND m.round = @round AND m.undone_at IS NULL
         AND m.institute_code = @institute
+      JOIN staff h ON h.id = m.admitted_by
       LEFT JOIN admission_checks k ON k.admission_id = m.id
       LEFT JOIN staff s ON s.id = k.checked_by`)
   const inForce = `m.undone_at IS NULL AND NOT ${isReplacedAdmission('m')}

@@ -105,6 +105,9 @@ export function createHelpDesk(deps: HelpDeskDeps) {
       return ok({ found, isMore })
     },
 
+    /** May this officer open the candidate's record? */
+    mayOpen: (actor: Helper, userId: string): boolean => within(actor, userId).ok,
+
     /** Opens a candidate's record. The id it returns lets the page read the rest. */
     open(actor: Helper, userId: string): Result<FoundCandidate> {
       const candidate = within(actor, userId)

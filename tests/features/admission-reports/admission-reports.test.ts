@@ -180,6 +180,53 @@ describe('the second check', () => {
     expect(acts).toEqual(['approval.checked', 'approval.objected'])
   })
 
+  test('is made on the facts, the documents and the originals of each admission, which nobody else reads there', async () => {
+    admit(round.asha.userId)
+    admit(round.ravi.userId)
+    const desk = await officeAtDesk()
+    const list = `approvals/${ownInstitute}`
+    const own = `${list}/${round.asha.userId}`
+    expect((await desk.get(list)).text).toContain(`href="/mbale/cell/${own}"`)
+    const page = await desk.get(own)
+    for (const words of [
+      'Compare each form with its documents',
+      'Originals that the institute saw',
+      'data-fact="name"',
+      `/mbale/cell/${own}/file/`,
+      `/mbale/cell/help-desk/${round.asha.userId}`,
+    ])
+      expect(page.text).toContain(words)
+    const file = /[^"]*\/file\/[a-z-]+/.exec(page.text)![0]
+    const admission = String(idOf(round.asha.userId))
+    expect((await desk.post(own, { admission, verdict: 'checked' })).headers.location).toBe(`/mbale/cell/${list}`)
+    expect(await approvals()).toMatchObject([{ checked: 1, waiting: 1 }])
+    const acts = round.portal.services.db.sqlite.prepare("SELECT act FROM audit_log WHERE act LIKE 'approval.%'")
+    expect(acts.pluck().all()).toContain('approval.candidate-read')
+
+    const beyond = await atDesk(round.portal, 'ro', 'far', { region: 'nagpur' })
+    for (const [who, path] of [
+      [beyond, own],
+      [beyond, file],
+      [desk, `${list}/${round.sunita.userId}`],
+      [desk, `${list}/${round.sunita.userId}/file/photo`],
+    ] as const)
+      expect((await who.get(path)).status, path).toBe(404)
+  })
+
+  test('one tick marks all that the page shows', async () => {
+    admit(round.asha.userId)
+    admit(round.ravi.userId)
+    const desk = await officeAtDesk()
+    const address = `approvals/${ownInstitute}`
+    const page = (await desk.get(address)).text
+    expect(page).toContain('All 2 on this page that are not checked')
+    const all = /name="all" value="([\d.]+)"/.exec(page)![1]!
+    admit(round.sunita.userId)
+    expect((await desk.post(address, { all })).status).toBe(303)
+    expect(await approvals()).toMatchObject([{ checked: 2, waiting: 1 }])
+    expect((await desk.post(address, { all: `${all}.999` })).status).toBe(404)
+  })
+
   test('a certificate awaited at the admission is listed with the verdict that it got since', async () => {
     admit(round.asha.userId)
     const { sqlite } = round.portal.services.db

@@ -59,7 +59,10 @@ export function action(page: Context) {
 }
 
 function inOrder({ posted, services, actor, params }: Context): Result<undefined> {
-  const ticked = Object.keys(posted).flatMap((name) => writtenNumber(/^ordered-(.*)$/.exec(name)?.[1]) ?? [])
+  // The tick for all names those that the page showed.
+  const all = typeof posted.all === 'string' ? posted.all.split('.') : []
+  const named = Object.keys(posted).flatMap((name) => /^ordered-(.*)$/.exec(name)?.[1] ?? [])
+  const ticked = [...new Set([...all, ...named].flatMap((id) => writtenNumber(id) ?? []))]
   if (!ticked.length)
     return refuse('check-answers', 422, { fields: [{ field: 'ordered', code: 'checkTicks.required' }] })
   return services.admissionReports.checkAll(actor, params.code, ticked)

@@ -31,12 +31,14 @@ export default function Page() {
       <p className="lead">
         {code} <Written>{name}</Written>
       </p>
+      {data.mayCheck && <p>{t('reports:approval.about')}</p>}
       <p>{t('reports:approval.sheet', { admitted: data.admitted, checked: data.checked })}</p>
       {data.objectTo && <Objection to={data.objectTo} />}
       <Card>
         {data.mayCheck && lines.some(({ verdict }) => verdict !== 'checked') ? (
           <Form submit={t('reports:approval.in-order')} name="in-order" kind={data.objectTo ? 'quiet' : 'primary'}>
             <div id={fieldId('ordered')}>
+              <All />
               <Admissions />
             </div>
           </Form>
@@ -66,9 +68,23 @@ export default function Page() {
   )
 }
 
+/** One tick for all that this page shows and that are not in order yet. */
+function All() {
+  const { data } = useView<() => Data>()
+  const t = useT()
+  const open = data.lines.filter(({ verdict }) => verdict === null).map(({ id }) => id)
+  if (open.length < 2) return null
+  return (
+    <p className="check">
+      <input type="checkbox" id="all" name="all" value={open.join('.')} />
+      <label htmlFor="all">{t('reports:approval.all', { count: open.length })}</label>
+    </p>
+  )
+}
+
 /** The admissions of a page, each with its second check. */
 function Admissions() {
-  const { data } = useView<() => Data>()
+  const { cellBase, data } = useView<() => Data>()
   const t = useT()
   return (
     <Table
@@ -82,18 +98,18 @@ function Admissions() {
           title: t('reports:approval.candidate'),
           cell: ({ id, userId, fullName, course, verdict }) => (
             <>
-              {data.mayCheck && verdict !== 'checked' ? (
+              {data.mayCheck && verdict !== 'checked' && (
                 <span className={`check ${styles.person}`}>
                   <input type="checkbox" id={`ordered-${id}`} name={`ordered-${id}`} value="true" />
                   <label htmlFor={`ordered-${id}`}>
-                    <Written>{fullName}</Written> <code>{userId}</code>
+                    {t('reports:approval.tick')}
+                    <VisuallyHidden> {userId}</VisuallyHidden>
                   </label>
                 </span>
-              ) : (
-                <>
-                  <Written>{fullName}</Written> <code>{userId}</code>
-                </>
               )}
+              <a href={href(cellBase, 'approvals/:code/:userId', { code: data.code, userId })}>
+                <Written>{fullName}</Written> <code>{userId}</code>
+              </a>
               {data.hasCourses && <p className="hint">{course}</p>}
             </>
           ),

@@ -1,5 +1,6 @@
 import { StateTag } from '../../../parts/reporting/StateTag'
-import { BesideProof, Proofs } from '../../../parts/scrutiny/BesideProof'
+import { BesideProof } from '../../../parts/scrutiny/BesideProof'
+import { ShownFacts } from '../../../parts/scrutiny/ShownFacts'
 import { SeatWithMeaning } from '../../../parts/seat-matrix/SeatWithMeaning'
 import { Card } from '../../../ui/data/Card'
 import { Disclosure } from '../../../ui/data/Disclosure'
@@ -45,19 +46,10 @@ export default function Page() {
         </Card>
       ) : (
         <BesideProof>
-          {facts.map(({ name, rows, documents }) => (
-            <div key={name} data-fact={name}>
-              <Card title={t(`scrutiny:fact.${name}`)}>
-                {/* The title says what the only answer is. */}
-                {rows.length === 1 && <Written as="p">{rows[0]!.value}</Written>}
-                {rows.length > 1 && <Facts layout="stacked" facts={rows.map((row) => ({ ...row, isWritten: true }))} />}
-                <Proofs
-                  documents={documents}
-                  at={(file, at) => href(cellBase, 'reporting/:userId/file/:name', { userId, name: file }, { at })}
-                />
-              </Card>
-            </div>
-          ))}
+          <ShownFacts
+            facts={facts}
+            at={(file, at) => href(cellBase, 'reporting/:userId/file/:name', { userId, name: file }, { at })}
+          />
           {mayRecord && <Admit />}
           {mayRecord && <Reset />}
           {!data.correction && <Correct />}
