@@ -129,7 +129,7 @@ export default defineConfig({
           input: {
             index: 'server/index.ts',
             'press-worker': 'server/documents/press-worker.ts',
-            'page-picture-worker': 'server/features/documents/page-picture-worker.ts',
+            'document-worker': 'server/features/documents/document-worker.ts',
             'ranking-worker': 'server/features/merit-lists/ranking-worker.ts',
             'allotment-commands': 'server/features/allotment/commands.ts',
             'allotment-worker': 'server/features/allotment/engine-worker.ts',

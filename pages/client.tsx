@@ -2,6 +2,8 @@ import { apiAddress } from './ui/addresses'
 import { createApi } from './ui/browser/api'
 import type { Browser } from './ui/browser/browser'
 import { createBusy } from './ui/browser/busy'
+import { noteEarlyInput } from './ui/browser/early-input'
+import { watchFilling } from './ui/browser/filled-in'
 import { createNavigation } from './ui/browser/navigation'
 import { createProgressBar } from './ui/browser/progress-bar'
 import { createScreen, prepare } from './ui/browser/screen'
@@ -16,6 +18,7 @@ import type { SignedInParts, View } from './ui/view'
 const local = stored(() => localStorage)
 const first = JSON.parse(document.getElementById('view')!.textContent!) as View
 const busy = createBusy()
+const isBeingFilledIn = watchFilling(document)
 let isLeaving = false
 addEventListener('pagehide', () => {
   isLeaving = true
@@ -29,7 +32,8 @@ const versions = createVersionCheck({
   caches: 'caches' in window ? caches : undefined,
   reload: () => location.reload(),
   // A form with errors was the answer to a POST; a reload would send it again.
-  isBusy: () => busy.isBusy() || first.form !== null,
+  isBusy: () => busy.isBusy() || first.form !== null || isBeingFilledIn(),
+  isHidden: () => document.hidden,
   isLeaving: () => isLeaving,
   isOffline: () => navigator.onLine === false,
 })
@@ -75,8 +79,10 @@ async function open(): Promise<void> {
     refreshSession: async () => session?.refresh(),
     logout: async () => session?.logout(),
   }
+  const passOn = noteEarlyInput(document)
   const screen = createScreen(document.getElementById('root')!, prepared, browser)
   await screen.ready
+  passOn()
   let session: ReturnType<SignedInParts['createSession']> | null = null
   /** Its code comes with the parts of a page for those who are signed in. */
   function startSession(): void {
@@ -85,6 +91,7 @@ async function open(): Promise<void> {
   }
   const navigation = createNavigation({
     screen,
+    busy,
     bar: createProgressBar(),
     toasts: browser.toasts,
     onShown(view) {
@@ -97,6 +104,7 @@ async function open(): Promise<void> {
   tellWorker(screen.view()).catch(withoutWorker)
   startSession()
   versions.start()
+  document.addEventListener('visibilitychange', () => document.hidden && void versions.refreshIfDue())
 
   addEventListener('pageshow', (event) => {
     isLeaving = false

@@ -21,35 +21,79 @@ function countLoads(page: Page): { count: number } {
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
+/** What a page notices when somebody looks at another tab or another app. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => false })
+  })
+
 /** A mark that a reload removes. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window)
 
 test.describe('the client keeps itself up to date', () => {
-  test('the first visit stores time and version, and reloads once, before hydration', async ({ visit }) => {
+  test('the first visit loads once, and is refreshed once the page is hidden', async ({ visit }) => {
     // Given a browser that has never been here
     const visitor = visitorOn(await visit(onDesk), onDesk)
     const { page } = visitor
     const loads = countLoads(page)
-    await page.addInitScript(() => {
-      const note = () => sessionStorage.setItem('takeovers', String(Number(sessionStorage.getItem('takeovers')) + 1))
-      new MutationObserver(note).observe(document, { subtree: true, attributeFilter: ['data-hydrated'] })
-    })
     const checked = page.waitForResponse(/\/mbale\/candidate\/version\.json\?timestamp=\d{13}$/)
 
-    // When it opens a page, the page is loaded twice and hydrated once
+    // When it opens a page, the page is loaded once and its version is stored
     const before = Date.now()
     await visitor.open('home')
     const { version } = (await (await checked).json()) as { version: string }
     expect(version, 'the version of the build that is running').toMatch(/^[\w-]{12}$/)
-    expect(loads.count).toBe(2)
-    expect(await page.evaluate(() => sessionStorage.getItem('takeovers'))).toBe('1')
-    expect(Number(await stored(page, 'appTime'))).toBeGreaterThanOrEqual(before)
     await expect.poll(() => stored(page, 'appVersion')).toBe(version)
+    expect(loads.count).toBe(1)
+    expect(await stored(page, 'appTime')).toBeNull()
 
-    // And the next page is loaded normally
+    // When somebody looks at something else, the page is loaded again, and the time is stored
+    await hide(page)
+    await expect.poll(() => loads.count).toBe(2)
+    await visitor.ready()
+    expect(Number(await stored(page, 'appTime'))).toBeGreaterThanOrEqual(before)
+
+    // And neither the next page nor the next look at something else loads anything again
     await visitor.open('faq')
+    await hide(page)
+    await page.waitForTimeout(300)
     expect(loads.count).toBe(3)
+  })
+
+  test('a hidden page is not refreshed while a field, a choice of files or a list is being filled in', async ({
+    visit,
+  }) => {
+    const visitor = visitorOn(await visit(onPhone), onPhone)
+    const { page } = visitor
+    await visitor.open('registration')
+    const loads = countLoads(page)
+    const state = page.locator('[name=state]')
+    await state.evaluate((list: HTMLSelectElement) => {
+      list.selectedIndex = 3
+    })
+    await hide(page)
+    await state.evaluate((list: HTMLSelectElement) => {
+      list.selectedIndex = 0
+    })
+    await page.locator('[name=fullName]').focus()
+    await hide(page)
+    await page.locator('[name=fullName]').blur()
+    // The camera is in front of the page.
+    await page.evaluate(() => {
+      const input = Object.assign(document.createElement('input'), { type: 'file' })
+      input.addEventListener('click', (event) => event.preventDefault())
+      document.body.append(input)
+      input.click()
+    })
+    await hide(page)
+    await page.waitForTimeout(300)
+    expect(loads.count).toBe(0)
+    await page.locator('h1').click()
+    await hide(page)
+    await expect.poll(() => loads.count).toBe(1)
   })
 
   test('a new version clears the caches and reloads once', async ({ visit }) => {
@@ -119,8 +163,9 @@ test.describe('the client keeps itself up to date', () => {
     })
     const loads = countLoads(page)
     await visitor.open('home')
+    await hide(page)
     await logged
-    expect(loads.count).toBe(2)
+    await expect.poll(() => loads.count).toBe(2)
   })
 
   for (const setting of scripted(mainRoad)) {

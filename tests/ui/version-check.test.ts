@@ -22,6 +22,7 @@ function aBrowser(
     caches,
     reload: vi.fn(),
     isBusy: () => false,
+    isHidden: () => true,
     isLeaving: () => false,
     isOffline: () => false,
     ...rest,
@@ -107,8 +108,12 @@ test('caches that cannot be cleared are logged, and the page is still reloaded',
   expect(browser.reload).toHaveBeenCalledOnce()
 })
 
-test('the first visit is recorded and reloads once', async () => {
-  const browser = aBrowser()
+test('a first visit is left alone in view, and recorded and refreshed once when the page is hidden', async () => {
+  let isHidden = false
+  const browser = aBrowser({ isHidden: () => isHidden })
+  expect(await browser.check.refreshIfDue()).toBe(false)
+  expect(browser.storage.values).toEqual({})
+  isHidden = true
   expect(await browser.check.refreshIfDue()).toBe(true)
   expect(browser.storage.values.appTime).toBe(String(noon))
   expect(browser.caches.delete).toHaveBeenCalledWith('old')
@@ -123,6 +128,22 @@ test.each([
 ])('a refresh %s', async (_, appTime, isDue) => {
   const browser = aBrowser({ stored: { appTime: String(appTime) } })
   expect(await browser.check.refreshIfDue()).toBe(isDue)
+})
+
+test.each([
+  ['an hour after it was opened', hour, false],
+  ['more than an hour after it was opened', hour + 1, true],
+])('a page that nobody leaves is refreshed in view: %s', async (_, age, isDue) => {
+  let now = noon
+  const browser = aBrowser({ now: () => now, isHidden: () => false, stored: { appTime: String(noon - 2 * hour) } })
+  now += age
+  expect(await browser.check.refreshIfDue()).toBe(isDue)
+})
+
+test('nothing is refreshed on the way to another page', async () => {
+  const browser = aBrowser({ isLeaving: () => true })
+  expect(await browser.check.refreshIfDue()).toBe(false)
+  expect(browser.storage.values).toEqual({})
 })
 
 test('the hourly refresh waits while something is in progress', async () => {

@@ -1,7 +1,7 @@
 import type { Browser } from './browser'
 import { deviceDrafts, draftPrefix, draftStorage } from './draft-storage'
+import { type Control, isChanged, isChoice } from './filled-in'
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 type Draft = { fields: [name: string, value: string, isChosen: boolean][]; focus: string | null; at: number }
 
 /** Drafts expire after a day. Milliseconds. */
@@ -17,8 +17,6 @@ function isKeepable(control: Element): control is Control {
 }
 
 const controls = (form: HTMLFormElement) => Array.from(form.elements).filter(isKeepable)
-const isChoice = (control: Control): control is HTMLInputElement =>
-  control.type === 'checkbox' || control.type === 'radio'
 
 const stemOf = ({ screen }: Browser, form: HTMLFormElement) =>
   `${draftPrefix(screen.view().session?.details.user_id ?? null)}${location.pathname} ${form.dataset.form ?? ''}`
@@ -78,7 +76,10 @@ export function keepDraftNow(browser: Browser, form: HTMLFormElement): void {
   if (form.isConnected && !form.hasAttribute('aria-busy')) keepDraft(browser, form)
 }
 
-/** Fills in the draft. Returns false if there is none, or if it does not differ from the form. */
+/**
+ * Fills in the draft, but for what was entered before the script arrived: that is newer. Returns false if there is none,
+ * or if it does not differ from the form.
+ */
 export function restoreDraft(browser: Browser, form: HTMLFormElement): boolean {
   const key = keyOf(browser, form)
   const storage = storageOf(form)
@@ -91,13 +92,18 @@ export function restoreDraft(browser: Browser, form: HTMLFormElement): boolean {
     return false
   }
   let isNew = false
+  const typedEarly = new Set(
+    controls(form)
+      .filter(isChanged)
+      .map(({ name }) => name),
+  )
   for (const control of controls(form)) {
     const isIt = ([name, value]: Draft['fields'][number]) =>
       name === control.name && (!isChoice(control) || value === control.value)
     const draft = fields.find(isIt)
     if (!draft) continue
     const isSame = isChoice(control) ? control.checked === draft[2] : control.value === draft[1]
-    if (isSame) continue
+    if (isSame || typedEarly.has(control.name)) continue
     isNew = true
     if (isChoice(control)) control.checked = draft[2]
     else control.value = draft[1]

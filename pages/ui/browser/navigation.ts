@@ -1,5 +1,6 @@
 import { isLanguage } from '../../../server/kernel/languages'
 import { type View, viewMediaType } from '../view'
+import type { Busy } from './busy'
 import type { createProgressBar } from './progress-bar'
 import { prepare, type Screen } from './screen'
 import type { Toasts } from './toasts'
@@ -38,11 +39,13 @@ function pageOf(event: MouseEvent, base: string): { url: URL; link: HTMLAnchorEl
  */
 export function createNavigation({
   screen,
+  busy,
   bar,
   toasts,
   onShown,
 }: {
   screen: Screen
+  busy: Busy
   bar: ReturnType<typeof createProgressBar>
   toasts: Toasts
   onShown(view: View): void
@@ -53,6 +56,7 @@ export function createNavigation({
   /** Shows a view that has arrived. `url`: its address after redirects. */
   async function land(view: View, url: string, landing: Landing & { turn?: number } = {}): Promise<void> {
     const mine = landing.turn ?? ++turn
+    if (landing.turn === undefined) arrive()
     const prepared = await prepare(view, Date.now())
     if (mine !== turn) return
     const before = screen.view()
@@ -85,9 +89,15 @@ export function createNavigation({
     else if (!view.form) main?.focus({ preventScroll: true })
   }
 
+  function arrive(): void {
+    bar.stop()
+    busy.release(bar)
+  }
+
   async function go(url: string, landing: Landing = {}): Promise<View | null> {
     const mine = ++turn
     bar.start()
+    busy.hold(bar)
     try {
       const response = await fetch(url, { headers: { accept: viewMediaType } })
       const view = await viewIn(response)
@@ -98,11 +108,11 @@ export function createNavigation({
       const { hash } = new URL(url, location.href)
       await land(taken.view, (response.url || url) + hash, { ...landing, turn: mine })
       if (taken.news && !taken.view.flash) toasts.show(taken.news.type, taken.news.text)
-      if (mine === turn) bar.stop()
+      if (mine === turn) arrive()
       return view
     } catch (reason) {
       if (mine !== turn) return null
-      bar.stop()
+      arrive()
       // Without a network, a recheck leaves the page as it is.
       if (landing.isRecheck && reason instanceof TypeError) return null
       if (url === location.href) location.reload()

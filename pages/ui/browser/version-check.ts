@@ -19,7 +19,9 @@ export type VersionCheckWorld = {
   reload(): void
   /** True if a reload now would lose work. */
   isBusy(): boolean
-  /** The browser is leaving the page: a failed request is not an error. */
+  /** True while nobody can see the page. */
+  isHidden(): boolean
+  /** The browser is leaving the page: a failed request is not an error, and a reload has no sense. */
   isLeaving(): boolean
   /** A reload now would lead away from the page. */
   isOffline(): boolean
@@ -27,11 +29,13 @@ export type VersionCheckWorld = {
 
 /**
  * Keeps the client up to date: clears the caches and reloads after a new version on the server or an hour without a
- * refresh. Waits for a later check while work is in progress. Never reloads if storage does not keep its values, to
- * avoid an endless loop. Source: rules §17.5.
+ * refresh. The hourly refresh waits until the page is hidden, because a page that has just arrived is fresh; one that
+ * stays in view for an hour is reloaded there. Both wait while work is in progress. Never reloads if storage does not
+ * keep its values, to avoid an endless loop. Source: rules §17.5.
  */
 export function createVersionCheck(world: VersionCheckWorld) {
   const { storage, now } = world
+  const arrivedAt = now()
 
   async function clearCaches(): Promise<void> {
     try {
@@ -54,15 +58,15 @@ export function createVersionCheck(world: VersionCheckWorld) {
     }
   }
 
-  /** True if the last forced refresh is more than an hour ago or unknown. */
+  /** True if the last forced refresh is more than an hour ago or unknown; in view, the page must be as old. */
   function isRefreshDue(): boolean {
     const last = Number(storage.get(refreshedKey) ?? Number.NaN)
-    return !(now() - last <= refreshAge)
+    return !(now() - last <= refreshAge) && (world.isHidden() || now() - arrivedAt > refreshAge)
   }
 
   /** Reloads if a refresh is due; returns true if it reloads. */
   async function refreshIfDue(): Promise<boolean> {
-    if (!isRefreshDue() || world.isBusy() || world.isOffline()) return false
+    if (!isRefreshDue() || world.isBusy() || world.isLeaving() || world.isOffline()) return false
     await clearCaches()
     if (!storage.set(refreshedKey, String(now()))) return false
     world.reload()

@@ -2,15 +2,15 @@ import { Piscina } from 'piscina'
 import { type FaultLog, survive } from '../../kernel/background'
 import { fairQueue } from '../../kernel/fair-queue'
 import { ok, type Result, refuse } from '../../kernel/result'
-import type { ToDraw } from './page-picture-worker'
+import type { ToDraw } from './document-worker'
 
 /** The worker's file is next to this one as source, and next to the server's bundle once built. */
 const workerBeside = (here: string) =>
   here.endsWith('.ts')
-    ? { filename: new URL('./page-picture-worker.ts', here).href, execArgv: ['--import', 'tsx'] }
-    : { filename: new URL('./page-picture-worker.js', here).href, execArgv: [] }
+    ? { filename: new URL('./document-worker.ts', here).href, execArgv: ['--import', 'tsx'] }
+    : { filename: new URL('./document-worker.js', here).href, execArgv: [] }
 
-/** Milliseconds that one page may take; then its thread is ended. An honest page takes a tenth of a second. */
+/** Milliseconds that one task may take; then its thread is ended. An honest page takes a tenth of a second. */
 const longest = 10_000
 
 /** An idle thread ends and frees its memory after this long. Milliseconds. */
@@ -29,8 +29,8 @@ export type PictureSize = keyof typeof longerSides
 type Source = { hash: string; mediaType: string; page: number; size: PictureSize; read(): Promise<Uint8Array> }
 
 /**
- * Pages of PDFs as pictures, for viewers at the desk, and thumbnails of any document. They are drawn in a separate
- * thread, one at a time, in turn by lane (a person); thumbnails wait in their own queue, so that they take no room from
+ * Pages of PDFs as pictures, for viewers at the desk, and thumbnails of any document; and PDFs that are written anew. They
+ * are drawn in a separate thread, one at a time, in turn by lane (a person); thumbnails wait in their own queue, so that they take no room from
  * the desk. Refusals: `page-unreadable` (422), `busy` (503).
  */
 export function createPagePictures({ log }: { log: FaultLog }) {
@@ -38,17 +38,17 @@ export function createPagePictures({ log }: { log: FaultLog }) {
   const queues = { page: waiting(), thumbnail: waiting() }
   const kept = new Map<string, Buffer>()
   let bytesKept = 0
-  let pool: Piscina<ToDraw, Uint8Array | null> | undefined
+  let pool: Piscina<ToDraw | Uint8Array, Uint8Array | null> | undefined
 
   function opened() {
-    const made = new Piscina<ToDraw, Uint8Array | null>({
+    const made = new Piscina<ToDraw | Uint8Array, Uint8Array | null>({
       ...workerBeside(import.meta.url),
       minThreads: 0,
       maxThreads: 1,
       idleTimeout,
       niceIncrement: 5,
     })
-    survive(made, 'the thread that draws pages', log)
+    survive(made, 'the thread that works on documents', log)
     return made
   }
 
@@ -68,7 +68,7 @@ export function createPagePictures({ log }: { log: FaultLog }) {
     pool ??= opened()
     const bytes = await read()
     const toDraw = { bytes, mediaType, page, longerSide: longerSides[size] }
-    const task = pool.run(toDraw, { signal: AbortSignal.timeout(longest) })
+    const task = pool.run(toDraw, { name: 'picture', signal: AbortSignal.timeout(longest) })
     const drawn = await task.catch((error: unknown) => {
       // The library gives up on a damaged page, and its thread is ended on one that takes too long.
       log.error({ err: error }, 'a page of a PDF could not be drawn')
@@ -93,6 +93,15 @@ export function createPagePictures({ log }: { log: FaultLog }) {
       keep(key, drawn)
       return ok(drawn)
     },
+    /** A PDF written anew (see `rewritten`): null if it needs a password, undefined if it cannot be read in time. */
+    async rewritten(bytes: Buffer): Promise<Buffer | null | undefined> {
+      pool ??= opened()
+      const task = pool.run(bytes, { name: 'rewrite', signal: AbortSignal.timeout(longest) })
+      // Any error of the parser comes from the uploaded file.
+      const made = await task.catch(() => undefined)
+      return made && Buffer.from(made)
+    },
+
     close: async () => void (await pool?.destroy()),
   }
 }

@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { EncryptedPDFError, PDFArray, PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 import { documentRules } from '../../domain/application/document-rules'
 import { ok, type Result } from '../../kernel/result'
+import { isIndexed, pdfWithin } from './pdf-mend'
 import { maxObjects, maxUnpacked, readPdf } from './pdf-parser'
 import { unpacksWithinBounds } from './pdf-streams'
 import { unfit } from './unfit'
@@ -101,19 +102,50 @@ const isElsewhere = (object: PDFObject): boolean =>
 
 const leadsOut = (dict: PDFDict): boolean => names(dict, 'S', outwardActions) || dict.has(PDFName.of('URI'))
 
+type Bounds = { maxPages?: number; mayLink?: boolean }
+
+/** True if the file says that it is locked; a lock may let everybody read it. */
+const isLocked = (bytes: Buffer): boolean => /\/Encrypt(?![\w.-])/.test(plainNames(bytes.toString('latin1')))
+
+/** Writes a PDF anew: null if it needs a password, undefined if it cannot be read. */
+export type Rewrite = (bytes: Buffer) => Promise<Buffer | null | undefined>
+
 /**
- * An uploaded PDF → its number of pages, or the reason it is refused: encrypted, active, unreadable, without pages or
+ * An uploaded file that holds a PDF → the PDF to store and its number of pages, or the reason it is refused. What is
+ * around the PDF is cut off. One that readers have to repair, or that is locked although everybody may read it, is
+ * written anew; any other stays as it is, with its signatures. The bytes that are stored are the ones that are checked.
+ * Source: rules §3.9, cases 31, 32 and 90.
+ */
+export async function takePdf(
+  file: Buffer,
+  rewrite: Rewrite,
+  bounds: Bounds = {},
+): Promise<Result<{ bytes: Buffer; pages: number }>> {
+  const within = pdfWithin(file)
+  if (!within) return unfit('pdf-unreadable')
+  if (!isLocked(within)) {
+    const checked = await checkPdf(within, bounds)
+    if (!checked.ok) return checked
+    if (isIndexed(within)) return ok({ bytes: within, ...checked.value })
+  }
+  const bytes = await rewrite(within)
+  if (bytes === undefined) return unfit('pdf-unreadable')
+  if (bytes === null) return unfit('pdf-encrypted')
+  const checked = await checkPdf(bytes, bounds)
+  return checked.ok ? ok({ bytes, ...checked.value }) : checked
+}
+
+/**
+ * A PDF → its number of pages, or the reason it is refused: encrypted, active, unreadable, without pages or
  * with too many, with links that lead out of it (unless it `mayLink`), or with more in it than a reader can unpack.
  * Source: rules §3.9, cases 31, 32 and 90.
  */
-export async function checkPdf(
+async function checkPdf(
   bytes: Buffer,
-  { maxPages = documentRules.maxPdfPages, mayLink = false }: { maxPages?: number; mayLink?: boolean } = {},
+  { maxPages = documentRules.maxPdfPages, mayLink = false }: Bounds = {},
 ): Promise<Result<{ pages: number }>> {
-  // A file without its end mark may carry something else that another program reads differently.
-  if (!bytes.subarray(-1024).includes('%%EOF')) return unfit('pdf-unreadable')
   // Checked before unpacking, because encrypted streams cannot be unpacked.
-  if (/\/Encrypt(?![\w.-])/.test(plainNames(bytes.toString('latin1')))) return unfit('pdf-encrypted')
+  if (isLocked(bytes)) return unfit('pdf-encrypted')
   const structure = structureOf(bytes)
   if (structure === null) return unfit('pdf-unreadable')
   if (activeWords.test(structure)) return unfit('pdf-active')

@@ -5,7 +5,7 @@ import type { PicturePart } from '../../domain/portal/cell-pictures'
 import type { UploadedFile } from '../../http/upload'
 import { ok, type Refused, type Result } from '../../kernel/result'
 import { pagesToPdf } from './pages-to-pdf'
-import { checkPdf } from './pdf-check'
+import { type Rewrite, takePdf } from './pdf-check'
 import { candidatePicture, cellPicture, documentPicture } from './pictures'
 import { type ContentType, sniff } from './sniff'
 import { unfit } from './unfit'
@@ -19,6 +19,7 @@ const isPicture = (type: ContentType) => type === 'jpeg' || type === 'png' || ty
 export async function prepare(
   kind: FileKind | 'attachment',
   files: readonly UploadedFile[],
+  rewrite: Rewrite,
 ): Promise<Result<Prepared>> {
   if (!files.length) return unfit('file-missing')
   if (files.some((file) => file.bytes === 0)) return unfit('file-empty')
@@ -34,14 +35,13 @@ export async function prepare(
   }
   if (types.includes('unknown')) return unfit('not-a-document')
   if (types.every(isPicture)) return pictures(files)
-  return files.length === 1 ? pdf(files[0]!) : unfit('mixed-files')
+  return files.length === 1 ? pdf(files[0]!, rewrite) : unfit('mixed-files')
 }
 
-async function pdf({ path, bytes }: UploadedFile): Promise<Result<Prepared>> {
+async function pdf({ path, bytes }: UploadedFile, rewrite: Rewrite): Promise<Result<Prepared>> {
   if (bytes > documentRules.maxPdfBytes) return unfit('pdf-too-large')
-  const content = await readFile(path)
-  const checked = await checkPdf(content)
-  return checked.ok ? ok({ bytes: content, mediaType: 'application/pdf', pages: checked.value.pages }) : checked
+  const taken = await takePdf(await readFile(path), rewrite)
+  return taken.ok ? ok({ ...taken.value, mediaType: 'application/pdf' }) : taken
 }
 
 /** Adds the page number of the faulty photograph. */
@@ -75,15 +75,14 @@ export async function prepareCellPicture(part: PicturePart, [file, ...more]: rea
 /** A rule book is longer than a certificate. */
 const maxPublicPages = 400
 
-/** The one uploaded PDF, unchanged; refused if it is damaged or has active content. The cell may link to other sites. */
-export async function preparePdf(files: readonly UploadedFile[]): Promise<Result<Buffer>> {
+/** The one uploaded PDF; refused if it is damaged or has active content. The cell may link to other sites. */
+export async function preparePdf(files: readonly UploadedFile[], rewrite: Rewrite): Promise<Result<Buffer>> {
   const [file, ...more] = files
   if (!file) return unfit('file-missing')
   if (more.length) return unfit('one-file-only')
   if (file.bytes === 0) return unfit('file-empty')
   if (file.isTooLarge) return unfit('file-too-large')
   if ((await sniff(file.path)) !== 'pdf') return unfit('not-a-pdf')
-  const content = await readFile(file.path)
-  const checked = await checkPdf(content, { maxPages: maxPublicPages, mayLink: true })
-  return checked.ok ? ok(content) : checked
+  const taken = await takePdf(await readFile(file.path), rewrite, { maxPages: maxPublicPages, mayLink: true })
+  return taken.ok ? ok(taken.value.bytes) : taken
 }

@@ -120,7 +120,7 @@ export function createDocuments(deps: DocumentsDeps) {
     if (count > deps.rules.uploadsPerHour) return tooOften(Math.ceil((resetsAt - now) / 1000))
     // Loaded with the first upload, because the picture and PDF libraries would slow down every start.
     const prepared = await inTurn(`candidate:${candidateId}`, async () =>
-      (await import('./prepare')).prepare(kind, uploaded),
+      (await import('./prepare')).prepare(kind, uploaded, pictures.rewritten),
     )
     if (!prepared.ok) return prepared
     const { bytes, mediaType, pages } = prepared.value
@@ -248,7 +248,7 @@ export function createDocuments(deps: DocumentsDeps) {
 
     /** Checks a PDF that the cell publishes by the same rules as a candidate's. */
     async checkPdf(uploaded: readonly UploadedFile[]): Promise<Result<Buffer>> {
-      return inTurn('staff', async () => (await import('./prepare')).preparePdf(uploaded))
+      return inTurn('staff', async () => (await import('./prepare')).preparePdf(uploaded, pictures.rewritten))
     },
 
     /** Draws a picture of the cell anew. */

@@ -1,16 +1,22 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
+import { rewritten } from './pdf-mend'
 
 let library: Promise<PDFiumLibrary> | undefined
 
 /** A page (from 1) of a PDF, or a picture, to be drawn with a longer side of so many pixels. */
 export type ToDraw = { bytes: Uint8Array; mediaType: string; page: number; longerSide: number }
 
+/** Work on documents of strangers that takes long or may go wrong: in a thread of its own. */
+
+/** A PDF written anew; see `rewritten`. */
+export const rewrite = (bytes: Uint8Array) => rewritten(Buffer.from(bytes))
+
 /**
- * The page or picture as a JPEG, in a thread of its own; null if there is no such page or it cannot be read. PDFium runs
- * as WebAssembly, so that a hostile file reaches neither files nor the network.
+ * The page or picture as a JPEG; null if there is no such page or it cannot be read. PDFium runs as WebAssembly, so that
+ * a hostile file reaches neither files nor the network.
  */
-export default async function pictureOf({ bytes, mediaType, page, longerSide }: ToDraw) {
+export async function picture({ bytes, mediaType, page, longerSide }: ToDraw) {
   if (mediaType !== 'application/pdf') {
     const fitted = sharp(bytes).resize(longerSide, longerSide, { fit: 'inside', withoutEnlargement: true })
     return await fitted.jpeg({ quality: 80 }).toBuffer()

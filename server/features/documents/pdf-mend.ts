@@ -1,0 +1,67 @@
+import { PDFInvalidObject } from '@cantoo/pdf-lib'
+import { readPdf } from './pdf-parser'
+
+/** Readers look for the head of a PDF in so many bytes. */
+const longestPreamble = 1024
+/** Readers look for the end of a PDF in so many bytes before the last that is not blank. */
+const longestTail = 4096
+
+/** The last blank sign: below it are zeros, tabs, line ends and the end marks of old systems. */
+const space = 0x20
+
+/** How many bytes are left without blanks at the end: scanners fill their files up with thousands of zeros. */
+function lengthWithoutBlanks(bytes: Buffer): number {
+  let length = bytes.length
+  while (length > 0 && bytes[length - 1]! <= space) length--
+  return length
+}
+
+/**
+ * The PDF within a file, as readers find it: from its head to its last end mark. What printers, mail and web servers put
+ * around it is cut off, and with it whatever another program would read there. Null if there is no such PDF.
+ * Source: case 31.
+ */
+export function pdfWithin(bytes: Buffer): Buffer | null {
+  const from = bytes.subarray(0, longestPreamble).indexOf('%PDF-')
+  const length = lengthWithoutBlanks(bytes)
+  if (from < 0) return null
+  const at = Math.max(from, length - longestTail)
+  const tail = bytes.subarray(at, length).toString('latin1')
+  const [, before, mark, rest] = /^([^]*)(%%EOF|startxref\s+\d+)([^]*)$/.exec(tail) ?? []
+  // Objects behind the end belong to a later version that broke off.
+  if (before === undefined || mark === undefined || /\d\s+obj\b/.test(rest!)) return null
+  // The end of the last line belongs to what a signature signs.
+  const [lineEnd] = /^\r?\n?/.exec(rest!)!
+  const end = at + before.length + mark.length + lineEnd.length
+  const pdf = bytes.subarray(from, end)
+  return withHead(mark === '%%EOF' ? pdf : Buffer.concat([pdf, Buffer.from('\n%%EOF\n')]))
+}
+
+/** Readers take a head without a sound version too. */
+const withHead = (pdf: Buffer): Buffer =>
+  /^%PDF-\d\.\d/.test(pdf.toString('latin1', 0, 8)) ? pdf : Buffer.concat([Buffer.from('%PDF-1.7\n%'), pdf.subarray(5)])
+
+/** True if the table of objects is where the file says, so that no reader has to look for it. */
+export function isIndexed(bytes: Buffer): boolean {
+  const [, offset] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(bytes.subarray(-longestTail).toString('latin1')) ?? []
+  if (offset === undefined) return false
+  return /^\s*(xref\b|\d+\s+\d+\s+obj\b)/.test(bytes.subarray(Number(offset), Number(offset) + 40).toString('latin1'))
+}
+
+/**
+ * The same PDF written anew, with a sound table of objects and without a lock that anybody opens without a password; null
+ * if a password is needed. Throws if it is unreadable.
+ */
+export async function rewritten(bytes: Buffer): Promise<Buffer | null> {
+  try {
+    const document = await readPdf(bytes, '')
+    const { context } = document
+    // The table of a locked file, which the parser could not read, says that the file is locked.
+    for (const [ref, object] of context.enumerateIndirectObjects())
+      if (object instanceof PDFInvalidObject) context.delete(ref)
+    return Buffer.from(await document.save({ addDefaultPage: false, updateFieldAppearances: false }))
+  } catch (error) {
+    if (error instanceof Error && /password/i.test(error.message)) return null
+    throw error
+  }
+}
