@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFDocument, type SaveOptions } from '@cantoo/pdf-lib'
 import sharp, { type Sharp } from 'sharp'
 
 /** A file as a browser sends it. */
@@ -47,9 +47,9 @@ export function noise(width: number, height: number): Sharp {
 }
 
 /** A PDF with this many pages. */
-export async function pdf(pages = 1, change?: (document: PDFDocument) => void): Promise<Buffer> {
+export async function pdf(pages = 1, change?: (document: PDFDocument) => void, how: SaveOptions = {}): Promise<Buffer> {
   const document = await PDFDocument.create()
   for (let page = 0; page < pages; page++) document.addPage([595, 842]).drawText(`Page ${page + 1}`)
   change?.(document)
-  return Buffer.from(await document.save({ addDefaultPage: false }))
+  return Buffer.from(await document.save({ addDefaultPage: false, ...how }))
 }

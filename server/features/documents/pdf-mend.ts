@@ -27,13 +27,13 @@ export function pdfWithin(bytes: Buffer): Buffer | null {
   if (from < 0) return null
   const at = Math.max(from, length - longestTail)
   const tail = bytes.subarray(at, length).toString('latin1')
-  const [, before, mark, rest] = /^([^]*)(%%EOF|startxref\s+\d+)([^]*)$/.exec(tail) ?? []
+  const [, before, mark, rest] = /^(.*)(%%EOF|startxref\s+\d+)(.*)$/s.exec(tail) ?? []
   // Objects behind the end belong to a later version that broke off.
   if (before === undefined || mark === undefined || /\d\s+obj\b/.test(rest!)) return null
   // The end of the last line belongs to what a signature signs.
-  const [lineEnd] = /^\r?\n?/.exec(rest!)!
-  const end = at + before.length + mark.length + lineEnd.length
-  const pdf = bytes.subarray(from, end)
+  const end = at + before.length + mark.length
+  const [lineEnd] = /^\r?\n?/.exec(bytes.toString('latin1', end, end + 2))!
+  const pdf = bytes.subarray(from, end + lineEnd.length)
   return withHead(mark === '%%EOF' ? pdf : Buffer.concat([pdf, Buffer.from('\n%%EOF\n')]))
 }
 

@@ -59,13 +59,16 @@ describe('case 31: the content of a file decides its type', () => {
     expect(rawPayload.includes('%PDF')).toBe(false)
   })
 
-  test('case 31: a PDF with data before or after it is refused', async () => {
-    const { upload } = await asha()
-    expect(await verdict(upload, 'nationality', named('a', Buffer.concat([Buffer.from(html), await pdf()])))).toBe(
-      'not-a-document',
-    )
-    const followed = Buffer.concat([await pdf(), Buffer.from('PK\x03\x04'), randomBytes(5000)])
+  test('case 31: what is around a PDF is not stored, and a file with more than readers pass over is refused', async () => {
+    const { upload, get } = await asha()
+    const content = await pdf()
+    const between = Buffer.concat([Buffer.from(html), content, Buffer.from(`PK\x03\x04${html}`)])
+    expect(await verdict(upload, 'nationality', named('a.html', between))).toBe('taken')
+    expect((await get('nationality')).rawPayload).toEqual(content)
+    const followed = Buffer.concat([content, Buffer.from('PK\x03\x04'), randomBytes(5000)])
     expect(await verdict(upload, 'nationality', named('a', followed))).toBe('pdf-unreadable')
+    const preceded = Buffer.concat([Buffer.from(html.repeat(40)), content])
+    expect(await verdict(upload, 'nationality', named('a', preceded))).toBe('not-a-document')
   })
 
   test('case 31: a file is served under the type that the portal found, without permissions, and is never sniffed', async () => {
@@ -213,12 +216,33 @@ describe('case 32: files that run code or expand', () => {
     expect(await verdict(upload, 'nationality', named('a.pdf', elsewhere))).toBe('pdf-active')
   })
 
-  test('case 32: an encrypted PDF is refused', async () => {
+  test('case 32: a PDF that needs a password is refused', async () => {
     const { upload } = await asha()
     const locked = await pdf(1, (document) => void document.encrypt({ userPassword: 'secret', ownerPassword: 'x' }))
     expect(await verdict(upload, 'nationality', named('a.pdf', locked))).toBe('pdf-encrypted')
-    const open = await pdf(1, (document) => void document.encrypt({ userPassword: '', ownerPassword: 'x' }))
-    expect(await verdict(upload, 'nationality', named('a.pdf', open))).toBe('pdf-encrypted')
+  })
+
+  test('case 32: a lock that opens without a password hides nothing', async () => {
+    const { upload } = await asha()
+    const lock = { ownerPassword: 'x' }
+    const scripted = await pdf(1, (document) => {
+      document.addJavaScript('main', 'app.alert(1)')
+      document.encrypt(lock)
+    })
+    expect(await verdict(upload, 'nationality', named('a.pdf', scripted))).toBe('pdf-active')
+    const linked = await pdf(1, (document) => {
+      const { context } = document
+      const link = context.obj({ Subtype: 'Link', A: { S: 'URI', URI: PDFString.of('https://evil.example') } })
+      document.getPage(0).node.set(PDFName.of('Annots'), context.obj([link]))
+      document.encrypt(lock)
+    })
+    expect(await verdict(upload, 'nationality', named('a.pdf', linked))).toBe('pdf-links')
+    const swelling = await pdf(1, (document) => {
+      const { context } = document
+      context.register(context.stream(zeros(750), { Filter: 'FlateDecode' }))
+      document.encrypt(lock)
+    })
+    expect(await verdict(upload, 'nationality', named('a.pdf', swelling))).toBe('pdf-swells')
   })
 
   test('case 32: a PDF whose hidden objects expand is refused', async () => {

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { PDFDocument } from '@cantoo/pdf-lib'
+import PdfKit from 'pdfkit'
+import { afterAll, expect, test } from 'vitest'
+import { pdf, type TestFile } from '../../support/files'
+import { openPortal } from '../../support/portal'
+import { candidateAtDocuments, faultOf } from './candidate'
+
+/** Files that every reader opens, as scanners, printers, mail and other portals make them. */
+
+const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-readers-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The number of pages that Poppler, a reader of its own, finds. */
+function pagesIn(bytes: Buffer): number {
+  const file = path.join(folder, 'read.pdf')
+  writeFileSync(file, bytes)
+  return Number(
+    /Pages:\s+(\d+)/.exec(execFileSync('pdfinfo', [file], { stdio: ['ignore', 'pipe', 'ignore'] }).toString())![1],
+  )
+}
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+/** Two pages; as text, so that a test can damage them. */
+const text = async () => (await pdf(2, undefined, { useObjectStreams: false })).toString('latin1')
+const damaged = async (pattern: RegExp, by: string) => latin1((await text()).replace(pattern, by))
+const around = async (before: string, after: string | Buffer) =>
+  Buffer.concat([latin1(before), await pdf(2), Buffer.from(after as string)])
+
+/** Two pages of another maker, locked against printing and copying by one of the ways of locking. */
+const lockedBy = (pdfVersion: '1.3' | '1.4' | '1.6' | '1.7ext3') =>
+  new Promise<Buffer>((resolve) => {
+    const document = new PdfKit({ pdfVersion, ownerPassword: 'secret', permissions: { printing: 'lowResolution' } })
+    const pieces: Buffer[] = []
+    document.on('data', (piece: Buffer) => pieces.push(piece))
+    document.on('end', () => resolve(Buffer.concat(pieces)))
+    document.text('Locked').addPage().text('Locked too')
+    document.end()
+  })
+const lock = (document: PDFDocument) => void document.encrypt({ ownerPassword: 'secret' })
+
+/** A second version behind the first, as a reader adds a remark. `cut`: how much of it is missing at the end. */
+async function updated(cut = 0): Promise<Buffer> {
+  const first = await text()
+  const [, table] = /startxref\s+(\d+)/.exec(first)!
+  const [, root] = /\/Root (\d+ 0 R)/.exec(first)!
+  const object = '90 0 obj\n<< /Remark 1 >>\nendobj\n'
+  const at = String(first.length).padStart(10, '0')
+  const trailer = `trailer\n<< /Size 91 /Root ${root} /Prev ${table} >>\nstartxref\n${first.length + object.length}\n%%EOF\n`
+  const whole = latin1(`${first}${object}xref\n90 1\n${at} 00000 n \n${trailer}`)
+  return whole.subarray(0, whole.length - cut)
+}
+
+const honest: [string, () => Promise<Buffer>][] = [
+  ['a byte order mark before it', () => around('\xef\xbb\xbf', '')],
+  ['an empty line before it', () => around('\r\n', '')],
+  ['the commands of a printer around it', () => around('\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n', '\x1b%-12345X')],
+  [
+    'the head and the end of a mail around it',
+    () => around('Content-Type: application/pdf\r\n\r\n', '\r\n--next--\r\n'),
+  ],
+  ['the zeros of a scanner behind it', () => around('', Buffer.alloc(4845))],
+  ['80,508 zeros behind it', () => around('', Buffer.alloc(80_508))],
+  ['spaces and line ends behind it', () => around('', ' \r\n'.repeat(3000))],
+  ['the end mark of an old system behind it', () => around('', '\x1a')],
+  ["a web server's script behind it", () => around('', '<script>count()</script>'.repeat(100))],
+  ['no end mark', () => damaged(/%%EOF\s*$/, '')],
+  ['half an end mark', () => damaged(/%%EOF\s*$/, '%%E')],
+  ['no place of its table', () => damaged(/startxref\s+\d+\s+/, '')],
+  ['a wrong place of its table', () => damaged(/startxref\s+\d+/, 'startxref\n77')],
+  ['a place of its table beyond its end', () => damaged(/startxref\s+\d+/, 'startxref\n999999999')],
+  ['no table', () => damaged(/xref\n0.*?trailer/s, 'trailer')],
+  ['a wrong length of a page', () => damaged(/\/Length \d+/g, '/Length 5')],
+  ['lines that end with carriage returns', () => damaged(/\n/g, '\r')],
+  ['lines that end with both', () => damaged(/\n/g, '\r\n')],
+  ['version 2.0', () => damaged(/%PDF-1\.\d/, '%PDF-2.0')],
+  ['no version', () => damaged(/%PDF-1\.\d/, '%PDF-')],
+  ['a second version behind the first', () => updated()],
+  ['a lock of 40 bits without a password', () => lockedBy('1.3')],
+  ['a lock of 128 bits without a password', () => lockedBy('1.4')],
+  ['a lock by AES without a password', () => lockedBy('1.6')],
+  ['a lock by AES of 256 bits without a password', () => lockedBy('1.7ext3')],
+  ['a lock around its packed objects', () => pdf(2, lock)],
+]
+
+async function asha() {
+  const { upload, get } = await candidateAtDocuments(await openPortal())
+  return { upload, get }
+}
+const file = (content: Buffer, name = 'a.pdf'): TestFile => ({ name, content })
+
+test('a PDF that readers open is taken, and stored so that every reader opens it', async () => {
+  const { upload, get } = await asha()
+  for (const [name, make] of honest) {
+    const { status, body } = await upload('nationality', file(await make()))
+    expect([name, status, body.data?.pages]).toEqual([name, 201, 2])
+    const { rawPayload } = await get('nationality')
+    expect(pagesIn(rawPayload), name).toBe(2)
+    const stored = rawPayload.toString('latin1')
+    expect(stored, name).toMatch(/^%PDF-\d\.\d.*%%EOF\r?\n?$/s)
+    expect(stored, name).not.toMatch(/script|PJL|next|\/Encrypt\b/)
+  }
+})
+
+test('a sound PDF stays as it is, to the byte: its signature covers every one', async () => {
+  const { upload, get } = await asha()
+  for (const content of [await pdf(2), latin1(`${(await text()).trimEnd()}\r\n`), await updated()]) {
+    await upload('nationality', file(content))
+    expect((await get('nationality')).rawPayload).toEqual(content)
+  }
+})
+
+test('a PDF whose end is missing is refused, also if an earlier version is whole', async () => {
+  const { upload } = await asha()
+  const whole = await text()
+  for (const content of [
+    await updated(60),
+    await updated(120),
+    latin1(whole.slice(0, whole.indexOf('startxref') - 20)),
+  ])
+    expect(faultOf(await upload('nationality', file(content)))).toBe('pdf-unreadable')
+})
