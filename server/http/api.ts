@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TObject, type TSchema } from 'typebox'
 import type { TextKey } from '../i18n/keys'
 import type { TextValues } from '../i18n/page-text'
-import { textOfCode, translate } from '../i18n/texts'
+import { textOfCode, textOfFault, translate } from '../i18n/texts'
 import { isLanguage, type Language } from '../kernel/languages'
 import type { Refusal, Result } from '../kernel/result'
 import type { Arrivals } from './arrival'
@@ -57,7 +57,7 @@ export function failureOf({ code, params, fields }: Refusal, language: Language)
     errors: fields?.map((fault) => ({
       field: fault.field,
       code: fault.code,
-      message: textOfCode(language, 'fault', fault.code, fault.params),
+      message: textOfFault(language, fault),
     })),
   }
 }

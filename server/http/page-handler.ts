@@ -34,7 +34,7 @@ import {
 import { deskAccess } from '../domain/portal/staff'
 import { formatDate } from '../i18n/format'
 import type { Namespace } from '../i18n/keys'
-import { pageTexts, textOfCode, translate } from '../i18n/texts'
+import { pageTexts, textOfCode, textOfFault, translate } from '../i18n/texts'
 import { isLanguage, type Language } from '../kernel/languages'
 import { askedOf } from '../kernel/lists'
 import { outageOf, refusalOfOutage, wordsForOutage } from '../kernel/outage'
@@ -371,7 +371,8 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     )
     const errors = (refusal.fields ?? []).map((fault) => ({
       field: fault.field,
-      message: inItsLanguage(language, fault.field, textOfCode(language, 'fault', fault.code, fault.params)),
+      message: inItsLanguage(language, fault.field, textOfFault(language, fault)),
+      file: fault.file?.at,
     }))
     const message = errors.length ? null : textOfCode(language, 'refusal', refusal.code, refusal.params)
     return { form: { values, errors, message }, status: refusal.status, retryAfter: refusal.retryAfter }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { ok, type Result, refuse } from '../kernel/result'
+import { type FaultyFile, ok, type Result, refuse } from '../kernel/result'
 import { seconds } from '../kernel/time'
 import { Refused } from './refused'
 
@@ -19,6 +19,8 @@ export const maxIdle = seconds(30)
 export type UploadedFile = {
   /** The name of its field. */
   field: string
+  /** Its place among the files of this field, from 0. */
+  at: number
   path: string
   bytes: number
   /** Longer than its route takes; the file at `path` is only its beginning. */
@@ -64,6 +66,13 @@ export const plainFileName = (name: string, otherwise: string): string =>
     .replace(/[^\p{L}\p{M}\p{N} ._()-]/gu, '')
     .slice(0, 100)
     .trim() || otherwise
+
+/** Names an uploaded file in a fault. `page`: its page, from 1, if several make one document. */
+export const faultyFile = ({ at, originalName }: UploadedFile, page?: number): FaultyFile => ({
+  at,
+  name: plainFileName(originalName, ''),
+  page,
+})
 
 export const isUpload = (request: FastifyRequest): boolean => request.isMultipart?.() === true
 
@@ -111,7 +120,9 @@ export function openUpload(request: FastifyRequest, space: UploadSpace, candidat
       return ok()
     }
     const isTooLarge = part.file.truncated
-    received.push({ field: part.fieldname, ...kept.value, isTooLarge, originalName: part.filename ?? '' })
+    const field = part.fieldname
+    const at = received.filter((file) => file.field === field).length
+    received.push({ field, at, ...kept.value, isTooLarge, originalName: part.filename ?? '' })
     return ok()
   }
 

@@ -1,5 +1,6 @@
 import { createInstance, type i18n } from 'i18next'
 import { type Bilingual, type Language, languages } from '../kernel/languages'
+import type { FieldFault } from '../kernel/result'
 import { formatDateTime } from './format'
 import type { TextKey } from './keys'
 import { addTexts, type FlatTexts, pageTranslator, shownValue, type TextValues, type Translate } from './page-text'
@@ -100,6 +101,17 @@ export function textOfCode(language: Language, kind: 'refusal' | 'fault', code: 
   const key = keyOfCode.get(`${kind}.${code}${isEarly ? '.at' : ''}`)
   if (!key) throw new Error(`no text for ${kind} "${code}"`)
   return translate(language, key, isEarly ? { opensAt: formatDateTime(Number(values.opensAt), language) } : values)
+}
+
+/** The text of an input's fault; that of a file says which file it is. */
+export function textOfFault(language: Language, { code, params, file }: FieldFault): string {
+  const fault = textOfCode(language, 'fault', code, params)
+  if (!file) return fault
+  const { name, page } = file
+  if (page !== undefined) {
+    return translate(language, name ? 'http:file-fault.page-named' : 'http:file-fault.page', { page, name, fault })
+  }
+  return name ? translate(language, 'http:file-fault.named', { name, fault }) : fault
 }
 
 export const hasTextFor = (kind: 'refusal' | 'fault', code: string): boolean => keyOfCode.has(`${kind}.${code}`)

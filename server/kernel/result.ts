@@ -22,7 +22,15 @@ export type FieldFault = {
   readonly field: string
   readonly code: string
   readonly params?: Readonly<Record<string, string | number>>
+  /** The file that is at fault, among those that were sent. */
+  readonly file?: FaultyFile
 }
+
+/**
+ * A refused file. `at`: its place among the files of its field, from 0; `name`: as on the device, empty if it has none;
+ * `page`: its page, from 1, if several make one document.
+ */
+export type FaultyFile = { readonly at: number; readonly name: string; readonly page?: number }
 
 /** The possible statuses of a refusal, from malformed to too many requests. */
 type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429 | 503

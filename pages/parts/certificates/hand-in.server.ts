@@ -2,6 +2,7 @@ import type { CertificateKind, StatedMarks } from '../../../server/domain/claims
 import type { FormOutcome, Redirect } from '../../../server/http/page'
 import type { CandidatePage } from '../../../server/services'
 import { filePlace } from '../documents/place'
+import { ofFile } from '../documents/take.server'
 
 /**
  * Stores the posted files as a certificate. A fault in the file appears at the field named after the kind. `here`: the
@@ -16,9 +17,6 @@ export async function handIn(
   const files = await page.files()
   if (!files.ok) return page.invalid(files.refusal)
   const done = await page.services.certificates.handIn(page.actor, kind, stated, files.value, page.arrivedAt)
-  if (!done.ok) {
-    const fields = done.refusal.fields?.map((fault) => (fault.field === 'file' ? { ...fault, field: kind } : fault))
-    return page.invalid({ ...done.refusal, fields })
-  }
+  if (!done.ok) return ofFile(page, kind, done.refusal)
   return page.redirect(`${here}#${filePlace(kind)}`, { type: 'success', key: 'certificates:flash.saved' })
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
+import { type Crop, firstCrop, fitCrop } from '../../ui/browser/picture'
 import { useT } from '../../ui/view'
 import styles from './Cropper.module.css'
-import { type Crop, firstCrop, fitCrop } from './picture'
 
 type Size = { width: number; height: number }
 

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import {
   documentRules,
   type FileKind,
@@ -7,14 +7,15 @@ import {
 } from '../../../server/domain/application/document-rules'
 import type { UploadStep } from '../../ui/browser/carry'
 import { useHydrated } from '../../ui/browser/hydrated'
+import type { Crop } from '../../ui/browser/picture'
+import { cut } from '../../ui/browser/picture'
 import { Field } from '../../ui/form/Field'
+import { hold } from '../../ui/form/FileInput'
 import { Form } from '../../ui/form/Form'
 import { Banner } from '../../ui/shell/Banner'
 import { useT } from '../../ui/view'
 import { ChosenPages } from './ChosenPages'
 import { Cropper } from './Cropper'
-import { type Crop, cut, shrink } from './picture'
-import styles from './UploadForm.module.css'
 import { UploadProgress } from './UploadProgress'
 
 const pictureTypes = 'image/jpeg,image/png,image/webp,image/*'
@@ -51,37 +52,36 @@ export function UploadForm({
   const isPicture = isPictureKind(kind)
   const rule = isPicture ? pictureRules[kind] : null
 
-  /** Puts all chosen files into the first input, so that the form is complete however it is sent. */
-  function hold(next: readonly File[]) {
-    const held = new DataTransfer()
-    for (const file of next) held.items.add(file)
-    const [first, camera] = Array.from(box.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? [])
-    if (first) first.files = held.files
-    if (camera) camera.value = ''
+  const choose = (next: readonly File[]) => {
     setFiles(next)
     setStep(null)
   }
 
-  function onChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const chosen = Array.from(currentTarget.files ?? [])
-    // Cancelling the dialog empties the input; keep the files chosen before.
-    if (isPicture) hold(chosen.length ? chosen.slice(0, 1) : files)
-    else if (chosen.some((file) => file.type === 'application/pdf')) hold(chosen)
-    else hold([...files.filter((file) => file.type !== 'application/pdf'), ...chosen])
+  /** Puts all the files into the first input, so that the form is complete however it is sent. */
+  function put(next: readonly File[]) {
+    const [first, camera] = Array.from(box.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? [])
+    if (first) hold(first, next)
+    if (camera) camera.value = ''
+    choose(next)
   }
 
+  function onFiles(chosen: readonly File[], why: 'chosen' | 'left') {
+    if (why === 'left') choose(chosen)
+    // Cancelling the dialog empties the input; keep the files chosen before.
+    else if (isPicture) put(chosen.length ? chosen.slice(0, 1) : files)
+    else if (chosen.some((file) => file.type === 'application/pdf')) put(chosen)
+    else put([...files.filter((file) => file.type !== 'application/pdf'), ...chosen])
+  }
+
+  /** Crops the photograph or the signature. */
   async function prepare(data: FormData): Promise<FormData> {
-    data.delete(kind)
-    for (const file of files) {
-      const ready =
-        rule && crop.current ? cut(file, crop.current, rule.width * 2) : shrink(file, documentRules.longestSide)
-      data.append(kind, await ready)
-    }
+    const [file] = files
+    if (rule && crop.current && file) data.set(kind, await cut(file, crop.current, rule.width * 2))
     return data
   }
 
   const isTooLarge = files.some(({ type, size }) => type === 'application/pdf' && size > documentRules.maxPdfBytes)
-  const accept = isPicture ? pictureTypes : `application/pdf,${pictureTypes}`
+  const accept = isPicture ? pictureTypes : `application/pdf,.pdf,${pictureTypes}`
   const submit = isReplacing ? t('documents:upload.replace', { name }) : t('documents:upload.submit', { name })
   return (
     <Form
@@ -91,11 +91,11 @@ export function UploadForm({
       hasFiles
       pending={files.length ? t('documents:upload.pending') : undefined}
       // Without a file known here there is nothing to prepare or to measure: the server says what is missing.
-      upload={isHydrated && files.length ? { prepare, onStep: setStep } : undefined}
+      upload={isHydrated && files.length ? { name, prepare, onStep: setStep } : undefined}
     >
       <input type="hidden" name="kind" value={kind} />
       {children}
-      <div ref={box} className={styles.choosers}>
+      <div ref={box}>
         <Field
           kind="file"
           name={kind}
@@ -103,19 +103,10 @@ export function UploadForm({
           hint={isPicture ? t('documents:upload.picture-hint') : t('documents:upload.document-hint')}
           accept={accept}
           multiple={!isPicture}
-          onChange={onChange}
+          camera={kind === 'photo' ? 'user' : 'environment'}
+          isListed={!isPicture}
+          onFiles={onFiles}
         />
-        <div className={`field ${styles.camera}`}>
-          <label htmlFor={`camera-${kind}`}>{t('documents:upload.camera')}</label>
-          <input
-            id={`camera-${kind}`}
-            name={kind}
-            type="file"
-            accept="image/*"
-            capture={kind === 'photo' ? 'user' : 'environment'}
-            onChange={onChange}
-          />
-        </div>
       </div>
       {rule && files[0] && (
         <Cropper
@@ -132,7 +123,7 @@ export function UploadForm({
           {t('documents:fault.pdf-too-large')}
         </Banner>
       )}
-      {!isPicture && files.length > 0 && <ChosenPages files={files} onChange={hold} />}
+      {!isPicture && files.length > 0 && <ChosenPages files={files} onChange={put} />}
       <UploadProgress step={step} name={name} />
       {step?.kind === 'failed' && (
         <Banner tone="warn" role="alert">

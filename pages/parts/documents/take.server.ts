@@ -29,14 +29,20 @@ export async function takeDocument(
   const files = await page.files()
   if (!files.ok) return page.invalid(files.refusal)
   const put = await documents.put(page.actor, kind, files.value, page.arrivedAt)
-  if (!put.ok) return page.invalid(ofField(put.refusal, kind))
+  if (!put.ok) return ofFile(page, kind, put.refusal)
   return page.redirect(to, { type: 'success', key: key('flash.saved'), values })
 }
 
 /**
- * Renames the faulty field: the API calls it `file`, but a page with several documents names each field after its kind.
+ * A refused file of a document: the fault appears at the field named after the kind (the API calls it `file`, but a page
+ * has a field for each document), and the summary says the document before it.
  */
-const ofField = (refusal: Refusal, kind: string): Refusal => ({
-  ...refusal,
-  fields: refusal.fields?.map((fault) => ({ ...fault, field: kind })),
-})
+export function ofFile(page: Pick<CandidatePage, 't' | 'invalid'>, kind: string, refusal: Refusal): FormOutcome {
+  const fields = refusal.fields?.map((fault) => (fault.field === 'file' ? { ...fault, field: kind } : fault))
+  const outcome = page.invalid({ ...refusal, fields })
+  const name = page.t(`documents:kind.${kind}` as TextKey)
+  const errors = outcome.form.errors.map((error) =>
+    error.field === kind ? { ...error, question: error.file === undefined ? `${name}:` : `${name},` } : error,
+  )
+  return { ...outcome, form: { ...outcome.form, errors } }
+}

@@ -7,10 +7,13 @@ import { byFetch, byXhr, type UploadStep } from './carry'
 import { dropDraft, keepDraft } from './drafts'
 import { addressOf, dataOf, entriesOf, left, type Result, type Submitter, submitNatively } from './form-data'
 import { outcomeOf } from './outcome'
+import { readyFiles, UnreadableFile } from './ready-files'
 import { takeNews, viewIn } from './view-answer'
 
-/** The upload of a form's files: prepares them (crops, reduces), then reports the progress. */
+/** The upload of a form's files: prepares them (crops), then reports the progress. */
 export type Uploading = {
+  /** What the files show, for words about them. */
+  name: string
   prepare(data: FormData): Promise<FormData>
   /** Null after the end of the upload; `failed` if no answer came. */
   onStep(step: UploadStep | null): void
@@ -55,17 +58,23 @@ async function post(
   upload: Uploading | undefined,
 ): Promise<Result> {
   const t = texts(browser)
+  const hasFiles = form.getAttribute('enctype') === 'multipart/form-data'
   let data = dataOf(form, submitter)
-  if (upload) {
-    upload.onStep({ kind: 'preparing' })
-    data = await upload.prepare(data)
+  try {
+    upload?.onStep({ kind: 'preparing' })
+    if (upload) data = await upload.prepare(data)
+    if (hasFiles) data = await readyFiles(data)
+  } catch (reason) {
+    if (!(reason instanceof UnreadableFile)) throw reason
+    upload?.onStep(null)
+    return showUnreadable(browser, form, reason, upload?.name)
   }
   const token = browser.xsrfToken()
   const carry = upload ? byXhr(upload.onStep) : byFetch
   const response = await carry(
     addressOf(form, submitter).href,
     { accept: viewMediaType, ...(token && { 'x-xsrf-token': token }) },
-    form.getAttribute('enctype') === 'multipart/form-data' ? data : new URLSearchParams(entriesOf(data)),
+    hasFiles ? data : new URLSearchParams(entriesOf(data)),
   ).catch(() => null)
   upload?.onStep(response ? null : { kind: 'failed' })
   if (!response) return { type: 'error', text: t('shell:form.unanswered') }
@@ -106,6 +115,21 @@ async function post(
   if (response.redirected) return leave(response.url)
   if (response.status >= 500) return { type: 'error', text: t('shell:form.failed') }
   throw new Error(`unexpected answer ${response.status}`)
+}
+
+/** Says which file the device does not give out; what was typed stays. */
+function showUnreadable(
+  { screen }: Browser,
+  form: HTMLFormElement,
+  { field, at, fileName }: UnreadableFile,
+  name: string | undefined,
+): Outcome {
+  const t = screen.t()
+  const message = t('shell:files.unreadable', { name: fileName })
+  const error = { field, message, file: at, question: name && `${name},` }
+  const values = Object.fromEntries(entriesOf(new FormData(form)))
+  screen.patch({ form: { values, errors: [error], message: null } })
+  return { type: 'error', text: t('shell:form.problem'), isSummed: true }
 }
 
 function showErrors(browser: Browser, { message, errors }: ApiError, values: Record<string, string>): void {

@@ -13,6 +13,7 @@ const shapes = {
   close: 'M6 6l12 12M18 6L6 18',
   down: 'M6 9l6 6 6-6',
   clock: 'M12 3a9 9 0 100 18 9 9 0 000-18M12 7v5l4 2',
+  camera: 'M4 8h4l2-3h4l2 3h4v12H4zM12 10a4 4 0 100 8 4 4 0 000-8',
   back: 'M9 4L4 9l5 5M4 9h10a6 6 0 010 12h-4',
 } as const
 export type IconName = keyof typeof shapes

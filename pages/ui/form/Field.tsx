@@ -1,8 +1,9 @@
-import type { ChangeEvent, FormEvent, HTMLAttributes, ReactNode } from 'react'
+import type { FormEvent, HTMLAttributes, ReactNode } from 'react'
 import type { Language } from '../../../server/kernel/languages'
 import { classNames } from '../class-names'
 import { VisuallyHidden } from '../data/VisuallyHidden'
 import { useT, useView } from '../view'
+import { FileInput, type FileInputProps } from './FileInput'
 import { fieldId } from './field-id'
 import { PasswordInput } from './PasswordInput'
 
@@ -36,11 +37,7 @@ type Files = {
   kind: 'file'
   /** Media types and endings, comma-separated. The device offers these first; the server checks the file. */
   accept: string
-  multiple?: boolean
-  /** Opens the camera if there is one. */
-  capture?: 'user' | 'environment'
-  onChange?(event: ChangeEvent<HTMLInputElement>): void
-}
+} & Pick<FileInputProps, 'multiple' | 'camera' | 'isListed' | 'onFiles'>
 type Lines = { kind: 'textarea'; rows?: number; maxLength?: number }
 /** `empty`: the words of the empty choice, “Choose” by default. */
 type Select = { kind: 'select'; options: readonly (Choice | ChoiceGroup)[]; empty?: string }
@@ -160,8 +157,8 @@ function Input({
     case 'password':
       return <PasswordInput {...control} maxLength={props.maxLength} autoComplete={autoComplete} />
     case 'file': {
-      const { accept, multiple, capture, onChange } = props
-      return <input {...control} {...{ accept, multiple, capture, onChange }} type="file" />
+      const { accept, multiple, camera, isListed, onFiles } = props
+      return <FileInput {...{ control, accept, multiple, camera, isListed, onFiles }} />
     }
     case 'otp':
       // Accept a code pasted as "123 456".

@@ -10,8 +10,10 @@ const workerBeside = (here: string) =>
     ? { filename: new URL('./document-worker.ts', here).href, execArgv: ['--import', 'tsx'] }
     : { filename: new URL('./document-worker.js', here).href, execArgv: [] }
 
-/** Milliseconds that one task may take; then its thread is ended. An honest page takes a tenth of a second. */
+/** Milliseconds that a page may take; then its thread is ended. An honest page takes a tenth of a second. */
 const longest = 10_000
+/** The same for a PDF that is written anew: one of 2 MB that is locked takes two seconds. */
+const longestRewriting = 30_000
 
 /** An idle thread ends and frees its memory after this long. Milliseconds. */
 const idleTimeout = 120_000
@@ -96,9 +98,12 @@ export function createPagePictures({ log }: { log: FaultLog }) {
     /** A PDF written anew (see `rewritten`): null if it needs a password, undefined if it cannot be read in time. */
     async rewritten(bytes: Buffer): Promise<Buffer | null | undefined> {
       pool ??= opened()
-      const task = pool.run(bytes, { name: 'rewrite', signal: AbortSignal.timeout(longest) })
-      // Any error of the parser comes from the uploaded file.
-      const made = await task.catch(() => undefined)
+      const task = pool.run(bytes, { name: 'rewrite', signal: AbortSignal.timeout(longestRewriting) })
+      const made = await task.catch((error: unknown) => {
+        // The parser gives up on a damaged file, and its thread is ended on one that takes too long.
+        log.error({ err: error }, 'a PDF could not be written anew')
+        return undefined
+      })
       return made && Buffer.from(made)
     },
 

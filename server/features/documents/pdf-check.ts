@@ -102,7 +102,7 @@ const isElsewhere = (object: PDFObject): boolean =>
 
 const leadsOut = (dict: PDFDict): boolean => names(dict, 'S', outwardActions) || dict.has(PDFName.of('URI'))
 
-type Bounds = { maxPages?: number; mayLink?: boolean }
+type Bounds = { maxBytes?: number; maxPages?: number; mayLink?: boolean }
 
 /** True if the file says that it is locked; a lock may let everybody read it. */
 const isLocked = (bytes: Buffer): boolean => /\/Encrypt(?![\w.-])/.test(plainNames(bytes.toString('latin1')))
@@ -123,6 +123,7 @@ export async function takePdf(
 ): Promise<Result<{ bytes: Buffer; pages: number }>> {
   const within = pdfWithin(file)
   if (!within) return unfit('pdf-unreadable')
+  if (bounds.maxBytes !== undefined && within.length > bounds.maxBytes) return unfit('pdf-too-large')
   if (!isLocked(within)) {
     const checked = await checkPdf(within, bounds)
     if (!checked.ok) return checked

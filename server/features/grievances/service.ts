@@ -28,7 +28,7 @@ import { parseForm } from '../../http/shape'
 import type { UploadedFile } from '../../http/upload'
 import { translate } from '../../i18n/texts'
 import type { Language } from '../../kernel/languages'
-import { ok, type Result, refuse, tooOften } from '../../kernel/result'
+import { type FieldFault, ok, type Result, refuse, tooOften } from '../../kernel/result'
 import { hours, type Instant } from '../../kernel/time'
 import { createGrievanceList } from './list'
 import { type GrievanceAct, type GrievanceMessage, GrievanceSearch, type NewGrievance, tickedSteps } from './schema'
@@ -151,12 +151,14 @@ export function createGrievances(deps: GrievancesDeps) {
   async function keepFiles(actor: Actor, uploaded: readonly UploadedFile[]): Promise<Result<GrievanceFileRow[]>> {
     if (uploaded.length > grievanceRules.maxFiles) return tooMany()
     const kept: GrievanceFileRow[] = []
+    const faults: FieldFault[] = []
     for (const file of uploaded) {
       const one = await deps.keepFile(actor, file)
-      if (!one.ok) return one
-      kept.push(one.value)
+      if (one.ok) kept.push(one.value)
+      else if (one.refusal.fields) faults.push(...one.refusal.fields)
+      else return one
     }
-    return ok(kept)
+    return faults.length ? refuse('file-refused', 422, { fields: faults }) : ok(kept)
   }
 
   function tell(

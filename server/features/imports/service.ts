@@ -16,7 +16,7 @@ import {
 import type { Officer, Preparation, Releases } from '../../domain/portal/release'
 import { mayDo } from '../../domain/portal/staff'
 import { readCsvPieces } from '../../http/read-csv'
-import { plainFileName, type UploadedFile } from '../../http/upload'
+import { faultyFile, plainFileName, type UploadedFile } from '../../http/upload'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
 import { type ListShape, listOfStore } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
@@ -252,9 +252,10 @@ export function createImports({ db, store, clock, record, releases, tables, paus
       const found = tableFor(actor, kind)
       if (!found.ok) return found
       const [file, ...more] = uploaded
-      const unfit = (code: string) => refuse('check-answers', 422, { fields: [{ field: 'file', code }] })
+      const unfit = (code: string, one?: UploadedFile) =>
+        refuse('check-answers', 422, { fields: [{ field: 'file', code, file: one && faultyFile(one) }] })
       if (!file || more.length) return unfit('importFile.required')
-      if (file.isTooLarge) return unfit('importFile.too-large')
+      if (file.isTooLarge) return unfit('importFile.too-large', file)
       // The upload is removed with its request; reading a long file takes longer.
       const kept = `${file.path}.csv`
       await link(file.path, kept)

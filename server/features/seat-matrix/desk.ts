@@ -21,7 +21,7 @@ import {
 } from '../../domain/seats/seat-matrix'
 import type { SeatType } from '../../domain/seats/seat-types'
 import { readCsv } from '../../http/read-csv'
-import { plainFileName, type UploadedFile } from '../../http/upload'
+import { faultyFile, plainFileName, type UploadedFile } from '../../http/upload'
 import { formatDateTime } from '../../i18n/format'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, ist } from '../../kernel/time'
@@ -237,14 +237,15 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
 
     async importFile(actor: Officer, uploaded: readonly UploadedFile[]): Promise<Result<number>> {
       const [file, ...more] = uploaded
-      const unfit = (code: string) => refuse('check-answers', 422, { fields: [{ field: 'file', code }] })
+      const unfit = (code: string, one?: UploadedFile) =>
+        refuse('check-answers', 422, { fields: [{ field: 'file', code, file: one && faultyFile(one) }] })
       if (!file || more.length) return unfit('seatFile.required')
-      if (file.isTooLarge) return unfit('seatFile.too-large')
+      if (file.isTooLarge) return unfit('seatFile.too-large', file)
       let text: string
       try {
         text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file.path))
       } catch {
-        return unfit('seatFile.encoding')
+        return unfit('seatFile.encoding', file)
       }
       return importText(actor, plainFileName(file.originalName, 'seat-matrix.csv'), text)
     },

@@ -13,7 +13,7 @@ import {
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import type { StaffRole } from '../../domain/portal/staff'
 import { readCsv } from '../../http/read-csv'
-import type { UploadedFile } from '../../http/upload'
+import { faultyFile, type UploadedFile } from '../../http/upload'
 import { type ListShape, listOfStore } from '../../kernel/lists'
 import type { Paise } from '../../kernel/money'
 import { ok, type Result, refuse } from '../../kernel/result'
@@ -150,14 +150,15 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
      */
     async importFile(actor: Officer, uploaded: readonly UploadedFile[]): Promise<Result<Imported>> {
       const [file, ...more] = uploaded
-      const unfit = (code: string) => refuse('check-answers', 422, { fields: [{ field: 'file', code }] })
+      const unfit = (code: string, one?: UploadedFile) =>
+        refuse('check-answers', 422, { fields: [{ field: 'file', code, file: one && faultyFile(one) }] })
       if (!file || more.length) return unfit('settlementFile.required')
-      if (file.isTooLarge) return unfit('settlementFile.too-large')
+      if (file.isTooLarge) return unfit('settlementFile.too-large', file)
       let text: string
       try {
         text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file.path))
       } catch {
-        return unfit('settlementFile.encoding')
+        return unfit('settlementFile.encoding', file)
       }
       return importText(actor, file.originalName.replace(/[^\w.() -]/g, '_').slice(0, 80), text)
     },

@@ -118,7 +118,7 @@ test("with the candidate's OTP the centre changes a step, which makes a version 
   const officer = { ...fc, role: 'fc', centre: 'FC02', region: null, institute: null } as const
   const file = path.join(folderOfTest(), 'scan.pdf')
   writeFileSync(file, await pdf(2))
-  const scan = [{ field: 'file', path: file, bytes: 1, isTooLarge: false, originalName: 'scan.pdf' }]
+  const scan = [{ field: 'file', at: 0, path: file, bytes: 1, isTooLarge: false, originalName: 'scan.pdf' }]
   const kept = await uploadAtCentre(officer, candidate.userId, 'ssc-marksheet', scan, portal.clock.portal())
   expect(kept.ok).toBe(true)
   expect(acts(portal, candidate.id)).toContain('centres.document-uploaded')

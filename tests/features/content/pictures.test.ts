@@ -91,7 +91,7 @@ test('a file that is no fitting picture is refused with its reason, and nothing 
   for (const [part, content, words] of [
     ['logo', svg, 'not a JPG, PNG or WebP'],
     ['logo', Buffer.from('%PDF-1.7'), 'not a JPG, PNG or WebP'],
-    ['logo', logo.subarray(0, 300), 'damaged or incomplete'],
+    ['logo', logo.subarray(0, 300), 'damaged, incomplete'],
     ['logo', Buffer.from('GIF89a'), 'not a JPG, PNG or WebP'],
     ['logo', await plain(50, 300).png().toBuffer(), 'at least 96 pixels wide'],
     ['letterhead', await plain(900, 400).png().toBuffer(), '3 times as wide'],

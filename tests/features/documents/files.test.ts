@@ -430,8 +430,26 @@ describe('case 34: sizes and names', () => {
     expect(await verdict(upload, 'signature', small)).toBe('signature-too-small')
     const answer = await upload('ssc-marksheet', small)
     expect(answer.body.errors[0].message).toContain('100 × 100')
-    const second = await upload('ssc-marksheet', named('b.jpg', await jpeg()), small)
-    expect(second.body.errors[1].message).toContain('picture 2')
+    expect(answer.body.errors[0].message).toMatch(/^a\.jpg: /)
+  })
+
+  test('every refused file of several is named, with its page', async () => {
+    const { upload } = await asha()
+    const small = named('लहान.jpg', await jpeg({ width: 100, height: 100 }))
+    const one = await upload('ssc-marksheet', named('b.jpg', await jpeg()), small)
+    expect(one.body.errors.map(({ message }: { message: string }) => message)).toEqual([
+      expect.stringMatching(/^page 2 \(लहान\.jpg\): This picture \(100 × 100 pixels\)/),
+    ])
+    const fake = named('fake.jpg', 'no picture')
+    const two = await upload('ssc-marksheet', fake, named('b.jpg', await jpeg()), named('', ' '), named('c.jpg', ''))
+    expect(two.body.errors.map(({ code }: { code: string }) => code)).toEqual([
+      'not-a-document',
+      'not-a-document',
+      'file-empty',
+    ])
+    expect(two.body.errors[0].message).toMatch(/^page 1 \(fake\.jpg\): /)
+    expect(two.body.errors[1].message).toMatch(/^page 3: /)
+    expect(two.body.errors[2].message).toMatch(/^page 4 \(c\.jpg\): /)
   })
 })
 

@@ -292,7 +292,7 @@ describe('while the step may be edited', () => {
     }
     const file = path.join(folderOfTest(), 'me.jpg')
     writeFileSync(file, await jpeg())
-    const upload = { field: 'file', path: file, bytes: 1, isTooLarge: false, originalName: 'me.jpg' }
+    const upload = { field: 'file', at: 0, path: file, bytes: 1, isTooLarge: false, originalName: 'me.jpg' }
     const documents = createDocuments(deps)
     const put = () => documents.put({ candidateId: asha.id }, 'photo', [upload], clock.portal())
     return { portal, put, documents, candidateId: asha.id, now: clock.portal() }
@@ -455,7 +455,12 @@ describe('a page with a file form', () => {
     ])
     expect(sent.status).toBe(422)
     expect(viewOf(sent).form?.errors).toEqual([
-      { field: 'signature', message: expect.stringContaining('not a JPG, PNG or WebP picture') },
+      {
+        field: 'signature',
+        question: 'Signature,',
+        message: expect.stringMatching(/^a\.jpg: This is not a JPG, PNG or WebP picture/),
+        file: 0,
+      },
     ])
   })
 

@@ -71,6 +71,7 @@ const documents = createDocuments({
 
 const upload = {
   field: 'photo',
+  at: 0,
   path: picture,
   bytes: statSync(picture).size,
   isTooLarge: false,

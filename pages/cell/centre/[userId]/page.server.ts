@@ -4,6 +4,7 @@ import type { Visit } from '../../../../server/features/centres/visits'
 import { formatDate, formatDateTime, formatTime } from '../../../../server/i18n/format'
 import type { Result } from '../../../../server/kernel/result'
 import type { DeskPage } from '../../../../server/services'
+import { ofFile } from '../../../parts/documents/take.server'
 import { href } from '../../../ui/href'
 
 type Shown = DeskPage<'centre/:userId'>
@@ -100,10 +101,7 @@ async function upload(page: Shown, kind: string) {
   if (!files.ok) return page.invalid(files.refusal)
   const { userId } = page.params
   const put = await page.services.centres.uploadAtCentre(page.actor, userId, kind, files.value, page.arrivedAt)
-  if (!put.ok) {
-    const fields = put.refusal.fields?.map((fault) => ({ ...fault, field: kind }))
-    return page.invalid({ ...put.refusal, fields })
-  }
+  if (!put.ok) return ofFile(page, kind, put.refusal)
   const values = { name: page.t(`documents:kind.${kind}` as 'documents:kind.nationality') }
   return page.redirect(here(page), { type: 'success', key: 'centres:flash.uploaded', values })
 }

@@ -40,25 +40,21 @@ async function draw(image: HTMLImageElement, crop: Crop, width: number, height: 
   return asJpeg(canvas, 0.88)
 }
 
-const named = (blob: Blob | null, file: File) => (blob ? new File([blob], file.name, { type: blob.type }) : file)
+const named = (blob: Blob, file: File) => new File([blob], file.name, { type: blob.type })
 
 const whole: Crop = { left: 0, top: 0, width: 1, height: 1 }
 
-/** Files up to this size are sent unchanged. Bytes. */
-const small = 600 * 1024
-
 /**
- * Reduces a picture before it is sent, so that a poor network carries about a tenth of it. Small or unreadable files
- * stay unchanged: the server reduces them again anyway.
+ * The picture as JPEG, at most so many pixels long; null if the browser cannot read it, which may know formats that the
+ * portal does not.
  */
-export async function shrink(file: File, longestSide: number): Promise<File> {
-  if (!/^image\//.test(file.type) || file.size <= small) return file
+export async function redraw(file: File, longestSide: number): Promise<File | null> {
   const image = await openPicture(file)
-  if (!image) return file
+  if (!image) return null
   const scale = Math.min(1, longestSide / Math.max(image.naturalWidth, image.naturalHeight))
   const drawn = await draw(image, whole, image.naturalWidth * scale, image.naturalHeight * scale)
   URL.revokeObjectURL(image.src)
-  return drawn && drawn.size < file.size ? named(drawn, file) : file
+  return drawn && named(drawn, file)
 }
 
 /** Cuts out the chosen part of a picture, at most `maxWidth` pixels wide. */
@@ -70,7 +66,7 @@ export async function cut(file: File, crop: Crop, maxWidth: number): Promise<Fil
   const scale = Math.min(1, maxWidth / width)
   const drawn = await draw(image, crop, width * scale, height * scale)
   URL.revokeObjectURL(image.src)
-  return named(drawn, file)
+  return drawn ? named(drawn, file) : file
 }
 
 /** The largest frame of a shape (width ÷ height) that fits the picture, centred but a little high, for faces. */
