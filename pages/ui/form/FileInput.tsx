@@ -9,6 +9,8 @@ export function hold(input: HTMLInputElement, files: readonly File[]): void {
   input.files = held.files
 }
 
+const filesOf = ({ files }: HTMLInputElement) => Array.from(files ?? [])
+
 export type FileInputProps = {
   /** The attributes that every control shares. */
   control: InputHTMLAttributes<HTMLInputElement> & { id: string; name: string }
@@ -38,7 +40,6 @@ export function FileInput({ control, accept, multiple, camera, isListed, onFiles
     setNames(files.map((file) => file.name))
     setDropped(without.map((file) => file.name))
   }
-  const filesOf = ({ files }: HTMLInputElement) => Array.from(files ?? [])
 
   // A file may have been chosen before the script arrived.
   useEffect(() => setNames(filesOf(input.current!).map((file) => file.name)), [])

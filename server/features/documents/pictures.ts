@@ -7,6 +7,7 @@ import {
   type PicturePart,
 } from '../../domain/portal/cell-pictures'
 import { ok, type Result } from '../../kernel/result'
+import { withEnd } from './jpeg-end'
 import { unfit } from './unfit'
 
 // Decode one picture at a time and cache none, so that the memory of a large one is freed at once.
@@ -24,9 +25,11 @@ const pageSizes = [
 ]
 const pictureQualities = [88, 78, 68, 55, 40, 25]
 
+type Source = { picture: string | Buffer; failOn: 'truncated' | 'none' }
+
 /** `truncated` refuses half a picture but tolerates the harmless faults of some phone cameras. */
-const decoder = (path: string): Sharp =>
-  sharp(path, { limitInputPixels: maxMegapixels * 1e6, failOn: 'truncated', sequentialRead: true, pages: 1 })
+const decoder = ({ picture, failOn }: Source): Sharp =>
+  sharp(picture, { limitInputPixels: maxMegapixels * 1e6, failOn, sequentialRead: true, pages: 1 })
     .autoOrient()
     .timeout({ seconds: 30 })
 
@@ -44,17 +47,27 @@ async function sizeOf(path: string): Promise<Result<{ width: number; height: num
  * The first attempt that fits, as JPEG, without the file's metadata (place, device). Skips the next attempt if one is
  * far too large.
  */
-async function within(maxBytes: number, attempts: (() => Sharp)[]): Promise<Result<Buffer>> {
+async function within(
+  path: string,
+  maxBytes: number,
+  attempts: ((source: Source) => Sharp)[],
+): Promise<Result<Buffer>> {
   const last = attempts.length - 1
+  let source: Source = { picture: path, failOn: 'truncated' }
   for (let at = 0; at <= last; ) {
     // Only the upload can cause a failure here: the picture is damaged or is another type of file.
-    const made = await attempts[at]!()
+    const made = await attempts[at]!(source)
       .toBuffer()
       .catch(() => null)
-    if (!made) break
-    if (made.length <= maxBytes) return ok(made)
-    const stride = Math.floor(made.length / maxBytes)
-    at = at === last ? last + 1 : Math.min(last, at + Math.max(1, stride))
+    if (made && made.length <= maxBytes) return ok(made)
+    if (made) {
+      const stride = Math.floor(made.length / maxBytes)
+      at = at === last ? last + 1 : Math.min(last, at + Math.max(1, stride))
+      continue
+    }
+    const ended = source.failOn === 'truncated' ? await withEnd(path) : null
+    if (!ended) break
+    source = { picture: ended, failOn: 'none' }
   }
   return unfit('picture-unreadable')
 }
@@ -71,9 +84,10 @@ export async function documentPicture(path: string, maxBytes: number): Promise<R
   if (Math.max(width, height) < minLongSide || Math.min(width, height) < minShortSide)
     return unfit('page-too-small', { long: minLongSide, short: minShortSide, width, height })
   return within(
+    path,
     maxBytes,
-    pageSizes.map(({ side, quality }) => () => {
-      return decoder(path)
+    pageSizes.map(({ side, quality }) => (source) => {
+      return decoder(source)
         .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#fff' })
         .toColourspace('srgb')
@@ -91,9 +105,10 @@ export async function candidatePicture(path: string, kind: PictureKind): Promise
     return unfit(`${kind}-too-small`, { width: rule.minWidth, height: rule.minHeight })
   const { width, height } = rule
   return within(
+    path,
     rule.maxBytes,
-    pictureQualities.map((quality) => () => {
-      return decoder(path)
+    pictureQualities.map((quality) => (source) => {
+      return decoder(source)
         .resize({ width, height, fit: kind === 'photo' ? 'cover' : 'contain', background: '#fff' })
         .flatten({ background: '#fff' })
         .toColourspace('srgb')
@@ -120,15 +135,16 @@ export async function cellPicture(
     return unfit(`${part}-too-small`, { width: rule.minWidth, height: rule.minHeight })
   if (part === 'letterhead' && size.value.width < leastLetterheadRatio * size.value.height)
     return unfit('letterhead-too-high', { times: leastLetterheadRatio })
-  const fitted = () =>
-    decoder(path)
+  const fitted = (source: Source) =>
+    decoder(source)
       .resize({ width: rule.width, height: rule.height, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
   const made = await within(
+    path,
     rule.maxBytes,
     part === 'logo'
-      ? palettes.map((colours) => () => fitted().png({ palette: true, colours, compressionLevel: 9 }))
-      : pictureQualities.map((quality) => () => fitted().flatten({ background: '#fff' }).jpeg({ quality })),
+      ? palettes.map((colours) => (source) => fitted(source).png({ palette: true, colours, compressionLevel: 9 }))
+      : pictureQualities.map((quality) => (source) => fitted(source).flatten({ background: '#fff' }).jpeg({ quality })),
   )
   if (!made.ok) return made
   const { width, height } = await sharp(made.value).metadata()

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import PdfKit from 'pdfkit'
-import { afterAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
 import { pdf, type TestFile } from '../../support/files'
 import { openPortal } from '../../support/portal'
 import { candidateAtDocuments, faultOf } from './candidate'
@@ -122,4 +123,64 @@ test('a PDF whose end is missing is refused, also if an earlier version is whole
     latin1(whole.slice(0, whole.indexOf('startxref') - 20)),
   ])
     expect(faultOf(await upload('nationality', file(content)))).toBe('pdf-unreadable')
+})
+
+describe('pictures', () => {
+  const drawn = sharp({ create: { width: 1200, height: 1600, channels: 3, background: '#d8d2c0' } })
+  const lines = Array.from(
+    { length: 80 },
+    (_, line) => `<rect x="${(line * 37) % 400}" y="${line * 20}" width="500" height="9"/>`,
+  )
+  const page = async () =>
+    sharp(
+      await drawn
+        .clone()
+        .composite([{ input: Buffer.from(`<svg width="1200" height="1600">${lines.join('')}</svg>`) }])
+        .png()
+        .toBuffer(),
+    )
+  const cutBy = async (bytes: Promise<Buffer>, missing: number) => (await bytes).subarray(0, -missing)
+
+  const shown: [string, () => Promise<Buffer>][] = [
+    ['in several passes', async () => (await page()).jpeg({ progressive: true }).toBuffer()],
+    ['in the colours of print', async () => (await page()).toColourspace('cmyk').jpeg().toBuffer()],
+    ['in grey', async () => (await page()).greyscale().jpeg().toBuffer()],
+    [
+      'with a second picture behind it',
+      async () => Buffer.concat(Array(2).fill(await (await page()).jpeg().toBuffer())),
+    ],
+    ['with zeros behind it', async () => Buffer.concat([await (await page()).jpeg().toBuffer(), Buffer.alloc(9000)])],
+    ['without its last two bytes', async () => cutBy((await page()).jpeg().toBuffer(), 2)],
+    ['without its last 200 bytes', async () => cutBy((await page()).jpeg().toBuffer(), 200)],
+    [
+      'in several passes, without its last 200 bytes',
+      async () => cutBy((await page()).jpeg({ progressive: true }).toBuffer(), 200),
+    ],
+    ['as PNG of 16 bits', async () => (await page()).toColourspace('rgb16').png().toBuffer()],
+    ['as interlaced PNG', async () => (await page()).png({ progressive: true }).toBuffer()],
+    ['as PNG without its last part', async () => cutBy((await page()).png().toBuffer(), 12)],
+    ['as WebP without loss', async () => (await page()).webp({ lossless: true }).toBuffer()],
+  ]
+
+  test('what every phone shows is taken, whatever the file is called', async () => {
+    const { upload } = await asha()
+    const names = ['photo', 'छायाचित्र.jfif', 'a.bin']
+    for (const [at, [name, make]] of shown.entries()) {
+      const { status, body } = await upload('nationality', file(await make(), names[at % names.length]))
+      expect([name, status, body.errors]).toEqual([name, 201, undefined])
+    }
+  })
+
+  test('half a picture is refused, in one pass and in several', async () => {
+    const { upload } = await asha()
+    for (const progressive of [false, true]) {
+      const whole = await (await page()).jpeg({ progressive }).toBuffer()
+      for (const share of [0.3, 0.5, 0.8]) {
+        const part = whole.subarray(0, whole.length * share)
+        expect(faultOf(await upload('nationality', file(part, 'a.jpg'))), `${progressive} ${share}`).toBe(
+          'picture-unreadable',
+        )
+      }
+    }
+  })
 })
