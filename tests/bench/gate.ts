@@ -6,7 +6,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { answersOf, percentile, refusedOf, type Seen, shareRefused, timesOf } from './crowd'
 import type { GateOrder } from './gate-crowd'
-import { startProduct } from './processes'
+import { processTimeOfAll, startProduct } from './processes'
 import { signInAll } from './surge-mix'
 
 /**
@@ -60,14 +60,15 @@ async function send(crowd: ChildProcess, order: GateOrder): Promise<Seen> {
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 let isHeld = true
-function row(what: string, seen: Seen, target: string, holds: boolean, more = ''): void {
-  if (!holds) isHeld = false
+/** `isVoid`: other programs had so much of the processor that times say nothing. Refusals still do. */
+function row(what: string, seen: Seen, target: string, holds: boolean, more = '', isVoid = false): void {
+  if (!holds && !isVoid) isHeld = false
   const times = timesOf(seen)
   const at = [0.5, 0.99, 1].map((part) => ms(percentile(times, part))).join(' | ')
   const failed =
     Object.keys(seen.failed).length || seen.broken ? ` ${JSON.stringify(seen.failed)}, ${seen.broken} broken` : ''
   console.log(
-    `| ${what} | ${times.length}${failed} | ${at} | ${percent(shareRefused(seen))} | ${more} | ${target} | ${holds ? 'yes' : 'NO'} | ${loadavg()[0]!.toFixed(1)} |`,
+    `| ${what} | ${times.length}${failed} | ${at} | ${percent(shareRefused(seen))} | ${more} | ${target} | ${holds ? 'yes' : isVoid ? 'void: the machine was busy' : 'NO'} | ${loadavg()[0]!.toFixed(1)} |`,
   )
 }
 const isWhole = (seen: Seen) => Object.keys(seen.failed).length === 0 && seen.broken === 0
@@ -82,7 +83,7 @@ for (const workers of processes) {
   const server = await startProduct(folder)
   const people = await signInAll(server.url, ids)
   const [crowd, others] = [await crowdOf(server.url), await crowdOf(server.url)]
-  const name = workers === 1 ? 'One process' : `${workers} processes`
+  const processesOf = workers === 1 ? 'One process' : `${workers} processes`
   const [flooder, ...rest] = people
   const dashboardOf = ({ cookie }: { cookie: string }, n: number) =>
     page('dashboard', 'dashboard', { cookie, ...from(n) })
@@ -96,30 +97,54 @@ for (const workers of processes) {
 
   // 64 people, each with a connection that asks again as soon as it has an answer.
   await send(crowd, { asks: eachOf64, seconds: 3, perSecond: null, wide: 64 })
-  const full = await send(crowd, { asks: eachOf64, seconds, perSecond: null, wide: 64 })
-  const capacity = answersOf(full) / full.seconds
+  const of64 = await send(crowd, { asks: eachOf64, seconds, perSecond: null, wide: 64 })
+  const capacity = answersOf(of64) / of64.seconds
   row(
-    `${name}: 64 connections of 64 people`,
-    full,
+    `${processesOf}: 64 connections of 64 people`,
+    of64,
     '≤ 2 % refused',
-    shareRefused(full) <= 0.02 && isWhole(full),
+    shareRefused(of64) <= 0.02 && isWhole(of64),
     `${capacity.toFixed(0)} a second`,
   )
 
   // The same people and as many strangers, whatever the answers.
   const mixed = [...eachOf64, ...rest.slice(0, 64).map((_, n) => visit(n))]
-  const mix = await send(crowd, { asks: mixed, seconds, perSecond: null, wide: 64 })
-  const most = answersOf(mix) / mix.seconds
-  const below = await send(crowd, { asks: mixed, seconds, perSecond: most * 0.7 })
-  row(`${name}: seven tenths of the capacity`, below, 'nobody refused', refusedOf(below) === 0 && isWhole(below))
-  const twice = await send(crowd, { asks: mixed, seconds: seconds * 2, perSecond: most * 2 })
-  const goodput = answersOf(twice) / twice.seconds / most
+  /** Does the work, during which the server is full; and says whether other programs had more than a quarter of its cores. */
+  async function full<T>(work: () => Promise<T>): Promise<[T, isBusy: boolean]> {
+    const [before, begun] = [processTimeOfAll(server.pid), performance.now()]
+    const done = await work()
+    const share = (processTimeOfAll(server.pid) - before) / ((performance.now() - begun) / 1000)
+    return [done, share < 0.75 * Math.min(workers, availableParallelism())]
+  }
+
+  // In alternating rounds, because other programs may use the machine.
+  const rounds: { mix: Seen; twice: Seen; ratio: number }[] = []
+  const [, wasBusy] = await full(async () => {
+    for (let n = 0; n < 3; n++) {
+      const mix = await send(crowd, { asks: mixed, seconds, perSecond: null, wide: 64 })
+      const most = answersOf(mix) / mix.seconds
+      const twice = await send(crowd, { asks: mixed, seconds, perSecond: most * 2 })
+      rounds.push({ mix, twice, ratio: answersOf(twice) / twice.seconds / most })
+    }
+  })
+  const { mix, twice, ratio } = rounds.sort((a, b) => a.ratio - b.ratio)[1]!
+  const rate = (answersOf(mix) / mix.seconds) * 0.7
+  const below = await send(crowd, { asks: mixed, seconds, perSecond: rate })
   row(
-    `${name}: twice the capacity`,
+    `${processesOf}: seven tenths of the capacity`,
+    below,
+    'nobody refused',
+    refusedOf(below) === 0 && isWhole(below),
+    `${rate.toFixed(0)} a second`,
+  )
+  const ratios = rounds.map((round) => `${round.ratio.toFixed(2)} ×`).join(', ')
+  row(
+    `${processesOf}: twice the capacity`,
     twice,
     '≥ 0.9 × served',
-    goodput >= 0.9 && isWhole(twice),
-    `${goodput.toFixed(2)} × of ${most.toFixed(0)} a second`,
+    ratio >= 0.9 && isWhole(twice),
+    `served: ${ratios}`,
+    wasBusy,
   )
 
   // One account floods, and others come now and then: signed in, by a call, and a visitor.
@@ -127,28 +152,34 @@ for (const workers of processes) {
     .slice(64)
     .flatMap((person, n) => [dashboardOf(person, 2000 + n), callOf(person, 2000 + n), visit(2000 + n)])
   const quiet = await send(others, { asks: now, seconds, perSecond: 20 })
-  row(`${name}: others, without a flood`, quiet, 'nobody refused', refusedOf(quiet) === 0 && isWhole(quiet))
-  for (const [wide, addresses] of [
-    [20, 1],
-    [60, 1],
-    [60, 20],
-    [300, 1],
-    [300, 20],
-  ] as const) {
-    const asks = Array.from({ length: addresses }, (_, n) =>
-      page('flood', 'dashboard', { cookie: flooder!.cookie, ...from(3000 + n) }),
+  row(`${processesOf}: others, without a flood`, quiet, 'nobody refused', refusedOf(quiet) === 0 && isWhole(quiet))
+  const own = { cookie: flooder!.cookie }
+  const floods: [what: string, wide: number, addresses: number, name: string, headers: Record<string, string>][] = [
+    ["one account's dashboards", 20, 1, 'dashboard', own],
+    ["one account's dashboards", 60, 1, 'dashboard', own],
+    ["one account's dashboards", 60, 20, 'dashboard', own],
+    ["one account's dashboards", 300, 1, 'dashboard', own],
+    ["one account's dashboards", 300, 20, 'dashboard', own],
+    ["one account's payment pages", 60, 1, 'payment', own],
+    ["a visitor's drawn pages, with a false cookie", 60, 1, 'login?next=%2Fmbale', { cookie: 'mbale_session=false' }],
+    ['the home page from the cache', 60, 1, 'home', {}],
+  ]
+  for (const [what, wide, addresses, name, headers] of floods) {
+    const asks = Array.from({ length: addresses }, (_, n) => page('flood', name, { ...headers, ...from(3000 + n) }))
+    const [[flood, seen], isBusy] = await full(() =>
+      Promise.all([
+        send(crowd, { asks, seconds: seconds + 1, perSecond: null, wide }),
+        send(others, { asks: now, seconds, perSecond: 20 }),
+      ]),
     )
-    const [flood, seen] = await Promise.all([
-      send(crowd, { asks, seconds: seconds + 1, perSecond: null, wide }),
-      send(others, { asks: now, seconds, perSecond: 20 }),
-    ])
-    const holds = shareRefused(seen) <= 0.01 && percentile(timesOf(seen), 0.99) <= 500 && isWhole(seen)
+    const isServed = shareRefused(seen) <= 0.01 && isWhole(seen)
     row(
-      `${name}: others beside one account's ${wide} connections from ${addresses === 1 ? 'one address' : `${addresses} addresses`}`,
+      `${processesOf}: others beside ${what} by ${wide} connections from ${addresses === 1 ? 'one address' : `${addresses} addresses`}`,
       seen,
       '≤ 1 % refused, p99 ≤ 500 ms',
-      holds,
+      isServed && percentile(timesOf(seen), 0.99) <= 500,
       `flood: ${answersOf(flood)} served, ${percent(shareRefused(flood))} refused`,
+      isServed && isBusy,
     )
   }
 
@@ -164,7 +195,7 @@ for (const workers of processes) {
     send(others, { asks: cafe, seconds, perSecond: null, wide: 60 }),
   ])
   row(
-    `${name}: sixty people at one address beside such a flood`,
+    `${processesOf}: sixty people at one address beside such a flood`,
     seen,
     '≤ 2 % refused',
     shareRefused(seen) <= 0.02 && isWhole(seen),

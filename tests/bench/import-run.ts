@@ -2,7 +2,7 @@ import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { type View, viewMediaType } from '../../pages/ui/view'
 import { cookieOf, seed } from './desk-rows'
-import { medianAt, timesDuring } from './open-loop'
+import { type Answers, answersDuring, medianAt, medianOf } from './open-loop'
 import { peakDuring, startProduct } from './processes'
 
 /** Requests per second for the dashboard, before and during the import. */
@@ -24,11 +24,11 @@ type Kind = keyof typeof files
 /** The first code of the institutes of a file. */
 const firstCode = 100_000
 
-type Figures = { quiet: number; busy: number; longest: number; megabytes: number; seconds: number }
+type Figures = { quiet: number; busy: number; refused: number; longest: number; megabytes: number; seconds: number }
 
 /**
  * Reads a file of this many lines and puts it in force, while the dashboard is asked for at a steady rate. `quiet`,
- * `busy`: its median time before and meanwhile, in ms; `longest`: its longest time meanwhile; `megabytes`: the peak memory of the
+ * `busy`: its median time before and meanwhile, in ms; `refused`: the larger share refused; `longest`: its longest time meanwhile; `megabytes`: the peak memory of the
  * server above its peak while it only serves the dashboard.
  */
 export async function pagesDuringImport(folder: string, kind: Kind, lines: number): Promise<Figures> {
@@ -67,7 +67,7 @@ export async function pagesDuringImport(folder: string, kind: Kind, lines: numbe
   }
   await medianAt(dashboard, rate, 5)
   // Serving pages fills the heap up to where it is swept: only what comes on top is the import's.
-  let quiet = 0
+  let quiet = { median: 0, refused: 0 }
   const served = await peakDuring(product.pid, async () => {
     quiet = await medianAt(dashboard, rate, 40)
   })
@@ -79,9 +79,9 @@ export async function pagesDuringImport(folder: string, kind: Kind, lines: numbe
   const text = [header, ...Array.from({ length: lines }, (_, n) => line(firstCode + n))].join('\n')
   form.set('file', new Blob([text], { type: 'text/csv' }), `${kind}.csv`)
   const begun = performance.now()
-  let times: number[] = []
+  let answers: Answers = { times: [], refused: 0 }
   const reading = await peakDuring(product.pid, async () => {
-    times = await timesDuring(dashboard, rate, async () => {
+    answers = await answersDuring(dashboard, rate, async () => {
       const address = await post(page, form)
       await until(address, 'prepared')
       await post(address, new URLSearchParams({ _csrf: csrf, intent: 'apply' }))
@@ -90,11 +90,12 @@ export async function pagesDuringImport(folder: string, kind: Kind, lines: numbe
   })
   const seconds = (performance.now() - begun) / 1000
   await product.stop()
-  const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+  const busy = medianOf(answers)
   return {
-    quiet,
-    busy: median(times),
-    longest: Math.max(...times),
+    quiet: quiet.median,
+    busy: busy.median,
+    refused: Math.max(quiet.refused, busy.refused),
+    longest: Math.max(...answers.times),
     megabytes: reading - served,
     seconds,
   }

@@ -8,11 +8,11 @@ import { startProduct } from './processes'
 /** Requests per second for the dashboard, before and during the run. */
 const rate = 40
 
-/** The median time of the dashboard before and during the preparation of a merit list with this many candidates. */
+/** The median time of the dashboard before and during the preparation of a merit list with this many candidates, and the largest share refused. */
 export async function pagesDuringRanking(
   folder: string,
   candidates: number,
-): Promise<{ quiet: number; busy: number; seconds: number; ranked: number }> {
+): Promise<{ quiet: number; busy: number; refused: number; seconds: number; ranked: number }> {
   const many = path.join(folder, 'ranked')
   seed(many, candidates)
   const ranked = confirmAll(path.join(many, 'mbale/portal.db'))
@@ -40,18 +40,25 @@ export async function pagesDuringRanking(
   })
   const edition = started.headers.get('location')
   if (started.status !== 303 || !edition) throw new Error(`no merit list was begun: ${started.status}`)
-  const medians: number[] = []
+  const rounds: (typeof quiet)[] = []
   const state = async () => (await viewOf(`${product.url}${edition}`)).data.state
   // Only rounds within the run count, or the first one if the run is shorter.
   for (let isUnderWay = true; isUnderWay; ) {
     const busy = await medianAt(dashboard, rate, 3)
     isUnderWay = (await state()) === 'preparing'
-    if (isUnderWay || medians.length === 0) medians.push(busy)
+    if (isUnderWay || rounds.length === 0) rounds.push(busy)
   }
   const seconds = (performance.now() - begun) / 1000
   if ((await state()) !== 'prepared') throw new Error('the merit list came to nothing')
   await product.stop()
-  return { quiet, busy: medians.sort((a, b) => a - b)[Math.floor(medians.length / 2)]!, seconds, ranked }
+  const medians = rounds.map(({ median }) => median).sort((a, b) => a - b)
+  return {
+    quiet: quiet.median,
+    busy: medians[Math.floor(medians.length / 2)]!,
+    refused: Math.max(quiet.refused, ...rounds.map((round) => round.refused)),
+    seconds,
+    ranked,
+  }
 }
 
 /** Confirms every submitted form; returns their number. */

@@ -4,7 +4,7 @@ export type Address = { url: string; headers: Record<string, string> }
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** Reads one GET to its last byte; returns the status. */
+/** Reads one GET to its last byte; returns the status. A refusal for now has a 503 or a 429. */
 function get({ url, headers }: Address, agent: http.Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     http
@@ -17,39 +17,49 @@ function get({ url, headers }: Address, agent: http.Agent): Promise<number> {
   })
 }
 
+/** Answer times, in ms, without those of the refused. */
+export type Answers = { times: number[]; refused: number }
+
+/** The share of all answers that was refused. */
+export const shareOf = ({ times, refused }: Answers): number => refused / Math.max(1, times.length + refused)
+
+/** The median time of those who were served, and the share that was refused. */
+export const medianOf = (answers: Answers) => ({ median: median(answers.times), refused: shareOf(answers) })
+
 /**
  * The median answer time of an address, in ms, at a steady request rate that does not wait for answers: each is timed
- * from the moment when its request was due. Any status but 200 voids the run.
+ * from the moment when its request was due; and the share refused. Any status but 200 and a refusal voids the run.
  */
-export async function medianAt(address: Address, perSecond: number, seconds: number): Promise<number> {
-  return median(await timesAt(address, perSecond, ({ length }) => length < perSecond * seconds))
+export async function medianAt(address: Address, perSecond: number, seconds: number) {
+  return medianOf(await answersAt(address, perSecond, ({ length }) => length < perSecond * seconds))
 }
 
-/** The answer times of an address, in ms, at such a rate for as long as some work takes. */
-export async function timesDuring(address: Address, perSecond: number, work: () => Promise<void>): Promise<number[]> {
+/** The answers of an address at such a rate for as long as some work takes. */
+export async function answersDuring(address: Address, perSecond: number, work: () => Promise<void>): Promise<Answers> {
   let isOver = false
   const done = work().finally(() => {
     isOver = true
   })
-  const times = await timesAt(address, perSecond, () => !isOver)
+  const answers = await answersAt(address, perSecond, () => !isOver)
   await done
-  return times
+  return answers
 }
 
 /** Asks while `goesOn`, which gets the requests so far, is true. */
-async function timesAt(
+async function answersAt(
   address: Address,
   perSecond: number,
   goesOn: (asked: readonly unknown[]) => boolean,
-): Promise<number[]> {
+): Promise<Answers> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 200 })
-  const times: number[] = []
+  const answers: Answers = { times: [], refused: 0 }
   const asked: Promise<void>[] = []
   const begun = performance.now()
   const ask = async (due: number) => {
     const status = await get(address, agent)
-    if (status !== 200) throw new Error(`${address.url}: ${status}`)
-    times.push(performance.now() - due)
+    if (status === 503 || status === 429) answers.refused++
+    else if (status !== 200) throw new Error(`${address.url}: ${status}`)
+    else answers.times.push(performance.now() - due)
   }
   while (goesOn(asked)) {
     const due = begun + (asked.length / perSecond) * 1000
@@ -59,7 +69,7 @@ async function timesAt(
   }
   await Promise.all(asked)
   agent.destroy()
-  return times
+  return answers
 }
 
 /** Keeps this many requests of one address in progress during `work`; returns its result and the number of answers. */

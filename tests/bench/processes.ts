@@ -101,6 +101,10 @@ export function processTime(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
+/** The same of a process and those that it has started. */
+export const processTimeOfAll = (pid: number): number =>
+  [pid, ...childrenOf(pid)].reduce((sum, one) => sum + processTime(one), 0)
+
 /** The resident memory of a process, in MB. */
 export const residentMemory = (pid: number): number => megabytes(pid, 'VmRSS')
 

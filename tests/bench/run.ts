@@ -15,14 +15,25 @@ import { instituteSearch } from './institute-search'
 import { type Comparison, compare, type Target } from './measure'
 import { pagesDuringRanking } from './merit-run'
 import { meritPaper, meritSearch } from './merit-search'
-import { medianAt, timesDuring, underWay } from './open-loop'
+import { answersDuring, medianAt, medianOf, underWay } from './open-loop'
 import { chooser, letChoosersIn } from './option-lists'
 import { extraMemory, peakOfArchive, residentMemory, seedProduct, startBaseline, startProduct } from './processes'
 import { roundCheck } from './round-check'
 import { notActed, roundPages, withRound } from './season-round'
 import { letWritersIn, type Writer, writer } from './writers'
 
-type Row = { what: string; measured: string; target: string; holds: boolean | 'void'; spread: string }
+/** `refused`: the part of the requests that was refused, 0 to 1; null for a row that is not about requests. */
+type Row = {
+  what: string
+  measured: string
+  refused: number | null
+  target: string
+  holds: boolean | 'void'
+  spread: string
+}
+
+/** A figure of those who were served says nothing if others were turned away. */
+const mostRefused = 0.01
 
 /** `npm run bench -- <word>` measures only the rows with this word in their name. */
 const word = (process.argv[2] ?? '').toLowerCase()
@@ -71,12 +82,13 @@ const isAsked = (...rows: (keyof typeof names)[]) => rows.some((row) => names[ro
 const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-bench-'))
 const rows: Row[] = []
 /** Prints the row at once, so that a later failure does not lose it. */
-function add(row: Row): void {
+function add(measured: Row): void {
+  const row = (measured.refused ?? 0) > mostRefused ? { ...measured, holds: false } : measured
   rows.push(row)
   console.log(lineOf(row))
 }
-const lineOf = ({ what, measured, target, spread, holds }: Row) =>
-  `| ${what} | ${measured} | ${target} | ${spread} | ${holds === 'void' ? 'void' : holds ? 'yes' : 'NO'} |`
+const lineOf = ({ what, measured, refused, target, spread, holds }: Row) =>
+  `| ${what} | ${measured} | ${refused === null ? '–' : `${(refused * 100).toFixed(1)} %`} | ${target} | ${spread} | ${holds === 'void' ? 'void' : holds ? 'yes' : 'NO'} |`
 const percent = (part: number) => `${Math.round(part * 100)} %`
 const perSecond = (speed: number) => Math.round(speed).toLocaleString('en')
 
@@ -120,6 +132,8 @@ function addRatio(what: string, atLeast: number, { ratio, product, baseline, spr
   add({
     what,
     measured: `${ratio.toFixed(2)} × (${perSecond(product)} / ${perSecond(baseline)} a second)`,
+    // Any refusal ends the run.
+    refused: 0,
     target: `≥ ${atLeast} ×`,
     holds: spread > 0.15 ? 'void' : ratio >= atLeast,
     spread: percent(spread),
@@ -139,9 +153,16 @@ async function largePhotograph(): Promise<Buffer> {
   throw new Error('no photograph below 10 MB')
 }
 
-function figure(what: string, measured: number, unit: string, most: number): void {
+function figure(what: string, measured: number, unit: string, most: number, refused: number | null = null): void {
   const shown = measured < 10 ? measured.toFixed(2) : measured.toFixed(1)
-  add({ what, measured: `${shown} ${unit}`, target: `≤ ${most} ${unit}`, holds: measured <= most, spread: '–' })
+  add({
+    what,
+    measured: `${shown} ${unit}`,
+    refused,
+    target: `≤ ${most} ${unit}`,
+    holds: measured <= most,
+    spread: '–',
+  })
 }
 
 await build({ configFile: 'tests/bench/vite.config.ts', logLevel: 'warn' })
@@ -242,7 +263,7 @@ if (isAsked('opening')) {
 if (isAsked('commits')) {
   const { alone, grouped } = await commitsPerSecond(folder)
   const measured = `${perSecond(alone)} a second; ${perSecond(grouped)} where 16 saves share a flush`
-  add({ what: names.commits, measured, target: '≥ 500 a second', holds: alone >= 500, spread: '–' })
+  add({ what: names.commits, measured, refused: null, target: '≥ 500 a second', holds: alone >= 500, spread: '–' })
 }
 
 // The details response.
@@ -315,13 +336,13 @@ if (isAsked('beside')) {
   await medianAt(steady, rate, 3)
   const quiet = await medianAt(steady, rate, 10)
   const [busy] = await underWay(form, 50, () => medianAt(steady, rate, 10))
-  figure(names.beside, busy / quiet, '×', 1.5)
+  figure(names.beside, busy.median / quiet.median, '×', 1.5, Math.max(busy.refused, quiet.refused))
 }
 // Nobody has asked for a brochure before: each is printed now, one after another, by a press that has just started.
 if (isAsked('brochure', 'beside-brochure')) {
   const steady = { url: dashboard, headers: plain }
   const rate = Math.max(1, Math.round(dashboardCapacity * 0.2))
-  const quiet = dashboardCapacity ? await medianAt(steady, rate, 10) : 0
+  const quiet = dashboardCapacity ? await medianAt(steady, rate, 10) : null
   const seconds: number[] = []
   const printAll = async () => {
     for (const course of ['mbale', 'scd'])
@@ -333,11 +354,12 @@ if (isAsked('brochure', 'beside-brochure')) {
         seconds.push((performance.now() - begun) / 1000)
       }
   }
-  const times = dashboardCapacity ? await timesDuring(steady, rate, printAll) : await printAll()
-  figure(names.brochure, Math.max(...seconds), 's', 3)
-  if (times) {
-    const busy = times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
-    figure(`${names['beside-brochure']} (${seconds.map((one) => one.toFixed(1)).join(', ')} s)`, busy / quiet, '×', 1.5)
+  const answers = quiet ? await answersDuring(steady, rate, printAll) : await printAll()
+  figure(names.brochure, Math.max(...seconds), 's', 3, 0)
+  if (quiet && answers) {
+    const busy = medianOf(answers)
+    const what = `${names['beside-brochure']} (${seconds.map((one) => one.toFixed(1)).join(', ')} s)`
+    figure(what, busy.median / quiet.median, '×', 1.5, Math.max(busy.refused, quiet.refused))
   }
 }
 if (isAsked('round-check')) {
@@ -351,8 +373,9 @@ if (isAsked('round-check')) {
   figure(`${names['round-check']}: the longest task of the page meanwhile`, longestTask, 'ms', 200)
 }
 if (isAsked('logins')) {
-  const { p99, flood } = await loginsInFlood(product.url, writerIds)
-  figure(`${names.logins} (${perSecond(flood)} requests of the flood)`, p99 / 1000, 's', 2)
+  const { p99, refused, flood } = await loginsInFlood(product.url, writerIds)
+  const ofFlood = `${perSecond(flood.answers)} requests of the flood, ${percent(flood.refused)} refused`
+  figure(`${names.logins} (${ofFlood})`, p99 / 1000, 's', 2, refused)
 }
 await product.stop()
 
@@ -401,6 +424,7 @@ if (isAsked('printing')) {
   add({
     what: names.printing,
     measured: `${printing.median.toFixed(1)} a second`,
+    refused: null,
     target: '≥ 20 a second',
     holds: printing.spread > 0.15 ? 'void' : printing.median >= 20,
     spread: percent(printing.spread),
@@ -412,6 +436,7 @@ if (isAsked('secondRound')) {
   add({
     what: names.secondRound,
     measured: `${seconds.toFixed(2)} s (${perSecond(proposals)} proposals in ${matchings} matchings)`,
+    refused: null,
     target: '≤ 5 s',
     holds: spread > 0.15 ? 'void' : seconds <= 5,
     spread: percent(spread),
@@ -426,6 +451,7 @@ if (isAsked('allotment', 'allotmentMemory', 'allotmentGrowth')) {
   add({
     what: names.allotment,
     measured: `${all.seconds.toFixed(2)} s (${perSecond(all.proposals)} proposals in ${all.matchings} matchings, ${perSecond(all.proposals / all.seconds)} a second)`,
+    refused: null,
     target: '≤ 5 s',
     holds: all.spread > 0.15 ? 'void' : all.seconds <= 5,
     spread: percent(all.spread),
@@ -435,6 +461,7 @@ if (isAsked('allotment', 'allotmentMemory', 'allotmentGrowth')) {
   add({
     what: names.allotmentGrowth,
     measured: `${growth.toFixed(2)} ×`,
+    refused: null,
     target: '≤ 1.5 ×',
     holds: isSteady ? growth <= 1.5 : 'void',
     spread: percent(Math.max(all.spread, tenth.spread)),
@@ -453,6 +480,7 @@ if (isAsked('ranking')) {
     add({
       what: `${names.ranking}: ${what}`,
       measured: `${ratio.toFixed(2)} × (${ranking.toFixed(0)} / ${sort.toFixed(0)} ms)`,
+      refused: null,
       target: '≤ 3 ×',
       holds: spread > 0.15 ? 'void' : ratio <= 3,
       spread: percent(spread),
@@ -460,10 +488,11 @@ if (isAsked('ranking')) {
 }
 
 if (isAsked('pages-ranking')) {
-  const { quiet, busy, seconds, ranked } = await pagesDuringRanking(folder, 100_000)
+  const { quiet, busy, refused, seconds, ranked } = await pagesDuringRanking(folder, 100_000)
   add({
     what: names['pages-ranking'],
     measured: `${(busy / quiet).toFixed(2)} × (${busy.toFixed(1)} / ${quiet.toFixed(1)} ms; ${ranked.toLocaleString('en')} ranked in ${seconds.toFixed(0)} s)`,
+    refused,
     target: '≤ 1.5 ×',
     holds: busy / quiet <= 1.5,
     spread: '–',
@@ -472,12 +501,13 @@ if (isAsked('pages-ranking')) {
 
 if (isAsked('import'))
   for (const kind of ['staff', 'institutes'] as const) {
-    const { quiet, busy, longest, megabytes, seconds } = await pagesDuringImport(folder, kind, 100_000)
+    const { quiet, busy, refused, longest, megabytes, seconds } = await pagesDuringImport(folder, kind, 100_000)
     const what = `${names.import}, ${kind}`
     figure(`${what}: extra memory (in ${seconds.toFixed(0)} s)`, megabytes, 'MB', 150)
     add({
       what: `${what}: the dashboard's median meanwhile`,
       measured: `${(busy / quiet).toFixed(2)} × (${busy.toFixed(1)} / ${quiet.toFixed(1)} ms; the longest ${longest.toFixed(0)} ms)`,
+      refused,
       target: '≤ 1.5 ×',
       holds: busy / quiet <= 1.5,
       spread: '–',
@@ -489,6 +519,7 @@ if (isAsked('institute-search')) {
     add({
       what: `${names['institute-search']}: ${what}`,
       measured: `${(large / small).toFixed(2)} × (${large.toFixed(1)} / ${small.toFixed(1)} ms)`,
+      refused: 0,
       target: '≤ 2 ×',
       holds: large / small <= 2,
       spread: '–',
@@ -500,6 +531,7 @@ if (isAsked('merit-search')) {
     add({
       what: `${names['merit-search']}: ${what}`,
       measured: `${(large / small).toFixed(2)} × (${large.toFixed(1)} / ${small.toFixed(1)} ms)`,
+      refused: 0,
       target: '≤ 2 ×',
       holds: large / small <= 2,
       spread: '–',
@@ -512,7 +544,7 @@ if (isAsked('merit-paper')) {
 }
 rmSync(folder, { recursive: true, force: true })
 
-console.log('\n| Figure | Measured | Target | Spread | Holds |\n|---|---|---|---|---|')
+console.log('\n| Figure | Measured | Refused | Target | Spread | Holds |\n|---|---|---|---|---|---|')
 for (const row of rows) console.log(lineOf(row))
 process.exitCode = rows.every((row) => row.holds === true) ? 0 : 1
 
@@ -530,6 +562,7 @@ function addRowOf(what: string, page: DeskPage, { small, large, ratio }: Awaited
   add({
     what: `${what}: ${page.what}`,
     measured: `${ratio.toFixed(2)} × (${large.toFixed(1)} / ${small.toFixed(1)} ms)`,
+    refused: 0,
     target: `≤ ${page.most} ×`,
     holds: ratio <= page.most,
     spread: '–',

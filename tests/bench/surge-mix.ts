@@ -235,7 +235,3 @@ export async function reading(_url: string, people: Person[]): Promise<Draw> {
     [40, inTurn(people, ({ cookie }) => page('step page', 'type-of-candidature', cookie))],
   ])
 }
-
-/** Does a kind belong to somebody who is signed in, or to a payment? They come first. */
-export const comesFirst = (kind: string): boolean =>
-  ['dashboard', 'step page', 'step read', 'step saved', 'payments', 'allotment'].includes(kind)

@@ -1,11 +1,11 @@
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import type { Seen } from './crowd'
-import { processTime, startProduct } from './processes'
+import { answersOf, type Seen, shareRefused } from './crowd'
+import { processTime, processTimeOfAll, startProduct } from './processes'
 
 /**
  * `npm run bench -- workers [--seconds N]`: pages that two processes serve beside one, in alternating rounds, and the
@@ -33,12 +33,6 @@ const ids = sqlite
   .all() as string[]
 sqlite.close()
 
-/** Processor time, in seconds, of a process and its children. */
-function timeOf(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean)
-  return processTime(pid) + children.reduce((sum, child) => sum + processTime(Number(child)), 0)
-}
-
 /** A round with so many processes: answers a second, and milliseconds of processor time of each, of server and crowd. */
 async function measure(workers: number) {
   process.env.WORKERS = String(workers)
@@ -52,15 +46,16 @@ async function measure(workers: number) {
     return ((await once(crowd, 'message')) as [Seen])[0]
   }
   await send(Math.min(4, seconds))
-  const before = [timeOf(server.pid), processTime(crowd.pid!)] as const
+  const before = [processTimeOfAll(server.pid), processTime(crowd.pid!)] as const
   const seen = await send(seconds)
-  const used = [timeOf(server.pid) - before[0], processTime(crowd.pid!) - before[1]] as const
-  const answers = Object.values(seen.served).reduce((sum, times) => sum + times.length, 0)
+  const used = [processTimeOfAll(server.pid) - before[0], processTime(crowd.pid!) - before[1]] as const
+  const answers = answersOf(seen)
   crowd.kill()
   process.off('exit', end)
   await server.stop()
   return {
     perSecond: answers / seen.seconds,
+    refused: shareRefused(seen) * 100,
     each: (used[0] / answers) * 1000,
     ofCrowd: (used[1] / answers) * 1000,
     cores: used[0] / seen.seconds,
@@ -81,6 +76,7 @@ const of = (all: typeof one, key: keyof (typeof one)[number]) => median(all.map(
 console.log('\n| | One process | Two | |\n|---|---|---|---|')
 for (const [what, key, digits] of [
   ['Answers a second', 'perSecond', 0],
+  ['Refused, %', 'refused', 1],
   ['Processor time of an answer, ms', 'each', 2],
   ['The same of the crowd, ms', 'ofCrowd', 2],
   ['Cores that the server got', 'cores', 2],
