@@ -652,6 +652,12 @@ CREATE TABLE `job_runs` (
 	PRIMARY KEY(`job`, `due_at`)
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `machine_time` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`trusted_at` integer NOT NULL,
+	`doubted_at` integer
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `portal_epochs` (
 	`number` integer PRIMARY KEY NOT NULL,
 	`tag` text NOT NULL,
@@ -883,7 +889,7 @@ CREATE TABLE `merit_entries` (
 CREATE UNIQUE INDEX `merit_entries_candidate` ON `merit_entries` (`candidate_id`,`edition_id`,`list`);--> statement-breakpoint
 CREATE INDEX `merit_entries_user` ON `merit_entries` (`edition_id`,`list`,`user_id`);--> statement-breakpoint
 CREATE TABLE `outbox` (
-	`id` integer PRIMARY KEY NOT NULL,
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`candidate_id` integer,
 	`channel` text NOT NULL,
 	`recipient` text NOT NULL,
@@ -1209,6 +1215,21 @@ CREATE TABLE `data_states` (
 	`restricted_at` integer,
 	`erased_at` integer,
 	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `erased_rows` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`night_id` integer NOT NULL,
+	`in_table` text NOT NULL,
+	`row` text NOT NULL,
+	FOREIGN KEY (`night_id`) REFERENCES `erasure_nights`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `erased_rows_night` ON `erased_rows` (`night_id`,`id`);--> statement-breakpoint
+CREATE TABLE `erasure_nights` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`age` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `preparations` (

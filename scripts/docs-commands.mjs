@@ -37,6 +37,19 @@ const ending = [
   },
   { line: 'mv both', code: 0, says: /^$/, isOurs: true },
   { line: 'pravesh restore', code: 0, says: /scd: .* is as it was/ },
+  {
+    line: "pravesh confirm-time --time 'YYYY-MM-DD HH:MM'",
+    as: "pravesh confirm-time --time '2026-11-27 12:00'",
+    code: 0,
+    says: /mbale: the time of this machine is believed/,
+  },
+  { line: 'pravesh bring-back-erased', code: 0, says: /mbale: nothing was erased/ },
+  {
+    line: 'pravesh bring-back-erased --course mbale --night NUMBER',
+    as: 'pravesh bring-back-erased --course mbale --night 1',
+    code: 1,
+    says: /mbale: no night 1; there are none/,
+  },
   { line: 'pravesh verify-allotment DOSSIER', code: 2, says: /DOSSIER/ },
   {
     line: 'du -xsh /var/lib/pravesh /var/backups/pravesh /var/log',

@@ -25,7 +25,7 @@ import type { TextKey } from './i18n/keys'
 import { translate } from './i18n/texts'
 import { listen } from './kernel/background'
 import { runtimeFault } from './kernel/runtime'
-import type { Instant } from './kernel/time'
+import { type Instant, ist } from './kernel/time'
 import { beginNewSeason } from './new-season'
 import { restoreFromDatabase, restorePortal } from './restore'
 import { secretSettings, withSecretFiles } from './secret-files'
@@ -457,6 +457,58 @@ async function closingMerits(): Promise<void> {
   }
 }
 
+/**
+ * `confirm-time --time 'YYYY-MM-DD HH:MM' [--course SLUG]`: confirms the time of this machine, which the portal doubts, if it is
+ * the one that the operator's own watch shows in India. Without `--time`: says the two times.
+ */
+async function confirmTime(): Promise<void> {
+  const config = configuration()
+  const typed = option('--time')
+  const shown = typed === undefined ? undefined : orMisconfigured('--time is wrong', () => ist(typed))
+  for (const portal of openPortals({ ...config, courses: slugsAsked(config) }, root, systemClock, () => '')) {
+    const { machineTime, course } = portal
+    const isTrusted = machineTime.isTrusted()
+    const doubt = machineTime.doubt()
+    if (isTrusted || !doubt) say(`${course.slug}: the time of this machine is believed; nothing waits`)
+    else if (shown !== undefined && machineTime.confirm(null, shown).ok)
+      say(`${course.slug}: confirmed ${formatDateTime(doubt.now, 'en')}; what waited goes on`)
+    else {
+      const known = formatDateTime(doubt.trustedAt, 'en')
+      say(`${course.slug}: this machine says ${formatDateTime(doubt.now, 'en')}, and the portal last knew ${known}`)
+      say("  NOT CONFIRMED: say the time of your own watch in India, --time 'YYYY-MM-DD HH:MM', or set the clock right")
+      process.exitCode = 1
+    }
+    await portal.close()
+  }
+}
+
+/** `bring-back-erased --course SLUG [--night NUMBER]`: brings back what the retention erased in a night; lists the nights without one. */
+async function bringBackErased(): Promise<void> {
+  const config = configuration()
+  const asked = option('--night')
+  for (const portal of openPortals({ ...config, courses: slugsAsked(config) }, root, systemClock, () => '')) {
+    const { privacy, course } = portal
+    const nights = privacy.retention.nights()
+    if (asked === undefined) {
+      for (const { id, at, rows } of nights)
+        say(`${course.slug}: --night ${id}: ${rows} rows of ${formatDateTime(at, 'en')}`)
+      if (nights.length === 0) say(`${course.slug}: nothing was erased in the last week of nights`)
+    } else if (nights.some(({ id }) => String(id) === asked)) {
+      const { rows, files, taken } = privacy.retention.bringBack(Number(asked))
+      say(`${course.slug}: brought back ${rows} rows and ${files} files`)
+      if (taken)
+        say(
+          `  ${taken} of the candidates have registered again meanwhile: the number and address stay with the new record`,
+        )
+      say('  The next night erases again whatever is due by the clock of this machine and the dates of the season')
+    } else {
+      say(`${course.slug}: no night ${asked}; there are ${nights.map(({ id }) => id).join(', ') || 'none'}`)
+      process.exitCode = 1
+    }
+    await portal.close()
+  }
+}
+
 /** `doctor`: what is wrong with the machine and all that the portal depends on. Exit code 1 if there is a fault. */
 async function doctor(): Promise<void> {
   const config = configuration()
@@ -507,6 +559,8 @@ const commands: Record<string, () => Promise<void>> = {
   'closing-merits': closingMerits,
   restore,
   'new-season': newSeason,
+  'confirm-time': confirmTime,
+  'bring-back-erased': bringBackErased,
   doctor,
   reseal,
   standby,

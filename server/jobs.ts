@@ -16,6 +16,8 @@ type Line = {
   at: string
   /** For jobs due by the machine's clock, once each time; jobs without it do whatever is due at every tick. */
   rhythm?: Rhythm
+  /** Its work cannot be undone: it waits while the time of the machine is doubted. Source: rules §12.5. */
+  isFinal?: boolean
   /** Renews what each process keeps in memory, so each process runs it; the others run in the one that has the jobs. */
   isEverywhere?: boolean
   run(portal: Services): unknown
@@ -24,23 +26,23 @@ type Line = {
 /** All cron lines of a portal; each calls one service verb. */
 const lines: readonly Line[] = [
   { name: 'outbox', at: '*/10 * * * * *', run: (portal) => portal.messages.deliverDue() },
-  { name: 'bulk-messages', at: '*/10 * * * * *', run: (portal) => portal.bulkMessages.sendDue() },
-  { name: 'merit-lists', at: '*/5 * * * * *', run: (portal) => portal.meritLists.publishDue() },
-  { name: 'merit-messages', at: '*/10 * * * * *', run: (portal) => portal.meritLists.tellDue() },
+  { name: 'bulk-messages', isFinal: true, at: '*/10 * * * * *', run: (portal) => portal.bulkMessages.sendDue() },
+  { name: 'merit-lists', isFinal: true, at: '*/5 * * * * *', run: (portal) => portal.meritLists.publishDue() },
+  { name: 'merit-messages', isFinal: true, at: '*/10 * * * * *', run: (portal) => portal.meritLists.tellDue() },
   { name: 'merit-sweep', at: '50 * * * * *', run: (portal) => portal.meritLists.sweep() },
-  { name: 'mobile-changes', at: '0 * * * * *', run: (portal) => portal.accounts.applyMobileChanges() },
+  { name: 'mobile-changes', isFinal: true, at: '0 * * * * *', run: (portal) => portal.accounts.applyMobileChanges() },
   { name: 'payments', at: '*/15 * * * * *', run: (portal) => portal.payments.reconcileDue() },
   { name: 'refunds', at: '30 * * * * *', run: (portal) => portal.payments.refundDue() },
   { name: 'duplicates', at: '20,50 * * * * *', run: (portal) => portal.duplicates.lookForDuplicates() },
-  { name: 'allotments', at: '*/10 * * * * *', run: (portal) => portal.allotment.publishDue() },
-  { name: 'allotment-news', at: '*/10 * * * * *', run: (portal) => portal.allotment.tellDue() },
-  { name: 'mock-allotment', at: '15 * * * * *', run: (portal) => portal.allotment.mockDue() },
+  { name: 'allotments', isFinal: true, at: '*/10 * * * * *', run: (portal) => portal.allotment.publishDue() },
+  { name: 'allotment-news', isFinal: true, at: '*/10 * * * * *', run: (portal) => portal.allotment.tellDue() },
+  { name: 'mock-allotment', isFinal: true, at: '15 * * * * *', run: (portal) => portal.allotment.mockDue() },
   { name: 'publication-alarms', at: '45 * * * * *', run: (portal) => portal.waiting.tellAlarms() },
   { name: 'abandoned-runs', at: '50 * * * * *', run: (portal) => portal.allotment.failAbandoned() },
   { name: 'abandoned-imports', at: '55 * * * * *', run: (portal) => portal.imports.failAbandoned() },
   { name: 'merit-papers', at: '5,35 * * * * *', run: (portal) => portal.meritPages.printDue() },
   { name: 'allotment-papers', at: '15,45 * * * * *', run: (portal: Services) => portal.results.printDue() },
-  { name: 'seat-reminders', at: '*/10 * * * * *', run: (portal) => portal.seatReminders.remind() },
+  { name: 'seat-reminders', isFinal: true, at: '*/10 * * * * *', run: (portal) => portal.seatReminders.remind() },
   {
     name: 'report-counts',
     at: '25 */5 * * * *',
@@ -49,20 +51,40 @@ const lines: readonly Line[] = [
   },
   { name: 'stage-counts', at: '55 */5 * * * *', isEverywhere: true, run: (portal) => portal.stageReport.countDue() },
   { name: 'seat-call-counts', at: '35 */5 * * * *', isEverywhere: true, run: (portal) => portal.seatCalls.countDue() },
-  { name: 'option-reminders', at: '*/10 * * * * *', run: (portal) => portal.optionForm.remind() },
-  { name: 'late-returns', at: '35 * * * * *', run: (portal) => portal.cancellation.tellLate() },
-  { name: 'orphan-files', at: everyMinute, rhythm: hourly(37), run: (portal) => portal.documents.sweep() },
+  { name: 'option-reminders', isFinal: true, at: '*/10 * * * * *', run: (portal) => portal.optionForm.remind() },
+  { name: 'late-returns', isFinal: true, at: '35 * * * * *', run: (portal) => portal.cancellation.tellLate() },
+  {
+    name: 'orphan-files',
+    isFinal: true,
+    at: everyMinute,
+    rhythm: hourly(37),
+    run: (portal) => portal.documents.sweep(),
+  },
   { name: 'late-money', at: everyMinute, rhythm: hourly(23), run: (portal) => portal.payments.lookForLateMoney() },
-  { name: 'certificate-reminders', at: everyMinute, rhythm: hourly(41), run: (portal) => portal.certificates.remind() },
+  {
+    name: 'certificate-reminders',
+    isFinal: true,
+    at: everyMinute,
+    rhythm: hourly(41),
+    run: (portal) => portal.certificates.remind(),
+  },
   {
     name: 'unfulfilled-claims',
+    isFinal: true,
     at: everyMinute,
     rhythm: hourly(7),
     run: (portal) => portal.certificates.convertUnfulfilled(),
   },
-  { name: 'retention', at: everyMinute, rhythm: daily(4, 30), run: (portal) => portal.privacy.retention.run() },
+  {
+    name: 'retention',
+    isFinal: true,
+    at: everyMinute,
+    rhythm: daily(4, 30),
+    run: (portal) => portal.privacy.retention.run(),
+  },
   {
     name: 'purge',
+    isFinal: true,
     at: everyMinute,
     rhythm: hourly(17),
     run(portal) {
@@ -141,9 +163,20 @@ export async function runDueJobs(portals: readonly Services[]): Promise<void> {
   for (const portal of portals.filter(({ archive }) => archive === null)) for (const { run } of lines) await run(portal)
 }
 
-async function runOne(portal: Services, { name: job, rhythm, isEverywhere, run }: Line, log: JobLog): Promise<void> {
+/** One tick of every job of the scheduler, in order; for tests. */
+export async function runScheduled(portals: readonly Services[], log: JobLog): Promise<void> {
+  for (const portal of portals) for (const line of lines) await runOne(portal, line, log)
+}
+
+async function runOne(
+  portal: Services,
+  { name: job, rhythm, isEverywhere, isFinal, run }: Line,
+  log: JobLog,
+): Promise<void> {
   try {
-    if (!isEverywhere && !portal.housekeeping.hasJobs()) return
+    // Every process looks, because another one may have the jobs after a jump.
+    const mayRun = !isFinal || portal.machineTime.isTrusted()
+    if (!mayRun || (!isEverywhere && !portal.housekeeping.hasJobs())) return
     if (rhythm) await portal.housekeeping.once(job, rhythm, () => run(portal))
     else await run(portal)
   } catch (error) {

@@ -34,3 +34,13 @@ export const checkReports = sqliteTable('check_reports', {
   /** One result for each check: JSON. */
   results: text().notNull(),
 })
+
+/**
+ * The newest time of the machine that was believed, and the one that it showed when it was doubted: null while it is
+ * believed. One row at most. Written by `housekeeping`.
+ */
+export const machineTime = sqliteTable('machine_time', {
+  id: integer().primaryKey(),
+  trustedAt: integer().notNull(),
+  doubtedAt: integer(),
+})

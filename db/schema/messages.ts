@@ -8,7 +8,8 @@ import { candidates } from './accounts'
 export const outbox = sqliteTable(
   'outbox',
   {
-    id: integer().primaryKey(),
+    /** Never given twice: it is part of the key by which a provider knows a message. */
+    id: integer().primaryKey({ autoIncrement: true }),
     candidateId: integer().references(() => candidates.id),
     channel: text({ enum: ['sms', 'whatsapp', 'email'] }).notNull(),
     recipient: text().notNull(),

@@ -84,3 +84,27 @@ export const breaches = sqliteTable('breaches', {
   peopleAt: integer(),
   reportAt: integer(),
 })
+
+/** The nights on which the retention erased something, while it can be brought back. Written by `privacy`. */
+export const erasureNights = sqliteTable('erasure_nights', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  /** The portal's clock. */
+  at: integer().notNull(),
+  /** How many nights have passed since. Counted, because the clock may have been wrong on that night. */
+  age: integer().notNull(),
+})
+
+/** What those nights erased or changed, row by row, as it was before. Written by `privacy`. */
+export const erasedRows = sqliteTable(
+  'erased_rows',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    nightId: integer()
+      .notNull()
+      .references(() => erasureNights.id),
+    inTable: text().notNull(),
+    /** Every column: JSON. */
+    row: text().notNull(),
+  },
+  (t) => [index('erased_rows_night').on(t.nightId, t.id)],
+)

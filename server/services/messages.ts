@@ -2,8 +2,10 @@ import path from 'node:path'
 import type { SeatFacts } from '../features/bulk-messages/recipients'
 import { createBulkMessages } from '../features/bulk-messages/service'
 import { bulkMessagesStore } from '../features/bulk-messages/store'
+import { createMachineTime } from '../features/housekeeping/machine-time'
 import { createHousekeeping } from '../features/housekeeping/service'
 import { housekeepingStore } from '../features/housekeeping/store'
+import { newestIn } from '../features/identity/service'
 import { createInbox, type Inbox } from '../features/inbox/service'
 import { inboxStore } from '../features/inbox/store'
 import { createMessages } from '../features/messages/service'
@@ -47,6 +49,17 @@ export function createMessagesWing(ground: Ground, { seatFacts }: Later) {
     record: audit.record,
     log,
   })
+  const machineTime = createMachineTime({
+    db,
+    store: housekeepingStore(db),
+    clock,
+    isDemo: config.mode === 'demo',
+    newest: () => newestIn(db),
+    tellCell: messages.tellCell,
+    record: audit.record,
+    log,
+    slug: course.slug,
+  })
   const inbox: Inbox = createInbox({
     store: inboxStore(db),
     clock,
@@ -73,7 +86,7 @@ export function createMessagesWing(ground: Ground, { seatFacts }: Later) {
     isBusy: () => messages.isWaiting('from-the-cell'),
     record: audit.record,
   })
-  return { templates, messages, housekeeping, inbox, bulkMessages }
+  return { templates, messages, housekeeping, machineTime, inbox, bulkMessages }
 }
 
 export type MessagesWing = ReturnType<typeof createMessagesWing>

@@ -1,4 +1,5 @@
 import { type MyDataFacts, myDataPaper } from '../documents/my-data'
+import { asideStore } from '../features/privacy/aside-store'
 import { downloadStore } from '../features/privacy/download-store'
 import { erasureStore } from '../features/privacy/erasure-store'
 import { createPrivacy } from '../features/privacy/service'
@@ -32,7 +33,10 @@ export function createPrivacyWing(
     consents,
     schedule: notices.schedule,
     readFile: documents.read,
+    aside: asideStore(db),
     discardFiles: documents.discard,
+    setFilesAside: documents.setAside,
+    bringFilesBack: documents.bringBack,
     async onNamesErased() {
       await meritPages.forgetPapers()
       await results.forgetPapers()

@@ -17,6 +17,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'server/features/limits/store.ts': 'counts and compares in one statement, for every login',
   'server/features/merit-lists/store.ts': 'writes a row for each place in a list',
   'server/features/option-form/store.ts': 'runs for every save of a list of hundreds of choices',
+  'server/features/privacy/aside-store.ts': 'writes rows of every table as they were',
   'server/features/privacy/erasure-store.ts': 'deletes from the tables of every feature, as the list of holdings says',
   'server/features/release/store.ts': 'moves rows of several tables alike',
   'server/features/scrutiny/store.ts': 'writes every verdict of a form',

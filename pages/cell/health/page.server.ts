@@ -1,4 +1,5 @@
 import { houseJobs } from '../../../server/domain/portal/housekeeping'
+import { ConfirmTimeForm } from '../../../server/features/housekeeping/schema'
 import { formatCount, formatDateTime } from '../../../server/i18n/format'
 import { days } from '../../../server/kernel/time'
 import type { DeskPage } from '../../../server/services'
@@ -55,8 +56,15 @@ export function load(page: DeskPage) {
   }
 }
 
-/** Starts a check of the data. */
+/** Starts a check of the data, or confirms the time of the machine. */
 export function action(page: DeskPage) {
+  if (page.posted.intent === 'confirm-time') {
+    const form = page.form(ConfirmTimeForm)
+    if (!form.ok) return page.invalid(form.refusal)
+    const confirmed = page.services.machineTime.confirm(page.actor, Number(form.value.at))
+    if (!confirmed.ok) return page.invalid(confirmed.refusal)
+    return page.redirect(href(page.cellBase, 'health'), { type: 'success', key: 'health:flash.time-confirmed' })
+  }
   const begun = page.services.housekeeping.startCheck(page.actor)
   if (!begun.ok) return page.invalid(begun.refusal)
   return page.redirect(href(page.cellBase, 'health'), { type: 'info', key: 'health:flash.checking' })

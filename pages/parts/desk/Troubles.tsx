@@ -1,12 +1,23 @@
+import { Form } from '../../ui/form/Form'
 import { Banner } from '../../ui/shell/Banner'
 import { useT } from '../../ui/view'
 import type { troublesOf } from './troubles'
 
 /** A banner for each trouble of now, with what it means for candidates and what to do. */
-export function Troubles({ saving, around }: ReturnType<typeof troublesOf>) {
+export function Troubles({ time, saving, around }: ReturnType<typeof troublesOf>) {
   const t = useT()
   return (
     <>
+      {time && (
+        <Banner tone="error" role="alert" title={t('health:time')}>
+          <p>{t('health:time.about', { now: time.now, known: time.known })}</p>
+          <p>{t('health:time.do')}</p>
+          <Form submit={t('health:time.confirm')} action={time.page} name="time">
+            <input type="hidden" name="intent" value="confirm-time" />
+            <input type="hidden" name="at" value={time.at} />
+          </Form>
+        </Banner>
+      )}
       {saving && (
         <Banner tone="error" role="alert" title={t('health:saving')}>
           {t(`health:saving.${saving}`)}

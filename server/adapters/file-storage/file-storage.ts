@@ -204,18 +204,17 @@ export function createFileStorage(
       clearAside(isKnown, now)
       const { unnamed, ...found } = await count(isKnown, before)
       if (!maySweep({ ...found, unnamed: unnamed.length })) return { aside: 0, isHeld: true }
-      const aside = path.join(folder, asideFolder, dayOf(now))
       let moved = 0
-      for (const hash of unnamed) {
-        const file = placeOf(hash)
-        // Checked and moved synchronously, so that a file kept again meanwhile survives.
-        if (!isOlder(file, before) || isKnown(hash)) continue
-        mkdirSync(aside, { recursive: true, mode: 0o700 })
-        renameSync(file, path.join(aside, hash))
-        moved++
-      }
+      for (const hash of unnamed) if (moveAside(hash, isKnown, before, now)) moved++
       return { aside: moved, isHeld: false }
     },
+
+    /** Sets a file aside at once, as the sweep does, if no row names it. */
+    setAside: (hash: string, isKnown: (hash: string) => boolean, now: number): boolean =>
+      moveAside(hash, isKnown, now, now),
+
+    /** Brings back the files set aside that a row names again; answers how many. */
+    bringBack,
 
     /** The files set aside, oldest first. */
     aside: (): Aside[] =>
@@ -251,13 +250,42 @@ export function createFileStorage(
     return existsSync(aside) ? readdirSync(aside).sort() : []
   }
 
-  function clearAside(isKnown: (hash: string) => boolean, now: number): void {
+  /** Checked and moved synchronously, so that a file kept again meanwhile survives. */
+  function moveAside(hash: string, isKnown: (hash: string) => boolean, before: number, now: number): boolean {
+    const file = placeOf(hash)
+    if (!isOlder(file, before) || isKnown(hash)) return false
+    const aside = path.join(folder, asideFolder, dayOf(now))
+    mkdirSync(aside, { recursive: true, mode: 0o700 })
+    renameSync(file, path.join(aside, hash))
+    return true
+  }
+
+  function bringBack(isKnown: (hash: string) => boolean): number {
+    let brought = 0
     for (const day of daysAside()) {
       const at = path.join(folder, asideFolder, day)
       for (const hash of readdirSync(at).filter(isKnown)) {
         mkdirSync(path.dirname(placeOf(hash)), { recursive: true, mode: 0o700 })
         renameSync(path.join(at, hash), placeOf(hash))
+        brought++
       }
+    }
+    return brought
+  }
+
+  /** The folder of a day that has not come was made while the clock was wrong: its week begins today. */
+  function moveToToday(day: string, now: number): void {
+    const [from, to] = [day, dayOf(now)].map((one) => path.join(folder, asideFolder, one))
+    mkdirSync(to!, { recursive: true, mode: 0o700 })
+    for (const hash of readdirSync(from!)) renameSync(path.join(from!, hash), path.join(to!, hash))
+    rmdirSync(from!)
+  }
+
+  function clearAside(isKnown: (hash: string) => boolean, now: number): void {
+    bringBack(isKnown)
+    for (const day of daysAside().filter((day) => day > dayOf(now))) moveToToday(day, now)
+    for (const day of daysAside()) {
+      const at = path.join(folder, asideFolder, day)
       if (Date.parse(day) + asideFor <= now) rmSync(at, { recursive: true, force: true })
       else if (!readdirSync(at).length) rmdirSync(at)
     }

@@ -274,6 +274,14 @@ export function createDocuments(deps: DocumentsDeps) {
       for (const hash of hashes) files.discard(hash, isKnown, clock.real())
     },
 
+    /** Sets files aside that no row names any more: the sweep deletes them after a week. */
+    setAside(hashes: readonly string[]): void {
+      for (const hash of hashes) files.setAside(hash, isKnown, clock.real())
+    },
+
+    /** Brings files back that were set aside and that rows name again; answers how many. */
+    bringBack: (): number => files.bringBack(isKnown),
+
     close: pictures.close,
   }
 }

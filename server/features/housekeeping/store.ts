@@ -1,14 +1,15 @@
 import type SqliteDatabase from 'better-sqlite3'
 import { and, desc, eq, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
-import { checkReports, jobLease, jobRuns } from '../../../db/schema/housekeeping'
+import { checkReports, jobLease, jobRuns, machineTime } from '../../../db/schema/housekeeping'
 import type { CheckResult } from '../../domain/portal/housekeeping'
+import type { KnownTime } from '../../domain/portal/machine-time'
 
 export type JobRun = typeof jobRuns.$inferSelect
 export type CheckReport = { at: number; results: CheckResult[] }
 export type HousekeepingStore = ReturnType<typeof housekeepingStore>
 
-/** The only writer of `job_runs`, `job_lease` and `check_reports`. */
+/** The only writer of `job_runs`, `job_lease`, `check_reports` and `machine_time`. */
 export function housekeepingStore({ orm, transact }: Database) {
   /** The newest run up to `dueAt`: a run dated in the future by a wrong clock must not block later ones. */
   const newest = (job: string, dueAt: number) =>
@@ -101,6 +102,14 @@ export function housekeepingStore({ orm, transact }: Database) {
         )
         .orderBy(jobRuns.job)
         .all(),
+
+    machineTime: (): KnownTime | undefined => orm.select().from(machineTime).get(),
+    putMachineTime: (time: KnownTime): void =>
+      void orm
+        .insert(machineTime)
+        .values({ id: 1, ...time })
+        .onConflictDoUpdate({ target: machineTime.id, set: time })
+        .run(),
 
     addReport: ({ at, results }: CheckReport): void =>
       void orm

@@ -4,6 +4,7 @@ import type { Course } from '../../courses/course'
 import type { RecordAct } from '../../domain/portal/audit'
 import type { Tell } from '../../domain/portal/message-templates'
 import type { StaffRole, StaffScope } from '../../domain/portal/staff'
+import type { AsideStore } from './aside-store'
 import type { DownloadStore } from './download-store'
 import type { ErasureStore } from './erasure-store'
 import type { PrivacyStore } from './store'
@@ -20,8 +21,13 @@ export type PrivacyDeps = {
   schedule(): readonly { opensAt: number; closesAt: number | null }[]
   /** The bytes of a kept file. */
   readFile(hash: string): Promise<AsyncIterable<Uint8Array>>
+  aside: AsideStore
   /** Deletes files that no row names any more. */
   discardFiles(hashes: readonly string[]): void
+  /** Sets files aside that no row names any more; they are deleted after a week. */
+  setFilesAside(hashes: readonly string[]): void
+  /** Brings files back that rows name again; answers how many. */
+  bringFilesBack(): number
   /** Names in published lists were erased: what was made of them is made anew. */
   onNamesErased(): Promise<void>
   /** Ends messages on WhatsApp. */

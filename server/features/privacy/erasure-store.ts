@@ -1,7 +1,11 @@
 import type { Database } from '../../../db/client'
 import type { DataPart } from '../../domain/privacy/erasure'
 import type { RecordClass } from '../../domain/privacy/retention'
+import type { Row } from './aside-store'
 import { type Holding, holdings } from './holdings'
+
+/** Gets rows before they are erased or changed. */
+type Keep = (table: string, rows: readonly Row[]) => void
 
 export type ErasureStore = ReturnType<typeof erasureStore>
 
@@ -17,7 +21,11 @@ export function erasureStore({ sqlite }: Pick<Database, 'sqlite'>) {
     const { table, erase, of } = holding
     const where = `WHERE ${of('@id')}`
     const sql = erase === 'rows' ? `DELETE FROM ${table} ${where}` : `UPDATE ${table} SET ${erase!.set} ${where}`
-    return { holding, statement: sqlite.prepare<[{ id: number }]>(sql) }
+    return {
+      holding,
+      statement: sqlite.prepare<[{ id: number }]>(sql),
+      rows: sqlite.prepare<[{ id: number }], Row>(`SELECT * FROM ${table} ${where}`),
+    }
   }
   const statements = holdings.filter(({ erase }) => erase !== null).map(erasing)
   const hashes = sqlite
@@ -69,18 +77,33 @@ export function erasureStore({ sqlite }: Pick<Database, 'sqlite'>) {
     endedBy === undefined
       ? []
       : [
-          sqlite.prepare<[{ before: number; limit: number }]>(
-            `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${endedBy} < @before LIMIT @limit)`,
-          ),
+          {
+            table,
+            statement: sqlite.prepare<[{ before: number; limit: number }], Row>(
+              `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${endedBy} < @before LIMIT @limit)
+               RETURNING *`,
+            ),
+          },
         ],
   )
 
+  const states = sqlite.prepare<[{ id: number }], Row>('SELECT * FROM data_states WHERE candidate_id = @id')
+
   return {
-    /** Erases these parts of a candidate's data; answers the number of rows. Joins the caller's transaction. */
-    erase: (id: number, parts: readonly DataPart[]): number =>
+    /**
+     * Erases these parts of a candidate's data; answers the number of rows. `keep`: gets them as they were. Joins the caller's
+     * transaction.
+     */
+    erase: (id: number, parts: readonly DataPart[], keep?: Keep): number =>
       statements
         .filter(({ holding }) => parts.includes(holding.part))
-        .reduce((rows, { statement }) => rows + statement.run({ id }).changes, 0),
+        .reduce((sum, { holding, statement, rows }) => {
+          keep?.(holding.table, rows.all({ id }))
+          return sum + statement.run({ id }).changes
+        }, 0),
+
+    /** Whether, and from when on, a candidate's record is restricted or erased. */
+    state: (id: number): Row => states.get({ id }) ?? { candidate_id: id, restricted_at: null, erased_at: null },
 
     /** The files that rows of this candidate name. */
     hashes: (id: number): string[] => hashes.all({ id }),
@@ -94,7 +117,11 @@ export function erasureStore({ sqlite }: Pick<Database, 'sqlite'>) {
       partQueries[part].all({ after, limit }),
 
     /** Deletes records of logins that ended before an instant of the machine's clock, at most `limit` of each table. */
-    eraseLogins: (before: number, limit: number): number =>
-      aged.reduce((rows, statement) => rows + statement.run({ before, limit }).changes, 0),
+    eraseLogins: (before: number, limit: number, keep: Keep): number =>
+      aged.reduce((sum, { table, statement }) => {
+        const rows = statement.all({ before, limit })
+        keep(table, rows)
+        return sum + rows.length
+      }, 0),
   }
 }

@@ -3,6 +3,7 @@ import { recordClasses, retentionClasses, retentionDates, seasonEnd } from '../.
 import { breath } from '../../kernel/background'
 import { inPieces } from '../../kernel/in-pieces'
 import { days } from '../../kernel/time'
+import type { Row } from './aside-store'
 import type { PrivacyDeps } from './deps'
 
 /** Candidates in one transaction: pages go on being served between two of them. */
@@ -12,7 +13,7 @@ const job: AuditActor = { kind: 'system', name: 'retention' }
 
 /**
  * The retention of each class of data: first nobody at the desk can open a record, later it is erased. The audit log has
- * a line for each piece of the work. Payments under way keep a record as it is. Source: rules §13.6.
+ * a line for each piece of the work. What is erased is set aside for a week first. Payments under way keep a record as it is. Source: rules §13.6.
  */
 export function createRetention({
   db,
@@ -22,9 +23,14 @@ export function createRetention({
   course,
   schedule,
   record,
-  discardFiles,
+  aside,
+  setFilesAside,
+  bringFilesBack,
   onNamesErased,
 }: PrivacyDeps) {
+  /** The night that runs, once it erases or restricts anything. */
+  let night = 0
+  const keep = (table: string, rows: readonly Row[]): void => aside.keep(night, table, rows)
   const periods = () => course.personalData.retention
   const end = () => seasonEnd(schedule())
   const hasCome = (at: number | null | undefined) => at != null && at <= clock.portal()
@@ -36,7 +42,10 @@ export function createRetention({
         (after) => erasure.next(of, 'restrict', after, pieceSize),
         (ids) =>
           db.transact(() => {
-            for (const id of ids) store.mark(id, { restrictedAt: clock.portal() })
+            for (const id of ids) {
+              keep('data_states', [erasure.state(id)])
+              store.mark(id, { restrictedAt: clock.portal() })
+            }
             record(job, 'privacy.restricted', {}, { class: of, people: ids.length })
           }),
       )
@@ -54,13 +63,14 @@ export function createRetention({
             const files = ids.flatMap((id) => erasure.hashes(id))
             let rows = 0
             for (const id of ids) {
-              rows += erasure.erase(id, ['account', 'application', 'seats', 'optional', 'messages', 'logins'])
+              keep('data_states', [erasure.state(id)])
+              rows += erasure.erase(id, ['account', 'application', 'seats', 'optional', 'messages', 'logins'], keep)
               store.mark(id, { erasedAt: clock.portal() })
             }
             record(job, 'privacy.erased', {}, { class: of, people: ids.length, rows, files: files.length })
             return files
           })
-          discardFiles(hashes)
+          setFilesAside(hashes)
           erased += ids.length
         },
       )
@@ -73,6 +83,7 @@ export function createRetention({
       (after) => erasure.nextWith('last messages', after, pieceSize),
       (ids) =>
         db.transact(() => {
+          // Of people who asked for it, or whose other messages are set aside already.
           for (const id of ids) erasure.erase(id, ['messages'])
         }),
     )
@@ -82,7 +93,7 @@ export function createRetention({
         (after) => erasure.nextWith(part, after, pieceSize),
         (ids) =>
           db.transact(() => {
-            const rows = ids.reduce((sum, id) => sum + erasure.erase(id, [part]), 0)
+            const rows = ids.reduce((sum, id) => sum + erasure.erase(id, [part], keep), 0)
             record(job, 'privacy.erased', {}, { class: part, people: ids.length, rows })
           }),
       )
@@ -93,7 +104,7 @@ export function createRetention({
     const before = clock.real() - days(periods().logins.erase)
     for (let rows = -1; rows !== 0; ) {
       rows = db.transact(() => {
-        const deleted = erasure.eraseLogins(before, pieceSize * 10)
+        const deleted = erasure.eraseLogins(before, pieceSize * 10, keep)
         if (deleted) record(job, 'privacy.erased', {}, { class: 'logins', rows: deleted })
         return deleted
       })
@@ -102,12 +113,30 @@ export function createRetention({
   }
 
   return {
-    /** A job: restricts and erases what is due. */
+    /** A job: restricts and erases what is due. What it erases can be brought back for a week of nights. */
     async run(): Promise<void> {
+      night = db.transact(() => aside.beginNight(clock.portal()))
+      while (db.transact(() => aside.forget(night))) await breath()
       await restrictRecords()
       await eraseRecords()
       await eraseParts()
       await eraseLogins()
+    },
+
+    /** The nights whose work can be brought back, newest first. */
+    nights: aside.nights,
+
+    /**
+     * Brings back everything that a night erased or restricted: records, payments, messages, logins and files. If its time has
+     * really come, the next night erases it again. `taken`: candidates whose number or address somebody has registered with since.
+     */
+    bringBack(of: number): { rows: number; taken: number; files: number } {
+      return db.transact(() => {
+        const done = aside.bringBack(of)
+        const files = bringFilesBack()
+        record(job, 'privacy.brought-back', {}, { ...done, files })
+        return { ...done, files }
+      })
     },
 
     /**

@@ -10,7 +10,18 @@ import { applicant } from '../../support/applicant'
 import { atDesk } from '../../support/desk'
 import { jpeg, multipart } from '../../support/files'
 import { publishSeats } from '../../support/options'
-import { asha, browser, calls, logIn, openPortal, ravi, signIn, type TestPortal, viewOf } from '../../support/portal'
+import {
+  asha,
+  browser,
+  calls,
+  folderOfTest,
+  logIn,
+  openPortal,
+  ravi,
+  signIn,
+  type TestPortal,
+  viewOf,
+} from '../../support/portal'
 import { unzipped } from '../../support/zip'
 
 type MyData = {
@@ -283,7 +294,8 @@ test('retention closes a record first and erases it later, and the log proves it
   const after = async (count: number) => {
     portal.clock.advance(end + days(count) - portal.clock.portal())
     await services.messages.deliverDue()
-    await services.privacy.retention.run()
+    // What it erases is set aside for a week of nights.
+    for (let night = 0; night <= 8; night++) await services.privacy.retention.run()
     services.limits.purge(portal.clock.real())
   }
   await after(91)
@@ -317,6 +329,98 @@ test('retention closes a record first and erases it later, and the log proves it
   expect(acts()).toEqual(done)
   expect(services.audit.verify().isWhole).toBe(true)
   expect(services.db.sqlite.pragma('foreign_key_check')).toEqual([])
+})
+
+/** Every row of every table but those that the retention itself writes, as JSON. */
+const rowsOf = ({ services: { db } }: TestPortal) => {
+  const own = [
+    'audit_log',
+    'audit_head',
+    'erasure_nights',
+    'erased_rows',
+    'data_states',
+    'rate_limits',
+    'check_reports',
+  ]
+  const tables = db.sqlite
+    .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%STRICT'")
+    .pluck()
+    .all()
+  return Object.fromEntries(
+    tables
+      .filter((table) => !own.includes(table))
+      .map((table) => [
+        table,
+        (db.sqlite.prepare(`SELECT * FROM "${table}"`).all() as object[]).map((row) => JSON.stringify(row)).sort(),
+      ]),
+  )
+}
+
+test('what a night of the retention erased is brought back row by row and file by file, for a week of nights', async () => {
+  const portal = await openPortal({ dataDir: folderOfTest() })
+  const { services } = portal
+  const her = await signedIn(portal)
+  await her.complete()
+  await her.submit()
+  services.db.sqlite.exec('UPDATE documents SET hash = lower(hex(randomblob(32)))')
+  const his = await signedIn(portal, ravi)
+  await his.answer()
+  const kept = await services.fileStorage.keep(Buffer.from('a photo'))
+  if (!kept.ok) throw new Error('not kept')
+  services.db.sqlite
+    .prepare(
+      `INSERT INTO documents (candidate_id, kind, hash, media_type, bytes, pages, original_name, uploaded_at)
+       VALUES (?, 'signature', ?, 'image/jpeg', 7, 1, 'me.jpg', 1)`,
+    )
+    .run(his.id, kept.value)
+  await services.messages.deliverDue()
+  const { retention } = services.privacy
+  const before = rowsOf(portal)
+  const at = portal.clock.real()
+  // The clock is wrong by ten years, for one night.
+  portal.clock.advance(days(3650))
+  await retention.run()
+  expect(rowsOf(portal)).not.toEqual(before)
+  for (const table of ['application_steps', 'documents', 'outbox', 'payments'])
+    expect([table, rowsOf(portal)[table]!.length]).toEqual([table, 0])
+  portal.clock.advance(at - portal.clock.real())
+  await services.documents.sweep()
+
+  const [night] = retention.nights()
+  expect(retention.bringBack(night!.id)).toMatchObject({ files: 1, taken: 0 })
+  expect(rowsOf(portal)).toEqual(before)
+  expect(services.db.sqlite.pragma('foreign_key_check')).toEqual([])
+  expect(retention.nights()).toEqual([])
+  const marked = 'SELECT count(*) FROM data_states WHERE restricted_at IS NOT NULL OR erased_at IS NOT NULL'
+  expect(services.db.sqlite.prepare(marked).pluck().get()).toBe(0)
+  const pieces: Uint8Array[] = []
+  for await (const piece of await services.fileStorage.read(kept.value)) pieces.push(piece as Uint8Array)
+  expect(Buffer.concat(pieces).toString()).toBe('a photo')
+  expect(services.audit.verify().isWhole).toBe(true)
+
+  portal.clock.advance(days(3650))
+  for (let n = 0; n < 8; n++) {
+    await retention.run()
+    expect(retention.nights(), `night ${n}`).toHaveLength(1)
+  }
+  await retention.run()
+  expect(retention.nights()).toEqual([])
+  expect(services.db.sqlite.prepare('SELECT count(*) FROM erased_rows').pluck().get()).toBe(0)
+})
+
+test('somebody who has registered again since keeps the number; the old record comes back without it', async () => {
+  const portal = await openPortal()
+  const her = await signedIn(portal)
+  portal.clock.advance(days(3650))
+  await portal.services.privacy.retention.run()
+  portal.clock.advance(-days(3650))
+  const again = await signedIn(portal, asha)
+  const [night] = portal.services.privacy.retention.nights()
+  expect(portal.services.privacy.retention.bringBack(night!.id).taken).toBe(1)
+  const named = portal.services.db.sqlite.prepare('SELECT user_id FROM candidates WHERE mobile = ?').pluck()
+  expect(named.all(asha.mobile)).toEqual([again.userId])
+  const old = portal.services.db.sqlite.prepare('SELECT full_name FROM candidates WHERE user_id = ?').pluck()
+  expect(old.get(her.userId)).toBe(asha.fullName)
 })
 
 test('the clocks of a breach run from the moment at which it was noticed; each notice is drafted in both languages', async () => {

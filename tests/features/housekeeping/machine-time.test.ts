@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { judgeTime } from '../../../server/domain/portal/machine-time'
+import { createMachineTime } from '../../../server/features/housekeeping/machine-time'
+import { housekeepingStore } from '../../../server/features/housekeeping/store'
+import { runScheduled } from '../../../server/jobs'
+import { days, hours, minutes, plus } from '../../../server/kernel/time'
+import { atDesk } from '../../support/desk'
+import { openPortal, register, type TestPortal } from '../../support/portal'
+
+const known = 1_800_000_000_000
+const believed = { trustedAt: known, doubtedAt: null }
+
+test.each([
+  ['a correction of some minutes', minutes(7), minutes(7), true],
+  ['a jump of five and a half hours', hours(5.5), hours(5.5), false],
+  ['a start after a night', hours(14), 0, true],
+  ['a start after three months', days(90), 0, false],
+  ['a start four years ahead', days(1500), 0, false],
+  ['a clock two hours behind', -hours(2), -hours(2), true],
+  ['a clock two days behind', -days(2), -days(2), false],
+  ['a clock back after it ran ahead for an hour', -hours(1), -hours(1), true],
+  ['a clock that returns from two hours behind', minutes(3), hours(2), true],
+])('%s', (_what, moved, jumped, isBelieved) => {
+  expect(judgeTime(believed, known + moved, jumped).doubtedAt === null).toBe(isBelieved)
+})
+
+test('a doubt ends by itself only when the clock is back where it was', () => {
+  const ahead = judgeTime(believed, known + days(1500), days(1500))
+  const later = (at: number) => judgeTime(ahead, known + at, 0).doubtedAt === null
+  expect([later(days(1500) + hours(9)), later(days(700)), later(-hours(1)), later(days(2))]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect([later(minutes(20)), later(hours(20))]).toEqual([true, true])
+  const behind = judgeTime(believed, known - days(30), -days(30))
+  expect(judgeTime(behind, known - days(29), 0).doubtedAt).not.toBeNull()
+  expect(judgeTime(behind, known + hours(1), days(30)).doubtedAt).toBeNull()
+  const sixHours = judgeTime(believed, known + hours(6), hours(6))
+  expect(judgeTime(sixHours, known + hours(7), 0).doubtedAt).not.toBeNull()
+  expect(judgeTime(sixHours, known + minutes(30), -hours(5.5)).doubtedAt).toBeNull()
+})
+
+const erased = ({ services }: TestPortal) =>
+  services.db.sqlite.prepare('SELECT count(*) FROM data_states WHERE erased_at IS NOT NULL').pluck().get()
+const log = {
+  warn() {},
+  error(details: object, line: string) {
+    throw new Error(`${line}: ${JSON.stringify(details)}`)
+  },
+}
+/** One tick of every job, as the scheduler runs them. */
+const tick = (portal: TestPortal) => runScheduled(portal.portals, log)
+
+test('a clock that is years ahead erases, publishes and tells nothing until an admin confirms it; pages go on', {
+  timeout: 60_000,
+}, async () => {
+  const portal = await openPortal()
+  const { machineTime, housekeeping } = portal.services
+  await register(portal)
+  await tick(portal)
+  const told = async () => portal.sentTo(portal.services.course.contact.email, 'checks-failed')
+
+  for (let night = 0; night < 3; night++) {
+    portal.clock.advance(night === 0 ? days(1500) : days(1))
+    await tick(portal)
+  }
+  expect([erased(portal), await told()]).toEqual([0, 2])
+  const doubted = "SELECT count(*) FROM audit_log WHERE act = 'housekeeping.time-doubted'"
+  expect(portal.services.db.sqlite.prepare(doubted).pluck().get()).toBe(1)
+  const admin = await atDesk(portal, 'admin')
+  for (const page of ['home', 'health']) {
+    const { text } = await admin.get(page)
+    expect([page, text.includes('Work that cannot be undone waits')]).toEqual([page, true])
+  }
+  expect(housekeeping.view().runs.map(({ job }) => job)).not.toContain('retention')
+  expect((await portal.ask('GET', '/mbale/candidate/home')).status).toBe(200)
+
+  const confirm = (at: number) => admin.post('health', { intent: 'confirm-time', at: String(at) })
+  const moved = await confirm(portal.clock.real() - hours(1))
+  expect([moved.status, moved.text.includes('The time has changed')]).toEqual([409, true])
+  expect((await confirm(portal.clock.real())).status).toBe(303)
+  expect(machineTime.doubt()).toBeNull()
+  expect((await confirm(portal.clock.real())).status).toBe(409)
+  const acts = portal.services.db.sqlite.prepare('SELECT act FROM audit_log').pluck().all()
+  expect(acts).toContain('housekeeping.time-confirmed')
+  await tick(portal)
+  expect(machineTime.isTrusted()).toBe(true)
+})
+
+test('a clock that is put right needs nobody, and only those who keep the settings confirm it', async () => {
+  const portal = await openPortal()
+  await register(portal)
+  await tick(portal)
+  portal.clock.advance(days(40))
+  await tick(portal)
+  expect(portal.services.machineTime.doubt()).not.toBeNull()
+  const officer = await atDesk(portal, 'so')
+  const answer = await officer.post('health', { intent: 'confirm-time', at: String(portal.clock.real()) })
+  expect(answer.status).toBe(403)
+  portal.clock.advance(-days(40) + minutes(2))
+  await tick(portal)
+  expect([portal.services.machineTime.doubt(), erased(portal)]).toEqual([null, 0])
+})
+
+test('of two processes, each notices a jump of hours, so that the one that takes the jobs over does not believe it', async () => {
+  const portal = await openPortal()
+  const { db, clock } = portal.services
+  let passed = 0
+  const process = () =>
+    createMachineTime({
+      db,
+      store: housekeepingStore(db),
+      clock,
+      isDemo: false,
+      newest: () => null,
+      passed: () => passed,
+      tellCell() {},
+      record() {},
+      log: { warn() {}, error() {} },
+      slug: 'mbale',
+    })
+  const [one, other] = [process(), process()]
+  const after = (ms: number, shown = ms) => {
+    passed += ms
+    portal.clock.set(plus(portal.clock.portal(), shown))
+    portal.clock.advance(shown)
+    return [one.isTrusted(), other.isTrusted()]
+  }
+  expect(after(minutes(1))).toEqual([true, true])
+  // The machine slept, and its steady clock counted on.
+  expect(after(hours(3))).toEqual([true, true])
+  expect(after(minutes(1), hours(6))).toEqual([false, false])
+  expect(after(minutes(1), minutes(1) - hours(6))).toEqual([true, true])
+  expect(process().isTrusted()).toBe(true)
+})
