@@ -59,6 +59,15 @@ function answerHead(app: FastifyInstance): void {
   })
 }
 
+/** A JSON body of no bytes, or of white space, is no body: some clients name the type of every request. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body.toString().trim() ? parse(request, body.toString(), done) : done(null, undefined),
+  )
+}
+
 /** The whole server, apart from the process that listens; it reads like a table of contents. */
 export async function buildApp({
   config,
@@ -125,6 +134,7 @@ export async function buildApp({
   app.addHook('onRequest', (request, _reply, done) => {
     done(isPlainlyAddressed(request) ? undefined : new Refused({ code: 'malformed', status: 400 }))
   })
+  acceptEmptyJson(app)
   await app.register(formbody, { bodyLimit: 64 * 1024 })
   registerCompression(app)
   const inUse = portals.filter(({ archive }) => archive === null)

@@ -78,6 +78,10 @@ export function createAnswers(portal: Portal, knownMethods: (path: string) => re
   }
 }
 
-/** A browser asking for a page; programs and assets ask for other types. */
-const acceptsHtml = (request: FastifyRequest) =>
-  wantsView(request) || /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')
+/** A browser asking for a page. Programs and assets ask for other types, or for no type but an address with data. */
+const acceptsHtml = (request: FastifyRequest) => {
+  const accepted = request.headers.accept ?? '*/*'
+  return wantsView(request) || accepted.includes('text/html') || (/\*\/\*/.test(accepted) && !isData(pathOf(request)))
+}
+
+const isData = (path: string) => path.endsWith('.json')

@@ -223,6 +223,16 @@ const elsewhere = [
   '%2F%2Fevil.example.org',
   'https://admissions.example.org@evil.example.org/mbale/candidate/',
   'http://localhost/mbale/candidate/dashboard',
+  '/mbale/candidate/%2e%2e/%2e%2e/x',
+  '/mbale/candidate/%2E./x',
+  '/mbale/candidate/.%2e/cell/home',
+  '/mbale/candidate/a/%2e/b',
+  '/mbale/candidate/..?lang=mr',
+  '/mbale/candidate/..#top',
+  '/mbale/candidate/%5c%5cevil.example.org',
+  '/mbale/candidate/%2F%2fevil.example.org',
+  '/mbale/candidate//evil.example.org',
+  '/mbale/candidate/\t..\t/x',
 ]
 
 describe('case 24: no redirect leaves the site', () => {
