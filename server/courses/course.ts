@@ -11,7 +11,7 @@ import type { Bilingual, Language } from '../kernel/languages'
 import type { Paise } from '../kernel/money'
 import type { Instant } from '../kernel/time'
 import type { CandidateLimits } from './candidate-limits'
-import type { LookUpLimits, OtpLimits, RecoveryLimits } from './stranger-limits'
+import type { LoginLimits, LookUpLimits, OtpLimits, RecoveryLimits } from './stranger-limits'
 
 /**
  * The shape of a course, from which its rules and screens are built. It holds no value that changes from year to year,
@@ -51,6 +51,7 @@ export type SeasonDefaults = {
   otpLimits: OtpLimits
   /** For this many hours after an admin makes or resets an account, the two count as one person. */
   newAccountHours: number
+  loginLimits: LoginLimits
   recoveryLimits: RecoveryLimits
   lookUpLimits: LookUpLimits
   candidateLimits: CandidateLimits

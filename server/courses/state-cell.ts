@@ -10,7 +10,7 @@ import { rupees } from '../kernel/money'
 import { days, hours, type Instant, ist } from '../kernel/time'
 import { candidateLimits } from './candidate-limits'
 import type { SeasonDefaults, SeedActivity, SeedCentre } from './course'
-import { lookUpLimits, otpLimits, recoveryLimits } from './stranger-limits'
+import { loginLimits, lookUpLimits, otpLimits, recoveryLimits } from './stranger-limits'
 
 /**
  * One centre for each region of technical education, for a new portal; the cell replaces them with its own list.
@@ -70,6 +70,7 @@ export const stateCell = {
   },
   messageTemplateIds: {},
   otpLimits,
+  loginLimits,
   recoveryLimits,
   lookUpLimits,
   candidateLimits,

@@ -16,6 +16,12 @@ export type OtpLimits = {
   wrongTriesPerNetworkHourly: number
 }
 
+/** Logins of candidates from devices that are not known. Source: rules §2.5. */
+export type LoginLimits = {
+  /** Names that one network may get wrong in an hour; beyond it, its strangers must also prove the mobile. */
+  wrongNamesPerNetworkHourly: number
+}
+
 /** Recovery of a forgotten password: the requests and failures allowed to strangers. Source: rules §2.12. */
 export type RecoveryLimits = {
   sendsPerNetworkHourly: number
@@ -59,6 +65,8 @@ export const otpLimits: OtpLimits = {
   registrationPerTenMinutes: 3000,
   wrongTriesPerNetworkHourly: 500,
 }
+
+export const loginLimits: LoginLimits = { wrongNamesPerNetworkHourly: 200 }
 
 export const recoveryLimits: RecoveryLimits = {
   sendsPerNetworkHourly: 100,

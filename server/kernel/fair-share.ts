@@ -7,7 +7,7 @@ export function fairShare(uses: readonly number[], inAll: number): number {
   let left = inAll
   for (const [served, use] of rising.entries()) {
     const share = left / (rising.length - served)
-    if (use >= share) return share
+    if (use >= share) return Math.floor(share)
     left -= use
   }
   return Number.POSITIVE_INFINITY

@@ -76,7 +76,7 @@ function openAccounts(ground: Ground, mail: MessagesWing, { summaryOf }: Pick<Ac
     onRegistered: (candidateId, mobile) => ordersInForce.bind(candidateId, mobile),
     summaryOf,
     birthDateOf: (userId) => lookUpRows.person(userId)?.birthDate ?? null,
-    onRecoveryBreaker: () => messages.tellCell('recovery-alarm', () => ({})),
+    onAttack: (on) => messages.tellCell(`${on}-alarm`, () => ({})),
     linkBase,
     sso: config.sso,
     pause: pause,

@@ -116,6 +116,7 @@ function openDesk(
       scrutiny.releaseHeldBy(staffId, auditActor(by))
       scrutiny.passOnFrom(staffId, auditActor(by))
     },
+    onAttack: () => messages.tellCell('staff-login-alarm', () => ({})),
     isTotpRequired: config.mode === 'live',
   })
   const orders = createOrders({

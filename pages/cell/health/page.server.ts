@@ -4,6 +4,7 @@ import { formatCount, formatDateTime } from '../../../server/i18n/format'
 import { days } from '../../../server/kernel/time'
 import type { DeskPage } from '../../../server/services'
 import { alarmsOf } from '../../parts/desk/alarms'
+import { attacksOf } from '../../parts/desk/attacks'
 import { troublesOf } from '../../parts/desk/troubles'
 import { missingLines } from '../../parts/settings/set-up.server'
 import { href } from '../../ui/href'
@@ -30,7 +31,7 @@ export function load(page: DeskPage) {
       ? []
       : services.setUp.lines().map(({ item, missing }) => ({ item, missing: missingLines(t, missing) })),
     setUpPage: href(cellBase, 'set-up'),
-    recoveryAlarm: said(services.accounts.recoveryAlarm()),
+    attacks: attacksOf(page),
     isChecking,
     isDemo,
     checkFailedAt: said(checkFailedAt),

@@ -1,4 +1,5 @@
 import { Alarms } from '../../parts/desk/Alarms'
+import { Attacks } from '../../parts/desk/Attacks'
 import { Troubles } from '../../parts/desk/Troubles'
 import { Card } from '../../ui/data/Card'
 import { Table } from '../../ui/data/Table'
@@ -19,11 +20,7 @@ export default function Page() {
       {demo && <p className="hint">{t('staff:demo-times')}</p>}
       <Troubles {...data.troubles} />
       <Alarms alarms={data.alarms} />
-      {data.recoveryAlarm && (
-        <Banner tone="warn" role="alert">
-          {t('health:recovery-alarm', { time: data.recoveryAlarm })}
-        </Banner>
-      )}
+      <Attacks attacks={data.attacks} />
       <SetUp />
       <Checks />
       <Aside />

@@ -1,6 +1,7 @@
-import { formatDateTime, formatTime } from '../../../server/i18n/format'
+import { formatDateTime } from '../../../server/i18n/format'
 import type { DeskPage } from '../../../server/services'
 import { alarmsOf } from '../../parts/desk/alarms'
+import { attacksOf } from '../../parts/desk/attacks'
 import { troublesOf } from '../../parts/desk/troubles'
 import { href } from '../../ui/href'
 
@@ -8,8 +9,8 @@ export const texts = ['health', 'cancellation'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.home')
 
 /**
- * The work that waits for this person, and what the cell has to know at once. `recoveryAlarm`: the time until which
- * password recovery asks for more proof, or null; `lateReturns`: cancellations whose institute has not recorded in time
+ * The work that waits for this person, and what the cell has to know at once. `attacks`: what
+ * strangers try just now; `lateReturns`: cancellations whose institute has not recorded in time
  * what it returned; `troubles`: what hinders the portal now;
  * `alarms`: publications that cannot happen.
  */
@@ -24,15 +25,14 @@ export function load(page: DeskPage) {
     isOverdue,
     href: href(cellBase, page, undefined, query),
   }))
-  if (staff?.role !== 'admin') return { work, troubles: null, alarms: [], recoveryAlarm: null, lateReturns: 0 }
+  if (staff?.role !== 'admin') return { work, troubles: null, alarms: [], attacks: [], lateReturns: 0 }
   // Until the portal is opened, an admin's work is the set-up; a load that redirects has no data.
   if (!services.settings.isOpened()) return page.redirect(href(cellBase, 'set-up')) as never
-  const until = services.accounts.recoveryAlarm()
   return {
     work,
     troubles: troublesOf(page),
     alarms: alarmsOf(page),
-    recoveryAlarm: until === null ? null : formatTime(until),
+    attacks: attacksOf(page),
     lateReturns: services.cancellation.late().reduce((sum, { open }) => sum + open.length, 0),
   }
 }

@@ -1,6 +1,7 @@
 import { mostCounted } from '../../../server/domain/portal/waiting'
 import { formatCount } from '../../../server/i18n/format'
 import { Alarms } from '../../parts/desk/Alarms'
+import { Attacks } from '../../parts/desk/Attacks'
 import { Troubles } from '../../parts/desk/Troubles'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
@@ -21,11 +22,7 @@ export default function Page() {
       <p className="lead">{t(`staff:role-about.${staff.role}`)}</p>
       {data.troubles && <Troubles {...data.troubles} />}
       <Alarms alarms={data.alarms} />
-      {data.recoveryAlarm && (
-        <Banner tone="warn" role="alert">
-          {t('health:recovery-alarm', { time: data.recoveryAlarm })}
-        </Banner>
-      )}
+      <Attacks attacks={data.attacks} />
       {data.lateReturns > 0 && (
         <Banner tone="warn" action={<a href={href(cellBase, 'cancellations')}>{t('staff:menu.cancellations')}</a>}>
           {t('cancellation:cell.late', { count: data.lateReturns })}

@@ -8,8 +8,8 @@ export type FeedbackTopic = (typeof feedbackTopics)[number]
 export const ratings = [1, 2, 3, 4, 5] as const
 
 /**
- * `perDay`: of one candidate. Visitors are limited by their network in an hour, and all together in `together`, so that
- * no flood fills the list. Source: rules §10.7.
+ * `perDay`: of one candidate. Visitors are limited by their network in an hour; beyond `together` of all of them, those
+ * of a network that has had its share wait, so that no flood fills the list or closes it. Source: rules §10.7.
  */
 export const feedbackRules = {
   maxCharacters: 1000,

@@ -27,6 +27,8 @@ export const messageTemplates = {
   'recovery-otp': ['sms', 'proved-email'],
   'recovery-link': ['email'],
   'recovery-alarm': ['email'],
+  'login-alarm': ['email'],
+  'staff-login-alarm': ['email'],
   'new-device': ['email', 'box'],
   'step-up-otp': ['sms', 'proved-email'],
   'change-mobile-otp': ['sms'],

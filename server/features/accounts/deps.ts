@@ -47,8 +47,8 @@ export type AccountsDeps = {
   birthDateOf(userId: string): string | null
   /** The progress of an application, in a line. */
   summaryOf(candidateId: number, language: Language): string
-  /** Called when recovery starts to ask for more proof: the cell is told. */
-  onRecoveryBreaker(): void
+  /** Called when strangers begin to attack recovery or logins: the cell is told. */
+  onAttack(on: 'recovery' | 'login'): void
   /** `https://…/mbale/candidate/`: links in messages never come from a request's Host header. */
   linkBase(): string
   sso: { issuer: string; audience: string; publicKey: string } | null

@@ -1,8 +1,11 @@
 import { tidyIdentifier } from '../../domain/application/person'
 import { maskNumber } from '../../domain/portal/contact'
+import { siteOf } from '../../domain/portal/network'
 import { otpRules } from '../../domain/portal/otp'
+import { lastingAlarm } from '../../kernel/lasting-alarm'
 import { ok, type Refused, type Result, refuse, tooOften } from '../../kernel/result'
-import { minutes } from '../../kernel/time'
+import { hours, minutes } from '../../kernel/time'
+import { wrongNames } from '../../kernel/wrong-names'
 import { type AccountsDeps, evenTime, type Origin } from './deps'
 import type { DeviceNotice } from './new-device'
 import type { Otps } from './otp'
@@ -29,7 +32,8 @@ export type LoginOutcome =
 
 /**
  * Login by Application ID, mobile or e-mail. A stranger who guesses can never lock the owner out: known devices are
- * counted separately, and beyond the limit unknown ones must also prove the mobile. Source: rules §2.5.
+ * counted separately, and beyond the limit unknown ones must also prove the mobile: those who try one account, and those
+ * of a network that gets many names wrong. Source: rules §2.5.
  */
 export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, tellOfNewDevice: DeviceNotice) {
   const { db, store, limits, clock, course, passwords } = deps
@@ -66,6 +70,22 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
 
   /** A challenge given behind the gate stays there, even after the quarter of an hour is over. */
   const gateMark = (token: string) => `login-gate:${hashToken(token)}`
+
+  const alarm = lastingAlarm({
+    key: 'login-alarm',
+    limits,
+    now: clock.real,
+    lasts: hours(1),
+    tell: () => deps.onAttack('login'),
+  })
+  const names = wrongNames({
+    name: 'login-names',
+    limits,
+    now: clock.real,
+    most: course.loginLimits.wrongNamesPerNetworkHourly,
+    within: otpRules.hour,
+    onOver: alarm.raise,
+  })
 
   const slowDown = async (ip: string) => {
     if (limits.read(`login-ip:${ip}`, clock.real()) > course.otpLimits.perIpHourly) await deps.pause(2000)
@@ -112,7 +132,8 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
     if (full) return full
     const key = failureKey(candidate, input.userId, origin)
     // Counted before the password is checked, so that a hundred simultaneous guesses count as a hundred.
-    const isGated = countFailure(key) > failuresBeforeOtp
+    const counted = isKnownDevice(candidate, origin) ? null : names.count(siteOf(origin.ip), nameOf(input.userId))
+    const isGated = countFailure(key) > failuresBeforeOtp || (counted !== null && counted.secondsOver > 0)
     const even = isGated ? deps.pause(evenTime) : null
     const matches = await passwords.verify(candidate?.passwordHash, input.password, lane)
     const outcome = matches ? await proceed(candidate!) : fail()
@@ -133,6 +154,7 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
       return db.transact((): Result<LoginOutcome> | null => {
         if (store.candidate(known.id)!.passwordHash !== known.passwordHash) return null
         if (renewed) store.updateCandidate(known.id, { passwordHash: renewed })
+        counted?.takeBack()
         if (!isGated) limits.forget(key)
         if (course.loginNeedsOtp || isGated) {
           if (!input.otp) {
@@ -197,6 +219,9 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
       const candidate = store.candidate(candidateId)
       if (candidate) for (const key of failureKeysOf(candidate)) limits.forget(key)
     },
+
+    /** Until when the desk is warned that strangers try many names; null if they do not. */
+    loginAlarm: alarm.until,
 
     find,
     nameOf,

@@ -1,36 +1,33 @@
 import { siteOf } from '../../domain/portal/network'
 import { otpRules } from '../../domain/portal/otp'
+import { lastingAlarm } from '../../kernel/lasting-alarm'
 import type { Refused } from '../../kernel/result'
 import { minutes } from '../../kernel/time'
 import { type AccountsDeps, networkBusy, type Origin } from './deps'
-
-const breaker = 'recovery-breaker'
 
 /**
  * The budgets of recovery: OTPs requested and OTPs typed wrong, per network and for the whole portal. A network over
  * its budget is told when to come back. When the portal is over its own, the breaker opens: recovery asks for more
  * proof, and the cell is told once per opening. Known and unknown accounts count alike. Source: rules §2.12.
  */
-export function createRecoveryGuard({ limits, clock, course, onRecoveryBreaker }: AccountsDeps) {
+export function createRecoveryGuard({ limits, clock, course, onAttack }: AccountsDeps) {
   const rules = course.recoveryLimits
 
-  const opened = () => limits.window(breaker, clock.real())
-
-  /** Opens the breaker, or keeps it open for longer. */
-  function trip(): void {
-    const now = clock.real()
-    const isNew = opened() === null
-    limits.put(breaker, 1, now + rules.breakerFor)
-    if (isNew) onRecoveryBreaker()
-  }
+  const breaker = lastingAlarm({
+    key: 'recovery-breaker',
+    limits,
+    now: clock.real,
+    lasts: rules.breakerFor,
+    tell: () => onAttack('recovery'),
+  })
 
   const countInAll = (key: string, most: number) => {
-    if (limits.count(key, minutes(10), clock.real()).count > most) trip()
+    if (limits.count(key, minutes(10), clock.real()).count > most) breaker.raise()
   }
 
   return {
     /** Until when recovery asks for more proof, in epoch milliseconds; null if it does not. */
-    openUntil: (): number | null => opened()?.resetsAt ?? null,
+    openUntil: breaker.until,
 
     /** Counts a request for an OTP. `isOwner`: the device has logged in to the account before; it is never refused. */
     countSend({ ip }: Origin, isOwner: boolean): Refused | null {

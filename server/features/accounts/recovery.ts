@@ -13,8 +13,9 @@ import type { NewPasswordByOtp, PasswordChange } from './schema'
 import { hashToken, newToken } from './secrets'
 import type { CandidateRow, RecoveryRow, SessionActor } from './store'
 
-/** The most links per hour that an account without a date of birth is sent. */
-const linksHourly = 3
+/** The most links per hour that an account without a date of birth is sent, and those that one network has of them. */
+const linksHourly = 5
+const linksOfNetworkHourly = 2
 
 /**
  * Resets a forgotten password and changes a known one; both end every session. A recovery belongs to the browser that
@@ -79,9 +80,11 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
       return link !== undefined && link.usedAt !== null
     })
 
-  function sendLink(row: RecoveryRow, candidate: CandidateRow): void {
+  function sendLink(row: RecoveryRow, candidate: CandidateRow, { ip }: Origin): void {
     const now = clock.real()
-    if (limits.count(`recovery-link:${candidate.id}`, otpRules.hour, now).count > linksHourly) return
+    const sent = (key: string) => limits.count(key, otpRules.hour, now).count
+    if (sent(`recovery-link:${candidate.id} ${siteOf(ip)}`) > linksOfNetworkHourly) return
+    if (sent(`recovery-link:${candidate.id}`) > linksHourly) return
     const token = linkToken(row)
     const hash = hashToken(token)
     if (!store.emailLink(hash))
@@ -97,7 +100,7 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
     if (refused) return refused
     sendProof(row, candidate, origin, isOwner)
     const isAsked = guard.openUntil() !== null
-    if (isAsked && candidate && deps.birthDateOf(candidate.userId) === null) sendLink(row, candidate)
+    if (isAsked && candidate && deps.birthDateOf(candidate.userId) === null) sendLink(row, candidate, origin)
     return null
   }
 

@@ -4,6 +4,7 @@ import { feedbackRules, ratings } from '../../domain/portal/feedback'
 import type { MessageTemplate } from '../../domain/portal/message-templates'
 import { siteOf } from '../../domain/portal/network'
 import type { StaffRole } from '../../domain/portal/staff'
+import { fairShares } from '../../kernel/fair-share'
 import type { Language } from '../../kernel/languages'
 import { type ListShape, listOfStore } from '../../kernel/lists'
 import { ok, type Refused, type Result, refuse, tooOften } from '../../kernel/result'
@@ -45,7 +46,7 @@ const feedbackShape: ListShape = {
 type InboxDeps = {
   store: InboxStore
   clock: Clock
-  limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
+  limits: Parameters<typeof fairShares>[0]['limits']
   /** The text of a message as its e-mail has it, without the signature. */
   words(message: {
     template: MessageTemplate
@@ -79,6 +80,9 @@ export function createInbox({ store, clock, limits, words, record }: InboxDeps) 
     const { count, resetsAt } = limits.count(key, within, now)
     return count > most ? tooOften(Math.ceil((resetsAt - now) / 1000)) : null
   }
+
+  const { most: inAll, within } = feedbackRules.together
+  const visitors = fairShares({ name: 'feedback-visitors', limits, now: clock.real, inAll, within, assured: 1 })
 
   function keepFeedback(candidateId: number | null, { about, rating, text }: FeedbackForm): Result<undefined> {
     store.addFeedback({ candidateId, about, rating, text: text ?? null, at: clock.portal() })
@@ -136,11 +140,13 @@ export function createInbox({ store, clock, limits, words, record }: InboxDeps) 
      * Saves a visitor's feedback. Only the words are kept; `network`, the visitor's IP address, is counted for an hour.
      */
     giveFeedbackAsVisitor(network: string, given: FeedbackForm): Result<undefined> {
-      const { perNetworkHourly, together } = feedbackRules
-      const refused =
-        counted(`feedback-network:${siteOf(network)}`, perNetworkHourly, hours(1)) ??
-        counted('feedback-visitors', together.most, together.within)
-      return refused ?? keepFeedback(null, given)
+      const site = siteOf(network)
+      const wait = visitors.wait(site)
+      if (wait > 0) return tooOften(Math.ceil(wait / 1000))
+      const refused = counted(`feedback-network:${site}`, feedbackRules.perNetworkHourly, hours(1))
+      if (refused) return refused
+      visitors.count(site)
+      return keepFeedback(null, given)
     },
 
     /** All feedback, newest first. */

@@ -22,8 +22,10 @@ export const staffLane = (staffId: number): string => `staff:${staffId}`
 
 /** Counters of tries in fixed windows. */
 type StaffTries = {
-  count(key: string, windowMs: number, now: number): { count: number; resetsAt: number }
+  count(key: string, windowMs: number, now: number, amount?: number): { count: number; resetsAt: number }
   read(key: string, now: number): number
+  window(key: string, now: number): { count: number; resetsAt: number } | null
+  put(key: string, count: number, resetsAt: number): void
   forget(key: string): void
 }
 
@@ -43,6 +45,8 @@ export type StaffDeps = {
   course: Pick<Course, 'courseShortTitle'>
   /** Returns the officer's held forms to the others; called in the transaction that ends or moves the account. */
   onLeft(staffId: number, by: { id: number; loginName: string; role: StaffRole }): void
+  /** Called when strangers begin to try many names: the cell is told. */
+  onAttack(): void
   /** In live mode a password alone is not enough. */
   isTotpRequired: boolean
 }

@@ -4,6 +4,7 @@ import type { DeskLink } from '../../domain/portal/menu'
 import { siteOf } from '../../domain/portal/network'
 import { ok, type Refused, type Result, refuse, tooOften } from '../../kernel/result'
 import { days, hours, minutes } from '../../kernel/time'
+import { wrongNames } from '../../kernel/wrong-names'
 import { type StaffDeps, type StaffOrigin, staffLane } from './deps'
 import type { StaffLogin } from './schema'
 import type { SecondFactor } from './second-factor'
@@ -13,17 +14,39 @@ const window = minutes(15)
 /** Wrong tries for one account from one network, and from all strangers together. */
 const triesFromNetwork = 10
 const triesFromStrangers = 100
+/** Names that strangers of one network may get wrong in an hour; beyond it, only known networks of an account go on. */
+const wrongNamesHourly = 30
 /** Wrong codes per account and day after which strangers are not heard at all: they already have the password. */
 const wrongCodesDaily = 30
 /** How long a network stays known after a login from it. */
 const knownFor = days(30)
 
+type LoginAlarm = { raise(): void }
+
+/** The refusal for strangers of a network that has got too many names wrong. */
+const networkLogins = (seconds: number): Refused =>
+  refuse('network-logins', 429, { retryAfter: seconds, params: { count: Math.ceil(seconds / 60) } })
+
 /**
  * Login by name, password and, if the account has one, the second factor's code. A stranger can only delay other
  * strangers: logins from networks used recently are counted separately.
  */
-export function createStaffLogin(deps: StaffDeps, sessions: StaffSessions, secondFactor: SecondFactor) {
+export function createStaffLogin(
+  deps: StaffDeps,
+  sessions: StaffSessions,
+  secondFactor: SecondFactor,
+  alarm: LoginAlarm,
+) {
   const { db, store, clock, limits, passwords, record } = deps
+
+  const names = wrongNames({
+    name: 'desk-names',
+    limits,
+    now: clock.real,
+    most: wrongNamesHourly,
+    within: hours(1),
+    onOver: alarm.raise,
+  })
 
   const wrong = (): Refused => refuse('staff-login-wrong', 401)
 
@@ -45,9 +68,9 @@ export function createStaffLogin(deps: StaffDeps, sessions: StaffSessions, secon
     const isKnown = !!staff && store.hasBeenSeenFrom(staff.id, origin.network, clock.real() - knownFor)
     // Counted before the password is checked, so that a hundred simultaneous guesses count as a hundred.
     const { isTooMany, seconds } = countTry(name, origin, isKnown)
-    if (isTooMany) {
-      return tooOften(seconds)
-    }
+    if (isTooMany) return tooOften(seconds)
+    const counted = isKnown ? null : names.count(siteOf(origin.network), name)
+    if (counted?.secondsOver) return networkLogins(counted.secondsOver)
     const lane = isKnown ? staffLane(staff.id) : `network:${siteOf(origin.network)}`
     const full = await passwords.refusal(lane)
     if (full) return full
@@ -60,6 +83,7 @@ export function createStaffLogin(deps: StaffDeps, sessions: StaffSessions, secon
         if (account) record(auditActor(account), 'staff.login-refused', {}, { why: 'password' })
         return wrong()
       }
+      counted?.takeBack()
       if (!desks[desk].includes(account.role)) return refuse('other-desk', 403)
       if (account.totpEnabledAt !== null) {
         if (!input.totp) return refuse('check-answers', 422, { fields: [{ field: 'totp', code: 'totp.required' }] })

@@ -1,8 +1,10 @@
 import { auditActor } from '../../domain/portal/audit'
 import type { Region } from '../../domain/portal/regions'
 import type { StaffRole } from '../../domain/portal/staff'
+import { lastingAlarm } from '../../kernel/lasting-alarm'
 import { type ListShape, listOfStore } from '../../kernel/lists'
 import { ok, type Result, refuse, tooOften } from '../../kernel/result'
+import { hours } from '../../kernel/time'
 import { accountWriter } from './account-writer'
 import { createAccountChanges } from './changes'
 import { type StaffActor, type StaffDeps, type StaffOrigin, staffLane } from './deps'
@@ -66,8 +68,18 @@ export function createStaff(deps: StaffDeps) {
   const writer = accountWriter({ ...deps, now: clock.real })
   const changes = createAccountChanges(deps, writer)
 
+  const alarm = lastingAlarm({
+    key: 'desk-alarm',
+    limits: deps.limits,
+    now: clock.real,
+    lasts: hours(1),
+    tell: deps.onAttack,
+  })
+
   return {
-    login: createStaffLogin(deps, sessions, secondFactor),
+    login: createStaffLogin(deps, sessions, secondFactor, alarm),
+    /** Until when the desk is warned that strangers try many login names; null if they do not. */
+    loginAlarm: alarm.until,
     byCookie: sessions.byCookie,
     logout: sessions.logout,
     endOtherSessions: sessions.endOthers,

@@ -40,7 +40,8 @@ describe('in live mode', () => {
       const program = await portal.ask(method, url, { headers: { accept: 'application/json' } })
       expect([url, program.status]).toEqual([url, 404])
       expect(person.headers['set-cookie']).toBeUndefined()
-      for (const headers of [{}, { accept: '*/*' }])
+      const kinds: Record<string, string>[] = [{}, { accept: '*/*' }]
+      for (const headers of kinds)
         if (url.endsWith('.json')) expect([url, (await portal.ask('GET', url, { headers })).status]).toEqual([url, 404])
     }
     expect(await portal.contents()).toBe(before)

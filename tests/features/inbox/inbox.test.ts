@@ -157,3 +157,15 @@ test('a visitor gives feedback without a login, a few times an hour from one net
   // A candidate who is signed in has the form that tells who writes.
   expect((await browser(portal, cookies).get('site-feedback')).headers.location).toContain('/feedback')
 })
+
+test('a flood of visitors’ feedback from many networks closes the form to none that has had no share', async () => {
+  const portal = await openPortal({ at: ist('2024-08-01 12:00') })
+  const give = (ip: string) => portal.services.inbox.giveFeedbackAsVisitor(ip, { about: 'other', rating: 1 })
+  let taken = 0
+  for (let n = 0; n < 600; n++) if (give(`203.0.113.${n % 60}`).ok) taken++
+  // Two for each network are the fair share of a hundred among sixty.
+  expect(taken).toBe(120)
+  const refused = give('203.0.113.7')
+  expect(refused).toMatchObject({ refusal: { code: 'too-often', retryAfter: 600 } })
+  for (let n = 0; n < 30; n++) expect(give(`198.51.100.${n}`)).toMatchObject({ ok: true })
+})
