@@ -819,7 +819,9 @@ CREATE TABLE `jk_seats` (
 	`choice_code` text PRIMARY KEY NOT NULL,
 	`institute` text NOT NULL,
 	`course` text NOT NULL,
-	`count` integer NOT NULL
+	`count` integer NOT NULL,
+	`recorded_by` integer NOT NULL,
+	FOREIGN KEY (`recorded_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `kept_forms` (

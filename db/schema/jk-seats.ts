@@ -10,6 +10,9 @@ export const jkSeats = sqliteTable('jk_seats', {
   institute: text().notNull(),
   course: text().notNull(),
   count: integer().notNull(),
+  recordedBy: integer()
+    .notNull()
+    .references(() => staff.id),
 })
 
 /** A J&K migrant's choices as given to the desk, best first. Written by `jk-seats`. */

@@ -21,7 +21,7 @@ export function createAdmissionWing(
   { messages }: MessagesWing,
   { accounts, application, documents, certificates }: CandidateWing,
   { scrutiny }: DeskWing,
-  { seatAcceptance, vacancies }: SeatsWing,
+  { seatAcceptance, selfVerification, vacancies }: SeatsWing,
   { press, issuer }: Presses,
 ) {
   const { db, clock, course, audit, notices, releases } = ground
@@ -40,6 +40,7 @@ export function createAdmissionWing(
     answers: application.answers,
     shownFacts: scrutiny.shownFacts,
     openDocument,
+    nameChanges: selfVerification.nameChanges,
     certificateStatus: (candidateId, kind) =>
       certificates.entries({ candidateId }).find((entry) => entry.kind === kind)?.status ?? null,
     onSigned: vacancies.count,

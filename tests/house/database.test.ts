@@ -11,6 +11,7 @@ import { type Definitions, definitionsOf } from './definitions'
 const migrations = path.resolve('migrations')
 /** The objects whose definition was changed after the first 63 migrations became one, in order of their names. */
 const changedSince: string[] = [
+  'table jk_seats',
   'table otps',
   'table recoveries',
   'trigger candidates_named',

@@ -59,7 +59,7 @@ export function Verification() {
 function Fact({ fact }: { fact: Shown }) {
   const { form } = useView<Loaded>()
   const t = useT()
-  const { fact: name, label, value, applies, hasBenefit, documents, questions } = fact
+  const { fact: name, label, value, applies, hasBenefit, isName, documents, questions } = fact
   const isWrong = form?.values[`fact-${name}`] === 'incorrect'
   return (
     <div className={styles.fact}>
@@ -93,7 +93,9 @@ function Fact({ fact }: { fact: Shown }) {
       )}
       {questions.length > 0 && (
         <Disclosure kind="inline" isOpen={isWrong} summary={t('verification:right')}>
-          <p className="hint">{t(hasBenefit ? 'verification:benefit' : 'verification:no-benefit')}</p>
+          <p className="hint">
+            {t(hasBenefit ? 'verification:benefit' : isName ? 'verification:name' : 'verification:no-benefit')}
+          </p>
           {questions.map((question) => (
             <RightValue key={question.name} question={question} />
           ))}

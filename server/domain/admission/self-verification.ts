@@ -8,6 +8,7 @@ import type { StepForms } from '../application/form/forms'
 import type { Answers, Question, QuestionStep } from '../application/form/question'
 import { stillAsked } from '../application/reopening'
 import { type ClaimFact, type FactName, factsToCheck, isClaimFact } from '../scrutiny/scrutiny'
+import { isSameNameSpelled } from './name-spelling'
 
 /** A candidate's answers about one fact. */
 export const verificationAnswers = ['correct', 'incorrect'] as const
@@ -175,18 +176,30 @@ export function wrongFacts(facts: readonly FactToVerify[], said: Said, today: Ci
   return faults.length ? refuse('check-answers', 422, { fields: faults }) : ok(wrong)
 }
 
+/** The facts that say whose seat it is, in a name. */
+export const isNameFact = (fact: VerifiedFact): boolean => fact === 'name' || fact === 'mother-name'
+
 /**
- * The result of self-verification. A mistake in a fact without a benefit is corrected at once, and the candidate goes
- * on. A mistake in a fact with a benefit raises a grievance, which blocks acceptance until an officer decides it.
- * Source: rules §8.13.
+ * Does an officer decide on this mistake? On every one that affects a benefit, and on a name that changes by more than
+ * its spelling: otherwise the holder of a seat could put another person's name on it. Source: rules §8.13.
+ */
+function needsOfficer({ fact, stated, right }: WrongFact): boolean {
+  if (benefitOf(fact) !== null) return true
+  const question = fact === 'name' ? 'fullName' : 'motherName'
+  return isNameFact(fact) && !isSameNameSpelled(stated[question] ?? '', right[question] ?? '')
+}
+
+/**
+ * The result of self-verification. A mistake that an officer need not see is corrected at once, and the candidate goes
+ * on. Any other raises a grievance, which blocks acceptance until an officer decides it. Source: rules §8.13.
  */
 type VerificationOutcome =
   | { kind: 'verified'; corrected: readonly WrongFact[] }
   | { kind: 'grievance'; about: readonly WrongFact[]; corrected: readonly WrongFact[] }
 
 export function verificationOutcome(wrong: readonly WrongFact[]): VerificationOutcome {
-  const about = wrong.filter(({ fact }) => benefitOf(fact) !== null)
-  const corrected = wrong.filter(({ fact }) => benefitOf(fact) === null)
+  const about = wrong.filter(needsOfficer)
+  const corrected = wrong.filter((one) => !needsOfficer(one))
   return about.length ? { kind: 'grievance', about, corrected } : { kind: 'verified', corrected }
 }
 

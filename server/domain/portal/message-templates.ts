@@ -86,6 +86,7 @@ export const messageTemplates = {
   'options-confirmed': everywhere,
   'options-unlocked': everywhere,
   'options-reminder': everywhere,
+  'jk-choices': everywhere,
   'jk-seat': everywhere,
   'jk-seat-lost': everywhere,
   'seat-admitted': everywhere,

@@ -52,6 +52,33 @@ const releaseKinds = [
 ] as const
 export type ReleaseKind = (typeof releaseKinds)[number]
 
+/**
+ * How an input of a two-person act is held, so that nobody both writes it and releases what came of it. `preparer`: the
+ * person who prepares it writes it. `hands`: one person alone may write it at any time, so the writers count as having
+ * prepared the act. `two`: it has needed two persons itself. `other-role`: it is written by roles that cannot release
+ * the act.
+ */
+type InputHold = 'preparer' | 'hands' | 'two' | 'other-role'
+
+/** Every two-person act with what goes into it. Source: rules §1.6. */
+export const releaseInputs: Readonly<Record<ReleaseKind, Readonly<Record<string, InputHold>>>> = {
+  'merit-list': { verdicts: 'other-role', settings: 'two', orders: 'two', vocabularies: 'two' },
+  allotment: { 'option-forms': 'other-role', 'seat-matrix': 'two', settings: 'two', orders: 'two' },
+  'seat-matrix': { file: 'preparer', overrides: 'hands', attestations: 'other-role' },
+  'jk-seating': { 'merit-list': 'two', seats: 'hands', choices: 'hands' },
+  order: { order: 'preparer' },
+  'mobile-request': { number: 'preparer', documents: 'preparer' },
+  'staff-change': { change: 'preparer', account: 'hands' },
+  'admission-correction': { correction: 'preparer' },
+  'bulk-message': { words: 'preparer', audience: 'preparer' },
+  setting: { value: 'preparer', 'set-up': 'preparer' },
+  schedule: { draft: 'hands' },
+  import: { file: 'preparer' },
+}
+
+/** Must the feature name everybody who wrote an input of this kind alone? */
+export const hasHands = (kind: ReleaseKind): boolean => Object.values(releaseInputs[kind]).includes('hands')
+
 /** Is a released row due to be published? `dueAt`: null if the schedule gives no date. Source: rules §12.4. */
 export const isPublicationDue = (dueAt: number | null, now: number): boolean => dueAt !== null && now >= dueAt
 
@@ -72,7 +99,7 @@ export type ReleasePlan<Row extends Releasable> = {
   detail?(row: Row): AuditDetail
   /** The candidate of a row, for the audit log. */
   subject?(row: Row): AuditSubject
-  /** Everyone who took part in the preparation, if more than the one who prepared it. */
+  /** Everyone who took part in the preparation, if more than the one who prepared it: `releaseInputs` says for which kinds. */
   hands?(row: Row): readonly number[]
   /** False: the row changes nobody's rights, and the person who prepared it may put it in force. True by default. */
   needsSecondPerson?(row: Row): boolean

@@ -67,12 +67,17 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
     deps.tell(candidateId, template, { choiceCode, ...(template === 'jk-seat' ? seatWords : {}) })
   }
 
+  /** Candidates did not enter these choices themselves, so each hears what was recorded for them. */
+  const tellChoices = (candidateId: number, choices: readonly string[]): void =>
+    deps.tell(candidateId, 'jk-choices', { choiceCode: choices[0]!, choices: choices.join(', ') })
+
   const release = releases.of<SeatingRow>({
     kind: 'jk-seating',
     find: store.seating,
     refusals: { unknown: 'jk-not-prepared', decided: 'jk-not-prepared' },
     acts: { release: 'jk-seats.released', discard: 'jk-seats.discarded' },
     detail: ({ id }) => ({ seats: store.seated(id).length }),
+    hands: ({ preparedBy }) => [preparedBy, ...store.recorders()],
     mayRelease: (seating) => (isCurrent(seating) ? ok() : refuse('jk-stale', 409)),
     /** Replaces the seating in force, and tells every candidate whose seat changed or lapsed. */
     onRelease({ id }) {
@@ -90,7 +95,7 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
 
   return {
     /** Seats and choices as tables that the cell keeps in files. */
-    tables: [jkSeatTable({ store }), jkChoiceTable({ store, now: clock.portal })],
+    tables: [jkSeatTable({ store }), jkChoiceTable({ store, now: clock.portal, onRecorded: tellChoices })],
 
     /** The whole page; it names candidates, so the look is logged. */
     desk(officer: Officer): JkDesk {
@@ -120,7 +125,7 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
       return db.transact((): Result<undefined> => {
         const course = store.course(choiceCode)
         if (!course) return fault('choiceCode', 'jkChoiceCode.unknown')
-        if (count) store.putSeats({ choiceCode, ...course, count })
+        if (count) store.putSeats({ choiceCode, ...course, count, recordedBy: officer.id })
         else store.removeSeats(choiceCode)
         record(auditActor(officer), 'jk-seats.seats-set', { of: `choice-code:${choiceCode}` }, { choiceCode, count })
         return ok()
@@ -147,6 +152,7 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
           recordedBy: officer.id,
         })
         record(auditActor(officer), 'jk-seats.choices-recorded', { candidateId }, { choices: choices.join(' ') })
+        tellChoices(candidateId, choices)
         return ok()
       })
     },

@@ -50,6 +50,9 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
     )
     .prepare()
   const meritEdition = sqlite.prepare<[], number | null>(`SELECT ${finalMeritInForce}`).pluck()
+  const recorders = sqlite
+    .prepare<[], number>('SELECT recorded_by FROM jk_seats UNION SELECT recorded_by FROM jk_choices')
+    .pluck()
 
   return {
     seats: (): JkSeatRow[] => orm.select().from(jkSeats).orderBy(asc(jkSeats.choiceCode)).all(),
@@ -68,6 +71,9 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
         .orderBy(desc(seatMatrixEditions.number))
         .limit(1)
         .get(),
+
+    /** Everybody who recorded the seats and choices that a seating is made from. */
+    recorders: (): number[] => recorders.all(),
 
     /** The published final merit list in force; undefined before there is one. */
     meritEdition: (): number | undefined => meritEdition.get() ?? undefined,

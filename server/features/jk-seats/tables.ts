@@ -28,7 +28,12 @@ const choiceColumns: readonly CsvColumn[] = [
   { name: 'choices', isRequired: true, longest: mostJkChoices * 12, example: '600424510 600624510', read: readChoices },
 ]
 
-type Deps = { store: JkSeatsStore; now(): Instant }
+/** `onRecorded`: called in the transaction that records a candidate's choices. */
+type Deps = {
+  store: JkSeatsStore
+  now(): Instant
+  onRecorded(candidateId: number, choices: readonly string[]): void
+}
 
 /** The seats for J&K migrants as a table of the cell. Source: rules §8.19, §13.7. */
 export function jkSeatTable({ store }: Pick<Deps, 'store'>): ImportTable {
@@ -56,9 +61,10 @@ export function jkSeatTable({ store }: Pick<Deps, 'store'>): ImportTable {
       () =>
       ({ key, after }, isSame) =>
         isSame || !after || store.course(key) ? null : { column: 'choice_code', why: 'unknown' },
-    apply(_officer, changes) {
+    apply({ id }, changes) {
       for (const { key, after } of changes) {
-        if (after) store.putSeats({ choiceCode: key, ...store.course(key)!, count: Number(after.seats) })
+        if (after)
+          store.putSeats({ choiceCode: key, ...store.course(key)!, count: Number(after.seats), recordedBy: id })
         else store.removeSeats(key)
       }
     },
@@ -66,7 +72,7 @@ export function jkSeatTable({ store }: Pick<Deps, 'store'>): ImportTable {
 }
 
 /** The choices of J&K migrants, as they gave them to the desk, as a table. Source: rules §8.19, §13.7. */
-export function jkChoiceTable({ store, now }: Deps): ImportTable {
+export function jkChoiceTable({ store, now, onRecorded }: Deps): ImportTable {
   const listed = (userId: string) => {
     const edition = store.meritEdition()
     return edition === undefined ? undefined : store.listedAs(edition, userId)
@@ -107,8 +113,10 @@ export function jkChoiceTable({ store, now }: Deps): ImportTable {
       for (const { key, after } of changes) {
         const { candidateId } = listed(key)!
         const choices = after?.choices?.replaceAll(' ', ',')
-        if (choices) store.putChoices({ candidateId, choices, recordedAt: now(), recordedBy: id })
-        else store.removeChoices(candidateId)
+        if (choices) {
+          store.putChoices({ candidateId, choices, recordedAt: now(), recordedBy: id })
+          onRecorded(candidateId, choices.split(','))
+        } else store.removeChoices(candidateId)
       }
     },
   }

@@ -3,6 +3,7 @@ import type { Clock } from '../../adapters/clock'
 import type { Course } from '../../courses/course'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import {
+  hasHands,
   type IsSecondPerson,
   isPublicationDue,
   isSecondPerson,
@@ -51,6 +52,8 @@ export function createReleases(deps: ReleasesDeps) {
 
   function of<Row extends Releasable>(plan: ReleasePlan<Row>): Release<Row> {
     const { kind, find, refusals, acts, publication } = plan
+    if (hasHands(kind) !== (plan.hands !== undefined))
+      throw new Error(`who has a hand in ${kind}? Its inputs and its plan disagree`)
     const now = () => (plan.isRealTime ? clock.real() : clock.portal())
     const subjectOf = (row: Row) => plan.subject?.(row) ?? { of: `${kind}:${row.id}` }
     const mayRelease = (row: Row, actor: { id: number }) =>

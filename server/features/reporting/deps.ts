@@ -29,6 +29,9 @@ export type OfferedSeat = {
   deadlines: RoundDeadlines
 }
 
+/** A name that changed after the allotment. `byOfficer`: an officer decided on it; otherwise only its spelling changed. */
+type NameChange = { fact: string; label: string; stated: string; right: string; at: Instant; byOfficer: boolean }
+
 export type ReportingDeps = {
   db: Database
   store: ReportingStore
@@ -58,6 +61,8 @@ export type ReportingDeps = {
     rows: readonly { label: string; value: string }[]
     documents: readonly { kind: string; pages: number; uploadedAt: number }[]
   }[]
+  /** The names that changed after the allotment, as they were and as they are. */
+  nameChanges(candidateId: number, language: Language): readonly NameChange[]
   openDocument(
     candidateId: number,
     name: string,

@@ -84,6 +84,8 @@ type DeskCandidate = {
   mayRecord: Result<unknown>
   reportBy: Instant | null
   facts: ReturnType<ReportingDeps['shownFacts']>
+  /** The names that changed after the allotment; none before the seat is accepted. */
+  nameChanges: ReturnType<ReportingDeps['nameChanges']>
   originals: readonly Original[]
   admission: Admission | null
   resets: readonly Reset[]
@@ -282,6 +284,7 @@ export function createDesk(
         mayRecord: acceptance.mayAdmit(person.id, round, now),
         reportBy: seat.deadlines.reportBy,
         facts: isShown ? deps.shownFacts(person, language) : [],
+        nameChanges: isShown ? deps.nameChanges(person.id, language) : [],
         originals: isShown ? originalsOf(deps.answers(person.id)) : [],
         admission: store.admission(person.id, round),
         resets: store.resets(person.id, round),

@@ -62,6 +62,7 @@ export const VerificationData = Type.Object({
       value: text,
       applies: Type.Boolean({ description: 'false: preset to correct' }),
       hasBenefit: Type.Boolean({ description: 'a mistake in it raises a grievance' }),
+      isName: Type.Boolean({ description: 'a mistake beyond its spelling raises a grievance, too' }),
       documents: Type.Array(text),
       questions: Type.Array(
         Type.Object({

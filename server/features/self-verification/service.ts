@@ -1,6 +1,7 @@
 import {
   type FactToVerify,
   factsToVerify,
+  isNameFact,
   type Said,
   type Stated,
   stepOfFact,
@@ -31,6 +32,9 @@ type Verification = {
   /** The facts called wrong; empty if the candidate found all of them correct. */
   wrong: readonly WrongFact[]
 }
+
+/** A name that changed after an allotment. `byOfficer`: an officer decided on it; otherwise only its spelling changed. */
+export type NameChange = WrongInWords & { at: Instant; byOfficer: boolean }
 
 /** How a verification ended. `grievance`: its number, if a mistake affects a benefit. */
 type Verified = { round: CapRound; corrected: readonly VerifiedFact[]; grievance: string | null }
@@ -230,6 +234,27 @@ export function createSelfVerification(deps: SelfVerificationDeps) {
     /** The facts that a grievance is about, in words for its officer; empty for a grievance of another type. */
     saidIn: (candidateId: number, grievanceId: number, language: Language): WrongInWords[] =>
       (store.ofGrievance(candidateId, grievanceId)?.wrong ?? []).map((wrong) => wrongInWords(wrong, forms, language)),
+
+    /**
+     * The names that the candidate had changed since an allotment, newest first: those corrected at once, and those that
+     * an officer let through. For whoever compares the seat's name with papers.
+     */
+    nameChanges(candidateId: number, language: Language): NameChange[] {
+      const now = nowStated(candidateId)
+      const inForce = (right: WrongFact['right']) =>
+        right.fullName === now.fullName || right.motherName === now.answers['personal-details']?.motherName
+      return store.of(candidateId).flatMap(({ wrong, submittedAt, grievanceId }) => {
+        const outcome = verificationOutcome(wrong)
+        const isAsked = (one: WrongFact) => outcome.kind === 'grievance' && outcome.about.includes(one)
+        return wrong
+          .filter((one) => isNameFact(one.fact) && (!isAsked(one) || inForce(one.right)))
+          .map((one) => ({
+            ...wrongInWords(one, forms, language),
+            at: submittedAt,
+            byOfficer: grievanceId !== null && isAsked(one),
+          }))
+      })
+    },
 
     /** A wrong fact in words. */
     inWords: (wrong: WrongFact, language: Language): WrongInWords => wrongInWords(wrong, forms, language),

@@ -1,6 +1,7 @@
 import {
   benefitOf,
   type FactToVerify,
+  isNameFact,
   questionsOfFact,
   stepOfFact,
   type VerifiedFact,
@@ -36,6 +37,8 @@ export type FactView = {
   applies: boolean
   /** A mistake in it raises a grievance. */
   hasBenefit: boolean
+  /** It is a name: a mistake beyond its spelling raises a grievance, too. */
+  isName: boolean
   /** The kinds of documents that prove it and have been uploaded. */
   documents: readonly FileKind[]
   questions: readonly RightQuestion[]
@@ -106,6 +109,7 @@ export const factInWords = (
   value: valueInWords(fact, questions, present, language),
   applies,
   hasBenefit: benefitOf(fact) !== null,
+  isName: isNameFact(fact),
   documents: documents.filter((kind) => held.includes(kind)),
   questions: questions.map((question) => ({
     name: question.name,

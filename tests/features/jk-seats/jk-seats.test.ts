@@ -105,6 +105,35 @@ describe('the desk', () => {
     )
   })
 
+  test('whoever recorded a seat or a choice, at the desk or by a file, does not release what came of it', async () => {
+    const third = await atDesk(portal, 'admin', 'third')
+    await filled()
+    // The second admin changes one person's choices; the first prepares, and sees only the outcome.
+    expect((await post({ intent: 'choices', applicationId: him.userId, choices: codes.first }, second)).status).toBe(
+      303,
+    )
+    await post({ intent: 'prepare' })
+    const seating = String((await desk()).prepared!.id)
+    expect(message(await post({ intent: 'release', seating }, second))).toContain('Another person has to release this.')
+    expect((await desk()).prepared!.mayRelease).toBe(false)
+    // Somebody else looks at the choices and records them: then the second admin has no hand in them.
+    await post({ intent: 'choices', applicationId: him.userId, choices: codes.first })
+    expect((await desk()).prepared!.mayRelease).toBe(true)
+    // The number of seats counts as well, and so does a file.
+    await post({ intent: 'seats', choiceCode: codes.second, count: '1' }, second)
+    expect((await desk()).prepared!.mayRelease).toBe(false)
+    await post({ intent: 'seats', choiceCode: codes.second, count: '1' })
+    expect((await desk(third)).prepared!.mayRelease).toBe(true)
+    expect((await post({ intent: 'release', seating }, third)).status).toBe(303)
+  })
+
+  test('a candidate is told which choices the desk recorded', async () => {
+    await filled()
+    expect(await portal.sentTo(asha.mobile, 'jk-choices')).toBe(1)
+    const told = portal.box.sent.find(({ to, template }) => to === asha.email && template === 'jk-choices')
+    expect(told?.text).toContain(`${codes.first}, ${codes.second}`)
+  })
+
   test('case 18: one admin prepares and another releases; then each candidate gets a message and can print the letter', async () => {
     await filled()
     expect((await post({ intent: 'prepare' })).status).toBe(303)

@@ -46,6 +46,8 @@ const values = {
   act: 'Pay the seat acceptance fee to keep your Round 1 seat',
   loss: 'Otherwise you will lose the seat and leave the rounds.',
   preference: '300',
+  choices:
+    '800110110, 800210110, 800310110, 800410110, 800510110, 800610110, 800710110, 800810110, 800910110, 801010110',
   decision: 'Betterment',
   fee: 'Rs 1,000 received, receipt ML24-000012.',
   steps: 'Qualification Details, Photograph and Signature',

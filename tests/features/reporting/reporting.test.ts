@@ -60,6 +60,22 @@ describe('the institute', () => {
     expect(listed({ group: 'to-report', userId: round.asha.userId })).toMatchObject([{ userId: round.asha.userId }])
   })
 
+  test('sees a name that changed after the allotment beside the one before', async () => {
+    const wrong = [
+      { fact: 'name', stated: { fullName: 'Asha Ramesh Patil' }, right: { fullName: 'Aasha Ramesh Patil' } },
+    ]
+    const { sqlite } = round.portal.services.db
+    const noted = sqlite.prepare('UPDATE self_verifications SET answers = ? WHERE candidate_id = ?')
+    expect(noted.run(JSON.stringify(wrong), round.asha.id).changes).toBe(1)
+    const desk = deskBrowser(round.portal)
+    desk.jar.mbale_desk = round.portal.services.staff.openFor('desk.3015', { network: '127.0.0.1', device: '—' })!
+    const { text } = await desk.get(`reporting/${round.asha.userId}`)
+    expect(text).toMatch(/Asha Ramesh Patil<[^→]*→[^A]*Aasha Ramesh Patil/)
+    expect(text).toContain('Only the spelling changed')
+    const other = await desk.get(`reporting/${round.idle.userId}`)
+    expect(other.text).not.toContain('changed after the allotment')
+  })
+
   test('sees facts beside documents of those who accepted, and of them alone', () => {
     const hers = reporting().candidate(round.desk, round.asha.userId, 'en')
     expect(hers).toMatchObject({ value: { state: 'to-report', mayRecord: { ok: true } } })

@@ -33,14 +33,33 @@ describe('self-verification', () => {
   })
 
   test('case 63: corrects a fact without a benefit at once, as the next version, and goes on', () => {
-    const right = { motherName: 'Sunita R Patil', fullName: 'Asha R Patil' }
+    const right = { motherName: 'Suneeta Ramesh Patil', fullName: 'Asha Ramesh Pateel' }
     const done = verify({ answers: { 'mother-name': 'incorrect', name: 'incorrect' }, right })
     expect(done).toMatchObject({ value: { corrected: ['name', 'mother-name'], grievance: null } })
-    expect(answers()['personal-details']).toMatchObject({ motherName: 'Sunita R Patil' })
-    expect(at.portal.services.application.standing(at.owner.id).details.full_name).toBe('Asha R Patil')
+    expect(answers()['personal-details']).toMatchObject({ motherName: 'Suneeta Ramesh Patil' })
+    expect(at.portal.services.application.standing(at.owner.id).details.full_name).toBe('Asha Ramesh Pateel')
     expect(versions()).toBe(2)
     expect(state()).toBe('to-decide')
     expect(audited()).toEqual(expect.arrayContaining(['self-verification.submitted', 'self-verification.corrected']))
+  })
+
+  test('a name that changes by more than its spelling waits for an officer, and the institute sees both', async () => {
+    const right = { fullName: 'Rahul Vijay Patil', motherName: 'Sunitha Ramesh Patil' }
+    const done = verify({ answers: { 'mother-name': 'incorrect', name: 'incorrect' }, right })
+    expect(done).toMatchObject({ value: { corrected: ['mother-name'], grievance: 'ML24-G00001' } })
+    expect(at.portal.services.application.standing(at.owner.id).details.full_name).toBe(asha.fullName)
+    expect(state()).toBe('in-grievance')
+    const changes = () => at.portal.services.selfVerification.nameChanges(at.owner.id, 'en')
+    const spelled = { fact: 'mother-name', stated: 'Sunita Ramesh Patil', right: 'Sunitha Ramesh Patil' }
+    expect(changes()).toEqual([expect.objectContaining({ ...spelled, byOfficer: false })])
+    const [grievance] = at.portal.services.grievances.own(at.owner.actor).grievances
+    const upheld = await at.portal.services.selfVerification.uphold(at.owner.id, grievance!.id)
+    at.portal.services.db.transact(() => upheld({ reference: grievance!.number, body: 'Seen on the marksheet' }))
+    expect(at.portal.services.application.standing(at.owner.id).details.full_name).toBe('Rahul Vijay Patil')
+    expect(changes()).toEqual([
+      expect.objectContaining({ fact: 'name', stated: asha.fullName, right: 'Rahul Vijay Patil', byOfficer: true }),
+      expect.objectContaining({ ...spelled, byOfficer: false }),
+    ])
   })
 
   test('case 63: a mistake with a benefit raises a grievance that blocks acceptance and changes nothing yet', async () => {

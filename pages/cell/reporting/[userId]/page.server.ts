@@ -25,6 +25,7 @@ export function load({ services, actor, params, language }: Shown) {
     objection: objection ? { reason: objection.reason, at: at(objection.at) } : null,
     mayRecord: mayRecord.ok,
     reportBy: reportBy === null ? null : at(reportBy),
+    nameChanges: one.nameChanges.map((change) => ({ ...change, at: at(change.at) })),
     resetFacts: factNames.filter((name) => one.facts.some((fact) => fact.name === name)),
     admission: admission && {
       at: at(admission.admittedAt),

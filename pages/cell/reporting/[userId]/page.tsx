@@ -39,6 +39,14 @@ export default function Page() {
           <Written as="p">{data.objection.reason}</Written>
         </Banner>
       )}
+      {data.nameChanges.map(({ fact, label, stated, right, at: when, byOfficer }) => (
+        <Banner key={`${fact} ${when}`} tone="warn" title={t('reporting:case.renamed', { label, at: when })}>
+          <p>
+            <Written>{stated}</Written> → <Written>{right}</Written>
+          </p>
+          <p>{t(byOfficer ? 'reporting:case.renamed-officer' : 'reporting:case.renamed-spelling')}</p>
+        </Banner>
+      ))}
       {data.correction && <Waiting />}
       {facts.length === 0 ? (
         <Card>
