@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { isOpenUnderLock, lockAllowList, lockAllowListAdditions, lockOf } from '../../../server/domain/portal/lock'
 import { type CandidateRoute, candidateRoutes } from '../../../server/domain/portal/routes'
@@ -22,6 +23,12 @@ test('the allow-list is that of rules §18.13, word for word: "print-pdf, dashbo
     'cancel-admission-request',
     'cancel-admission-application-form-print',
   ])
+})
+
+test('rules §6.2 lists our additions, each of them', () => {
+  const chapter = /### 6\.2 [\s\S]*?### 6\.3/.exec(readFileSync('docs/rules.md', 'utf8'))![0]
+  const listed = /`(convert-fee[^`]*)`/.exec(chapter)![1]!.split(/\s+/)
+  expect(listed).toEqual([...lockAllowListAdditions])
 })
 
 test('our additions are listed separately: those of rules §6.2, awaited certificates, the result of a round, and the change of mobile, which does not touch the application', () => {
