@@ -1,3 +1,5 @@
+import { typedLine, typedLines } from './typed-text'
+
 /** Tells a spreadsheet that the file is UTF-8, so that Marathi is legible. */
 export const byteOrderMark = '\uFEFF'
 
@@ -29,6 +31,28 @@ function csvCell(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell)
   const text = opensFormula(cell) ? `'${cell}` : cell
   return /[",;\n\r\t]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text
+}
+
+/**
+ * The text of a cell that a spreadsheet or an export of ours wrote: without the one apostrophe that keeps digits or a
+ * formula's sign as text, and out of `="000123"`. `isText`: something said that it is text, so it is no formula.
+ */
+export function cellText(cell: string): { text: string; isText: boolean } {
+  const typed = typedLine(typedLines(cell).replace(/\n/g, ' '))
+  const [, wrapped] = /^="([^"]*)"$/.exec(typed) ?? []
+  if (wrapped !== undefined) return { text: wrapped.trim(), isText: true }
+  const isText = /^['’]\d/.test(typed) || (/^['’]/.test(typed) && opensFormula(typed.slice(1)))
+  return { text: isText ? typed.slice(1).trim() : typed, isText }
+}
+
+/** A column's name as our files write it: `Institute Code` and `institute-code` are `institute_code`. */
+export const columnName = (cell: string): string => cellText(cell).text.toLowerCase().replace(/[ -]+/g, '_')
+
+/** The cells without the empty ones that a spreadsheet adds at the end. `least`: cells that stay. */
+export function withoutEmptyEnd(cells: readonly string[], least = 0): readonly string[] {
+  let end = cells.length
+  while (end > least && cells[end - 1]!.trim() === '') end--
+  return cells.slice(0, end)
 }
 
 /** A line with its end. */

@@ -87,9 +87,12 @@ export function typedDay(text: string): string {
   return year ? `${year}-${month!.padStart(2, '0')}-${date!.padStart(2, '0')}` : typed
 }
 
-/** A time of day as `09:05`, if it was typed so or as `9:05` or `9.05`; any other text as it is. */
+/** A time of day as `09:05`, if it was typed so or as `9:05`, `9.05`, `09:05:00` or `9:05 am`; any other text as it is. */
 export function typedTime(text: string): string {
   const typed = typedCode(text)
-  const [, hour, minute] = /^(\d{1,2}) ?[:.] ?(\d{2})$/.exec(typed) ?? []
-  return hour ? `${hour.padStart(2, '0')}:${minute}` : typed
+  const [, hour, minute, half] = /^(\d{1,2}) ?[:.] ?(\d{2})(?::00)?(?: ?([ap])\.?m\.?)?$/i.exec(typed) ?? []
+  if (!hour) return typed
+  if (half && (Number(hour) < 1 || Number(hour) > 12)) return typed
+  const counted = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
+  return `${String(counted).padStart(2, '0')}:${minute}`
 }

@@ -14,6 +14,27 @@ async function rowsOf(content: string | Buffer, size = 3, most = 1000) {
 }
 
 describe('a file read piece by piece', () => {
+  const table = 'code;name\r\nA;café\r\nB;"x;\r\ny"\r\n'
+  const swapped = (bytes: Buffer) => bytes.swap16()
+  test.each([
+    ['UTF-16 as Excel’s Unicode text', Buffer.from(`\uFEFF${table}`, 'utf16le')],
+    ['UTF-16 of the other order', swapped(Buffer.from(`\uFEFF${table}`, 'utf16le'))],
+    ['Windows-1252, as Excel’s CSV', Buffer.from(table, 'latin1')],
+    ['UTF-8', Buffer.from(table)],
+    ['tabs', Buffer.from(table.replaceAll(';', '\t'))],
+    ['a line that names the separator', Buffer.from(`sep=;\r\n${table}`)],
+  ])('%s', async (name, content) => {
+    for (const size of [1, 2, 3, 5, 1000]) {
+      const found = (await rowsOf(content, size)).map((row) => ('cells' in row ? row.cells : row.unreadable))
+      const sign = name === 'tabs' ? '\t' : ';'
+      expect(found, String(size)).toEqual([
+        ['code', 'name'],
+        ['A', 'café'],
+        ['B', `x${sign}\ny`],
+      ])
+    }
+  })
+
   test.each([1, 2, 3, 7, 100])('gives the same rows as the whole text, in pieces of %i bytes', async (size) => {
     const text = '\uFEFFa,b\r\n"x\r\ny",मराठी\r\r\n,\n"say ""no""",2\r\nlast'
     expect(await rowsOf(text, size)).toEqual(readCsv(text, 1000))
@@ -35,11 +56,13 @@ describe('a file read piece by piece', () => {
   })
 
   test.each([
-    ['UTF-16', Buffer.from('\uFEFFcode,name\nA,B\n', 'utf16le')],
     ['UTF-16 without its mark', Buffer.from('code,name\nA,B\n', 'utf16le')],
-    ['Windows-1252', Buffer.from('code,name\nA,caf\xE9\n', 'latin1')],
     ['a letter cut off at the end', Buffer.from('code,name\nA,म').subarray(0, -1)],
-  ])('%s is not UTF-8', async (_, content) => {
+    [
+      'UTF-8 with a broken letter',
+      Buffer.concat([Buffer.from('code,name\nA,'), Buffer.from('मराठी').subarray(1), Buffer.from('\n')]),
+    ],
+  ])('%s is in no encoding of a spreadsheet', async (_, content) => {
     expect((await rowsOf(content, 5)).at(-1)).toMatchObject({ unreadable: 'encoding' })
   })
 })

@@ -29,6 +29,22 @@ describe('a table is read', () => {
     ['up to text after a quote', '"a"b,c', ['quotes']],
     ['up to a row with more cells than any table has', `a\n${','.repeat(1000)}\nb`, [['a'], 'columns']],
     ['up to a cell longer than anybody writes', `a\n"${'b'.repeat(200_000)}"\nc`, [['a'], 'quotes']],
+    [
+      'with zeros kept by a formula',
+      'a,="007"\n="08","=""09"""',
+      [
+        ['a', '="007"'],
+        ['="08"', '="09"'],
+      ],
+    ],
+    [
+      'with semicolons, tabs or bars',
+      'a;b;c,d\ne;f;g',
+      [
+        ['a', 'b', 'c,d'],
+        ['e', 'f', 'g'],
+      ],
+    ],
     ['as empty if it is empty', '', []],
   ] as const)('%s', (_, text, expected) => {
     expect(cells(text)).toEqual(expected)

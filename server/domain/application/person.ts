@@ -88,7 +88,8 @@ export function tidyMobile(text: string): string {
 }
 
 /** One or more telephone numbers of an office, with their prefixes and extensions. */
-export const telephonePattern = '^[+(]?[0-9][0-9 /,().+-]{3,58}[0-9](?: ?(?:ext|extn|x)\\.? ?[0-9]{1,6})?$'
+export const telephonePattern =
+  '^(?=(?:[^0-9]*[0-9]){6})[+(]?[0-9][0-9 /,().+-]{3,58}[0-9](?: ?(?:ext|extn|x)\\.? ?[0-9]{1,6})?$'
 
 /** An e-mail address as it is kept: in small letters, without what a contact list puts around it. */
 export const tidyEmail = (text: string): string =>

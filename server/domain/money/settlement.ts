@@ -1,6 +1,7 @@
-import type { CsvRow } from '../../kernel/csv'
+import { type CsvRow, cellText, columnName } from '../../kernel/csv'
 import { type Paise, rupees } from '../../kernel/money'
 import { type Instant, ist } from '../../kernel/time'
+import { typedNumber } from '../../kernel/typed-text'
 import type { PaymentStatus } from './payment-states'
 
 /**
@@ -50,11 +51,7 @@ export const settlementColumns = [
 type ColumnName = (typeof settlementColumns)[number]
 
 /** `fee (exclusive tax)` → `fee`: the dashboard explains some headers in brackets. */
-const plainHeader = (cell: string) =>
-  cell
-    .trim()
-    .toLowerCase()
-    .replace(/\s*\(.*\)$/, '')
+const plainHeader = (cell: string) => columnName(cell.replace(/\s*\(.*\)\s*$/, ''))
 
 /** More lines than any settlement of a season has. */
 export const mostSettlementLines = 200_000
@@ -79,7 +76,8 @@ export function readSettlement(rows: readonly CsvRow[]): { lines: SettlementLine
   const lines: SettlementLine[] = []
   for (const row of rest) {
     if ('unreadable' in row) return { line: row.line, column: null, why: 'unreadable' }
-    const cell = (column: ColumnName) => row.cells[headers.indexOf(column)]?.trim() ?? ''
+    if (row.cells.every((cell) => cell.trim() === '')) continue
+    const cell = (column: ColumnName) => cellText(row.cells[headers.indexOf(column)] ?? '').text
     try {
       const read = readLine(row.line, cell)
       if (read) lines.push(read)
@@ -95,7 +93,7 @@ export function readSettlement(rows: readonly CsvRow[]): { lines: SettlementLine
 function readLine(line: number, cell: (column: ColumnName) => string): SettlementLine | null {
   const isOfApi = /^\d{9,11}$/.test(cell('created_at'))
   const money = (column: ColumnName): Paise => {
-    const text = cell(column) || '0'
+    const text = typedNumber(cell(column)) || '0'
     if (!(isOfApi ? /^\d{1,11}$/ : /^\d{1,9}(\.\d{1,2})?$/).test(text)) throw new Unfit(column)
     return rupees(isOfApi ? Number(text) / 100 : Number(text))
   }

@@ -1,6 +1,6 @@
-import { type CsvFault, type CsvRow, opensFormula } from '../../kernel/csv'
+import { type CsvFault, type CsvRow, cellText, columnName, opensFormula, withoutEmptyEnd } from '../../kernel/csv'
 import { unprintableSign } from '../../kernel/printable'
-import { typedCode, typedDay, typedLine, typedLines, typedNumber } from '../../kernel/typed-text'
+import { typedCode, typedDay, typedNumber } from '../../kernel/typed-text'
 import { foreignSign, postPattern, tidyName, tidyPost, unwrittenSign } from '../application/person'
 
 /** A column of a table that the cell keeps in a spreadsheet. */
@@ -14,6 +14,8 @@ export type CsvColumn = {
   example: string
   /** The value as the portal keeps it; null if the column does not take it. By default any text. */
   read?(text: string): string | null
+  /** A long number, such as an account, has at least so many digits as a rule. */
+  usualDigits?: number
   /** The pattern of a name or post, whose refusal names the sign. */
   namePattern?: string
 }
@@ -36,9 +38,6 @@ export type CsvLineFault = {
 export type CsvLineDoubt = Omit<CsvLineFault, 'line'>
 
 const longestText = 200
-/** Separators that spreadsheets of other countries write. */
-const otherSeparators = [';', '\t', '|']
-
 /** `yes` or `no`, as a column of switches reads them. */
 export const readSwitch = (text: string): string | null => ({ yes: 'yes', no: 'no' })[text.toLowerCase()] ?? null
 
@@ -57,9 +56,13 @@ export function readPattern(pattern: string, tidy: (text: string) => string = (t
   }
 }
 
-/** Takes a day that exists, as `2024-08-05`, `05-08-2024` or `05/08/2024`; kept in the first form. */
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Takes a day that exists, as `2024-08-05`, `05/08/2024`, `5-8-2024` or `5-Aug-24`; kept in the first form. */
 export function readDay(text: string): string | null {
-  const written = typedDay(text)
+  const [, date, name, year] = /^(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{2}|\d{4})$/i.exec(typedCode(text)) ?? []
+  const place = months.indexOf(name?.toLowerCase() ?? '') + 1
+  const written = typedDay(place ? `${date}-${place}-${year!.padStart(4, '20')}` : text)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) return null
   const at = new Date(`${written}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === written ? written : null
@@ -69,7 +72,7 @@ export function readDay(text: string): string | null {
 export const readCount =
   (least: number, most: number) =>
   (text: string): string | null => {
-    const typed = typedNumber(text)
+    const typed = typedNumber(text).replace(/\.0+$/, '')
     return /^\d{1,9}$/.test(typed) && Number(typed) >= least && Number(typed) <= most ? String(Number(typed)) : null
   }
 
@@ -92,16 +95,13 @@ export function csvTableReader(columns: readonly CsvColumn[], keyOf: (values: Cs
   const seen = new Map<string, number>()
 
   function header(cells: readonly string[], line: number): CsvLineFault[] {
-    const names = cells.map((cell) => cell.trim().toLowerCase())
-    while (names[names.length - 1] === '') names.pop()
-    const other = otherSeparators.find((separator) => isSeparatedBy(names, separator, columns))
-    if (other) return [{ line, column: null, why: 'separator', params: { separator: other === '\t' ? 'TAB' : other } }]
+    const names = withoutEmptyEnd(cells).map(columnName)
     const known = new Set(columns.map(({ name }) => name))
     width = names.length
     places = columns.map(({ name }) => names.indexOf(name))
     return [
       ...columns
-        .filter(({ name }) => !names.includes(name))
+        .filter(({ name, isRequired }) => isRequired && !names.includes(name))
         .map(({ name }) => ({ line, column: name, why: 'column-missing' })),
       ...names
         .filter((name) => !known.has(name))
@@ -112,25 +112,35 @@ export function csvTableReader(columns: readonly CsvColumn[], keyOf: (values: Cs
     ]
   }
 
-  function values(cells: readonly string[], line: number): { values: CsvValues; faults: CsvLineFault[] } {
+  function values(cells: readonly string[], line: number) {
     const read: Record<string, string> = {}
     const faults: CsvLineFault[] = []
+    const warnings: CsvLineFault[] = []
     columns.forEach((column, place) => {
-      const value = cellValue(column, cells[places![place]!] ?? '')
-      if (typeof value === 'string') read[column.name] = value
-      else faults.push({ line, column: column.name, ...value })
+      const cell = cells[places![place]!] ?? ''
+      const value = cellValue(column, cell)
+      if (typeof value !== 'string') faults.push({ line, column: column.name, ...value })
+      else {
+        read[column.name] = value
+        const doubt = doubtOfDay(column, cell, value)
+        if (doubt) warnings.push({ line, column: column.name, ...doubt })
+      }
     })
-    return { values: read, faults }
+    return { values: read, faults, warnings }
   }
 
   return {
     /** The number of lines read so far, without the header. */
     lines: () => seen.size,
+    /** The columns that the file leaves out: entries keep what they have there. */
+    absent: (): string[] => columns.filter((_, place) => places?.[place] === -1).map(({ name }) => name),
     /** True if a line had this key. */
     has: (key: string): boolean => seen.has(key),
 
     /** The values of one line, or its faults; null for the header and for a line of empty cells. */
-    take(row: CsvRow<CsvFault>): { values: CsvValues; key: string } | { faults: CsvLineFault[]; isEnd?: true } | null {
+    take(
+      row: CsvRow<CsvFault>,
+    ): { values: CsvValues; key: string; warnings: CsvLineFault[] } | { faults: CsvLineFault[]; isEnd?: true } | null {
       const { line } = row
       if ('unreadable' in row) return { faults: [{ line, column: null, why: row.unreadable }], isEnd: true }
       const { cells } = row
@@ -141,21 +151,15 @@ export function csvTableReader(columns: readonly CsvColumn[], keyOf: (values: Cs
       if (cells.every((cell) => cell.trim() === '')) return null
       if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== ''))
         return { faults: [{ line, column: null, why: 'cells', params: { found: cells.length, expected: width } }] }
-      const { values: read, faults } = values(cells, line)
+      const { values: read, faults, warnings } = values(cells, line)
       if (faults.length) return { faults }
       const key = keyOf(read)
       const first = seen.get(key)
       if (first !== undefined) return { faults: [{ line, column: null, why: 'twice', params: { first } }] }
       seen.set(key, line)
-      return { values: read, key }
+      return { values: read, key, warnings }
     },
   }
-}
-
-/** Is this a header whose columns another sign separates? */
-const isSeparatedBy = (names: readonly string[], separator: string, columns: readonly CsvColumn[]): boolean => {
-  const parts = names.join(',').split(separator)
-  return parts.length > 1 && columns.some(({ name }) => parts.includes(name))
 }
 
 /** The value of a cell, or its fault. */
@@ -163,9 +167,12 @@ function cellValue(
   { isRequired, longest = longestText, read, namePattern }: CsvColumn,
   cell: string,
 ): string | Omit<CsvLineDoubt, 'column'> {
-  const text = typedLine(typedLines(cell).replace(/\n/g, ' '))
+  const { text, isText } = cellText(cell)
   if (text === '') return isRequired ? { why: 'required' } : ''
-  if (opensFormula(text)) return { why: 'formula' }
+  const damage = damageOf(text, isText)
+  if (damage) return { why: damage, params: { value: text.slice(0, longestShown) } }
+  // A column of codes or numbers takes no formula anyway, and a telephone number may begin with a plus.
+  if (!isText && (read ? /^[=@]/ : /./).test(text) && opensFormula(text)) return { why: 'formula' }
   if (unwrittenSign(text) !== null) return { why: 'characters' }
   const unprintable = unprintableSign(text)
   if (unprintable !== null) return { why: 'unprintable', params: { sign: unprintable } }
@@ -173,7 +180,54 @@ function cellValue(
   const value = read ? read(text) : text
   if (value !== null) return value
   const foreign = namePattern === undefined ? null : foreignSign(text, namePattern)
-  return foreign === null ? { why: 'value' } : { why: 'sign', params: { sign: foreign } }
+  return foreign === null
+    ? { why: 'value', params: { value: text.slice(0, longestShown) } }
+    : { why: 'sign', params: { sign: foreign } }
+}
+
+/** Characters of a value that a message shows. */
+const longestShown = 60
+
+const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
+/** What a spreadsheet writes once it has lost a value: an error, too narrow a column, `1.23457E+17`, `01-Feb`, `????`. */
+const damages: readonly (readonly [string, RegExp])[] = [
+  ['sheet-error', /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|#+)$/i],
+  ['sheet-exponent', /^\d(?:[.,]\d+)?E\+?\d{1,3}$/i],
+  ['sheet-date', new RegExp(`^(?:\\d{1,2}-${month}|${month}-\\d{2})$`, 'i')],
+  ['letters-lost', /^[?\s.,-]*\?{3}[?\s.,-]*$|\uFFFD/],
+]
+
+/** How a spreadsheet has destroyed a value; null if it has not. What is marked as text has been kept. */
+const damageOf = (text: string, isText: boolean): string | null =>
+  (isText ? undefined : damages.find(([, pattern]) => pattern.test(text))?.[0]) ?? null
+
+/** A day whose two first numbers could be the month: a spreadsheet set to American dates writes it the other way round. */
+function doubtOfDay({ read }: CsvColumn, cell: string, value: string): Omit<CsvLineDoubt, 'column'> | null {
+  if (read !== readDay) return null
+  const [, one, other] = /^(\d{1,2})[./-](\d{1,2})[./-]\d{4}$/.exec(typedCode(cellText(cell).text)) ?? []
+  if (!one || Number(one) > 12 || Number(other) > 12 || Number(one) === Number(other)) return null
+  return { why: 'day-either', params: { value: cellText(cell).text, day: value } }
+}
+
+/**
+ * What a spreadsheet may have done to a line without a trace: zeros at the beginning that are gone, and a number of
+ * more than fifteen digits, of which it keeps fifteen. `before`: the present entry.
+ */
+export function doubtsOfLine(
+  before: CsvValues | null,
+  after: CsvValues,
+  columns: readonly CsvColumn[],
+): CsvLineDoubt[] {
+  return columns.flatMap(({ name, usualDigits }): CsvLineDoubt[] => {
+    const [old, value] = [before?.[name] ?? '', after[name] ?? '']
+    if (value === old || !/^\d+$/.test(value)) return []
+    const params = { value, old }
+    if (old.startsWith('0') && old.replace(/^0+/, '') === value) return [{ column: name, why: 'zeros-gone', params }]
+    if (usualDigits === undefined) return []
+    if (value.length > 15 && value.endsWith('000')) return [{ column: name, why: 'digits-rounded', params }]
+    if (old !== '' && value.length < old.length) return [{ column: name, why: 'digits-fewer', params }]
+    return old === '' && value.length < usualDigits ? [{ column: name, why: 'digits-few', params }] : []
+  })
 }
 
 /** Do two lines hold the same values? */

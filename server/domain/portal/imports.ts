@@ -26,6 +26,9 @@ export type ImportChange = (typeof importChanges)[number]
 /** The most lines of a file. */
 export const mostImportLines = 200_000
 
+/** The most faults or warnings of a file that are reported; all faults are counted. */
+export const mostFaults = 100
+
 /** A change of one entry: its values before (null: new) and after (null: removed). */
 export type EntryChange = { key: string; before: CsvValues | null; after: CsvValues | null }
 

@@ -1,8 +1,8 @@
-import type { CsvRow } from '../../kernel/csv'
+import { type CsvRow, cellText, columnName, withoutEmptyEnd } from '../../kernel/csv'
 import type { Bilingual, Language } from '../../kernel/languages'
 import { nearest } from '../../kernel/nearest'
 import { unprintableSign } from '../../kernel/printable'
-import { typedLine, typedLines } from '../../kernel/typed-text'
+import { typedNumber } from '../../kernel/typed-text'
 import { codeFinder, entriesOf, listsOf, plainName } from '../application/form/lists'
 import type { ListEntry, Lists } from '../application/form/question'
 import { unwrittenSign } from '../application/person'
@@ -192,7 +192,7 @@ export function readSeatMatrix(
 
 const refused = (faults: Fault[]): ReadMatrix => ({ courses: [], faults, breaches: [] })
 const isHeader = (cells: readonly string[]) =>
-  cells.map((cell) => cell.trim().toLowerCase()).join() === seatMatrixColumns.join()
+  withoutEmptyEnd(cells).map(columnName).join() === seatMatrixColumns.join()
 
 /** Reads one line alone, with all of its faults. Nothing is read of a line that has no choice code or kind. */
 function readLine(
@@ -200,12 +200,12 @@ function readLine(
   without: readonly SeatType[],
   districtNamed: (name: string) => string | undefined,
 ): { found: Found[]; read: Line | null } {
-  if (raw.length !== seatMatrixColumns.length)
-    return { found: [{ rule: 'columns', value: String(raw.length) }], read: null }
-  const cells = raw.map((cell) => typedLine(typedLines(cell).replace(/\n/g, ' ')))
+  const cells = withoutEmptyEnd(raw, seatMatrixColumns.length).map((cell) => cellText(cell).text)
+  if (cells.length !== seatMatrixColumns.length)
+    return { found: [{ rule: 'columns', value: String(cells.length) }], read: null }
   const [kind, choiceCode, instituteCode, institute, university, place, status, autonomy, community, course] =
     cells as [string, string, string, string, string, string, string, string, string, string]
-  const [seatType, amount] = [cells[10]!, cells[11]!]
+  const [seatType, amount] = [cells[10]!, typedNumber(cells[11]!)]
   const found: Found[] = []
   const fault = (rule: LineFault, value: string): null => {
     found.push({ rule, value })

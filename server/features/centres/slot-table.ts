@@ -11,10 +11,11 @@ import { placeCodePattern } from '../../domain/portal/staff'
 import { type Slot, slotEffect } from '../../domain/scrutiny/appointments'
 import { formatTime } from '../../i18n/format'
 import { civilDate, type Instant, ist, minutes } from '../../kernel/time'
+import { typedTime } from '../../kernel/typed-text'
 import type { CentresDeps } from './deps'
 
 /** `9:30` → `09:30`, as spreadsheets write hours. */
-const hour = readPattern('^([01]\\d|2[0-3]):[0-5]\\d$', (text) => text.padStart(5, '0'))
+const hour = readPattern('^([01]\\d|2[0-3]):[0-5]\\d$', typedTime)
 
 const columns: readonly CsvColumn[] = [
   {

@@ -10,5 +10,7 @@ export type ImportForm = Static<typeof ImportForm>
 
 export const ImportAct = contract({
   intent: Type.Enum(['apply', 'discard'] as const, { fault: 'importAct' }),
+  /** The warnings were looked at. */
+  checked: Type.Optional(Type.Literal(true, { fault: 'importWarnings' })),
 })
 export type ImportAct = Static<typeof ImportAct>

@@ -4,12 +4,13 @@ import { link, rm, stat } from 'node:fs/promises'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
-import { type CsvLineFault, csvTableReader, isSameLine } from '../../domain/portal/csv-table'
+import { type CsvLineFault, csvTableReader, doubtsOfLine, isSameLine } from '../../domain/portal/csv-table'
 import {
   type EntryChange,
   type ImportChange,
   type ImportKind,
   type ImportTable,
+  mostFaults,
   mostImportLines,
   type Touched,
 } from '../../domain/portal/imports'
@@ -45,8 +46,6 @@ type ImportView = NamedImport & {
 /** Bytes of a file whose lines are taken at a time, and the multiple of that time which pages get afterwards. */
 const piece = 2 * 1024
 const pauseFactor = 5
-/** The most faults of a file that are reported; all are counted. */
-const mostFaults = 100
 /** Changes that are read back and written at a time. */
 const slice = 500
 /** Files that the page of a table lists. */
@@ -135,6 +134,7 @@ export function createImports({ db, store, clock, record, releases, tables, paus
     const reader = csvTableReader(table.columns, table.keyOf)
     const check = table.check(actor, isWhole)
     const faults: CsvLineFault[] = []
+    const warnings: CsvLineFault[] = []
     let [done, number, unchanged, faultCount] = [0, 0, 0, 0]
     let isOver = false
     async function* bytes(): AsyncGenerator<Buffer> {
@@ -178,10 +178,16 @@ export function createImports({ db, store, clock, record, releases, tables, paus
         blame([{ line: row.line, column: null, why: 'file-long', params: { max: mostImportLines } }])
         return null
       }
-      const { key, values } = taken
+      const { key } = taken
       const before = table.find(key)
+      const kept = reader.absent().map((column) => [column, before?.[column] ?? ''])
+      const values = { ...taken.values, ...Object.fromEntries(kept) }
       const isSame = before !== null && isSameLine(before, values, table.columns)
       if (isSame) unchanged++
+      else {
+        const doubts = doubtsOfLine(before, values, table.columns).map((doubt) => ({ line: row.line, ...doubt }))
+        warnings.push(...[...taken.warnings, ...doubts].slice(0, mostFaults - warnings.length))
+      }
       return changed(row.line, { key, before, after: values }, isSame ? null : before ? 'changed' : 'new')
     }
 
@@ -207,7 +213,8 @@ export function createImports({ db, store, clock, record, releases, tables, paus
     }
     db.transact(() => {
       if (!preparation.isOurs()) return
-      const found = { hash: hash.digest('hex'), lines: reader.lines(), unchanged, faultCount, faults }
+      const told = faultCount ? faults : warnings
+      const found = { hash: hash.digest('hex'), lines: reader.lines(), unchanged, faultCount, faults: told }
       store.finish(id, found)
       const { kind } = table
       record(
@@ -297,12 +304,15 @@ export function createImports({ db, store, clock, record, releases, tables, paus
 
     /**
      * Puts a file in force: every change or none. Refusals: `import-stale` (409) if an entry has changed since the file
-     * was read, `second-person` (403), `import-decided` (409), `import-nothing` (409) for a file without changes.
+     * was read, `second-person` (403), `import-decided` (409), `import-nothing` (409) for a file without changes,
+     * `import-warnings` (422) for one with warnings unless somebody has looked at them (`checked`).
      */
-    apply(actor: Officer, kind: ImportKind, id: number): Result<NamedImport> {
+    apply(actor: Officer, kind: ImportKind, id: number, checked = false): Result<NamedImport> {
       const found = this.view(actor, kind, id)
       if (!found.ok) return found
-      const { state, counts } = found.value
+      const { state, counts, faults } = found.value
+      if (state === 'prepared' && faults.length > 0 && !checked)
+        return refuse('check-answers', 422, { fields: [{ field: 'checked', code: 'importWarnings.required' }] })
       if (state === 'prepared' && counts.new + counts.changed + counts.gone === 0) return refuse('import-nothing', 409)
       try {
         const applied = release.release(actor, id)

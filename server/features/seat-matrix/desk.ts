@@ -20,7 +20,7 @@ import {
   sumOfSeats,
 } from '../../domain/seats/seat-matrix'
 import type { SeatType } from '../../domain/seats/seat-types'
-import { readCsv } from '../../http/read-csv'
+import { csvTextOf, readCsv } from '../../http/read-csv'
 import { faultyFile, plainFileName, type UploadedFile } from '../../http/upload'
 import { formatDateTime } from '../../i18n/format'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
@@ -241,12 +241,8 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
         refuse('check-answers', 422, { fields: [{ field: 'file', code, file: one && faultyFile(one) }] })
       if (!file || more.length) return unfit('seatFile.required')
       if (file.isTooLarge) return unfit('seatFile.too-large', file)
-      let text: string
-      try {
-        text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file.path))
-      } catch {
-        return unfit('seatFile.encoding', file)
-      }
+      const text = csvTextOf(await readFile(file.path))
+      if (text === null) return unfit('seatFile.encoding', file)
       return importText(actor, plainFileName(file.originalName, 'seat-matrix.csv'), text)
     },
 

@@ -12,7 +12,7 @@ import {
 } from '../../domain/money/settlement'
 import { auditActor, type RecordAct } from '../../domain/portal/audit'
 import type { StaffRole } from '../../domain/portal/staff'
-import { readCsv } from '../../http/read-csv'
+import { csvTextOf, readCsv } from '../../http/read-csv'
 import { faultyFile, type UploadedFile } from '../../http/upload'
 import { type ListShape, listOfStore } from '../../kernel/lists'
 import type { Paise } from '../../kernel/money'
@@ -154,12 +154,8 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
         refuse('check-answers', 422, { fields: [{ field: 'file', code, file: one && faultyFile(one) }] })
       if (!file || more.length) return unfit('settlementFile.required')
       if (file.isTooLarge) return unfit('settlementFile.too-large', file)
-      let text: string
-      try {
-        text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file.path))
-      } catch {
-        return unfit('settlementFile.encoding', file)
-      }
+      const text = csvTextOf(await readFile(file.path))
+      if (text === null) return unfit('settlementFile.encoding', file)
       return importText(actor, file.originalName.replace(/[^\w.() -]/g, '_').slice(0, 80), text)
     },
 

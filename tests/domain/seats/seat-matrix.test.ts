@@ -131,7 +131,7 @@ describe('a file of the cell', () => {
   })
 
   test('case 36: a text that a spreadsheet would run is refused', () => {
-    for (const name of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '\u202Eevil', 'a\u0000b']) {
+    for (const name of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '\u0007evil', 'evil ✓', 'a\u0000b']) {
       const { faults } = readSeatMatrix(sample.replaceAll('Sample Course', name))
       expect(new Set(faults.map(({ rule }) => rule)), name).toEqual(new Set(['text']))
     }

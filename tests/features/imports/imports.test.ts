@@ -54,6 +54,51 @@ describe('a table from a file', () => {
     expect((await keeper.apply(file.address)).text).toContain('The file changes nothing.')
   })
 
+  test('what a spreadsheet makes of it is read back too', async () => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    const plus = satara.replace('परिसर,,', "परिसर,'+91 20 2550 6970,")
+    await keeper.apply((await keeper.bring('centres', `${centreHeader}\n${plus}`)).address)
+    expect(portal.services.directory.centre('FC07')).toMatchObject({ phone: '+91 20 2550 6970' })
+    const exported = await keeper.exported('centres')
+    expect(exported).toContain("'+91 20 2550 6970")
+    const asTabs = exported.replaceAll(';', ',').replace(/("[^"]*")|,/g, (_, quoted) => quoted ?? '\t')
+    const head = (text: string) => text.replace('name_en', ' Name EN ').replace('code', 'CODE')
+    for (const [name, content] of [
+      ['as it is', exported],
+      ['Unicode text of Excel', Buffer.from(`\uFEFF${asTabs}`, 'utf16le')],
+      ['semicolons', asTabs.replaceAll('\t', ';')],
+      ['headers in another case, with spaces', head(exported)],
+      ['empty cells and lines at the end', exported.replaceAll('\r\n', ',,,\r\n').concat(',,,,\r\n,,\r\n')],
+      ['lines of an old Mac', exported.replaceAll('\r\n', '\r')],
+      ['an apostrophe gone', exported.replace("'+91", '+91')],
+    ] as const) {
+      const file = await keeper.bring('centres', content, { isWhole: 'true' })
+      expect(file.counts, `${name}: ${JSON.stringify(file.faults)}`).toMatchObject({
+        new: 0,
+        changed: 0,
+        gone: 0,
+        unchanged: 7,
+      })
+    }
+  })
+
+  test('a column that may be empty may be left out: entries keep what they have', async () => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    const full = satara.replace('परिसर,,', 'परिसर,020 25506970,')
+    await keeper.apply((await keeper.bring('centres', `${centreHeader}\n${full}`)).address)
+    const short = 'code,name_en,name_mr,district,address_en,address_mr,active\n'
+    const file = await keeper.bring(
+      'centres',
+      `${short}FC07,Satara centre,सातारा,MH-satara,Campus,परिसर,yes\nFC08,New,नवे,MH-pune,Road,रस्ता,yes`,
+    )
+    expect(file.counts).toMatchObject({ new: 1, changed: 1 })
+    await keeper.apply(file.address)
+    expect(portal.services.directory.centre('FC07')).toMatchObject({ phone: '020 25506970' })
+    expect(portal.services.directory.centre('FC08')).toMatchObject({ phone: null })
+  })
+
   test('a complete file ends what it leaves out; another file leaves it', async () => {
     const portal = await openPortal()
     const keeper = await tableKeeper(portal)
@@ -112,9 +157,18 @@ describe('a bad file is refused whole, with a line for each fault', () => {
   const cases: [string, string | Buffer, { line: number; column: string | null; why: string }[]][] = [
     ['no line', centreHeader, [{ line: 1, column: null, why: 'empty' }]],
     ['nothing at all', '', [{ line: 1, column: null, why: 'empty' }]],
-    ['UTF-16', Buffer.from(`\uFEFF${good}`, 'utf16le'), [{ line: 1, column: null, why: 'encoding' }]],
-    ['semicolons', good.replaceAll(',', ';'), [{ line: 1, column: null, why: 'separator' }]],
-    ['tabs', good.replaceAll(',', '\t'), [{ line: 1, column: null, why: 'separator' }]],
+    ['UTF-16 without a mark', Buffer.from(good, 'utf16le'), [{ line: 1, column: null, why: 'encoding' }]],
+    [
+      'what a spreadsheet has destroyed',
+      `${good}\nFC08,#N/A,????? ??,MH-pune,01-Feb,1.23E+11,########,,,,yes`,
+      [
+        { line: 3, column: 'name_en', why: 'sheet-error' },
+        { line: 3, column: 'name_mr', why: 'letters-lost' },
+        { line: 3, column: 'address_en', why: 'sheet-date' },
+        { line: 3, column: 'address_mr', why: 'sheet-exponent' },
+        { line: 3, column: 'phone', why: 'sheet-error' },
+      ],
+    ],
     [
       'a missing, an unknown and a doubled column',
       good.replace('district,', 'code,').replace('active', 'aktiv'),
@@ -165,7 +219,7 @@ describe('a bad file is refused whole, with a line for each fault', () => {
     expect(portal.services.directory.allCentres()).toEqual(before)
   })
 
-  test('case 21: every table refuses another encoding, other separators, wrong columns, a key twice and formulas', async () => {
+  test('case 21: every table reads what spreadsheets write, and refuses wrong columns, a key twice and formulas', async () => {
     const portal = await openPortal()
     const admin = { id: 1, loginName: 'admin', role: 'admin' } as const
     const whysOf = async ({ columns, keyOf }: ImportTable, content: Buffer | string) => {
@@ -190,8 +244,8 @@ describe('a bad file is refused whole, with a line for each fault', () => {
       const formula = line.map((cell, place) => (place === 0 ? '=1+1' : cell))
       const of = (content: Buffer | string) => whysOf(table, content)
       expect([table.kind, await of(good)], 'its examples are right').toEqual([table.kind, []])
-      expect(await of(Buffer.from(`\uFEFF${good}`, 'utf16le')), table.kind).toEqual([' encoding'])
-      expect(await of(good.replaceAll(',', ';')), table.kind).toEqual([' separator'])
+      expect(await of(Buffer.from(`\uFEFF${good}`, 'utf16le')), table.kind).toEqual([])
+      expect(await of(good.replace(/("[^"]*")|,/g, (_, quoted) => quoted ?? '\t')), table.kind).toEqual([])
       expect(await of(fileOf(header.slice(1), line)), table.kind).toContain(`${header[0]} column-missing`)
       expect(await of(fileOf([...header, 'colour'], line)), table.kind).toEqual(['colour column-unknown'])
       expect(await of(fileOf([...header, header[0]!], line)), table.kind).toEqual([`${header[0]} column-twice`])
@@ -499,7 +553,7 @@ describe('institutes from a file', () => {
     )
     expect(bad.faults.map(({ line, column, why }) => [line, column, why])).toEqual([
       [3, 'institute_code', 'unknown'],
-      [4, 'phone', 'formula'],
+      [4, 'phone', 'value'],
       [4, 'email', 'value'],
       [4, 'website', 'value'],
       [4, 'hostel', 'value'],
@@ -610,5 +664,69 @@ describe('an account at the desk', () => {
     expect(accounts(portal)).toMatchObject({ so: { role: 'so' }, second: { role: 'admin' } })
     await second.post('staff', { decision: 'release', change: '1' })
     expect(accounts(portal).so).toMatchObject({ role: 'admin', region: null })
+  })
+})
+
+describe('what a spreadsheet changes without a trace', () => {
+  const header = 'institute_code,account_holder,account_number,ifsc,bank,branch'
+  const account = (number: string, code: string) =>
+    `${code},"Principal, Example Institute",${number},SBIN0000001,Bank,Main`
+
+  async function withInstitutes() {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    const second = await tableKeeper(portal, 'second')
+    const actor = { id: keeper.id, loginName: 'keeper', role: 'admin' as const }
+    const taken = portal.services.seatMatrix.importText(actor, 'seats.csv', [...seatMatrixCsv(sampleCourses)].join(''))
+    if (!taken.ok) throw new Error(JSON.stringify(taken.refusal))
+    return { keeper, second, codes: [...new Set(sampleCourses.map(({ instituteCode }) => instituteCode))] }
+  }
+
+  test('is asked about before a file is put in force, and not a second time', async () => {
+    const { keeper, second, codes } = await withInstitutes()
+    const [one, two] = codes
+    const first = await keeper.bring(
+      'institute-accounts',
+      [header, account("'000123456789", one!), account('"=""000223456789"""', two!)].join('\n'),
+    )
+    expect([first.state, first.faults]).toEqual(['prepared', []])
+    expect((await second.apply(first.address)).status).toBe(303)
+    const file = await keeper.bring(
+      'institute-accounts',
+      [header, account('123456789', one!), account('22345678', two!)].join('\n'),
+    )
+    expect(file.state).toBe('prepared')
+    expect(file.faults).toMatchObject([
+      { line: 2, column: 'account_number', why: 'zeros-gone', params: { value: '123456789', old: '000123456789' } },
+      { line: 3, column: 'account_number', why: 'digits-fewer' },
+    ])
+    const refused = await second.apply(file.address)
+    expect([refused.status, faultsOf(refused).checked]).toEqual([
+      422,
+      expect.stringContaining('confirm that they are right'),
+    ])
+    expect((await second.post(file.address, { intent: 'apply', checked: 'true' })).status).toBe(303)
+    const again = await keeper.bring('institute-accounts', await keeper.exported('institute-accounts'), {
+      isWhole: 'true',
+    })
+    expect([again.counts, again.faults]).toMatchObject([{ new: 0, changed: 0, gone: 0, unchanged: 2 }, []])
+  })
+
+  test.each([
+    ['a short number of a new account', '12345', 'digits-few'],
+    ['a number that ends in 000 after fifteen digits', '1234567890123000', 'digits-rounded'],
+  ])('%s is doubted', async (_, number, why) => {
+    const { keeper, codes } = await withInstitutes()
+    const file = await keeper.bring('institute-accounts', `${header}\n${account(number.padStart(6, '1'), codes[0]!)}`)
+    expect(file.faults.map((fault) => fault.why)).toEqual([why])
+  })
+
+  test('a number shortened to an exponent is refused, with its value', async () => {
+    const { keeper, codes } = await withInstitutes()
+    const file = await keeper.bring('institute-accounts', `${header}\n${account('1.23457E+17', codes[0]!)}`)
+    expect(file.faults).toMatchObject([
+      { line: 2, column: 'account_number', why: 'sheet-exponent', params: { value: '1.23457E+17' } },
+    ])
+    expect((await keeper.get(file.address)).text).toContain('1.23457E+17')
   })
 })

@@ -1,4 +1,4 @@
-import { type ImportChange, importChanges, isImportKind } from '../../../../../server/domain/portal/imports'
+import { type ImportChange, importChanges, isImportKind, mostFaults } from '../../../../../server/domain/portal/imports'
 import { ImportAct } from '../../../../../server/features/imports/schema'
 import { formatDateTime } from '../../../../../server/i18n/format'
 import { writtenNumber } from '../../../../../server/kernel/written-number'
@@ -40,6 +40,7 @@ export function load(page: Shown) {
     counts: { ...counts, lines, unchanged },
     faultCount,
     faults,
+    mostListed: mostFaults,
     percent: progress && Math.floor((100 * progress.done) / Math.max(1, progress.total)),
     needsSecondPerson,
     mayApply,
@@ -65,7 +66,9 @@ export function action(page: Shown) {
   const { kind } = params
   if (!isImportKind(kind)) return page.invalid({ code: 'unknown-import', status: 404 })
   const isApplied = form.value.intent === 'apply'
-  const done = services.imports[form.value.intent](actor, kind, page.params.id)
+  const done = isApplied
+    ? services.imports.apply(actor, kind, page.params.id, form.value.checked === true)
+    : services.imports.discard(actor, kind, page.params.id)
   if (!done.ok) return page.invalid(done.refusal)
   return isApplied
     ? page.redirect(page.address, { type: 'success', key: 'imports:flash.applied' })

@@ -7,6 +7,7 @@ import { Card } from '../../../../ui/data/Card'
 import { Facts } from '../../../../ui/data/Facts'
 import { Table } from '../../../../ui/data/Table'
 import { Button } from '../../../../ui/form/Button'
+import { Field } from '../../../../ui/form/Field'
 import { Form } from '../../../../ui/form/Form'
 import { href } from '../../../../ui/href'
 import { Banner } from '../../../../ui/shell/Banner'
@@ -41,6 +42,7 @@ export default function Page() {
       {percent !== null && <Progress percent={percent} />}
       {state === 'failed' && <Faults />}
       {state !== 'failed' && percent === null && <Counts />}
+      {state !== 'failed' && data.faults.length > 0 && <Warnings />}
       {state === 'prepared' && <Decide />}
       {data.shown && <Changes />}
     </>
@@ -84,28 +86,51 @@ function Faults() {
       </Banner>
       <Card title={t('imports:faults.count', { count: faultCount })}>
         {faults.length < faultCount && <p>{t('imports:faults.first', { count: faults.length })}</p>}
-        <Table
-          caption={t('imports:faults')}
-          rows={faults.map((fault, place) => ({ ...fault, place }))}
-          keyOf={({ place }) => place}
-          columns={[
-            { title: t('imports:line'), cell: ({ line }) => (line ? formatCount(line) : '–'), isName: true },
-            { title: t('imports:column'), cell: ({ column }) => column && <code>{column}</code> },
-            {
-              title: t('imports:fault.title'),
-              cell: ({ why, column, params }) => (
-                <>
-                  {t(`imports:line.${why}` as 'imports:line.required', params)}
-                  {why === 'value' && (
-                    <small> {t(`imports:column.${kind}.${column}` as 'imports:column.staff.role')}</small>
-                  )}
-                </>
-              ),
-            },
-          ]}
-        />
+        <Lines caption={t('imports:faults')} />
       </Card>
     </>
+  )
+}
+
+/** What a spreadsheet may have done to a file without a fault. */
+function Warnings() {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  return (
+    <Card tone="alarm" title={t('imports:warnings')}>
+      <p>{t('imports:warnings.about')}</p>
+      {data.faults.length === data.mostListed && <p>{t('imports:faults.first', { count: data.faults.length })}</p>}
+      <Lines caption={t('imports:warnings')} />
+    </Card>
+  )
+}
+
+/** Faults or warnings, line by line. */
+function Lines({ caption }: { caption: string }) {
+  const { data } = useView<Loaded>()
+  const t = useT()
+  const { kind, faults } = data
+  return (
+    <Table
+      caption={caption}
+      rows={faults.map((fault, place) => ({ ...fault, place }))}
+      keyOf={({ place }) => place}
+      columns={[
+        { title: t('imports:line'), cell: ({ line }) => (line ? formatCount(line) : '–'), isName: true },
+        { title: t('imports:column'), cell: ({ column }) => column && <code>{column}</code> },
+        {
+          title: t('imports:fault.title'),
+          cell: ({ why, column, params }) => (
+            <>
+              {t(`imports:line.${why}` as 'imports:line.required', params)}
+              {why === 'value' && (
+                <small> {t(`imports:column.${kind}.${column}` as 'imports:column.staff.role')}</small>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 
@@ -143,6 +168,9 @@ function Decide() {
       {kinds.length > 0 && mayApply && (
         <Form submit={t('imports:apply')} name="apply">
           <p>{t('imports:apply.about')}</p>
+          {data.faults.length > 0 && (
+            <Field kind="checkbox" name="checked" label={t('imports:warnings.checked')} required />
+          )}
           <input type="hidden" name="intent" value="apply" />
         </Form>
       )}
