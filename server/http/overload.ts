@@ -28,6 +28,8 @@ const weights = { payment: 7, 'signed-in': 7, visitor: 1 } as const
 /** The most requests that a turn of the event loop serves, and refuses. */
 const mostServed = 16
 const mostRefused = 8
+/** Connections that follow each other within so many ms arrive together: another process may hand them on, one by one. */
+const apart = 0.5
 /** A turn that took longer, in ms, did not make anybody late: the machine did not let this process run. */
 const longestTurn = 100
 
@@ -90,7 +92,7 @@ export function createGate(
   let endedAt = now()
   let spent = 0
   let turn = { beganAt: 0, allowed: 0, isOver: false, onlyAccepts: false }
-  let isConnecting = false
+  let connectedAt = Number.NEGATIVE_INFINITY
   /** The time that the machine did not give to this process. */
   let lookedAt = endedAt
   let lost = 0
@@ -159,9 +161,8 @@ export function createGate(
   function step(n: number): void {
     const time = now()
     if (n === 0) {
-      const onlyAccepts = isConnecting && time - endedAt < spent
+      const onlyAccepts = time - connectedAt < apart && time - endedAt < spent
       turn = { beganAt: time, allowed: time - endedAt, isOver: onlyAccepts, onlyAccepts }
-      isConnecting = false
     }
     if (!turn.isOver && (n === 0 || time - turn.beganAt < turn.allowed)) serveOne()
     else turn.isOver = true
@@ -201,7 +202,7 @@ export function createGate(
 
     /** Hears of a new connection. */
     connected: (): void => {
-      isConnecting = true
+      connectedAt = now()
     },
 
     /** Lets in all who wait. */

@@ -180,14 +180,14 @@ test('while connections arrive, turns accept them for as long as the last one se
   await turn()
   const before = served.length
   for (let n = 0; n < 9; n++) {
-    gate.connected()
     time += 1
+    gate.connected()
     await turn()
   }
   expect(served.length).toBe(before)
   for (let n = 0; n < 2; n++) {
-    gate.connected()
     time += 1
+    gate.connected()
     await turn()
   }
   expect(served.length).toBeGreaterThan(before)

@@ -277,6 +277,43 @@ test.describe('the session in the browser', () => {
     await expect(page).toHaveURL(/\/home\?next=/)
   })
 
+  test('whoever is refused for now keeps the page with what was typed, and reads when to come back', async ({
+    visit,
+  }) => {
+    const visitor = visitorOn(await visit(onPhone, { mayLog: /503|403/ }), onPhone)
+    const { page } = visitor
+    await become(page, 'half-filled')
+    await visitor.open('personal-details')
+    const town = page.locator('main input[name="town"]')
+    await town.fill('Wagholi')
+    const loads = countLoads(page)
+    const save = page.locator('main form button.btn').last()
+    let turns = 0
+
+    // Given a full portal, which refuses the form, and then one that refuses the look at the page after a fault
+    await page.route('**/personal-details', async (route) => {
+      const isPost = route.request().method() === 'POST'
+      if (isPost && turns++ === 0)
+        return route.fulfill({ status: 503, json: { message: 'Try again in 17 seconds.', code: 'overloaded' } })
+      if (!isPost) return route.fulfill({ status: 503, contentType: 'text/html', body: 'There is no room' })
+      const headers = { ...route.request().headers(), 'sec-fetch-site': 'cross-site' }
+      return route.fulfill({ response: await route.fetch({ headers }) })
+    })
+    await save.click()
+    await expect(page.getByText('Try again in 17 seconds.').first()).toBeVisible()
+    await expect(town).toHaveValue('Wagholi')
+    const rechecked = page.waitForResponse(
+      (response) => response.request().method() === 'GET' && response.status() === 503,
+    )
+    await save.click()
+    await rechecked
+    await expect(page.getByText(visitor.t('shell:error.about-403')).first()).toBeVisible()
+
+    // Then the page is the same, with what was typed
+    await expect(town).toHaveValue('Wagholi')
+    expect(loads.count).toBe(0)
+  })
+
   test('details that fail to load at the start are ignored silently', async ({ visit }) => {
     const visitor = visitorOn(await visit(onDesk), onDesk)
     const { page } = visitor

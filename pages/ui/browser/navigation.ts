@@ -101,6 +101,11 @@ export function createNavigation({
     try {
       const response = await fetch(url, { headers: { accept: viewMediaType } })
       const view = await viewIn(response)
+      // Where there is no room, as without a network, a recheck leaves the page as it is, with what was typed.
+      if (!view && landing.isRecheck && !response.ok) {
+        if (mine === turn) arrive()
+        return null
+      }
       if (!view) throw new Error('the answer holds no view')
       if (mine !== turn) return null
       const taken = takeNews(view)
