@@ -2,6 +2,10 @@ import Type, { type Static } from 'typebox'
 import Value from 'typebox/value'
 import { courses } from './courses/courses'
 
+// The zone of the machine means nothing here: the portal's times are India's, and the scheduler would stand still for an hour
+// wherever clocks are put back. Threads and further processes inherit it.
+process.env.TZ = 'UTC'
+
 const text = (description: string) => Type.String({ minLength: 1, description })
 const address = (description: string) => Type.String({ pattern: '^https?://[^\\s/]+(/.*)?$', description })
 

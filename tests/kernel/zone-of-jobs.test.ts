@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+function runsIn(zone: string, change: string, ...more: string[]) {
+  const script = path.resolve('tests/kernel/zone-of-jobs.ts')
+  const run = spawnSync(process.execPath, ['--import', 'tsx', script, change, ...more], {
+    encoding: 'utf8',
+    env: { ...process.env, TZ: zone },
+    timeout: 60_000,
+  })
+  expect(run.stderr).toBe('')
+  return JSON.parse(run.stdout) as { runs: number; local: number }
+}
+
+/** A job of every ten seconds, for six hours. */
+const all = 6 * 60 * 6
+
+test.each([
+  ['America/New_York', '2026-11-01T06:00:00Z'],
+  ['America/New_York', '2026-03-08T07:00:00Z'],
+  ['Europe/Vienna', '2026-10-25T01:00:00Z'],
+  ['Europe/Vienna', '2026-03-29T01:00:00Z'],
+  ['Australia/Lord_Howe', '2026-04-04T15:00:00Z'],
+  ['Asia/Kolkata', '2026-10-25T01:00:00Z'],
+])('a server in %s runs every job through %s', { timeout: 60_000 }, (zone, change) => {
+  const { runs, local } = runsIn(zone, change)
+  expect([Math.abs(runs - all) <= 1, local]).toEqual([true, 0])
+})
+
+test('without a zone of its own, the scheduler would stand for an hour', { timeout: 60_000 }, () => {
+  expect(runsIn('America/New_York', '2026-11-01T06:00:00Z', 'as-it-is').runs).toBeLessThan(all - 300)
+})
+
+test('no code of the server reads or writes times in the zone of its machine', () => {
+  const local =
+    /\.(get|set)(FullYear|Month|Date|Day|Hours|Minutes|Seconds|Milliseconds|TimezoneOffset)\(|\.toLocale(Date|Time)?String\(|\.to(Date|Time)String\(|'localtime'/
+  const found = ['server', 'pages', 'db', 'scripts'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
+      .map((name) => path.join(folder, name))
+      .filter((file) => local.test(readFileSync(file, 'utf8'))),
+  )
+  expect(found).toEqual([])
+})
+
+test('the packages set the zone too', () => {
+  expect(readFileSync('packaging/Containerfile', 'utf8')).toMatch(/^ENV .*\bTZ=UTC\b/m)
+  expect(readFileSync('packaging/systemd/pravesh.service', 'utf8')).toMatch(/^Environment=TZ=UTC$/m)
+})
