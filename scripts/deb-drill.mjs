@@ -9,13 +9,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildPackage } from './deb.mjs'
+import { optionsOfScript } from './options.mjs'
 import { build, install } from './setup.mjs'
 
-const option = (name) => {
-  const at = process.argv.indexOf(name)
-  return at < 0 ? undefined : process.argv[at + 1]
-}
-const base = option('--base')
+const { base } = optionsOfScript({ base: { type: 'string' } }).values
 function cannot(why) {
   console.log(`The package was not tried: ${why}`)
   process.exit(2)

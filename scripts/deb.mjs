@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { optionsOfScript } from './options.mjs'
 import { build, fail, install, root } from './setup.mjs'
 
 /** Where the program lies once it is installed. */
@@ -186,16 +187,12 @@ export function buildPackage({ version, out, change = () => {}, compression = ['
   }
 }
 
-const option = (name) => {
-  const at = process.argv.indexOf(name)
-  return at < 0 ? undefined : process.argv[at + 1]
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const asked = optionsOfScript({ version: { type: 'string' }, out: { type: 'string' } }).values
   await install()
   build()
-  const version = option('--version') ?? JSON.parse(readFileSync('package.json', 'utf8')).version
-  const out = path.resolve(process.env.INIT_CWD ?? root, option('--out') ?? path.join(root, 'dist'))
+  const version = asked.version ?? JSON.parse(readFileSync('package.json', 'utf8')).version
+  const out = path.resolve(process.env.INIT_CWD ?? root, asked.out ?? path.join(root, 'dist'))
   const file = buildPackage({ version, out })
   console.log(file)
   const checked = spawnSync('lintian', ['--allow-root', '--fail-on', 'error,warning', file], { stdio: 'inherit' })

@@ -1,8 +1,10 @@
 // `npm run dev`: the demo with hot reload of pages, styles and server on one port. Vite loads the modules; the app is
 // rebuilt when a server module changes.
 import http from 'node:http'
+import { optionsOfScript } from './options.mjs'
 import { install } from './setup.mjs'
 
+optionsOfScript()
 await install()
 const { createServer } = await import('vite')
 const port = Number(process.env.PORT ?? 3000)

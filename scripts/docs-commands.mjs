@@ -6,6 +6,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlin
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { optionsOfScript } from './options.mjs'
 import { build, install, root } from './setup.mjs'
 
 /** Commands that end: what code they end with, and what they print. `as`: what is run for it, if not the same. */
@@ -76,6 +77,7 @@ function commandsIn(file) {
   return [...blocks, ...inline.filter((code) => isCommand.test(code))].map((line) => line.replace(/ +#.*$/, '').trim())
 }
 
+const { list: isListed = false } = optionsOfScript({ list: { type: 'boolean' } }).values
 const began = performance.now()
 let failures = 0
 function holds(what, isTrue, more = '') {
@@ -93,7 +95,7 @@ for (const line of known) if (!found.includes(line)) holds(`the text still has \
 for (const line of found) if (elsewhere.test(line)) console.log(`      left to a whole machine: ${line}`)
 
 // `-- --list`: only whether every command is known.
-if (process.argv.includes('--list')) process.exit(failures ? 1 : 0)
+if (isListed) process.exit(failures ? 1 : 0)
 
 await install()
 build()

@@ -2,6 +2,9 @@
 // committed; run it again when Poppins or the characters below change.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
+import { optionsOfScript } from './options.mjs'
+
+optionsOfScript()
 
 const poppins = new URL('../node_modules/@expo-google-fonts/poppins/', import.meta.url)
 const fonts = new URL('../pages/ui/fonts/', import.meta.url)

@@ -8,14 +8,20 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
+import { optionsOfScript } from './options.mjs'
 import { build } from './setup.mjs'
 
 const many = { type: 'string', multiple: true }
-const { values: asked } = parseArgs({
-  options: { phase: many, person: many, page: many, course: many, width: many, lang: many, into: { type: 'string' } },
-})
+const asked = optionsOfScript({
+  phase: many,
+  person: many,
+  page: many,
+  course: many,
+  width: many,
+  lang: many,
+  into: { type: 'string' },
+}).values
 
 const phases = asked.phase ?? [
   'registration',

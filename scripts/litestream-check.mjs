@@ -6,8 +6,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { optionsOfScript } from './options.mjs'
 import { root } from './setup.mjs'
 
+optionsOfScript()
 const found = spawnSync('litestream', ['version'], { encoding: 'utf8' })
 if (found.error) {
   console.log('litestream is not installed here: its configuration is not tried')

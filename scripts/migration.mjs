@@ -4,9 +4,9 @@
 // has it, and a change of the schema is a migration of its own.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { optionsOfScript } from './options.mjs'
 
-const { values } = parseArgs({ options: { name: { type: 'string' }, initial: { type: 'boolean', default: false } } })
+const { values } = optionsOfScript({ name: { type: 'string' }, initial: { type: 'boolean' } })
 if (values.initial) rmSync('migrations', { recursive: true, force: true })
 const before = new Set(values.initial ? [] : readdirSync('migrations'))
 const name = values.initial ? 'initial' : values.name

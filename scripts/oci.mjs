@@ -5,8 +5,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildPackage } from './deb.mjs'
+import { optionsOfScript } from './options.mjs'
 import { build, install, run } from './setup.mjs'
 
+const asked = optionsOfScript({ base: { type: 'string' } }).values
 const tool = ['podman', 'buildah'].find((name) => spawnSync(name, ['--version']).error === undefined)
 if (tool === undefined) {
   console.log('Neither podman nor buildah is installed here: the image is not built')
@@ -19,8 +21,7 @@ try {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   buildPackage({ version, out: folder, compression: ['-Znone'] })
   cpSync('packaging/Containerfile', path.join(folder, 'Containerfile'))
-  const at = process.argv.indexOf('--base')
-  const base = at < 0 ? [] : ['--build-arg', `BASE=${process.argv[at + 1]}`]
+  const base = asked.base === undefined ? [] : ['--build-arg', `BASE=${asked.base}`]
   const isBuilt = run(tool, [tool === 'podman' ? 'build' : 'bud', ...base, '-t', 'pravesh', folder])
   process.exitCode = isBuilt ? 0 : 1
 } finally {

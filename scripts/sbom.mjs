@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { optionsOfScript } from './options.mjs'
 import { fail, root } from './setup.mjs'
 
 /** Licences under which a package may be used unchanged and passed on with its notice. */
@@ -23,11 +24,8 @@ const accepted = new Set([
 /** Packages that declare no licence, with the one that their own file states. */
 const undeclared = { 'png-js': 'MIT' }
 
-const at = process.argv.indexOf('--out')
-const folder = path.resolve(
-  process.env.INIT_CWD ?? root,
-  at < 0 ? path.join(root, 'dist') : (process.argv[at + 1] ?? ''),
-)
+const { out = path.join(root, 'dist') } = optionsOfScript({ out: { type: 'string' } }).values
+const folder = path.resolve(process.env.INIT_CWD ?? root, out)
 
 const made = spawnSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--workspaces=false'], {
   cwd: root,

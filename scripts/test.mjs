@@ -4,11 +4,12 @@ import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { chromium } from './chromium.mjs'
+import { optionsOfScript } from './options.mjs'
 import { poppler } from './poppler.mjs'
 import { build, fail, install, run } from './setup.mjs'
 
+const { all = false } = optionsOfScript({ all: { type: 'boolean' } }).values
 await install()
-const all = process.argv.includes('--all')
 // Checked before anything slow begins, so that a missing browser is reported at once.
 const browser = chromium(all)
 poppler()

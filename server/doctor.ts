@@ -139,10 +139,10 @@ function database(slug: string, folder: string): Finding {
 }
 
 function backups({ mode, courses, backups: { dir } }: Config, now: number): Finding[] {
-  if (mode === 'demo') return [well('backups', 'A demo is not backed up')]
   return courses.flatMap((slug) => {
     const folder = path.join(dir, slug)
     const [newest] = backupsIn(folder)
+    if (mode === 'demo' && !newest) return [well('backups', 'A demo is not backed up')]
     const broken = brokenBackupsIn(folder).map((name) =>
       warning('backups', `${path.join(folder, name)} cannot be restored`, 'Look at the disk, then delete the folder'),
     )
@@ -153,7 +153,7 @@ function backups({ mode, courses, backups: { dir } }: Config, now: number): Find
       'Make one by the command `backup`, then look for "backup" in the log and at the health page of the desk'
     const damaged = newest.damaged?.length ?? 0
     return [
-      age > oldBackup ? fault('backups', words, remedy) : well('backups', words),
+      age > oldBackup && mode === 'live' ? fault('backups', words, remedy) : well('backups', words),
       ...(damaged
         ? [fault('backups', `${damaged} files of ${slug} had changed and were left out`, 'Bring them from a copy')]
         : []),

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readDatabase } from '../db/client'
+import { type Options, readOptions } from '../scripts/options.mjs'
 import { systemClock } from './adapters/clock'
 import { holdFolder, readMarker } from './adapters/portal-folder'
 import { archivePortal, restorePortalArchive } from './archive'
@@ -56,7 +57,7 @@ function configuration(given: NodeJS.ProcessEnv = process.env): Config {
 function readersConfiguration(): Config {
   if (process.env.MODE?.trim()) return configuration()
   const config = configuration({ ...process.env, MODE: 'demo' })
-  if (option('--archive') !== undefined) return config
+  if (option('archive') !== undefined) return config
   const modes = slugsAsked(config).map((slug) => readMarker(path.join(config.dataDir, slug))?.mode)
   const mode = modes.find((one) => one !== undefined)
   return configuration({ ...process.env, MODE: mode })
@@ -132,11 +133,11 @@ function announce(config: Config, address: string): void {
 async function seed(again: boolean): Promise<void> {
   const config = configuration()
   if (config.mode !== 'demo') throw new Misconfigured('MODE is wrong: only a demo is seeded')
-  const size = option('--candidates')
+  const size = option('candidates')
   if (size !== undefined && !/^\d{1,7}$/.test(size))
     throw new Misconfigured('--candidates is wrong: it must be a number')
   // A large cohort is for measuring, so it starts at the first phase instead of playing them all.
-  const phase = option('--phase') ?? (size === undefined ? defaultPhase : firstPhase)
+  const phase = option('phase') ?? (size === undefined ? defaultPhase : firstPhase)
   if (!isDemoPhase(phase)) throw new Misconfigured(`--phase is wrong: there are ${demoPhases.join(', ')}`)
   const clock = demoClockAt(firstPhase)
   refuseUnnamed(config)
@@ -191,12 +192,12 @@ async function migrate(): Promise<void> {
 
 /** `staff --create-admin NAME [--course SLUG]`: one of the first two admins, in every portal or in one. */
 async function staff(): Promise<void> {
-  const name = option('--create-admin')?.toLowerCase()
+  const name = option('create-admin')?.toLowerCase()
   if (name === undefined || !new RegExp(loginNamePattern).test(name)) {
     throw new Misconfigured('--create-admin is wrong: it must be a login name of small letters, digits, dots, hyphens')
   }
   const config = configuration()
-  const slug = option('--course')
+  const slug = option('course')
   if (slug !== undefined && !config.courses.includes(slug)) throw new Misconfigured(`--course is wrong: no "${slug}"`)
   for (const portal of openPortals(config, root, systemClock, () => '')) {
     if (slug === undefined || portal.course.slug === slug) {
@@ -215,7 +216,7 @@ async function staff(): Promise<void> {
  */
 async function verifyAudit(): Promise<void> {
   const config = configuration()
-  const noted = option('--head')
+  const noted = option('head')
   const [, line, hash] = /^(\d+):([0-9a-f]{64})$/.exec(noted ?? '') ?? []
   if (noted !== undefined && hash === undefined) throw new Misconfigured('--head is wrong: it must be LINE:HASH')
   const slugs = slugsAsked(config)
@@ -235,18 +236,23 @@ async function verifyAudit(): Promise<void> {
 
 /** The portals for a command: those of the configuration, or the one of `--course`. */
 function slugsAsked(config: Config): string[] {
-  const asked = option('--course')
+  const asked = option('course')
   const slugs = config.courses.filter((slug) => slug === (asked ?? slug))
   if (slugs.length === 0) throw new Misconfigured(`--course is wrong: no "${asked}"`)
   return slugs
 }
 
-/** `backup [--course SLUG]`: backs up every portal, or one, whether or not the server is running. */
+/**
+ * `backup [--course SLUG]`: backs up every portal, or one, whether or not the server is running. Exit code 1 if a file was left out
+ * because its bytes have changed; the backup of everything else is made.
+ */
 async function backup(): Promise<void> {
   const config = configuration()
   for (const portal of openPortals({ ...config, courses: slugsAsked(config) }, root, systemClock, () => '')) {
-    const { name, files } = await portal.housekeeping.backUp()
-    say(`${portal.course.slug}: ${path.join(config.backups.dir, portal.course.slug, name)} and ${files} files`)
+    const { name, files, damaged = [] } = await portal.housekeeping.backUp()
+    const to = path.join(config.backups.dir, portal.course.slug, name)
+    say(`${portal.course.slug}: ${to} and ${files - damaged.length} files`)
+    sayFaults({ damaged, missing: [] })
     await portal.close()
   }
 }
@@ -254,7 +260,7 @@ async function backup(): Promise<void> {
 /** `archive [--course SLUG] [--to FOLDER]`: writes each portal, or one, into one verifiable file. */
 async function archive(): Promise<void> {
   const config = configuration()
-  const to = option('--to') ?? path.join(config.backups.dir, 'archives')
+  const to = option('to') ?? path.join(config.backups.dir, 'archives')
   const { version: software } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
   for (const portal of openPortals({ ...config, courses: slugsAsked(config) }, root, systemClock, () => '')) {
     const { file, note, fingerprint } = await archivePortal({ portal, mode: config.mode, to, software })
@@ -310,11 +316,11 @@ const sayNewEpoch = () => say('  Every login has ended, and new Application IDs,
  */
 async function restore(): Promise<void> {
   const config = configuration()
-  const file = option('--archive')
+  const file = option('archive')
   if (file !== undefined) return restoreFromArchive(config, file)
-  const database = option('--from-database')
+  const database = option('from-database')
   if (database !== undefined) return restoreFromFile(config, database)
-  const asked = option('--name')
+  const asked = option('name')
   for (const slug of slugsAsked(config)) {
     const from = path.join(config.backups.dir, slug)
     for (const broken of brokenBackupsIn(from))
@@ -355,16 +361,18 @@ function sayLoss(from: number, now: number): void {
  */
 async function standby(): Promise<void> {
   const config = configuration()
-  const to = option('--to')
-  const every = Number(option('--every') ?? 60)
+  const to = option('to')
+  const every = Number(option('every') ?? 60)
   if (to === undefined) throw new Misconfigured('--to is missing: a folder that the stand-by has too')
   if (!Number.isInteger(every) || every < 0) throw new Misconfigured('--every is wrong: it must be whole seconds')
   const task = { dataDir: config.dataDir, backups: config.backups.dir, to, now: systemClock.real }
   for (;;) {
     for (const slug of slugsAsked(config)) {
       try {
-        const { took, bytes, files } = await copyForStandby({ ...task, slug })
-        say(`${slug}: copied in ${took} ms, ${(bytes / 1024 ** 2).toFixed(1)} MB and ${files} files`)
+        const { took, bytes, files, damaged } = await copyForStandby({ ...task, slug })
+        const whole = files - damaged.length
+        say(`${slug}: copied in ${took} ms, ${(bytes / 1024 ** 2).toFixed(1)} MB and ${whole} files`)
+        sayFaults({ damaged, missing: [] })
       } catch (error) {
         say(`${slug}: NOT COPIED: ${error instanceof Error ? error.message : error}`)
         if (every === 0) process.exitCode = 1
@@ -383,7 +391,7 @@ async function standby(): Promise<void> {
 async function newSeason(): Promise<void> {
   const config = configuration()
   const [slug, ...others] = slugsAsked(config)
-  const to = option('--to')
+  const to = option('to')
   if (slug === undefined || others.length) throw new Misconfigured('--course is missing: one season begins at a time')
   if (to === undefined || path.resolve(to) === path.resolve(config.dataDir))
     throw new Misconfigured('--to is wrong: it must be the data folder of the next season')
@@ -392,7 +400,8 @@ async function newSeason(): Promise<void> {
   // A server that goes on using last year's folder would write into an archive.
   orMisconfigured(slug, () => holdFolder(path.join(config.dataDir, slug), { alone: true }).release())
   const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
-  const given = answersGiven()
+  const answers = answersGiven()
+  const asked: string[] = []
   const open = (dataDir: string) =>
     openPortals({ ...config, dataDir, courses: [slug] }, root, systemClock, () => '')[0]!
   try {
@@ -401,14 +410,19 @@ async function newSeason(): Promise<void> {
       course,
       mode: config.mode,
       software,
-      archives: option('--archives') ?? path.join(config.backups.dir, 'archives'),
+      archives: option('archives') ?? path.join(config.backups.dir, 'archives'),
       to,
       open,
       async ask(setting, { name, label, values }, suggested) {
-        const answer = given[`${setting}.${name}`]
+        asked.push(`${setting}.${name}`)
+        const answer = answers[`${setting}.${name}`]
         if (answer !== undefined) return answer
         const typed = await terminal?.question(`${translate('en', label as TextKey, values)} [${suggested}]: `)
         return typed?.trim() || suggested
+      },
+      onAsked() {
+        const unknown = Object.keys(answers).find((name) => !asked.includes(name))
+        if (unknown !== undefined) throw new Error(`--set ${unknown} is not known: there are ${asked.join(', ')}`)
       },
     })
     say(`${slug}: ${begun.archive}`)
@@ -432,7 +446,7 @@ async function newSeason(): Promise<void> {
  */
 async function closingMerits(): Promise<void> {
   const config = readersConfiguration()
-  const archived = option('--archive')
+  const archived = option('archive')
   const folder = archived === undefined ? config.dataDir : mkdtempSync(path.join(tmpdir(), 'archive-'))
   try {
     const migrations = path.join(root, 'migrations')
@@ -448,7 +462,7 @@ async function closingMerits(): Promise<void> {
     if (slugs.length > 1) throw new Misconfigured('--course is missing: the file is of one course')
     const [portal] = openPortals({ ...at, courses: slugs }, root, systemClock, () => '')
     const rows = portal!.pastSeasons.own().length
-    const file = path.resolve(option('--out') ?? `closing-merits-${slugs[0]}-${portal!.course.academicYear}.csv`)
+    const file = path.resolve(option('out') ?? `closing-merits-${slugs[0]}-${portal!.course.academicYear}.csv`)
     writeFileSync(file, [...portal!.pastSeasons.ownCsv()].join(''))
     await portal!.close()
     say(`${slugs[0]}: ${file} with ${rows} closing merits. Read it at the desk: Tables and CSV files`)
@@ -463,7 +477,7 @@ async function closingMerits(): Promise<void> {
  */
 async function confirmTime(): Promise<void> {
   const config = configuration()
-  const typed = option('--time')
+  const typed = option('time')
   const shown = typed === undefined ? undefined : orMisconfigured('--time is wrong', () => ist(typed))
   for (const portal of openPortals({ ...config, courses: slugsAsked(config) }, root, systemClock, () => '')) {
     const { machineTime, course } = portal
@@ -485,7 +499,7 @@ async function confirmTime(): Promise<void> {
 /** `bring-back-erased --course SLUG [--night NUMBER]`: brings back what the retention erased in a night; lists the nights without one. */
 async function bringBackErased(): Promise<void> {
   const config = configuration()
-  const asked = option('--night')
+  const asked = option('night')
   for (const portal of openPortals({ ...config, courses: slugsAsked(config) }, root, systemClock, () => '')) {
     const { privacy, course } = portal
     const nights = privacy.retention.nights()
@@ -525,13 +539,16 @@ async function doctor(): Promise<void> {
 }
 
 /** The answers of `--set SETTING.FIELD=VALUE`, as often as it is said. */
-const answersGiven = (): Record<string, string> =>
-  Object.fromEntries(
-    process.argv.flatMap((word, at) => {
-      const [, name, value] = /^([\w-]+\.[\w-]+)=(.*)$/.exec(process.argv[at + 1] ?? '') ?? []
-      return word === '--set' && name !== undefined ? [[name, value ?? '']] : []
+function answersGiven(): Record<string, string> {
+  const said = Array.isArray(given.set) ? given.set : []
+  return Object.fromEntries(
+    said.map((answer) => {
+      const [, name, value] = /^([\w-]+\.[\w-]+)=(.*)$/s.exec(answer) ?? []
+      if (name === undefined) throw new Misconfigured(`--set is wrong: "${answer}" is not SETTING.FIELD=VALUE`)
+      return [name, value ?? '']
     }),
   )
+}
 
 /** Runs a command's work; reports a fault of a course's folders in one line. */
 function orMisconfigured<T>(slug: string, work: () => T): T {
@@ -542,35 +559,47 @@ function orMisconfigured<T>(slug: string, work: () => T): T {
   }
 }
 
+/** The options of the command line, once they have been read. */
+let given: Readonly<Record<string, string | boolean | string[] | undefined>> = {}
+
 function option(name: string): string | undefined {
-  const at = process.argv.indexOf(name)
-  return at < 0 ? undefined : process.argv[at + 1]
+  const value = given[name]
+  return typeof value === 'string' ? value : undefined
 }
 
-const commands: Record<string, () => Promise<void>> = {
-  serve,
-  migrate,
-  seed: () => seed(false),
-  demo: () => seed(true),
-  staff,
-  'verify-audit': verifyAudit,
-  backup,
-  archive,
-  'closing-merits': closingMerits,
-  restore,
-  'new-season': newSeason,
-  'confirm-time': confirmTime,
-  'bring-back-erased': bringBackErased,
-  doctor,
-  reseal,
-  standby,
+const text = { type: 'string' } as const
+const course = { course: text }
+/** Every command with the options that it takes. */
+const commands: Record<string, { run(): Promise<void>; options?: Options }> = {
+  serve: { run: serve },
+  migrate: { run: migrate },
+  seed: { run: () => seed(false), options: { candidates: text, phase: text } },
+  demo: { run: () => seed(true), options: { candidates: text, phase: text } },
+  staff: { run: staff, options: { 'create-admin': text, ...course } },
+  'verify-audit': { run: verifyAudit, options: { head: text, ...course } },
+  backup: { run: backup, options: course },
+  archive: { run: archive, options: { to: text, ...course } },
+  'closing-merits': { run: closingMerits, options: { archive: text, out: text, ...course } },
+  restore: { run: restore, options: { name: text, archive: text, 'from-database': text, ...course } },
+  'new-season': {
+    run: newSeason,
+    options: { to: text, archives: text, set: { type: 'string', multiple: true }, ...course },
+  },
+  'confirm-time': { run: confirmTime, options: { time: text, ...course } },
+  'bring-back-erased': { run: bringBackErased, options: { night: text, ...course } },
+  doctor: { run: doctor },
+  reseal: { run: reseal, options: course },
+  standby: { run: standby, options: { to: text, every: text, ...course } },
 }
 const command = process.argv[2] ?? 'serve'
 
 async function main(): Promise<void> {
-  const run = commands[command]
-  if (!run) throw new Misconfigured(`There is no command "${command}": ${Object.keys(commands).join(', ')}`)
-  await run()
+  const known = Object.hasOwn(commands, command) ? commands[command] : undefined
+  if (!known) throw new Misconfigured(`There is no command "${command}": ${Object.keys(commands).join(', ')}`)
+  const read = readOptions(process.argv.slice(3), known.options)
+  if ('fault' in read) throw new Misconfigured(`${command}: ${read.fault}`)
+  given = read.values
+  await known.run()
 }
 
 main().catch((error: unknown) => {

@@ -32,6 +32,8 @@ type NewSeasonTask = {
   archives: string
   to: string
   ask: Ask
+  /** Called once everything has been asked, and before anything changes. */
+  onAsked?(): void
   /** Opens the next season's portal on its folder. */
   open(dataDir: string): Services | Promise<Services>
 }
@@ -78,7 +80,17 @@ async function answered<K extends CellSetting>(
  * of messages and closing merits. The new portal is not open: its set-up goes on at the desk, with the dates. Asks first, so that nothing
  * has changed if an answer is refused. Throws if the next season's folder holds anything. Source: rules §13.1, §13.3.
  */
-export async function beginNewSeason({ portal, course, mode, software, archives, to, ask, open }: NewSeasonTask) {
+export async function beginNewSeason({
+  portal,
+  course,
+  mode,
+  software,
+  archives,
+  to,
+  ask,
+  onAsked,
+  open,
+}: NewSeasonTask) {
   const folder = path.join(to, course.slug)
   if (hasDatabase(folder) || hasFiles(folder)) throw new Error(`${folder} holds a portal already`)
   if (portal.archive) throw new Error(`${portal.folder} is an archive already`)
@@ -86,6 +98,7 @@ export async function beginNewSeason({ portal, course, mode, software, archives,
   const answers: { [K in CellSetting]?: CellSettings[K] } = {}
   for (const setting of askedFor)
     Object.assign(answers, { [setting]: await answered(setting, values[setting], course, ask) })
+  onAsked?.()
   const from = path.join(portal.folder, databaseFile)
   const lastFolder = portal.folder
   const closings = portal.pastSeasons.own()

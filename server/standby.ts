@@ -8,8 +8,8 @@ import { hours } from './kernel/time'
 /** How many copies a stand-by has: the newest, and one to go back to if the newest holds a fault. */
 const kept = 2
 
-/** A copy of one portal. `at`: the instant that it holds, ms since 1970. Sizes in bytes, `took` in ms. */
-type StandbyCopy = { slug: string; at: number; took: number; bytes: number; files: number }
+/** A copy of one portal. `at`: the instant that it holds, ms since 1970. Sizes in bytes, `took` in ms. `damaged`: files left out, because they have changed. */
+type StandbyCopy = { slug: string; at: number; took: number; bytes: number; files: number; damaged: string[] }
 
 /**
  * Copies one portal for a stand-by while it serves: `to/<slug>` is a folder of backups that `restore` understands, so another
@@ -28,10 +28,10 @@ export async function copyForStandby(task: {
   const standby = path.join(to, slug)
   const at = now()
   const source = path.join(folder, databaseFile)
-  const { bytes, files } = await makeBackup({ source, folder, to: standby, at, keep: kept })
+  const { bytes, files, damaged = [] } = await makeBackup({ source, folder, to: standby, at, keep: kept })
   const restores = path.join(backups, slug, restoresFile)
   if (existsSync(restores)) copyFileSync(restores, path.join(standby, restoresFile))
-  return { slug, at, took: now() - at, bytes, files }
+  return { slug, at, took: now() - at, bytes, files, damaged }
 }
 
 /**

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
+import { optionsOfScript } from '../../scripts/options.mjs'
 import { answersOf, percentile, refusedOf, type Seen, shareRefused, timesOf } from './crowd'
 import type { GateOrder } from './gate-crowd'
 import { processTimeOfAll, startProduct } from './processes'
@@ -13,12 +14,10 @@ import { signInAll } from './surge-mix'
  * `npm run bench -- gate [--seconds N] [--workers 1|2]`: whom the gate refuses. Below the capacity, at 64 connections of 64
  * people, at twice the capacity, and beside one account that floods the built server; with one process and with two.
  */
-const option = (name: string, otherwise: string) => {
-  const at = process.argv.indexOf(name)
-  return at < 0 ? otherwise : process.argv[at + 1]!
-}
-const seconds = Number(option('--seconds', '8'))
-const processes = option('--workers', '1,2').split(',').map(Number)
+const text = { type: 'string' } as const
+const asked = optionsOfScript({ seconds: text, workers: text }, 1).values
+const seconds = Number(asked.seconds ?? '8')
+const processes = (asked.workers ?? '1,2').split(',').map(Number)
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-gate-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
 import { build } from 'vite'
+import { optionsOfScript } from '../../scripts/options.mjs'
 import { cookieOf, deskPages, grows, page, seed } from './desk-rows'
 import { multiply } from './multiplied'
 import { peakMemory, processTime, type Running, startProduct } from './processes'
@@ -13,11 +14,9 @@ import { peakMemory, processTime, type Running, startProduct } from './processes
  * `npm run bench -- size [--candidates N] [--data FOLDER] [--pages no]`: what a page, a merit list and a round cost with N candidates
  * (725,000) beside 10,000. FOLDER: a demo of N that was seeded before, which is changed and stays.
  */
-const option = (name: string, otherwise: string) => {
-  const at = process.argv.indexOf(name)
-  return at < 0 ? otherwise : process.argv[at + 1]!
-}
-const candidates = Number(option('--candidates', '725000'))
+const text = { type: 'string' } as const
+const asked = optionsOfScript({ candidates: text, data: text, pages: text }, 1).values
+const candidates = Number(asked.candidates ?? '725000')
 const tenThousand = 10_000
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-size-'))
@@ -25,7 +24,7 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const few = path.join(folder, 'few')
-const many = option('--data', path.join(folder, 'many'))
+const many = asked.data ?? path.join(folder, 'many')
 seed(few, tenThousand)
 if (!existsSync(many)) {
   seed(many, tenThousand)
@@ -53,7 +52,7 @@ const told = (what: string, least: number, most: number, unit: string) =>
 told('Start of the server', small.readyAfter / 1000, large.readyAfter / 1000, 's')
 const candidate = { ...page('the dashboard of a candidate', 'half-filled', '../candidate/dashboard') }
 const pages = [candidate, ...deskPages.filter(({ what }) => !/audit|institute|choice/.test(what))]
-for (const one of option('--pages', 'yes') === 'yes' ? pages : []) {
+for (const one of (asked.pages ?? 'yes') === 'yes' ? pages : []) {
   const { small: least, large: most } = await grows({ small, large, forget }, one)
   told(`Page: ${one.what}`, least, most, 'ms')
 }

@@ -5,6 +5,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { optionsOfScript } from '../../scripts/options.mjs'
 import { answersOf, failedOf, percentile, refusedOf, type Seen, shareRefused, timesOf } from './crowd'
 import { multiply } from './multiplied'
 import { peakMemory, processTime, startProduct } from './processes'
@@ -16,17 +17,15 @@ import type { Order } from './surge-crowd'
  * opening day, or of a result night, the built server carries; and how it behaves at twice that. FOLDER: a demo that was
  * seeded before, which is changed and stays.
  */
-const option = (name: string, otherwise: string) => {
-  const at = process.argv.indexOf(name)
-  return at < 0 ? otherwise : process.argv[at + 1]!
-}
-const candidates = Number(option('--candidates', '10000'))
-const seconds = Number(option('--seconds', '60'))
-const workers = Number(option('--workers', '1'))
-const night = option('--night', 'opening-day')
+const text = { type: 'string' } as const
+const asked = optionsOfScript({ candidates: text, seconds: text, workers: text, night: text, data: text }, 1).values
+const candidates = Number(asked.candidates ?? '10000')
+const seconds = Number(asked.seconds ?? '60')
+const workers = Number(asked.workers ?? '1')
+const night = asked.night ?? 'opening-day'
 const people = 900
 
-const given = option('--data', '')
+const given = asked.data ?? ''
 const folder = given || mkdtempSync(path.join(tmpdir(), 'pravesh-surge-'))
 if (!given) process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))

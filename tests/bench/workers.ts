@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
+import { optionsOfScript } from '../../scripts/options.mjs'
 import { answersOf, type Seen, shareRefused } from './crowd'
 import { processTime, processTimeOfAll, startProduct } from './processes'
 
@@ -12,8 +13,7 @@ import { processTime, processTimeOfAll, startProduct } from './processes'
  * processor time of each answer. The crowd is a process too and needs a part of a core, so two processes on two cores share
  * what it leaves; the second figure says what they carry where it runs elsewhere.
  */
-const at = process.argv.indexOf('--seconds')
-const seconds = at < 0 ? 6 : Number(process.argv[at + 1])
+const seconds = Number(optionsOfScript({ seconds: { type: 'string' } }, 1).values.seconds ?? 6)
 const rounds = 3
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-workers-'))

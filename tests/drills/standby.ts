@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { optionsOfScript } from '../../scripts/options.mjs'
 import { cleanUp, command, commandWith, folderOfDrill, reading, register, start } from './portal'
 
 /** `npm run standby-drill`: what a stand-by loses when the portal is gone. */
 
-const option = (name: string, otherwise: number): number => {
-  const at = process.argv.indexOf(name)
-  return at < 0 ? otherwise : Number(process.argv[at + 1])
-}
-const every = option('--every', 5)
-const seconds = option('--seconds', 30)
+const asked = optionsOfScript({ every: { type: 'string' }, seconds: { type: 'string' } }).values
+const every = Number(asked.every ?? 5)
+const seconds = Number(asked.seconds ?? 30)
 
 process.once('exit', cleanUp)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))

@@ -186,7 +186,7 @@ const rules: Rule[] = [
   {
     who: 'what puts the house together',
     of: /^server\/(another-epoch|open-folder|restore|archive|standby|new-season|secret-files|doctor|workers|app|jobs|start|index|development)\.ts$/,
-    values: [/^server\//, /^db\/client\.ts$/],
+    values: [/^server\//, /^db\/client\.ts$/, /^scripts\/options\.mjs$/],
     types: [/^pages\/ui\//],
   },
   {

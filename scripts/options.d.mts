@@ -1,0 +1,10 @@
+type Option = { type: 'string' | 'boolean'; multiple?: boolean }
+export type Options = Readonly<Record<string, Option>>
+type Value<O extends Option> = O['type'] extends 'boolean' ? boolean : O['multiple'] extends true ? string[] : string
+type Read<O extends Options> = { values: { [K in keyof O]?: Value<O[K]> }; words: string[] }
+export function readOptions<const O extends Options>(
+  args: readonly string[],
+  options?: O,
+  words?: number,
+): Read<O> | { fault: string }
+export function optionsOfScript<const O extends Options>(options?: O, words?: number, args?: readonly string[]): Read<O>

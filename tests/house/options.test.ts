@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readOptions } from '../../scripts/options.mjs'
+
+const text = { type: 'string' } as const
+const options = { course: text, to: text, set: { ...text, multiple: true }, all: { type: 'boolean' } } as const
+const read = (...args: string[]) => readOptions(args, options, 1)
+
+test('options are read with a space or an equals sign, also a value that begins with dashes', () => {
+  expect(read('--course', 'mbale', '--to=--odd', '--set', 'a.b=1', '--set=c.d=--2', '--all', 'word')).toEqual({
+    values: { course: 'mbale', to: '--odd', set: ['a.b=1', 'c.d=--2'], all: true },
+    words: ['word'],
+  })
+  expect(read()).toEqual({ values: {}, words: [] })
+})
+
+test.each([
+  [['--cuorse', 'mbale'], '--cuorse is not known: did you mean --course? There are --course, --to, --set, --all'],
+  [['--cours=mbale'], '--cours is not known: did you mean --course?'],
+  [['--Course', 'mbale'], '--Course is not known: did you mean --course?'],
+  [['--verbose'], '--verbose is not known: there are --course'],
+  [['-c', 'mbale'], '-c is not known'],
+  [['--course'], '--course has no value'],
+  [['--course='], '--course has no value'],
+  [['--course', '--to', 'x'], '--course has no value: write --course=--to if that is one'],
+  [['--to', '-5'], '--to has no value: write --to=-5 if that is one'],
+  [['--course', 'mbale', '--course', 'scd'], '--course is there twice'],
+  [['--all=yes'], '--all takes no value'],
+  [['one', 'two'], '"two" is one word too many'],
+  [['--', 'one', '--course'], '"--course" is one word too many'],
+])('%j: %s', (args, fault) => {
+  const found = read(...args)
+  expect('fault' in found && found.fault).toMatch(new RegExp(`^${fault.replace(/[.?"-]/g, '\\$&')}`))
+  expect('fault' in found && found.fault).not.toContain('\n')
+})
+
+test.each([
+  ['docs-commands.mjs', '--lst', '--lst is not known: did you mean --list?'],
+  ['faults.mjs', 'one two', '"two" is one word too many'],
+  ['bench.mjs', 'surge --secnds 5', '--secnds is not known: did you mean --seconds?'],
+  ['test.mjs', '--al', '--al is not known: did you mean --all?'],
+  ['migration.mjs', '--inital', '--inital is not known: did you mean --initial?'],
+  ['deb.mjs', '--out', '--out has no value'],
+  ['standby-drill.mjs', '--evry 5', '--evry is not known: did you mean --every?'],
+])('%s %s ends at once with one line', (script, words, line) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}`, ...words.split(' ')], {
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  expect([status, stdout, stderr.trim().split('\n')]).toEqual([1, '', [expect.stringContaining(line)]])
+})
+
+test('every option that a command of the server reads is one that it takes', () => {
+  const source = readFileSync('server/index.ts', 'utf8')
+  const asked = new Set([...source.matchAll(/\boption\('([\w-]+)'\)/g)].map(([, name]) => name!))
+  const table = source.slice(source.indexOf('const commands'))
+  expect(asked.size).toBeGreaterThan(10)
+  expect(
+    [...asked].filter((name) => !new RegExp(`['{ ]${name}'?[:,]|\\.\\.\\.${name}|options: ${name}`).test(table)),
+  ).toEqual([])
+})
+
+test('no script or command looks for options by hand', () => {
+  const { stdout } = spawnSync(
+    'grep',
+    ['-rlE', 'argv\\.(indexOf|includes)|parseArgs', 'scripts', 'server', 'tests/bench', 'tests/drills'],
+    {
+      encoding: 'utf8',
+    },
+  )
+  expect(stdout.trim().split('\n')).toEqual(['scripts/options.mjs'])
+})
