@@ -302,7 +302,7 @@ function restoreFromFile(config: Config, file: string): void {
   const task = { config, course, migrations: path.join(root, 'migrations'), from, file, now: systemClock.real() }
   const { files, damaged, missing, until } = orMisconfigured(slug, () => restoreFromDatabase(task))
   say(`${slug}: ${path.join(config.dataDir, slug)} goes on with ${file}`)
-  if (files) say(`  Files that it lacked came from ${from}`)
+  if (files) say(`  Its files were compared with those in ${from}; what was missing or had changed came from there`)
   sayNewEpoch()
   sayFaults({ damaged, missing })
   if (until !== null) sayLoss(until, systemClock.real())

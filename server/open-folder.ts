@@ -51,7 +51,7 @@ export const folderFaultWords: Record<FolderFault, string> = {
   'live-data': 'the folder belongs to a live portal, and MODE is demo',
 }
 
-const overtaken = `the database lacks what the folder has seen written: it is an older copy, or another one of this portal, and would issue numbers again; put the folder's own back, ${takeUp}`
+const overtaken = `the database lacks what the folder has seen written: it is an older copy, or another one of this portal, and would issue numbers again; put the folder's own back; ${takeUp}`
 
 /**
  * Opens the database of a portal's folder if it belongs to this portal. A new one gets its identity and a marker file. The folder's
