@@ -12,7 +12,16 @@ import {
 } from '../domain/application/person'
 import { unprintableSign } from '../kernel/printable'
 import { type FieldFault, ok, type Result, refuse } from '../kernel/result'
-import { typedCode, typedDay, typedLine, typedLines, typedNumber, typedTime, withoutUnseen } from '../kernel/typed-text'
+import {
+  typedCode,
+  typedDay,
+  typedId,
+  typedLine,
+  typedLines,
+  typedNumber,
+  typedTime,
+  withoutUnseen,
+} from '../kernel/typed-text'
 
 /** Our additions to a field's JSON Schema; `fault` locates its messages. */
 type FieldOptions = {
@@ -73,7 +82,7 @@ const tidiers = {
   text: typedLine,
   lines: typedLines,
   code: typedCode,
-  id: (text: string) => typedCode(text).replace(/[ -]/g, '').toUpperCase(),
+  id: typedId,
   number: typedNumber,
   /** An OTP, in one piece or in several. */
   digits: (text: string) => typedNumber(text).replace(/-/g, ''),

@@ -68,6 +68,16 @@ export const typedDigits = (text: string): string =>
 /** A code, a number or another text of plain signs: digits as 0 to 9, each dash as `-`, each apostrophe as `'`. */
 export const typedCode = (text: string): string => typedSigns(typedDigits(typedLine(text))).replace(/’/g, "'")
 
+/** An Application ID or another code of capitals: `ml २४-100001` → `ML24100001`. */
+export const typedId = (text: string): string => typedCode(text).replace(/[ -]/g, '').toUpperCase()
+
+/** The codes of a list, with spaces, commas, semicolons or line breaks between them, in capitals. */
+export const typedList = (text: string): string[] =>
+  typedCode(typedLines(text).replace(/[\s,;]+/g, ' '))
+    .toUpperCase()
+    .split(' ')
+    .filter(Boolean)
+
 /** A number: as a code, without spaces, commas between thousands (`1,20,000`), and the signs of rupees around it. */
 export function typedNumber(text: string): string {
   const typed = typedCode(text)

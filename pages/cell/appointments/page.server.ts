@@ -1,6 +1,7 @@
 import { ArrivalForm } from '../../../server/features/centres/schema'
 import { formatDate, formatTime } from '../../../server/i18n/format'
 import { ist } from '../../../server/kernel/time'
+import { typedId } from '../../../server/kernel/typed-text'
 import type { DeskPage } from '../../../server/services'
 import { href } from '../../ui/href'
 
@@ -11,7 +12,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.appointments')
 export function load(page: DeskPage) {
   const { services, query, language, cellBase } = page
   const actor = page.actor
-  const userId = query.userId?.trim().toUpperCase()
+  const userId = query.userId && typedId(query.userId)
   if (userId && services.centres.findVisit(actor, userId).ok) {
     return page.redirect(href(cellBase, 'centre/:userId', { userId }))
   }

@@ -3,6 +3,7 @@ import { districtName } from '../../../server/domain/application/form/lists'
 import { typeKey } from '../../../server/domain/application/form/type-of-candidature'
 import { scrutinyQueues } from '../../../server/domain/application/states'
 import { districtsOf, regions } from '../../../server/domain/portal/regions'
+import { typedId } from '../../../server/kernel/typed-text'
 import type { DeskPage } from '../../../server/services'
 import { exampleId } from '../../parts/accounts/example-id'
 import { finalListTime } from '../../parts/desk/final-list'
@@ -17,7 +18,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.scrutiny')
 export function load(page: DeskPage) {
   const { services, actor, query, language, t, cellBase, redirect } = page
   const { scrutiny, course, deskLists } = services
-  const userId = query.userId?.trim().toUpperCase()
+  const userId = query.userId && typedId(query.userId)
   if (userId && scrutiny.isWithinReach(actor, userId)) return redirect(href(cellBase, 'scrutiny/:userId', { userId }))
   const list = listView(page, deskLists.lists.scrutiny)
   const typeName = (type: string) => t(typeKey(course.form, type) as 'form:type-after-degree.A')

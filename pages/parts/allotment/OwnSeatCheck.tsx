@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { typedNumber } from '../../../server/kernel/typed-text'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
 import { Table } from '../../ui/data/Table'
@@ -21,7 +22,7 @@ export function OwnSeatCheck({ own, ask }: { own: Own | null; ask(list: 'state' 
   function find(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
-    ask(given.get('list') === 'state' ? 'state' : 'all-india', Number(given.get('merit')))
+    ask(given.get('list') === 'state' ? 'state' : 'all-india', Number(typedNumber(String(given.get('merit')))))
   }
   return (
     <Card title={t('checking:own')}>

@@ -1,3 +1,4 @@
+import { typedList } from '../../kernel/typed-text'
 import type { CandidatureType, Category } from '../application/form/claims'
 
 /** The stages of an application that a message can address. */
@@ -54,11 +55,4 @@ export const bulkStates = ['prepared', 'scheduled', 'sending', 'sent', 'stopped'
 export type BulkState = (typeof bulkStates)[number]
 
 /** The Application IDs of a pasted list, in capitals, each once, in their order; whatever separates them. */
-export const idsIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .toUpperCase()
-      .split(/[\s,;]+/)
-      .filter((word) => word !== ''),
-  ),
-]
+export const idsIn = (text: string): string[] => [...new Set(typedList(text))]

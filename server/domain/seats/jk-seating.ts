@@ -1,3 +1,5 @@
+import { typedList } from '../../kernel/typed-text'
+
 /** A J&K migrant's seat in the seating in force, for the letter. */
 export type JkSeatOf = {
   seating: number
@@ -35,11 +37,4 @@ export function seatByMerit(counts: ReadonlyMap<string, number>, candidates: rea
 export const mostJkChoices = 50
 
 /** Choice codes as typed, separated by commas, spaces or line breaks: each once, in order. */
-export const choicesIn = (typed: string): string[] => [
-  ...new Set(
-    typed
-      .toUpperCase()
-      .split(/[\s,;]+/)
-      .filter((code) => code !== ''),
-  ),
-]
+export const choicesIn = (typed: string): string[] => [...new Set(typedList(typed))]

@@ -9,6 +9,7 @@ import { withoutClaims } from '../../domain/scrutiny/scrutiny'
 import { breath } from '../../kernel/background'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { days, type Instant } from '../../kernel/time'
+import { typedId } from '../../kernel/typed-text'
 import type { CertificatesDeps, Officer } from './deps'
 import type { MissingClaim } from './service'
 import type { CertificatesStore } from './store'
@@ -108,7 +109,7 @@ export function createSeatsAtRisk(deps: SeatsAtRiskDeps) {
      * them. Refuses a candidate out of reach, or whose seat is safe, with 404.
      */
     async zone(officer: Officer, userId: string): Promise<Result<{ risk: SeatAtRisk; zone: NamedZone | null }>> {
-      const id = store.idOf(userId.trim().toUpperCase())
+      const id = store.idOf(typedId(userId))
       const reached =
         id !== null && store.seatedWithout({ after: id - 1, limit: 1, districts: reachOf(officer) }).includes(id)
       const risk = reached ? riskOf(id) : null

@@ -22,6 +22,7 @@ import { isInSeason } from '../../domain/seats/cap-rounds'
 import type { Bilingual } from '../../kernel/languages'
 import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
 import { ist } from '../../kernel/time'
+import { typedCode, typedDay } from '../../kernel/typed-text'
 import type { ScheduleEffect, ScheduleEffects } from './schedule-effects'
 import type { HolidaysChange, OwnActivity, SchedulePreparation, ScheduleShift } from './schema'
 import { noticeOfChange } from './service'
@@ -362,7 +363,8 @@ function holidaysIn(text: string): Result<Holiday[]> {
   const lines = text.split('\n').map((line) => line.trim())
   for (const [place, line] of lines.entries()) {
     if (!line) continue
-    const [, date, name] = /^(20\d\d-\d\d-\d\d)\s+(\S.{0,79})$/.exec(line) ?? []
+    const [, written = '', name] = /^(\S+)\s+(\S.{0,79})$/.exec(line) ?? []
+    const [date] = /^20\d\d-\d\d-\d\d$/.exec(typedDay(written)) ?? []
     if (!date || !name || timeWritten(`${date}T00:00`) === undefined) return fault('line', place + 1)
     if (found.has(date)) return fault('twice', place + 1)
     if (found.size >= mostHolidays) return fault('too-many', place + 1)
@@ -374,7 +376,7 @@ function holidaysIn(text: string): Result<Holiday[]> {
 /** `2024-08-14T17:00` of a form, in Indian time; null for nothing, undefined for text that is no time. */
 function timeWritten(text: string): number | null | undefined {
   if (text === '') return null
-  const [, day, time] = /^(20\d\d-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::\d\d)?$/.exec(text) ?? []
+  const [, day, time] = /^(20\d\d-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::\d\d)?$/.exec(typedCode(text)) ?? []
   if (!day || !time) return undefined
   try {
     return ist(`${day} ${time}`)

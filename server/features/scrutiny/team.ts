@@ -3,6 +3,7 @@ import { mayDo } from '../../domain/portal/staff'
 import { balanced, type FormMove, reaches, type WorkingOfficer } from '../../domain/scrutiny/workload'
 import { type FieldFault, ok, type Refusal, type Result, refuse } from '../../kernel/result'
 import { type CivilDate, civilDate } from '../../kernel/time'
+import { typedList } from '../../kernel/typed-text'
 import type { Officer, ScrutinyDeps } from './deps'
 import type { LeaveForm, ReassignForm } from './schema'
 import type { CentreRow, LeaveRow, OfficerRow } from './team-store'
@@ -114,14 +115,7 @@ export function createTeam({ db, store, team, clock, application, record }: Scru
         const to = working().find(({ id }) => String(id) === officer)
         if (!to)
           return refuse('check-answers', 422, { fields: [{ field: 'officer', code: 'scrutinyOfficer.invalid' }] })
-        const wanted = [
-          ...new Set(
-            userIds
-              .toUpperCase()
-              .split(/[\s,;]+/)
-              .filter(Boolean),
-          ),
-        ]
+        const wanted = [...new Set(typedList(userIds))]
         const found = wanted.map((userId) => givable(userId, to))
         const fields = found.filter((one) => 'code' in one)
         if (fields.length) return refuse('check-answers', 422, { fields })
