@@ -78,6 +78,8 @@ export type CourseView = {
   /** The words of the course's own questions and criteria, by key; no shipped course has any. */
   words: Readonly<Record<string, string>>
   loginLinks: Readonly<Record<LoginLink, string>>
+  /** The cell's main portal may log candidates in. */
+  hasSso: boolean
   otherPortals: readonly { title: string; href: string }[]
 }
 
@@ -85,6 +87,8 @@ export type CourseView = {
 export type SessionView = {
   details: CandidateDetails
   permissions: Permissions
+  /** The rounds that have allotted the candidate a seat. */
+  seatRounds: readonly number[]
   /** The complete steps, as the dashboard counts them. */
   done: readonly StepNumber[]
   /**
@@ -118,12 +122,18 @@ export type ActivityWindow = { title: string; from: string; until: string | null
 /**
  * The reason why the content is not shown: the lock (with the words of rules §18.13, and in `next` what is still
  * possible), a missing permission, or the limits of a role. `window`: that of the page's own activity, while it is not
- * over.
+ * over. `standing`: how the candidate's own seat or grievance stands, on a page about it.
  */
 export type ClosedView =
   | { kind: 'locked'; text: string; next: string }
-  | { kind: 'restricted'; permission: Permission; window: ActivityWindow | null }
+  | { kind: 'restricted'; permission: Permission; window: ActivityWindow | null; standing: OwnStanding | null }
   | { kind: 'desk' }
+
+/**
+ * How the candidate's own seat or grievance stands, in words, and the page about it. `hasLeft`: the page that they asked
+ * for will not open for them.
+ */
+export type OwnStanding = { title: string; text: string; hasLeft: boolean; page: 'allotment' | 'self-arc-home' }
 
 /**
  * One fault. `question`: the words of the question, printed before the message in the error summary. `file`: the place

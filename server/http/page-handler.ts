@@ -5,6 +5,7 @@ import type {
   ClosedView,
   CourseView,
   FormState,
+  OwnStanding,
   SessionView,
   StaffView,
   View,
@@ -86,6 +87,8 @@ type PageHost<Services, Actor extends { csrf: string }, Staff extends { csrf: st
   mayUnlock(actor: Actor): boolean
   /** The window in which a permission opens its pages; null if no activity does, or it is over. */
   windowOf(permission: Permission, language: Language): ActivityWindow | null
+  /** How the candidate's own seat or grievance stands, for a page about it that they cannot open; null for any other page. */
+  standingOf(actor: Actor, permission: Permission, language: Language): OwnStanding | null
   rememberLanguage(actor: Actor, language: Language): void
   /** Keeps a form sent after its session ended, for its owner; null if the owner is unknown. */
   keepForm(request: FastifyRequest, form: KeptForm): string | null
@@ -497,8 +500,12 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
     staff: isAtDesk ? host.desk.actorOf(request) : null,
   })
 
-  const windowOf = (access: Access, language: Language) =>
-    access.kind === 'restricted' ? host.windowOf(access.permission, language) : null
+  /** What a page that is not permitted says beside the reason. */
+  function besidesReason(access: Access, actor: Actor, language: Language) {
+    if (access.kind !== 'restricted') return { window: null, standing: null }
+    const standing = host.standingOf(actor, access.permission, language)
+    return { window: standing?.hasLeft ? null : host.windowOf(access.permission, language), standing }
+  }
 
   /** One page of the candidates' table. */
   function handle(route: CandidateRoute) {
@@ -515,7 +522,10 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
         if (access.kind === 'too-early') return new Redirect(href(base, routeOfStep(access.firstOpenStep)))
         const status = isPost ? (access.kind === 'locked' ? 423 : 403) : 200
         const mayUnlock = access.kind === 'locked' && host.mayUnlock(actor as Actor)
-        return { status, closed: closedView(access, language, windowOf(access, language), mayUnlock) }
+        return {
+          status,
+          closed: closedView(access, language, besidesReason(access, actor as Actor, language), mayUnlock),
+        }
       },
     })
   }
@@ -661,7 +671,7 @@ export function createPageHandler<Services, Actor extends { csrf: string }, Staf
 function closedView(
   access: Extract<Access, { kind: 'locked' | 'restricted' }>,
   language: Language,
-  window: ActivityWindow | null,
+  beside: { window: ActivityWindow | null; standing: OwnStanding | null },
   mayUnlock = false,
 ): ClosedView {
   return access.kind === 'locked'
@@ -670,5 +680,5 @@ function closedView(
         text: translate(language, `shell:locked.${access.by}`),
         next: translate(language, mayUnlock ? 'shell:locked.unlock' : 'shell:locked.next'),
       }
-    : { kind: 'restricted', permission: access.permission, window }
+    : { kind: 'restricted', permission: access.permission, ...beside }
 }

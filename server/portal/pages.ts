@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { stepsDone, taskFactsOf, taskList } from '../domain/application/task-list'
 import { href } from '../domain/portal/href'
+import { roundOfPermission } from '../domain/portal/permissions'
 import { type CandidateFile, type CandidateRoute, candidateRoutes, takesFiles } from '../domain/portal/routes'
 import { activitiesOf } from '../domain/portal/windows'
+import { roundBit, roundNumbers } from '../domain/seats/cap-rounds'
 import { dropCookies } from '../features/accounts/http-session'
 import type { SessionActor } from '../features/accounts/store'
 import { createCourseView } from '../features/content/course-view'
@@ -16,6 +18,7 @@ import { sentToken } from '../http/sent-token'
 import { acceptFiles } from '../http/upload'
 import { formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
+import type { Language } from '../kernel/languages'
 import { earliest } from '../kernel/time'
 import type { Trouble } from '../kernel/troubles'
 import type { Services } from '../services'
@@ -44,6 +47,7 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
       course,
       others.map((other) => other.course),
       services.content.season,
+      accounts.isSsoOn,
     ),
     origin: services.publicUrl,
     now: clock.portal,
@@ -52,11 +56,12 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
     uploaderOf: (request) => signedIn(context, request)?.candidateId ?? null,
     sessionOf(actor) {
       const { details, permissions, facts } = application.standingOf(actor)
+      const seatRounds = roundNumbers(course.rounds).filter((round) => facts.roundsAllotted & roundBit(round))
       const { seat: seatAct, options, duties } = services.nextActs.of(actor)
       const isOpen = options !== null && !options.isConfirmed
       const unconfirmed = isOpen ? services.optionForm.unconfirmed(actor, clock.portal()) : null
       const done = stepsDone(taskList(taskFactsOf(facts)))
-      return { details, permissions, done, unconfirmed, seatAct, duty: duties[0] ?? null, csrf: actor.csrf }
+      return { details, permissions, seatRounds, done, unconfirmed, seatAct, duty: duties[0] ?? null, csrf: actor.csrf }
     },
     access: (route, actor) => application.access(route, application.standingOf(actor)),
     mayUnlock: (actor) => application.mayUnlock(actor).ok,
@@ -69,6 +74,13 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
       const { title, opensAt, closesAt } = activity
       const until = closesAt === null ? null : formatDateTime(closesAt, language)
       return { title: title[language], from: formatDateTime(opensAt, language), until }
+    },
+    standingOf(actor, permission, language) {
+      if (permission === 'grivancy') return grievanceStanding(services, actor, language)
+      const isOfRounds =
+        permission === 'seat' || permission === 'cancelAdmission' || roundOfPermission(permission) !== null
+      const standing = isOfRounds ? services.seatAcceptance.standingInWords(actor, language) : null
+      return standing && { ...standing, page: 'allotment' }
     },
     hasRoom: (request) => new Promise((resolve) => enter(context, request, resolve)),
     refuse: (request, reply) => refuseForNow(context, request, reply),
@@ -99,6 +111,20 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
     },
     demo: () => (demoPhase ? { phase: demoPhase() } : null),
   })
+}
+
+/** A grievance on the seat that an officer decides; the page of grievances is closed to its candidate. */
+function grievanceStanding({ grievances, selfVerification }: Services, actor: SessionActor, language: Language) {
+  const own = grievances.own(actor).grievances.find(({ state }) => state === 'open')
+  if (!own || !selfVerification.verifications(actor.candidateId).some(({ grievanceId }) => grievanceId === own.id))
+    return null
+  const title = translate(language, 'shell:grievance-on-seat', { number: own.number })
+  return {
+    title,
+    text: translate(language, 'shell:grievance-on-seat.about'),
+    hasLeft: true,
+    page: 'self-arc-home' as const,
+  }
 }
 
 /** Troubles that candidates feel: they wait for an OTP, or want to pay. */

@@ -15,6 +15,7 @@ import type { PublicFacts } from '../documents/public-facts'
 import { receipt } from '../documents/receipt'
 import { sample } from '../documents/sample'
 import { seatMatrixPaper } from '../documents/seat-matrix'
+import { isGone } from '../domain/admission/offer'
 import { cellSettings } from '../domain/portal/cell-settings'
 import { letterOf } from '../features/allotment/words'
 import { cancellationPaper } from '../features/cancellation/paper'
@@ -26,6 +27,7 @@ import { printablesStore } from '../features/printables/store'
 import { admissionPaper } from '../features/reporting/paper'
 import { createAcknowledgement } from '../features/scrutiny/acknowledgement'
 import { acceptancePaper } from '../features/seat-acceptance/paper'
+import { createReportAt } from '../features/seat-acceptance/report-at'
 import type { PublishedSeats } from '../features/seat-matrix/published'
 import type { Language } from '../kernel/languages'
 import { earliest, type Instant } from '../kernel/time'
@@ -51,6 +53,13 @@ function openPrintables(
   const { application, payments, documents, certificates } = candidate
   const { scrutiny, centres } = desk
   const { results, optionForm, jkSeat } = seats
+  const reportAt = createReportAt({
+    place: seats.seatAcceptance.place,
+    institute: directory.institute,
+    annualFee: directory.annualFee,
+    documents: (candidateId) =>
+      documents.list({ candidateId }).entries.flatMap(({ kind, document }) => (document ? [kind] : [])),
+  })
   const { issuer, press } = presses
   const acknowledgement = createAcknowledgement({
     forms: application.forms,
@@ -82,10 +91,12 @@ function openPrintables(
       if (!outcome.ok) return null
       const seat = seats.seatAcceptance.seat({ candidateId }, round)
       const hasBegun = seat !== null && (notices.acceptanceNow(round)?.state ?? 'to-come') !== 'to-come'
-      if (!hasBegun) return letterOf(outcome.value, language, course.form)
       const { receipt } = payments.seatFee({ candidateId })
       const following = seats.seatAcceptance.following(round) ?? round + 1
-      return letterOf(outcome.value, language, course.form, acceptancePaper(seat, receipt, language, following))
+      const accepted = hasBegun ? acceptancePaper(seat, receipt, language, following) : undefined
+      const letter = letterOf(outcome.value, language, course.form, accepted)
+      if (!letter || !seat || isGone(seat.state)) return letter
+      return { ...letter, next: [...letter.next, ...reportAt.rows(seat, language)] }
     },
     receipt(candidateId, paymentId, language) {
       const paid = payments.receipt({ candidateId }, paymentId)
@@ -111,7 +122,7 @@ function openPrintables(
       cancellation: (facts) => press.print(cancellationLetter(facts, issuer), facts.userId),
     },
   })
-  return { acknowledgement, printables }
+  return { acknowledgement, printables, reportAt }
 }
 
 /** The settings whose values the brochure prints. */

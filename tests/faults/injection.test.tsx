@@ -131,6 +131,7 @@ describe('case 22: the state in a page', () => {
       rounds: [],
       words: {},
       loginLinks: {} as never,
+      hasSso: false,
       otherPortals: [],
     },
     session: null,

@@ -18,6 +18,7 @@ const details = detailsOf({ ...newcomer, userId: 'ML24100042' })
 export const newCandidate: SessionView = {
   details,
   permissions: permissionsFromDetails(details, rupees(1200)),
+  seatRounds: [],
   done: [],
   unconfirmed: null,
   seatAct: null,
@@ -29,6 +30,7 @@ export const newCandidate: SessionView = {
 export const candidateWithEverything: SessionView = {
   details: { ...details, fill_status: 8, mode: 1 },
   permissions: Object.fromEntries(permissionNames.map((name) => [name, true])) as Permissions,
+  seatRounds: [1, 2, 3],
   done: [0, 1, 2, 3, 4, 5, 6, 7],
   unconfirmed: null,
   seatAct: null,
@@ -62,6 +64,7 @@ export const aView = (change: Partial<View> = {}): View => ({
     loginLinks: Object.fromEntries(
       loginLinks.map((link) => [link, `/mbale/cell/login/${link}`]),
     ) as View['course']['loginLinks'],
+    hasSso: false,
     otherPortals: [{ title: 'Diploma', href: '/scd/candidate/home' }],
   },
   session: null,

@@ -26,7 +26,10 @@ test('Marathi is written in Marathi, with Latin numerals', () => {
 })
 
 test('every line and group of the sidebars has a text', () => {
-  const groups = [...candidateMenu(candidateWithEverything.permissions), ...publicMenu({} as never, ['home'], [1])]
+  const groups = [
+    ...candidateMenu(candidateWithEverything.permissions),
+    ...publicMenu({} as never, ['home'], [1], true),
+  ]
   for (const { title, items } of groups) {
     for (const key of [title, ...items.map((item) => item.title)])
       if (key) expect(Object.keys(en)).toContain(key.replace('shell:', ''))

@@ -55,6 +55,7 @@ const views = {
       kind: 'restricted',
       permission: 'capOne',
       window: { title: 'Option form, CAP Round 1', from: '14 Aug 2024, 10:00 am', until: '17 Aug 2024, 5:00 pm' },
+      standing: null,
     },
   }),
   bare: aView({ layout: 'bare' }),

@@ -1,13 +1,14 @@
+import { restingState } from '../../../server/domain/admission/offer'
 import { takesPart } from '../../../server/domain/admission/participation'
 import { type CapRound, roundActivity } from '../../../server/domain/seats/cap-rounds'
 import type { CandidatePage } from '../../../server/services'
 import { dueOf } from '../../parts/notices/due'
 import { nextOptionsOf } from '../../parts/option-form/options-time'
 import { goneInWords, noRoundLeft } from '../../parts/seat-acceptance/seat.server'
-import { shownState } from '../../parts/seat-acceptance/shown-state'
 import { feeInWords } from '../../parts/seat-matrix/fee'
+import { grievancesOfPage } from '../../parts/self-verification/verification.server'
 
-export const texts = ['results'] as const
+export const texts = ['results', 'verification', 'grievances'] as const
 
 /** How the newest seat stands, in words, once it needs no further act. */
 function standingOf(page: CandidatePage) {
@@ -17,7 +18,7 @@ function standingOf(page: CandidatePage) {
     t,
   } = page
   const newest = seatAcceptance.current(actor)
-  const state = newest && !seatAcceptance.next(actor) && shownState(newest)
+  const state = newest && !seatAcceptance.next(actor) && restingState(newest)
   if (!state) return null
   const { round } = newest.offer
   const hasOwnWords = state === 'reported' || state === 'withdrawn'
@@ -56,6 +57,9 @@ export const load = (page: CandidatePage) => {
     /** The next option form, for a candidate who has no seat and takes part again, or who keeps a seat for betterment. */
     nextOptions: newest && newest.outside === null ? nextOptionsOf(page, newest.round) : undefined,
     standing: standingOf(page),
+    /** The decisions on facts that took a seat away; while the seat is there, its own page shows them. */
+    grievances: outcomes.flatMap(({ round }) => (goneOf(page, round) ? grievancesOfPage(page, round) : [])),
+    ownHours: page.services.course.ownHours,
     outcomes: outcomes.map((outcome) => ({
       ...results.inWords(outcome, language),
       /** Why the candidate no longer has the seat of this round; null while they have it, and without one. */

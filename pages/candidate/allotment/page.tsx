@@ -1,4 +1,5 @@
 import { Reasons } from '../../parts/allotment/Reasons'
+import { Grievances } from '../../parts/self-verification/Grievances'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
 import { Facts } from '../../ui/data/Facts'
@@ -27,6 +28,7 @@ export default function Page() {
       {data.outcomes.map((outcome, place) => (
         <Result key={outcome.round} outcome={outcome} isNewest={place === 0} />
       ))}
+      <Grievances grievances={data.grievances} ownHours={data.ownHours} />
     </>
   )
 }

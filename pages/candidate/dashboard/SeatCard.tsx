@@ -1,5 +1,6 @@
 import { isDuty } from '../../../server/domain/admission/offer'
 import { aboutSeatAct } from '../../../server/i18n/seat-act'
+import { Reach } from '../../parts/seat-acceptance/ReportAt'
 import { Card } from '../../ui/data/Card'
 import { Countdown } from '../../ui/data/Countdown'
 import { Button } from '../../ui/form/Button'
@@ -26,6 +27,7 @@ export function SeatCard({ seat, isNext }: { seat: Seat; isNext: boolean }) {
             {state && t(`application:seat.${state}`, { round })}
           </h2>
           <p>{t(isLost(seat) ? 'application:seat.was' : 'application:seat.at', { institute, course })}</p>
+          {seat.report && <Reach where={seat.report} />}
           {from && <p>{t('shell:seat.from', { from })}</p>}
           {by && <p>{t('application:seat.by', { by })}</p>}
           <SeatWords seat={seat} />

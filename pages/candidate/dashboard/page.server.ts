@@ -1,4 +1,4 @@
-import { isGone } from '../../../server/domain/admission/offer'
+import { isGone, restingState } from '../../../server/domain/admission/offer'
 import { type NextAct, stepsLeft, taskFactsOf, taskList } from '../../../server/domain/application/task-list'
 import type { MeritStage } from '../../../server/domain/merit/lists'
 import type { Duty } from '../../../server/domain/portal/next-duties'
@@ -9,6 +9,7 @@ import type { Seat } from '../../../server/features/seat-acceptance/service'
 import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/format'
 import { inPortalTime, istOffset } from '../../../server/kernel/time'
 import type { CandidatePage } from '../../../server/services'
+import { caseInWords } from '../../parts/cancellation/case.server'
 import { momentsAround, momentsOf, soonestFirst, whenOf } from '../../parts/notices/moments'
 import { isAbsentFromMerit, ownDatesOf } from '../../parts/notices/own-dates.server'
 import { contactView } from '../../parts/notices/views'
@@ -16,10 +17,9 @@ import { nextOptionsOf } from '../../parts/option-form/options-time'
 import { reportedOf } from '../../parts/reporting/reported.server'
 import { foundIn } from '../../parts/scrutiny/found'
 import { noRoundLeft } from '../../parts/seat-acceptance/seat.server'
-import { shownState } from '../../parts/seat-acceptance/shown-state'
 import { href } from '../../ui/href'
 
-export const texts = ['application', 'scrutiny', 'reported'] as const
+export const texts = ['application', 'scrutiny', 'reported', 'acceptance'] as const
 
 /** The cards at the top of the dashboard, in their order where nothing has to be done. */
 const dashboardCards = [
@@ -27,6 +27,7 @@ const dashboardCards = [
   'allotment',
   'jk-seat',
   'application',
+  'refund',
   'convert-fee',
   'options',
   'merit',
@@ -88,12 +89,14 @@ export function load(page: CandidatePage) {
   const isForNonCapAlone = facts.confirmedAt === null && registration?.isLate === true && registration.isOpen
   const isOwn = ownDatesOf(page, { facts, permissions, application: next.kind, seat: newestSeat })
   const following = soonestFirst(schedule).find((activity) => activity.opensAt > now && isOwn(activity))
+  const refund = newestSeat && seat?.state === 'cancelled' ? services.cancellation.of(actor) : null
   const shown: Record<DashboardCard, boolean> = {
     seat: seat !== null,
     allotment: allotment !== null,
     'jk-seat': hasJkSeat,
     // A candidate in a merit list no longer needs the acknowledgement.
     application: !seat && !allotment && !isRanked,
+    refund: refund !== null,
     'convert-fee': conversion !== null,
     options: options !== null,
     certificates: certificates.length > 0,
@@ -139,6 +142,8 @@ export function load(page: CandidatePage) {
     fullName: facts.fullName,
     /** The candidate's seat, or the newest published result without one, if the form is confirmed. */
     seat,
+    /** The course fee that the institute returns after a cancellation. */
+    refund: refund && caseInWords(refund, language),
     allotment,
     merit,
     /** What the institute has recorded, if the candidate has taken part in a round. */
@@ -192,7 +197,7 @@ export function load(page: CandidatePage) {
 }
 
 /** Was the seat lost without the candidate's own act? */
-const isLostSeat = (state: ReturnType<typeof shownState>): boolean =>
+const isLostSeat = (state: ReturnType<typeof restingState>): boolean =>
   state === 'not-accepted' || state === 'not-reported' || state === 'withdrawn'
 
 /** What the institute has recorded; null while the card of the seat says that the candidate still has to report. */
@@ -236,7 +241,7 @@ function seatNow(page: CandidatePage, newest: Seat) {
   const { seatAcceptance } = services
   const { offer } = newest
   const act = seatAcceptance.next(actor)
-  const shown = act ? null : shownState(newest)
+  const shown = act ? null : restingState(newest)
   if (!act && shown === null) return null
   const isLost = shown !== null && shown !== 'admitted' && shown !== 'reported'
   const latest = seatAcceptance.newestRound()
@@ -257,6 +262,8 @@ function seatNow(page: CandidatePage, newest: Seat) {
     act,
     institute,
     course,
+    /** Where to report, while that is the next act. */
+    report: act?.kind === 'report' ? services.reportAt.of(newest, language) : null,
     by: act?.by != null ? formatDateTime(act.by, language) : null,
     /** When the act can be done; null once it can. */
     from: act?.from != null ? formatDateTime(act.from, language) : null,
@@ -272,7 +279,7 @@ function seatNow(page: CandidatePage, newest: Seat) {
 /** How the seat of the round before this option form was lost; null for anybody else. */
 function lostBefore(round: number, newest: Seat | null) {
   if (!newest || !isGone(newest.state) || newest.offer.round !== round - 1) return null
-  const state = shownState(newest)
+  const state = restingState(newest)
   return state && { round: newest.offer.round, state }
 }
 

@@ -20,6 +20,7 @@ import { Lead, NextCard } from './NextCard'
 import { OptionsCard } from './OptionsCard'
 import styles from './page.module.css'
 import type { DashboardCard, load } from './page.server'
+import { RefundCard } from './RefundCard'
 import { ConvertFee, Scrutiny } from './Scrutiny'
 import { SeatCard } from './SeatCard'
 
@@ -97,6 +98,8 @@ function Shown({ card, isNext }: { card: DashboardCard; isNext: boolean }) {
           <Scrutiny />
         </>
       )
+    case 'refund':
+      return <RefundCard />
     case 'convert-fee':
       return <ConvertFee isNext={isNext} />
     case 'options':

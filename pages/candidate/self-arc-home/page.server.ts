@@ -1,6 +1,7 @@
 import { isSeatDecision, type SeatDecision } from '../../../server/domain/admission/offer'
 import { GrievanceReply } from '../../../server/features/grievances/schema'
 import { SeatProof } from '../../../server/features/seat-acceptance/schema'
+import type { Seat } from '../../../server/features/seat-acceptance/service'
 import { ProvedVerification, saidInForm, VerificationAnswers } from '../../../server/features/self-verification/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { CandidatePage } from '../../../server/services'
@@ -25,12 +26,17 @@ export const texts = [
   'reported',
 ] as const
 
-/** The seat of the newest round and the whole way to accept it; null (404) without a seat. */
-export function load(page: CandidatePage) {
+/**
+ * The seat of the round in the address, else of the newest one, with the whole way to accept it; null (404) without a
+ * seat. The seat of an earlier round can only be read.
+ */
+export function show(page: CandidatePage) {
   const { services, actor, language, arrivedAt } = page
-  const seat = services.seatAcceptance.current(actor, arrivedAt)
-  if (!seat) return null
+  const current = services.seatAcceptance.current(actor, arrivedAt)
+  if (!current) return null
+  const seat = seatAsked(page) ?? current
   const { round } = seat.offer
+  if (round !== current.offer.round) return pastSeat(page, seat)
   const window = services.notices.acceptanceNow(round)
   // The holder of a seat kept from an earlier round may still freeze it.
   const isDeciding =
@@ -53,6 +59,35 @@ export function load(page: CandidatePage) {
     fee: feeOfPage(page, seat),
     hasPassword: services.accounts.contact(actor).hasPassword,
   }
+}
+
+/** The seat of the round that the address names; null if it names none. */
+const seatAsked = ({ services, actor, query, arrivedAt }: CandidatePage): Seat | null =>
+  services.seatAcceptance.seats(actor, arrivedAt).find(({ offer }) => String(offer.round) === query.round) ?? null
+
+/** A seat that a later round has followed: what is recorded of it, and nothing to do. */
+function pastSeat(page: CandidatePage, seat: Seat) {
+  return {
+    ...seatOfPage(page, seat),
+    report: null,
+    reported: null,
+    nextOptions: undefined,
+    ahead: null,
+    opens: null,
+    isScheduled: true,
+    verification: null,
+    grievances: grievancesOfPage(page, seat.offer.round),
+    ownHours: page.services.course.ownHours,
+    decision: null,
+    fee: { ...feeOfPage(page, seat), isPayable: false, running: null },
+    hasPassword: true,
+  }
+}
+
+/** A round that gave no seat has no page of its own. */
+export function load(page: CandidatePage) {
+  const isOther = page.query.round !== undefined && !seatAsked(page)
+  return isOther ? page.redirect(href(page.base, 'self-arc-home')) : show(page)
 }
 
 export async function action(page: CandidatePage) {

@@ -3,6 +3,7 @@ import { Reported } from '../../parts/reporting/Reported'
 import { Decision } from '../../parts/seat-acceptance/Decision'
 import { Fee } from '../../parts/seat-acceptance/Fee'
 import { Letter } from '../../parts/seat-acceptance/Letter'
+import { ReportAt } from '../../parts/seat-acceptance/ReportAt'
 import { SeatFacts, SeatState, Steps } from '../../parts/seat-acceptance/SeatHead'
 import { Grievances } from '../../parts/self-verification/Grievances'
 import { Verification } from '../../parts/self-verification/Verification'
@@ -10,11 +11,11 @@ import { Card } from '../../ui/data/Card'
 import { href } from '../../ui/href'
 import { Breadcrumb } from '../../ui/shell/Breadcrumb'
 import { useT, useView } from '../../ui/view'
-import type { load } from './page.server'
+import type { show } from './page.server'
 
 /** Seat acceptance, from the check of one's facts to the letter. The state of the seat decides what is shown. */
 export default function Page() {
-  const { base, data } = useView<() => NonNullable<ReturnType<typeof load>>>()
+  const { base, data } = useView<() => NonNullable<ReturnType<typeof show>>>()
   const t = useT()
   const title = t('shell:menu.seat-acceptance')
   const isToDecide = data.state === 'to-decide'
@@ -35,10 +36,12 @@ export default function Page() {
       {data.opens === null && <Steps />}
       <Fee />
       <Letter />
-      <Grievances />
+      {data.report && data.state === 'to-report' && <ReportAt where={data.report} by={data.reportBy} />}
+      <Grievances grievances={data.grievances} ownHours={data.ownHours} />
       <Verification />
       {/* The act comes first; a decision that is made already can still be changed further down. */}
       {isToDecide && <Decision />}
+      {data.report && data.state !== 'to-report' && <ReportAt where={data.report} />}
       <SeatFacts />
       {!isToDecide && <Decision />}
     </>

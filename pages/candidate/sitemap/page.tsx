@@ -11,7 +11,7 @@ import { useT, useView } from '../../ui/view'
 export default function Page() {
   const { base, course } = useView()
   const t = useT()
-  const groups = publicMenu(course.loginLinks, course.firstLines, course.rounds)
+  const groups = publicMenu(course.loginLinks, course.firstLines, course.rounds, course.hasSso)
   return (
     <>
       <h1>{t('shell:title.sitemap')}</h1>

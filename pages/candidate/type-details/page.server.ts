@@ -1,8 +1,21 @@
 import type { CandidatePage } from '../../../server/services'
+import { beginningWith, homeOf } from '../../parts/application/home.server'
 import { loadStep, saveStep } from '../../parts/application/step'
 
 export const texts = ['steps', 'scrutiny'] as const
 
-export const load = (page: CandidatePage) => loadStep(page, 'type-details')
+/**
+ * The step. Until it is saved, the places of the examinations begin with the state and district given at registration;
+ * for type A with Maharashtra, where both were passed.
+ */
+export function load(page: CandidatePage) {
+  const view = loadStep(page, 'type-details')
+  const home = homeOf(page, view)
+  const { type } = page.services.application.answers(page.actor.candidateId)['type-of-candidature'] ?? {}
+  const state = type === 'A' ? 'MH' : home?.state
+  if (!state) return view
+  const district: Record<string, string> = home?.state === state ? { examDistrict: home.district } : {}
+  return beginningWith(view, { sscState: state, examState: state, ...district })
+}
 
 export const action = (page: CandidatePage) => saveStep(page, 'type-details')

@@ -171,7 +171,7 @@ function named(page: Shown, slug: QuestionStep, actor: Owner, outcome: FormOutco
   const questions = questionsOf(page, slug, actor)
   const errors = outcome.form.errors.map((error) => {
     const label = questions.find(({ name }) => name === error.field)?.label
-    return label ? { ...error, question: label.endsWith('?') ? label : `${label}:` } : error
+    return label ? { ...error, question: label } : error
   })
   return { ...outcome, form: { ...outcome.form, errors } }
 }

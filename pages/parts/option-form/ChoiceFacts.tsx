@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../../../server/i18n/format'
 import { classNames } from '../../ui/class-names'
 import { Tag } from '../../ui/data/Tag'
+import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import { ChanceTag } from './Chance'
 import type { Head } from './head'
@@ -26,10 +27,10 @@ export function ChoiceFacts({
   freezes?: boolean
   marks?: ReactNode
 }) {
-  const { data } = useView<() => { head: Head }>()
+  const { base, data } = useView<() => { head: Head }>()
   const t = useT()
   const hasChances = data.head.chances !== null
-  const { code, institute, district, status, isOffered, isWaiver, seats, annualFee, hostel, best } = line
+  const { code, institute, instituteCode, district, status, isOffered, isWaiver, seats, annualFee, hostel, best } = line
   const name = institute ?? t('options:line.unknown')
   return (
     <>
@@ -46,10 +47,20 @@ export function ChoiceFacts({
           status,
           isOffered && t('options:line.seat-count', { count: seats }),
           hostel && hostel !== 'none' && t(`options:line.hostel.${hostel}`),
-          code,
         ]
           .filter(Boolean)
           .join('\u00a0· ')}
+        {'\u00a0· '}
+        {instituteCode ? (
+          <a
+            href={href(base, 'institude-list/:code', { code: instituteCode })}
+            aria-label={`${code}: ${t('options:line.institute')}`}
+          >
+            {code}
+          </a>
+        ) : (
+          code
+        )}
       </p>
       <div className={classNames(styles.figures, closedRound === null && styles.unclosed)}>
         {annualFee && (

@@ -1,5 +1,6 @@
 import { formatCount } from '../../../server/i18n/format'
 import { Table } from '../../ui/data/Table'
+import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import { ChanceFigures } from './Chance'
 import type { Head } from './head'
@@ -30,7 +31,7 @@ export function ClosingMenu({ line }: { line: Line }) {
  * in the same round of earlier seasons.
  */
 export function ClosingTable({ line }: { line: Line }) {
-  const { data } = useView<() => { head: Head }>()
+  const { base, data } = useView<() => { head: Head }>()
   const t = useT()
   const { closedRound, pastYears, round } = data.head
   if (!hasClosings(data.head) || !line.isOffered) return null
@@ -44,6 +45,11 @@ export function ClosingTable({ line }: { line: Line }) {
   return (
     <>
       <ChanceFigures line={line} />
+      {line.instituteCode && (
+        <p>
+          <a href={href(base, 'institude-list/:code', { code: line.instituteCode })}>{t('options:line.institute')}</a>
+        </p>
+      )}
       {rows.length === 0 && <p>{t('options:line.no-figures')}</p>}
       {rows.length > 0 && (
         <Table

@@ -59,10 +59,24 @@ export function RoundHead({ title }: { title: string }) {
           </ol>
         </nav>
       )}
+      <Left />
       <Standing />
       <NextForm />
       <Held />
     </>
+  )
+}
+
+/** For a candidate who has left the rounds: how their own seat stands. */
+function Left() {
+  const { base, data } = useView<() => { head: Head }>()
+  const t = useT()
+  const { left } = data.head
+  if (!left) return null
+  return (
+    <Banner tone="info" title={left.title} action={<a href={href(base, 'allotment')}>{t('shell:menu.allotment')}</a>}>
+      {left.text}
+    </Banner>
   )
 }
 

@@ -16,6 +16,8 @@ export type Line = {
   code: string
   /** Null if the code is unknown. */
   institute: string | null
+  /** The code of its page; null if the choice is not on offer. */
+  instituteCode: string | null
   course: string | null
   district: string | null
   status: string | null
@@ -114,6 +116,7 @@ export function choiceLine(choice: Choice, known: Known, language: Language): Li
   return {
     code: choice.choiceCode,
     institute: choice.institute,
+    instituteCode: choice.instituteCode,
     course: choice.course,
     district: districtName(choice.district, language, known.portal),
     status: institutionWord(choice.status, language),
@@ -135,6 +138,7 @@ const lineOf = ({ code, course, lastNamed }: ListLine, known: Known, language: L
     : {
         code,
         institute: lastNamed?.institute ?? null,
+        instituteCode: null,
         course: lastNamed?.course ?? null,
         district: null,
         status: null,

@@ -1,5 +1,5 @@
 import type { SeatDecision } from '../../../server/domain/admission/offer'
-import type { load } from '../../candidate/self-arc-home/page.server'
+import type { show } from '../../candidate/self-arc-home/page.server'
 import { Card } from '../../ui/data/Card'
 import { Tag } from '../../ui/data/Tag'
 import { Form } from '../../ui/form/Form'
@@ -9,7 +9,7 @@ import { Proof } from '../accounts/Proof'
 import { ResendButton } from '../accounts/ResendButton'
 import styles from './acceptance.module.css'
 
-type Loaded = () => NonNullable<ReturnType<typeof load>>
+type Loaded = () => NonNullable<ReturnType<typeof show>>
 
 /** The decisions side by side, each with everything that follows from it for this candidate. */
 export function Decision() {

@@ -1,10 +1,10 @@
-import type { load } from '../../candidate/self-arc-home/page.server'
+import type { show } from '../../candidate/self-arc-home/page.server'
 import { Card } from '../../ui/data/Card'
 import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import { PendingPayment } from '../payments/PendingPayment'
 
-type Loaded = () => NonNullable<ReturnType<typeof load>>
+type Loaded = () => NonNullable<ReturnType<typeof show>>
 
 /** The fee that completes the acceptance, while it can be paid or is on its way. */
 export function Fee() {

@@ -1,9 +1,9 @@
-import type { load } from '../../candidate/self-arc-home/page.server'
+import type { show } from '../../candidate/self-arc-home/page.server'
 import { Card } from '../../ui/data/Card'
 import { Button } from '../../ui/form/Button'
 import { useT, useView } from '../../ui/view'
 
-type Loaded = () => NonNullable<ReturnType<typeof load>>
+type Loaded = () => NonNullable<ReturnType<typeof show>>
 
 /** The papers of an accepted seat: the letter and the receipt. */
 export function Letter() {

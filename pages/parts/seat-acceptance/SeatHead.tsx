@@ -1,4 +1,4 @@
-import type { load } from '../../candidate/self-arc-home/page.server'
+import type { show } from '../../candidate/self-arc-home/page.server'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
 import { Tag } from '../../ui/data/Tag'
@@ -6,7 +6,7 @@ import { Banner } from '../../ui/shell/Banner'
 import { useT, useView } from '../../ui/view'
 import styles from './acceptance.module.css'
 
-type Loaded = () => NonNullable<ReturnType<typeof load>>
+type Loaded = () => NonNullable<ReturnType<typeof show>>
 
 /**
  * The states of a seat that is still the candidate's and asks for nothing on this page. The bar above every page names

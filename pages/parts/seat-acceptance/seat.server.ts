@@ -1,4 +1,4 @@
-import { type GoneState, isGone } from '../../../server/domain/admission/offer'
+import { type GoneState, isGone, reportingBy } from '../../../server/domain/admission/offer'
 import { institutionWord } from '../../../server/domain/seats/seat-matrix'
 import type { Seat } from '../../../server/features/seat-acceptance/service'
 import { formatDateTime, formatRupees } from '../../../server/i18n/format'
@@ -62,6 +62,9 @@ export function seatOfPage(page: CandidatePage, seat: Seat) {
       isPaid: offer.fee === 'paid',
       admitted: time(offer.admittedAt),
     },
+    /** Where to report with the seat; null once it is gone, and once the institute has admitted the candidate. */
+    report: hasGone(seat) || state === 'admitted' ? null : services.reportAt.of(seat, language),
+    reportBy: time(reportingBy(offer, seat.deadlines)),
     letter: href(base, 'allotment/letter-:round.pdf', { round: offer.round }),
   }
 }

@@ -1,22 +1,21 @@
 import { grievanceRules } from '../../../server/domain/scrutiny/grievances'
-import type { load } from '../../candidate/self-arc-home/page.server'
 import { Card } from '../../ui/data/Card'
 import { Table } from '../../ui/data/Table'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
-import { useT, useView } from '../../ui/view'
+import { useT } from '../../ui/view'
 import { StateTag } from '../grievances/Thread'
+import type { grievancesOfPage } from './verification.server'
 
-type Loaded = () => NonNullable<ReturnType<typeof load>>
+type Props = { grievances: ReturnType<typeof grievancesOfPage>; ownHours: number }
 
 /** The grievances that wrong facts raised: what they say, what officers answered, and a reply while one is open. */
-export function Grievances() {
-  const { data } = useView<Loaded>()
+export function Grievances({ grievances, ownHours }: Props) {
   const t = useT()
-  return data.grievances.map(({ id, number, state, wrong, thread }) => (
+  return grievances.map(({ id, number, state, wrong, thread }) => (
     <Card key={id} title={t('verification:grievance', { number })}>
       <p>
-        <StateTag state={state} /> {t(`verification:grievance.${state}`, { count: data.ownHours })}
+        <StateTag state={state} /> {t(`verification:grievance.${state}`, { count: ownHours })}
       </p>
       <Table
         caption={t('verification:grievance-facts')}

@@ -1,6 +1,5 @@
-import type { load } from '../../candidate/self-arc-home/page.server'
+import type { show } from '../../candidate/self-arc-home/page.server'
 import { Card } from '../../ui/data/Card'
-import { Disclosure } from '../../ui/data/Disclosure'
 import { Field } from '../../ui/form/Field'
 import { Form } from '../../ui/form/Form'
 import { Banner } from '../../ui/shell/Banner'
@@ -9,7 +8,7 @@ import { Proof } from '../accounts/Proof'
 import { ResendButton } from '../accounts/ResendButton'
 import styles from './verification.module.css'
 
-type Loaded = () => NonNullable<ReturnType<typeof load>>
+type Loaded = () => NonNullable<ReturnType<typeof show>>
 type Shown = NonNullable<NonNullable<ReturnType<Loaded>>['verification']>['facts'][number]
 
 /** Every fact beside its documents, to be called correct or corrected; then the OTP. One form, with and without script. */
@@ -19,6 +18,8 @@ export function Verification() {
   if (!data.verification) return null
   const { facts } = data.verification
   const isProving = data.verification.isProving || form?.confirm !== undefined
+  /** The facts called wrong for which an officer decides first. */
+  const disputed = facts.filter(({ fact, hasBenefit }) => hasBenefit && form?.values[`fact-${fact}`] === 'incorrect')
   const applying = facts.filter(({ applies }) => applies)
   const others = facts.filter(({ applies }) => !applies)
   return (
@@ -46,6 +47,11 @@ export function Verification() {
         {isProving && (
           <fieldset className={styles.proof}>
             <legend>{t('verification:prove')}</legend>
+            {disputed.length > 0 && (
+              <Banner tone="warn" title={t('verification:waits')}>
+                {t('verification:waits-about', { facts: disputed.map(({ label }) => label).join(', ') })}
+              </Banner>
+            )}
             <Banner tone="info">{t('verification:otp-sent')}</Banner>
             <Proof hasPassword={data.hasPassword} />
           </fieldset>
@@ -57,10 +63,8 @@ export function Verification() {
 
 /** One fact: its value, its documents, and the right value if it is wrong. */
 function Fact({ fact }: { fact: Shown }) {
-  const { form } = useView<Loaded>()
   const t = useT()
   const { fact: name, label, value, applies, hasBenefit, isName, documents, questions } = fact
-  const isWrong = form?.values[`fact-${name}`] === 'incorrect'
   return (
     <div className={styles.fact}>
       <Field
@@ -92,14 +96,15 @@ function Fact({ fact }: { fact: Shown }) {
         </p>
       )}
       {questions.length > 0 && (
-        <Disclosure kind="inline" isOpen={isWrong} summary={t('verification:right')}>
-          <p className="hint">
+        // The style sheet shows it once the fact is called wrong, with and without script; an old browser always.
+        <div className={styles.right}>
+          <Banner tone={hasBenefit ? 'warn' : 'info'}>
             {t(hasBenefit ? 'verification:benefit' : isName ? 'verification:name' : 'verification:no-benefit')}
-          </p>
+          </Banner>
           {questions.map((question) => (
             <RightValue key={question.name} question={question} />
           ))}
-        </Disclosure>
+        </div>
       )}
     </div>
   )

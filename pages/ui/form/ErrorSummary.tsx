@@ -27,7 +27,7 @@ export function ErrorSummary() {
         <ul>
           {form.errors.map(({ field, question, message }) => (
             <li key={`${field} ${message}`}>
-              <a href={`#${fieldId(field)}`}>{question ? `${question} ${message}` : message}</a>
+              <a href={`#${fieldId(field)}`}>{question ? `${ended(question)} ${message}` : message}</a>
             </li>
           ))}
         </ul>
@@ -35,3 +35,6 @@ export function ErrorSummary() {
     </div>
   )
 }
+
+/** The words of a question with the sign that parts them from the message. */
+const ended = (question: string): string => (/[?:.]$/.test(question) ? question : `${question}:`)

@@ -31,7 +31,7 @@ export function MenuGroups() {
   const { signedIn, view } = usePage()
   const { course, layout, staff, session } = view
   if ((layout !== 'public' && staff) || (layout === 'candidate' && session)) return signedIn && <signedIn.Menu />
-  return <MenuLines groups={publicMenu(course.loginLinks, course.firstLines, course.rounds)} />
+  return <MenuLines groups={publicMenu(course.loginLinks, course.firstLines, course.rounds, course.hasSso)} />
 }
 
 /** The groups and lines of a menu. `done`: the numbers of the candidate's complete steps. */

@@ -51,7 +51,7 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
 }
 
 const everyPermission = Object.fromEntries(permissionNames.map((name) => [name, true])) as Permissions
-const visitors = publicMenu({} as Parameters<typeof publicMenu>[0], ['home'], [])
+const visitors = publicMenu({} as Parameters<typeof publicMenu>[0], ['home'], [], true)
 
 /** Computed once, because every page asks for its title. */
 const byRoute = new Map<string, TextKey>()

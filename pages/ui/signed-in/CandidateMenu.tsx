@@ -20,7 +20,7 @@ export function CandidateMark({ session: { details, done } }: { session: Session
 }
 
 /** The candidate's menu, which the rulebook computes from the details response. */
-export function CandidateMenuLines({ session: { details, permissions, done } }: { session: SessionView }) {
-  const groups = visibleMenu(candidateMenu(permissions), details.fill_status, permissions)
+export function CandidateMenuLines({ session: { details, permissions, seatRounds, done } }: { session: SessionView }) {
+  const groups = visibleMenu(candidateMenu(permissions, seatRounds), details.fill_status, permissions)
   return <MenuLines groups={groups} done={done} />
 }

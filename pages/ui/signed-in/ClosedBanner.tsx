@@ -18,11 +18,11 @@ export function ClosedBanner() {
     )
   }
   const isLocked = closed.kind === 'locked'
-  const window = closed.kind === 'restricted' ? closed.window : null
+  const { window, standing } = closed.kind === 'restricted' ? closed : { window: null, standing: null }
   return (
     <section className="closed">
-      <h1>{isLocked ? closed.text : t('shell:restricted.title')}</h1>
-      <p>{isLocked ? closed.next : restrictedText(t, closed.permission)}</p>
+      <h1>{isLocked ? closed.text : (standing?.title ?? t('shell:restricted.title'))}</h1>
+      <p>{isLocked ? closed.next : (standing?.text ?? restrictedText(t, closed.permission))}</p>
       {window && (
         <p>
           {window.until === null
@@ -32,6 +32,11 @@ export function ClosedBanner() {
       )}
       <div className="actions">
         <Button href={href(base, 'dashboard')}>{t('shell:to-dashboard')}</Button>
+        {standing && (
+          <Button kind="quiet" href={href(base, standing.page)}>
+            {t(standing.page === 'allotment' ? 'shell:menu.allotment' : 'shell:seat.go')}
+          </Button>
+        )}
         {isLocked && (
           <Button kind="quiet" href={href(base, 'print-pdf')}>
             {t('shell:menu.print-pdf')}

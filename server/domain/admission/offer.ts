@@ -379,3 +379,19 @@ export function reminderDue(by: Instant | null, now: Instant): (typeof seatRemin
   if (by === null || now >= by) return null
   return [...seatReminderHours].reverse().find((before) => now >= by - hours(before)) ?? null
 }
+
+/** A seat that asks nothing more of its candidate, as a word for texts; null for any other, and once a better one has replaced it. */
+export function restingState({ offer, state }: { offer: Pick<Offer, 'reportedAt' | 'ending'>; state: OfferState }) {
+  switch (state) {
+    case 'admitted':
+    case 'not-accepted':
+      return state
+    case 'not-reported':
+      return offer.reportedAt === null ? state : ('reported' as const)
+    case 'ended':
+      if (offer.ending === 'upgraded') return null
+      return offer.ending === 'cancelled' ? ('cancelled' as const) : ('withdrawn' as const)
+    default:
+      return null
+  }
+}

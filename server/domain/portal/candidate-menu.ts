@@ -1,4 +1,5 @@
 import type { StepNumber } from '../application/journey'
+import type { CapRound } from '../seats/cap-rounds'
 import { item, type MenuGroup, type MenuItem } from './menu'
 import { type Permission, type Permissions, permittedRounds, roundPermission } from './permissions'
 import type { CandidateRoute } from './routes'
@@ -29,10 +30,14 @@ export function visibleMenu(
 }
 
 /**
- * The candidate's sidebar. Option Form and Seat Acceptance show one "CAP Round N" for each permitted round; the Select
- * pages act on the open round, so they use the last permitted one. Source: rules §18.8, §6.4.
+ * The candidate's sidebar. Option Form shows one "CAP Round N" for each permitted round, Seat Acceptance one for each of
+ * `seatRounds`, which allotted the candidate a seat; the Select pages act on the open round, so they use the last
+ * permitted one. Source: rules §18.8, §6.4.
  */
-export function candidateMenu(permissions: Permissions): readonly MenuGroup[] {
+export function candidateMenu(
+  permissions: Permissions,
+  seatRounds: readonly CapRound[] = permittedRounds(permissions),
+): readonly MenuGroup[] {
   const permitted = permittedRounds(permissions)
   const lastRound = roundPermission(permitted[permitted.length - 1] ?? 1)
   return [
@@ -87,7 +92,7 @@ export function candidateMenu(permissions: Permissions): readonly MenuGroup[] {
     {
       title: 'shell:menu.seat-acceptance',
       conditional: true,
-      items: permitted.map((round) => own('shell:menu.cap-round', 'self-arc-home', 'seat', { info: { round } })),
+      items: seatRounds.map((round) => own('shell:menu.cap-round', 'self-arc-home', 'seat', { info: { round } })),
     },
     {
       title: 'shell:menu.cancel-admission',

@@ -73,15 +73,16 @@ export type FirstLine = LoginLink | CandidateRoute
 
 /**
  * The visitor's sidebar; registration and login come first, the logins of the staff last. `addresses`: the targets of the login links. `firstLines`: the lines of the untitled group, in
- * this order; other groups leave them out. `rounds`: the season's rounds, for the allotment pages. All are course data.
+ * this order; other groups leave them out. `rounds`: the season's rounds, for the allotment pages. `hasSso`: the cell's main portal may log candidates in. All are course data.
  * Source: rules §18.7, §6.5.
  */
 export function publicMenu(
   addresses: Readonly<Record<LoginLink, string>>,
   firstLines: readonly FirstLine[],
   rounds: readonly CapRound[],
+  hasSso: boolean,
 ): readonly MenuGroup[] {
-  const groups = titledGroups(addresses, rounds)
+  const groups = titledGroups(addresses, rounds, hasSso)
   const own = [open('shell:menu.home', 'home', 'home'), open('shell:menu.dashboard', 'dashboard', 'person')]
   const named = (name: FirstLine, { title }: MenuItem) => title.replace(/^shell:menu\./, '') === name
   const lines = [...own, ...groups.flatMap(({ items }) => items)]
@@ -99,6 +100,7 @@ export function publicMenu(
 function titledGroups(
   addresses: Readonly<Record<LoginLink, string>>,
   rounds: readonly CapRound[],
+  hasSso: boolean,
 ): readonly MenuGroup[] {
   return [
     {
@@ -108,7 +110,7 @@ function titledGroups(
         open('shell:menu.registration', 'registration', 'person'),
         open('shell:menu.login', 'login', 'key'),
         open('shell:menu.forgot-password', 'forgot-password'),
-        open('shell:menu.sso', 'sso'),
+        ...(hasSso ? [open('shell:menu.sso', 'sso')] : []),
         open('shell:menu.notifications', 'notifications'),
         open('shell:menu.importantdate', 'importantdate', 'calendar'),
         open('shell:menu.news', 'news'),

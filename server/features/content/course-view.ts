@@ -15,6 +15,7 @@ export function createCourseView(
   course: Course,
   others: readonly Pick<Course, 'slug' | 'courseShortTitle'>[],
   season: () => object,
+  hasSso: boolean,
 ) {
   const view = (language: Language) => ({
     cellName: course.cellName[language],
@@ -31,6 +32,7 @@ export function createCourseView(
     loginLinks: Object.fromEntries(
       loginLinks.map((link) => [link, course.loginLinks[link] ?? builtIn(link, course.slug)]),
     ) as Record<LoginLink, string>,
+    hasSso,
     otherPortals: others.map(({ slug, courseShortTitle }) => ({
       title: courseShortTitle[language],
       href: href(candidateBase(slug), 'home'),

@@ -22,12 +22,19 @@ import {
   type RoundDeadlines,
   type RoundRule,
   reportingBy,
+  restingState,
   roundRule,
   type SeatDecision,
   type SeatDuty,
   seatStateOf,
 } from '../../domain/admission/offer'
-import { type Entry, entryAfter, type RoundsAhead, roundsAheadOf } from '../../domain/admission/participation'
+import {
+  type Entry,
+  entryAfter,
+  type RoundsAhead,
+  roundsAheadOf,
+  takesPart,
+} from '../../domain/admission/participation'
 import { type SpecialClock, seatClock } from '../../domain/admission/special-clocks'
 import type { KeptSeat, KeptSeats } from '../../domain/allotment/input'
 import type { CandidateFacts } from '../../domain/application/details'
@@ -279,6 +286,12 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     return translate(language, isOpen ? 'admission:ahead.next-round-open' : 'admission:ahead.later', { round: next })
   }
 
+  /** What the rounds after this one still hold for a candidate who has no seat, in a sentence. */
+  function aheadInWords(actor: Actor, round: CapRound, language: Language): string {
+    const found = ahead(actor, round)
+    return found === 'next-round' ? nextRoundInWords(round, language) : translate(language, `admission:ahead.${found}`)
+  }
+
   /**
    * The seats of the matrix at these choice codes that candidates keep after a round, whether final or held for
    * betterment.
@@ -357,6 +370,31 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     seat({ candidateId }: Actor, round: CapRound, now: Instant = clock.portal()): Seat | null {
       const offer = offerOf(candidateId, round)
       return offer && seatOf(offer, now)
+    },
+
+    /**
+     * How the candidate's newest seat stands once it asks nothing more of them, in words; null without such a seat.
+     * `hasLeft`: no later round is theirs.
+     */
+    standingInWords(actor: Actor, language: Language, now: Instant = clock.portal()) {
+      const offer = offerOf(actor.candidateId)
+      const seat = offer && seatOf(offer, now)
+      const state = seat && !seat.act && restingState(seat)
+      if (!seat || !state) return null
+      const { round } = seat.offer
+      const { institute, course: branch } = store.place(seat.offer)
+      const next = following(round)
+      // A seat kept for betterment stays one after the institute has admitted its candidate.
+      const isIn = next !== null && takesPart(entryOf(store.offers(actor.candidateId), next, now).kind)
+      const isOver = state === 'admitted' || state === 'cancelled' || state === 'reported'
+      const about = isOver
+        ? translate(language, `admission:standing.${state}`, { institute, branch })
+        : `${translate(language, 'application:seat.lost-about')} ${aheadInWords(actor, round, language)}`
+      return {
+        title: translate(language, `application:seat.${state}`, { round }),
+        text: isOver && !isIn ? `${about} ${translate(language, 'admission:standing.no-round')}` : about,
+        hasLeft: !isIn,
+      }
     },
 
     /** All seats that rounds have allotted a candidate, oldest first. */
@@ -484,13 +522,7 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     /** Did this published round set an earlier seat of the candidate aside, so that it did not consider them? */
     wasSetAside: ({ candidateId }: Actor, round: CapRound): boolean =>
       store.offers(candidateId).some((offer) => setsAside(round, offer)),
-    /** What the rounds after this one still hold for a candidate who has no seat, in a sentence. */
-    aheadInWords(actor: Actor, round: CapRound, language: Language): string {
-      const found = ahead(actor, round)
-      return found === 'next-round'
-        ? nextRoundInWords(round, language)
-        : translate(language, `admission:ahead.${found}`)
-    },
+    aheadInWords,
 
     /**
      * The progress of the candidate's seat, if they can still act on it or read its record, and the rounds among these in
@@ -503,9 +535,10 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     ): Pick<CandidateFacts, 'seat' | 'holdsSeat' | 'roundsBarred'> {
       const offers = store.offers(candidateId)
       const newest = offers.at(-1)
+      const seat = newest ? seatStateOf(newest, ruleOf(newest.round), deadlinesOf(newest.round), now) : null
       return {
-        seat: newest ? seatStateOf(newest, ruleOf(newest.round), deadlinesOf(newest.round), now) : null,
-        holdsSeat: newest !== undefined && mayStillAct(newest),
+        seat,
+        holdsSeat: newest !== undefined && mayStillAct(newest) && seat !== null && seat !== 'cancelled',
         roundsBarred: roundNumbers(course.rounds)
           .filter((round) => rounds & roundBit(round))
           .filter((round) => ['seated', 'left'].includes(entryOf(offers, round, now).kind))

@@ -26,7 +26,7 @@ const addresses = Object.fromEntries(loginLinks.map((link) => [link, `https://${
 >
 /** The pages of `allotment/:round`. */
 const lookUps = ['allotment/round-one', 'allotment/round-two', 'allotment/round-three']
-const visitors = publicMenu(addresses, mbale.firstLines, [1, 2, 3])
+const visitors = publicMenu(addresses, mbale.firstLines, [1, 2, 3], true)
 const groupOf = (groups: readonly MenuGroup[], title: string) => groups.find((group) => group.title === title)
 const candidateSees = (fillStatus: number, permissions: Permissions) =>
   visibleMenu(candidateMenu(permissions), fillStatus, permissions)
@@ -306,7 +306,7 @@ describe("the visitor's sidebar", () => {
   })
 
   test('the diploma course begins with its own navigation, in the order of rules §18.16', () => {
-    const [first, ...others] = asRead(publicMenu(addresses, scd.firstLines, [1, 2, 3]))
+    const [first, ...others] = asRead(publicMenu(addresses, scd.firstLines, [1, 2, 3], true))
     expect(first).toEqual([
       '',
       [

@@ -163,7 +163,7 @@ describe('the candidate', () => {
       'once it is over',
       '2024-09-01 15:00',
       ['You did not accept your CAP Round 1 seat in time'],
-      'You did not accept the seat in time',
+      'You did not accept your CAP Round 1 seat in time',
     ],
   ] as const)('the dashboard and Seat Acceptance agree on acceptance: %s', async (_, at, words, acceptanceSays) => {
     portal.clock.set(ist(at))

@@ -158,3 +158,29 @@ test('a grievance names the time until which a decision leaves the deadline of t
     'after the date that will be announced',
   )
 })
+
+test.each([
+  ['betterment', false],
+  ['frozen', true],
+] as const)(
+  'an admission with a seat that is %s: the rounds are over for its candidate is %s',
+  async (decision, isOver) => {
+    const at = await seated()
+    for (const step of ['verified', decision, 'paid', 'admitted'] as const) records[step](at)
+    const { seatAcceptance, application } = at.portal.services
+    for (const language of ['en', 'mr'] as const) {
+      const standing = seatAcceptance.standingInWords(at.owner.actor, language)
+      expect(standing).toMatchObject({ title: translate(language, 'application:seat.admitted'), hasLeft: isOver })
+      expect(standing?.text.includes(translate(language, 'admission:standing.no-round'))).toBe(isOver)
+    }
+    expect(application.standing(at.owner.id).permissions.seat).toBe(true)
+  },
+)
+
+test('the permission for a seat goes with the seat', async () => {
+  const at = await seated()
+  const { application } = at.portal.services
+  expect(application.standing(at.owner.id).permissions.seat).toBe(true)
+  at.portal.clock.set(acceptBy)
+  expect(application.standing(at.owner.id).permissions.seat).toBe(false)
+})

@@ -1,6 +1,7 @@
 import { AttemptCard } from '../../../parts/payments/AttemptCard'
 import { PaymentBanner } from '../../../parts/payments/PaymentBanner'
 import { PaymentHead } from '../../../parts/payments/PaymentHead'
+import { ReportAt } from '../../../parts/seat-acceptance/ReportAt'
 import { useRecheck } from '../../../ui/browser/recheck'
 import { Card } from '../../../ui/data/Card'
 import { Button } from '../../../ui/form/Button'
@@ -66,6 +67,7 @@ export default function Page() {
               </a>
             )}
           </div>
+          {data.report && <ReportAt where={data.report} />}
           <AttemptCard attempt={attempt} />
         </>
       ) : (

@@ -103,7 +103,7 @@ function refused(page: Shown, refusal: Refusal): FormOutcome {
   const { form, ...rest } = page.invalid(refusal)
   const errors = form.errors.map((error) => {
     const fact = factNames.find((name) => error.field.slice(error.field.indexOf('-') + 1) === name)
-    return { ...error, question: fact && `${page.t(`scrutiny:fact.${fact}`)}:` }
+    return { ...error, question: fact && page.t(`scrutiny:fact.${fact}`) }
   })
   return { ...rest, form: { ...form, errors } }
 }

@@ -1,0 +1,31 @@
+import { Card } from '../../ui/data/Card'
+import { Button } from '../../ui/form/Button'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+import styles from './page.module.css'
+import type { load } from './page.server'
+
+/** The course fee that the institute owes after a cancellation: due, late or returned, with the number of the case. */
+export function RefundCard() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { refund } = data
+  if (!refund) return null
+  const { caseNumber, due, isLate, returned } = refund
+  const state = returned ? 'returned' : isLate ? 'late' : 'waits'
+  return (
+    <Card tone={state === 'late' ? 'alarm' : undefined} title={t(`application:refund.${state}`)}>
+      <div className={styles.next}>
+        <div className="grow">
+          <p>
+            {t(`application:refund.${state}-about`, { due, sum: returned?.sum ?? '', at: returned?.at ?? '' })}{' '}
+            {t('application:refund.case', { number: caseNumber })}
+          </p>
+        </div>
+        <Button kind="quiet" href={href(base, 'cancel-admission-application-form-print')}>
+          {t('application:refund.go')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReportAt as Where } from '../../../server/features/seat-acceptance/report-at'
+import { Card } from '../../ui/data/Card'
+import { Facts } from '../../ui/data/Facts'
+import { Written } from '../../ui/data/Written'
+import { href } from '../../ui/href'
+import { useT, useView } from '../../ui/view'
+
+/** The institute's address as text, and the ways to reach it: telephone, map, its page. */
+export function Reach({ where }: { where: Where }) {
+  const { base } = useView()
+  const t = useT()
+  const { code, address, phone, map } = where
+  return (
+    <>
+      {address && (
+        <p>
+          <Written>{address}</Written>
+        </p>
+      )}
+      <p>
+        {phone && (
+          <>
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{t('acceptance:report.call', { phone })}</a>
+            {' · '}
+          </>
+        )}
+        <a href={map} rel="noopener">
+          {t('acceptance:report.map')}
+        </a>
+        {' · '}
+        <a href={href(base, 'institude-list/:code', { code })}>{t('acceptance:report.institute')}</a>
+      </p>
+    </>
+  )
+}
+
+/** Where to report with a seat: the place and how to get there, the originals to bring, and the fee. Source: rules §8.14. */
+export function ReportAt({ where, by }: { where: Where; by?: string | null }) {
+  const t = useT()
+  const { institute, originals, fee } = where
+  return (
+    <Card title={t('acceptance:report.title')}>
+      <p>
+        <b>
+          <Written>{institute}</Written>
+        </b>
+      </p>
+      <Reach where={where} />
+      {by && <p>{t('acceptance:report.by', { by })}</p>}
+      <Facts
+        facts={[
+          originals.length > 0 && {
+            label: t('acceptance:report.originals'),
+            value: (
+              <ul className="plain">
+                {originals.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            ),
+          },
+          {
+            label: t('acceptance:report.fee'),
+            value: fee ? t('acceptance:seat.annual-fee', { fee }) : t('acceptance:seat.ask-fee'),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { View } from '../../pages/ui/view'
+import { personaEmail, personas } from '../../server/demo/personas'
+import { beginningOf, type DemoPhase, firstPhase } from '../../server/demo/phases'
+import { translate } from '../../server/i18n/texts'
+import { languages } from '../../server/kernel/languages'
+import { browser, openPortal, type TestPortal, viewOf } from '../support/portal'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await openPortal({ mode: 'demo', at: beginningOf(firstPhase), slugs: ['mbale'], cohort: 60, shared: true })
+})
+afterAll(() => portal.close())
+
+const moveTo = (phase: DemoPhase) => portal.ask('POST', '/demo/clock', { body: { phase } })
+
+/** A page as a persona reads it, without the data for the browser. */
+async function reads(key: string, path: string) {
+  const screen = browser(portal)
+  await screen.post('/demo/login', { key, course: 'mbale' })
+  const page = await screen.get(path)
+  return { ...page, view: viewOf<View>(page), said: page.text.slice(0, page.text.indexOf('<script id="view"')) }
+}
+
+const actorOf = (key: string) => {
+  const email = personaEmail(personas.find((one) => one.key === key && one.course === 'mbale')!)
+  const found = portal.services.db.sqlite.prepare('SELECT id FROM candidates WHERE email = ?').get(email)
+  return { candidateId: (found as { id: number }).id } as Parameters<typeof portal.services.nextActs.of>[0]
+}
+
+/** The addresses of the lines of a group of the menu. */
+const seatLines = (said: string): string[] =>
+  [...said.matchAll(/href="(\/mbale\/candidate\/self-arc-home\?round=\d)"/g)].map(([, address]) => address!)
+
+describe('while candidates report', () => {
+  beforeAll(() => moveTo('round-1-reporting'), 120_000)
+
+  test('every page that says "report" says where, how to get there, and what to bring', async () => {
+    const { services } = portal
+    const key = ['admitted', 'auto-frozen', 'reported', 'not-reported'].find(
+      (one) => services.seatAcceptance.next(actorOf(one))?.kind === 'report',
+    )!
+    const where = services.reportAt.of(services.seatAcceptance.current(actorOf(key))!, 'en')
+    expect(where.address).not.toBeNull()
+    expect(where.originals.length).toBeGreaterThan(3)
+    for (const path of ['dashboard', 'self-arc-home']) {
+      const { said } = await reads(key, `${path}?lang=en`)
+      const page = said.replaceAll('&amp;', '&').replaceAll('&#x27;', "'")
+      const wanted = [
+        where.address!,
+        `href="tel:${where.phone!.replace(/[^+\d]/g, '')}"`,
+        where.map,
+        `/institude-list/${where.code}"`,
+      ]
+      for (const words of wanted) expect([path, page]).toEqual([path, expect.stringContaining(words)])
+      if (path === 'self-arc-home') for (const name of where.originals) expect(page).toContain(name)
+    }
+    const seat = services.seatAcceptance.current(actorOf(key))!
+    const lines = services.reportAt.rows(seat, 'mr').map(({ value }) => value)
+    expect(lines[0]).toContain(where.address)
+    expect(lines).toContain(where.phone)
+  })
+
+  test('a grievance on the seat is found from the page of grievances', async () => {
+    const { view, said } = await reads('grievance-blocks', 'grievancy?lang=en')
+    const { number } = portal.services.grievances.own(actorOf('grievance-blocks')).grievances[0]!
+    expect(view.closed).toMatchObject({ kind: 'restricted', standing: { page: 'self-arc-home' }, window: null })
+    expect(said).toContain(number)
+    expect(said).toContain('href="/mbale/candidate/self-arc-home"')
+    const other = await reads('admitted', 'grievancy?lang=en')
+    expect(other.view.closed).toMatchObject({ kind: 'restricted', standing: null })
+  })
+})
+
+describe('once the next round has begun', () => {
+  beforeAll(() => moveTo('round-2-options'), 120_000)
+
+  test('Seat Acceptance is for those who have a seat, with one line for each round that gave one', async () => {
+    const seats: Record<string, boolean> = {
+      betterment: true,
+      admitted: true,
+      cancelled: false,
+      'refund-late': false,
+      'not-reported': false,
+      'no-action': false,
+    }
+    for (const [key, has] of Object.entries(seats)) {
+      const { permissions } = portal.services.application.standingOf(actorOf(key))
+      const { said } = await reads(key, 'dashboard?lang=en')
+      expect([key, permissions.seat, seatLines(said)]).toEqual([
+        key,
+        has,
+        has ? ['/mbale/candidate/self-arc-home?round=1'] : [],
+      ])
+    }
+  })
+
+  test('the page shows the seat of the round in its address, and has none for another', async () => {
+    const asked = await reads('betterment', 'self-arc-home?round=1')
+    expect(asked.view.data).toMatchObject({ round: 1 })
+    const screen = browser(portal)
+    await screen.post('/demo/login', { key: 'betterment', course: 'mbale' })
+    for (const round of ['2', '7', 'x']) {
+      const { status, headers } = await screen.get(`self-arc-home?round=${round}`)
+      expect([round, status, headers.location]).toEqual([round, 303, '/mbale/candidate/self-arc-home'])
+    }
+  })
+
+  test('who has lost a seat or left is told so in place of the current round', async () => {
+    for (const [key, state] of [
+      ['cancelled', 'cancelled'],
+      ['refund-late', 'cancelled'],
+      ['not-reported', 'not-reported'],
+      ['no-action', 'not-accepted'],
+    ] as const) {
+      for (const language of languages) {
+        const { said } = await reads(key, `self-arc-home?lang=${language}`)
+        expect([key, said]).toEqual([
+          key,
+          expect.stringContaining(translate(language, `application:seat.${state}`, { round: 1 })),
+        ])
+        expect([key, said]).not.toEqual([key, expect.stringContaining(translate(language, 'shell:restricted.seat'))])
+      }
+    }
+  })
+
+  test('who has left reads so on the pages of the option form, and where another admission is cancelled', async () => {
+    for (const [key, state] of [
+      ['cancelled', 'cancelled'],
+      ['admitted', 'admitted'],
+      ['not-reported', 'not-reported'],
+    ] as const) {
+      for (const page of ['option-form', 'option-form/select-institutes', 'option-form/print2']) {
+        const { said } = await reads(key, `${page}?lang=en`)
+        expect([key, page, said]).toEqual([
+          key,
+          page,
+          expect.stringContaining(translate('en', `application:seat.${state}`, { round: 1 })),
+        ])
+      }
+    }
+    const { view } = await reads('cancelled', 'cancel-admission-request?lang=en')
+    expect(view.closed).toMatchObject({
+      standing: { title: translate('en', 'application:seat.cancelled') },
+      window: null,
+    })
+  })
+
+  test('who has left is asked for no option form', async () => {
+    for (const key of ['cancelled', 'admitted', 'not-reported']) {
+      const { view } = await reads(key, 'dashboard')
+      expect([key, view.session?.duty, view.session?.unconfirmed]).toEqual([key, null, null])
+    }
+  })
+
+  test('the dashboard names the refund that is late, with its case', async () => {
+    const { caseNumber } = portal.services.cancellation.of(actorOf('refund-late'))!
+    for (const language of languages) {
+      const { said } = await reads('refund-late', `dashboard?lang=${language}`)
+      expect(said).toContain(translate(language, 'application:refund.late'))
+      expect(said).toContain(translate(language, 'application:refund.case', { number: caseNumber }))
+      const returned = await reads('cancelled', `dashboard?lang=${language}`)
+      expect(returned.said).toContain(translate(language, 'application:refund.returned'))
+    }
+  })
+})
+
+describe('when a later round is published', () => {
+  beforeAll(() => moveTo('round-2-allotment'), 120_000)
+
+  test('who is admitted reads so on the pages of that round', async () => {
+    for (const language of languages) {
+      const { said, view } = await reads('admitted', `self-arc-home?lang=${language}`)
+      expect(view.closed).toMatchObject({ window: null, standing: { hasLeft: true } })
+      expect(said).toContain(translate(language, 'application:seat.admitted'))
+      expect(said).toContain('href="/mbale/candidate/allotment"')
+    }
+  })
+})
