@@ -81,7 +81,7 @@ for (const setting of sideRoad(1)) {
     await button(t('accounts:change.submit')).click()
 
     // Then they have to log in again on both
-    await expect(page).toHaveURL(/\/login$/)
+    await expect(page).toHaveURL(/\/login\?userId=ML24\d{6}$/)
     await expect(page.getByText(t('accounts:flash.password-changed'))).toBeVisible()
     await other.open('dashboard')
     await expect(other.page).toHaveURL(/\/home\?next=/)

@@ -2,12 +2,14 @@ import { mostCharge } from '../../../server/domain/admission/cancellation'
 import { CancelRequest } from '../../../server/features/cancellation/schema'
 import { formatDateTime, formatRupees } from '../../../server/i18n/format'
 import type { CandidatePage } from '../../../server/services'
+import { askOtp, resendInOf } from '../../parts/accounts/ask-otp'
 import { href } from '../../ui/href'
 
 export const texts = ['cancellation', 'accounts', 'steps'] as const
 
 /** The seat that would be given up, what that costs, and the proof. */
-export function load({ services, actor, arrivedAt, language, query }: CandidatePage) {
+export function load(page: CandidatePage) {
+  const { services, actor, arrivedAt, language, query } = page
   const { may, seat, cutOff } = services.cancellation.view(actor, arrivedAt)
   return {
     seat,
@@ -16,6 +18,7 @@ export function load({ services, actor, arrivedAt, language, query }: CandidateP
     by: cutOff === null ? null : formatDateTime(cutOff, language),
     charge: formatRupees(mostCharge),
     isProving: query.step === 'otp',
+    resendIn: resendInOf(page, { purpose: 'cancel' }),
     hasPassword: services.accounts.contact(actor).hasPassword,
   }
 }
@@ -26,10 +29,8 @@ export async function action(page: CandidatePage) {
   if (posted.intent === 'otp' || posted.intent === 'resend') {
     const may = services.cancellation.may(actor, arrivedAt)
     if (!may.ok) return page.invalid(may.refusal)
-    const sent = services.accounts.requestOtp(actor, { purpose: 'cancel' })
-    if (!sent.ok) return page.invalid(sent.refusal)
     const here = href(page.base, 'cancel-admission-request', undefined, { step: 'otp' })
-    return page.redirect(here, { type: 'success', key: 'accounts:flash.otp-sent' })
+    return askOtp(page, { purpose: 'cancel' }, (said) => page.redirect(here, said))
   }
   const form = page.form(CancelRequest)
   if (!form.ok) return page.invalid(form.refusal)

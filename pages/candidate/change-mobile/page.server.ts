@@ -1,7 +1,7 @@
 import { MobileChange, MobileForm } from '../../../server/features/accounts/schema'
-import type { Flash } from '../../../server/http/page'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { CandidatePage } from '../../../server/services'
+import { askOtp, resendInOf } from '../../parts/accounts/ask-otp'
 import { intentOf } from '../../parts/accounts/intent'
 import { href } from '../../ui/href'
 
@@ -13,7 +13,9 @@ const provingIn = ({ query, services, actor }: CandidatePage) =>
 
 export function show(page: CandidatePage) {
   const { mobile, hasPassword, pendingMobile } = page.services.accounts.contact(page.actor)
-  return { mobile, hasPassword, pending: pendingMobile, proving: provingIn(page) }
+  const proving = provingIn(page)
+  const resendIn = resendInOf(page, proving === null ? null : { purpose: 'change-mobile', mobile: proving })
+  return { mobile, hasPassword, pending: pendingMobile, proving, resendIn }
 }
 
 export const load = (page: CandidatePage) =>
@@ -22,7 +24,7 @@ export const load = (page: CandidatePage) =>
 export function action(page: CandidatePage) {
   const intent = intentOf(page)
   if (intent === 'stop') return stop(page)
-  if (intent === 'resend') return askFor(page, provingIn(page), { type: 'success', key: 'accounts:flash.otp-sent' })
+  if (intent === 'resend') return askFor(page, provingIn(page))
   return page.query.step === 'otp' ? change(page) : begin(page)
 }
 
@@ -31,13 +33,12 @@ function begin(page: CandidatePage) {
   return form.ok ? askFor(page, form.value.mobile) : page.invalid(form.refusal)
 }
 
-/** Sends an OTP to the new number and leads on to the OTP step. `flash`: the message after a resend. */
-function askFor(page: CandidatePage, mobile: string | null, flash?: Flash) {
+/** Sends an OTP to the new number and leads on to the OTP step. */
+function askFor(page: CandidatePage, mobile: string | null) {
   const first = href(page.base, 'change-mobile')
   if (mobile === null) return page.redirect(first)
-  const result = page.services.accounts.requestOtp(page.actor, { purpose: 'change-mobile', mobile })
-  if (!result.ok) return page.invalid(result.refusal)
-  return page.redirect(href(page.base, 'change-mobile', undefined, { step: 'otp' }), flash)
+  const proof = href(page.base, 'change-mobile', undefined, { step: 'otp' })
+  return askOtp(page, { purpose: 'change-mobile', mobile }, (said) => page.redirect(proof, said))
 }
 
 async function change(page: CandidatePage) {

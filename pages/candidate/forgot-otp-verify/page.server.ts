@@ -11,7 +11,6 @@ const referencesOf = ({ cookies, request }: Page) => referencesIn(cookies.recove
 export const show = (page: Page) => ({
   asksBirthDate: page.services.accounts.isRecoveryGuarded(),
   resendIn: page.services.accounts.recoveryResendIn(referencesOf(page)[0] ?? ''),
-  otpsHourly: page.services.course.recoveryLimits.strangersPerNumberHourly,
 })
 
 export const load = (page: Page) =>
@@ -42,7 +41,11 @@ export async function action(page: Page) {
   // End any session in this browser: the candidate logs in with the new password.
   if (page.actor) services.accounts.sessions.logout(page.actor)
   dropCookies(reply, cookies)
-  return page.redirect(href(base, 'login'), { type: 'success', key: 'accounts:flash.password-changed' })
+  const { userId } = result.value
+  return page.redirect(href(base, 'login', undefined, { userId }), {
+    type: 'success',
+    key: 'accounts:flash.password-changed',
+  })
 }
 
 function unknown({ cookies, reply, redirect, base }: Page) {

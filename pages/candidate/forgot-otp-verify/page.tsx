@@ -35,7 +35,7 @@ export default function Page() {
           <NewPasswordFields />
         </Form>
       </Card>
-      <NoOtp otpsHourly={data.otpsHourly}>
+      <NoOtp>
         <p>
           {t('accounts:recover.check')} <a href={href(base, 'forgot-password')}>{t('accounts:recover.again')}</a>
         </p>

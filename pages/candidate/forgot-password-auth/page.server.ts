@@ -36,7 +36,11 @@ async function changePassword(page: CandidatePage) {
   const result = await page.services.accounts.changePassword(page.actor, form.value)
   if (!result.ok) return page.invalid(result.refusal)
   dropCookies(page.reply, page.cookies)
-  return page.redirect(href(page.base, 'login'), { type: 'success', key: 'accounts:flash.password-changed' })
+  const { userId } = page.services.accounts.account(page.actor.candidateId)
+  return page.redirect(href(page.base, 'login', undefined, { userId }), {
+    type: 'success',
+    key: 'accounts:flash.password-changed',
+  })
 }
 
 function logOutEverywhere(page: CandidatePage) {

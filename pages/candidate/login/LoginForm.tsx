@@ -35,7 +35,7 @@ export function LoginForm() {
             </>
           }
         >
-          <UserIdField example={data.exampleId} />
+          <UserIdField example={data.exampleId} value={data.userId} />
           <Field
             kind="password"
             name="password"

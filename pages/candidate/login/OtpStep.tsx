@@ -20,7 +20,7 @@ export function OtpStep() {
       </Card>
       <Card tone="narrow" title={t('accounts:otp.none')}>
         <div className="stack">
-          <p>{t('accounts:otp.wait', { count: data.otpsHourly })}</p>
+          <p>{t('accounts:otp.wait')}</p>
           <p>
             <a href={data.startOver}>{t('accounts:login.start-over')}</a>
           </p>

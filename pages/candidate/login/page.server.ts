@@ -12,12 +12,17 @@ export const isCacheable = true
 export const title = (page: Page) =>
   page.query.step === 'otp' ? page.t('accounts:login.otp-title') : page.t('shell:menu.login')
 
+const userIdIn = ({ query: { userId } }: Page) => (userId && /^[A-Z]{2}[0-9]{8}$/.test(userId) ? userId : undefined)
+
 /** The page after the login: the one requested, or else the dashboard. */
 const destination = ({ base, query }: Page) => safeNext(base, query.next) ?? href(base, 'dashboard')
 
 /** The address of this page at a step, with the destination. */
 const at = ({ base, query }: Page, step?: 'otp') =>
   href(base, 'login', undefined, { step, next: safeNext(base, query.next) ?? undefined })
+
+const resendIn = ({ services, cookies, request }: Page) =>
+  services.accounts.loginResendIn(cookies.login.read(request) ?? '')
 
 export const show = (page: Page) => ({
   isOtpStep: page.query.step === 'otp',
@@ -26,8 +31,10 @@ export const show = (page: Page) => ({
   hasNext: safeNext(page.base, page.query.next) !== null,
   startOver: at(page),
   exampleId: exampleId(page),
+  /** Of somebody who has just registered or has a new password: the next thing to type is the password. */
+  userId: userIdIn(page),
   isSsoOn: page.services.accounts.isSsoOn,
-  otpsHourly: page.services.course.otpLimits.perPurposeHourly,
+  resendIn: page.query.step === 'otp' ? resendIn(page) : 0,
 })
 
 export function load(page: Page) {
@@ -56,7 +63,8 @@ function proveMobile(page: Page) {
   if (!challenge) return expired(page)
   if (intentOf(page) === 'resend') {
     const sent = accounts.resendLoginOtp(challenge)
-    return sent.ok ? page.redirect(at(page, 'otp'), { type: 'success', key: 'accounts:flash.otp-sent' }) : expired(page)
+    if (sent.ok) return page.redirect(at(page, 'otp'), { type: 'success', key: 'accounts:flash.otp-sent' })
+    return sent.refusal.code === 'login-expired' ? expired(page) : page.invalid(sent.refusal)
   }
   const form = page.form(OtpForm)
   if (!form.ok) return page.invalid(form.refusal)

@@ -14,7 +14,6 @@ const statusOf = ({ cookies, request, services }: Page) => {
 export const show = (page: Page) => ({
   number: statusOf(page)?.mobile ?? '',
   resendIn: statusOf(page)?.resendIn ?? 0,
-  otpsHourly: page.services.course.otpLimits.perPurposeHourly,
 })
 
 export function load(page: Page) {

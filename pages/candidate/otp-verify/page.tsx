@@ -20,7 +20,7 @@ export default function Page() {
           <OtpField />
         </Form>
       </Card>
-      <NoOtp otpsHourly={data.otpsHourly}>
+      <NoOtp>
         <p>
           {t('accounts:otp-verify.wrong-number')}{' '}
           <a href={href(base, 'registration', undefined, { change: 1 })}>{t('accounts:otp-verify.change')}</a>

@@ -4,6 +4,7 @@ import { ModeChange, Resubmission, Submission, Unlocking } from '../../../server
 import { formatDateTime } from '../../../server/i18n/format'
 import type { TextKey } from '../../../server/i18n/keys'
 import type { CandidatePage } from '../../../server/services'
+import { askOtp, resendInOf } from '../../parts/accounts/ask-otp'
 import { closedWords } from '../../parts/application/closed'
 import { href } from '../../ui/href'
 
@@ -60,6 +61,7 @@ export function show(page: CandidatePage) {
     hasPassword: accounts.contact(actor).hasPassword,
     /** The act that the candidate is proving with an OTP. */
     proving: actOf(page),
+    resendIn: resendInOf(page, purposeOf(page)),
     /**
      * The mode of scrutiny to which the candidate can change, with both modes in words; null if a change is not
      * possible.
@@ -77,6 +79,10 @@ type Act = keyof typeof acts
 
 const isAct = (word: unknown): word is Act => typeof word === 'string' && Object.hasOwn(acts, word)
 const actOf = ({ query }: CandidatePage): Act | null => (isAct(query.step) ? query.step : null)
+const purposeOf = (page: CandidatePage) => {
+  const act = actOf(page)
+  return act && { purpose: acts[act] }
+}
 const here = ({ base }: CandidatePage, step?: Act) => href(base, 'print-pdf', undefined, { step })
 
 export function action(page: CandidatePage) {
@@ -100,13 +106,11 @@ function mayDo(page: CandidatePage, act: Act, mode: number) {
 
 /** Sends an OTP only if the act is possible now. `mode`: the new mode. */
 function sendOtp(page: CandidatePage, act: Act, mode?: number) {
-  const { accounts, application } = page.services
+  const { application } = page.services
   const actor = page.actor
   const may = mayDo(page, act, mode ?? application.modeToChangeTo(actor, page.arrivedAt) ?? 0)
   if (!may.ok) return page.invalid(may.refusal)
-  const sent = accounts.requestOtp(actor, { purpose: acts[act] })
-  if (!sent.ok) return page.invalid(sent.refusal)
-  return page.redirect(here(page, act), { type: 'success', key: 'accounts:flash.otp-sent' })
+  return askOtp(page, { purpose: acts[act] }, (said) => page.redirect(here(page, act), said))
 }
 
 async function submit(page: CandidatePage) {

@@ -24,7 +24,7 @@ export default function Page() {
         </p>
         <p className="prose">{t('accounts:success.note')}</p>
         <div className="actions">
-          <Button href={href(base, 'login')}>{t('accounts:login.submit')}</Button>
+          <Button href={href(base, 'login', undefined, { userId })}>{t('accounts:login.submit')}</Button>
           {isHydrated && (
             <Button type="button" kind="quiet" onClick={() => window.print()}>
               {t('accounts:success.print')}

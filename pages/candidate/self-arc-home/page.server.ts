@@ -5,6 +5,7 @@ import type { Seat } from '../../../server/features/seat-acceptance/service'
 import { ProvedVerification, saidInForm, VerificationAnswers } from '../../../server/features/self-verification/schema'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { CandidatePage } from '../../../server/services'
+import { askOtp, resendInOf } from '../../parts/accounts/ask-otp'
 import { nextOptionsOf } from '../../parts/option-form/options-time'
 import { checkStatus } from '../../parts/payments/check.server'
 import { reportedOf } from '../../parts/reporting/reported.server'
@@ -58,6 +59,7 @@ export function show(page: CandidatePage) {
     decision: isDeciding ? decisionOfPage(page, seat) : null,
     fee: feeOfPage(page, seat),
     hasPassword: services.accounts.contact(actor).hasPassword,
+    resendIn: resendInOf(page, { purpose: seat.state === 'to-verify' ? 'self-verify' : 'accept-seat' }),
   }
 }
 
@@ -116,15 +118,16 @@ function askForOtp(page: CandidatePage, round: number) {
   const said = saidInForm(form.value)
   const sound = services.selfVerification.check(actor, round, said, arrivedAt)
   if (!sound.ok) return invalidFacts(page, round, sound.refusal)
-  const sent = services.accounts.requestOtp(actor, { purpose: 'self-verify' })
-  if (!sent.ok) return page.invalid(sent.refusal)
   const values = Object.fromEntries(
     Object.entries(posted).filter(
       (entry): entry is [string, string] => /^(fact|right)-/.test(entry[0]) && typeof entry[1] === 'string',
     ),
   )
   const confirm = { title: t('verification:otp-sent'), lines: [], submit: '', name: 'intent', value: 'verify' }
-  return { status: 200, form: { values, errors: [], message: null, confirm } }
+  return askOtp(page, { purpose: 'self-verify' }, () => ({
+    status: 200,
+    form: { values, errors: [], message: null, confirm },
+  }))
 }
 
 async function verify(page: CandidatePage, round: number) {
@@ -160,10 +163,8 @@ function sendOtp(page: CandidatePage, round: number, decision: SeatDecision) {
   const { services, actor, arrivedAt, base } = page
   const may = services.seatAcceptance.mayDecide(actor, round, decision, arrivedAt)
   if (!may.ok) return page.invalid(may.refusal)
-  const sent = services.accounts.requestOtp(actor, { purpose: 'accept-seat' })
-  if (!sent.ok) return page.invalid(sent.refusal)
   const to = href(base, 'self-arc-home', undefined, { decide: decision })
-  return page.redirect(to, { type: 'success', key: 'accounts:flash.otp-sent' })
+  return askOtp(page, { purpose: 'accept-seat' }, (said) => page.redirect(to, said))
 }
 
 async function decide(page: CandidatePage, round: number, decision: SeatDecision) {

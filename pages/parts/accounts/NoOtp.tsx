@@ -3,12 +3,12 @@ import { Card } from '../../ui/data/Card'
 import { useT } from '../../ui/view'
 
 /** Advice for somebody whose OTP does not come; the children say what else can be wrong on this page. */
-export function NoOtp({ otpsHourly, children }: { otpsHourly: number; children: ReactNode }) {
+export function NoOtp({ children }: { children: ReactNode }) {
   const t = useT()
   return (
     <Card tone="narrow" title={t('accounts:otp.none')}>
       <div className="prose">
-        <p>{t('accounts:otp.wait', { count: otpsHourly })}</p>
+        <p>{t('accounts:otp.wait')}</p>
         {children}
       </div>
     </Card>

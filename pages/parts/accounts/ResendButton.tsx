@@ -1,12 +1,31 @@
+import { useNow } from '../../ui/browser/now'
 import { Button } from '../../ui/form/Button'
-import { useT } from '../../ui/view'
+import { useT, useView } from '../../ui/view'
+
+/** What a page says of its OTP: the seconds until there can be another, when the page is made. */
+type WithOtp = () => { resendIn?: number } | null
 
 /**
  * A form's second button: asks for another OTP. The page's action receives the intent `resend`, or the field `again`
- * from a form that says its intent already: a field sent twice is refused.
+ * from a form that says its intent already: a field sent twice is refused. While there can be no other OTP, the button
+ * waits and shows for how long; without JavaScript a sentence says it.
  */
-export const ResendButton = ({ name = 'intent' }: { name?: 'intent' | 'again' }) => (
-  <Button kind="quiet" name={name} value="resend">
-    {useT()('accounts:otp.resend')}
-  </Button>
-)
+export function ResendButton({ name = 'intent' }: { name?: 'intent' | 'again' }) {
+  const { data, now: made } = useView<WithOtp>()
+  const t = useT()
+  const now = useNow(1000)
+  const wait = data?.resendIn ?? 0
+  const left = Math.max(0, Math.ceil(wait - ((now ?? made) - made) / 1000))
+  const isWaiting = left > 0 && now !== null
+  return (
+    <>
+      <Button kind="quiet" name={name} value="resend" disabled={isWaiting}>
+        {isWaiting ? t('accounts:otp.resend-in', { time: inMinutes(left) }) : t('accounts:otp.resend')}
+      </Button>
+      {left > 0 && now === null && <span className="hint">{t('accounts:otp.resend-from', { count: left })}</span>}
+    </>
+  )
+}
+
+/** `1:05` */
+const inMinutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

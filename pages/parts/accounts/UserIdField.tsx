@@ -1,14 +1,18 @@
 import { Field } from '../../ui/form/Field'
 import { useT } from '../../ui/view'
 
-/** The field for an Application ID, mobile number or e-mail. `example`: an Application ID of this course. */
-export function UserIdField({ example }: { example: string }) {
+/**
+ * The field for an Application ID, mobile number or e-mail. `example`: an Application ID of this course. `value`: the one
+ * that the page before has named.
+ */
+export function UserIdField({ example, value }: { example: string; value?: string }) {
   const t = useT()
   return (
     <Field
       name="userId"
       label={t('accounts:user-id.label')}
       hint={t('accounts:user-id.hint', { example })}
+      value={value}
       required
       autoComplete="username"
       maxLength={254}

@@ -21,7 +21,7 @@ export function ErrorSummary() {
   if (!isShown) return null
   return (
     <div className="errors" role="alert" tabIndex={-1} ref={summary} aria-labelledby="errors-title">
-      <h2 id="errors-title">{t('shell:form.problem')}</h2>
+      <h2 id="errors-title">{t(form.errors.length > 0 ? 'shell:form.problem' : 'shell:form.refused')}</h2>
       {form.message && <p>{form.message}</p>}
       {form.errors.length > 0 && (
         <ul>

@@ -244,13 +244,10 @@ export function accountsApi(
         response: answers(Type.Null()),
       },
     },
-    async (request, reply) =>
-      tools.send(
-        request,
-        reply,
-        await accounts.recover(request.body, origin(request)),
-        'accounts:api.password-changed',
-      ),
+    async (request, reply) => {
+      const result = await accounts.recover(request.body, origin(request))
+      return tools.send(request, reply, result.ok ? ok() : result, 'accounts:api.password-changed')
+    },
   )
 
   app.post<{ Body: PasswordChange }>(

@@ -87,6 +87,14 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
     onOver: alarm.raise,
   })
 
+  /** By this challenge alone: behind the gate one without an account must look like any other. */
+  const resendMark = (hash: string) => `login-resend:${hash}`
+  const secondsToResend = ({ hash, createdAt }: { hash: string; createdAt: number }): number => {
+    const now = clock.real()
+    const until = limits.window(resendMark(hash), now)?.resetsAt ?? createdAt + otpRules.resendAfter
+    return Math.max(0, Math.ceil((until - now) / 1000))
+  }
+
   const slowDown = async (ip: string) => {
     if (limits.read(`login-ip:${ip}`, clock.real()) > course.otpLimits.perIpHourly) await deps.pause(2000)
   }
@@ -201,10 +209,19 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
       return db.transact((): Result<{ resendAfter: number }> => {
         const row = store.challenge(hashToken(token))
         if (!row || row.createdAt < clock.real() - otpRules.lifetime) return refuse('login-expired', 401)
+        const seconds = secondsToResend(row)
+        if (seconds > 0) return tooOften(seconds)
+        limits.count(resendMark(row.hash), otpRules.resendAfter, clock.real())
         const candidate = row.candidateId === null ? undefined : store.candidate(row.candidateId)
         if (candidate) sendLoginOtp(candidate)
         return ok({ resendAfter: otpRules.resendAfter / 1000 })
       })
+    },
+
+    /** Seconds until another OTP can be asked for with this challenge; 0 if it can now, or is over. */
+    loginResendIn(token: string): number {
+      const row = store.challenge(hashToken(token))
+      return row ? secondsToResend(row) : 0
     },
 
     /** Must a stranger's next login to this account also prove the mobile? */

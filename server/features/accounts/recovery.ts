@@ -176,8 +176,11 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
       return result
     },
 
-    /** Checks the reference and the OTP first, so that only a caller with both costs a hash. */
-    async recover(input: NewPasswordByOtp, origin: Origin): Promise<Result<undefined>> {
+    /**
+     * Checks the reference and the OTP first, so that only a caller with both costs a hash. Returns the Application ID to
+     * log in with.
+     */
+    async recover(input: NewPasswordByOtp, origin: Origin): Promise<Result<{ userId: string }>> {
       const checked = db.transact((): Result<CandidateRow> => {
         const row = good(input.recoveryId)
         if (!row) return refuse('recovery-unknown', 404)
@@ -206,7 +209,7 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
       const full = await passwords.refusal(lane)
       if (full) return full
       const passwordHash = await passwords.hash(input.password, lane)
-      return db.transact((): Result<undefined> => {
+      return db.transact((): Result<{ userId: string }> => {
         // The recovery may have been used up meanwhile by an identical request.
         const row = good(input.recoveryId)
         if (!row) return refuse('recovery-unknown', 404)
@@ -214,7 +217,7 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
         if (!proof.ok) return proof
         store.spendRecovery(row.id, clock.real())
         setPassword(store.candidate(candidate.id)!, passwordHash)
-        return ok()
+        return ok({ userId: candidate.userId })
       })
     },
 

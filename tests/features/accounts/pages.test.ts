@@ -151,8 +151,12 @@ test('without JavaScript a forgotten password is reset, and open sessions end', 
   portal.clock.advance(seconds(30))
   expect(leadsTo(await screen.post('forgot-otp-verify', { intent: 'resend' }))).toBe('forgot-otp-verify')
   const done = await screen.post('forgot-otp-verify', { otp: await portal.otpFor(asha.mobile), ...passwords })
-  expect(leadsTo(done)).toBe('login')
-  expect(flashOf(await screen.get('login'))?.text).toBe('Your password is changed. Log in with the new one.')
+  expect(leadsTo(done)).toBe('login?userId=ML24100001')
+  const next = await screen.get('login?userId=ML24100001')
+  expect(next.text).toContain('value="ML24100001"')
+  const foreign = await screen.get('login?userId=%22%3E%3Cb%3E')
+  expect(viewOf<{ data: { userId?: string } }>(foreign).data.userId).toBeUndefined()
+  expect(flashOf(next)?.text).toBe('Your password is changed. Log in with the new one.')
   expect(screen.jar.mbale_session).toBeUndefined()
   expect(leadsTo(await screen.post('login', { userId: asha.mobile, password: 'NewPass1' }))).toBe('dashboard')
 })
@@ -165,7 +169,7 @@ test('without JavaScript a candidate changes the password and logs in with the n
   expect(faultsOf(await screen.post('forgot-password-auth', { ...fields, currentPassword: 'Wrong000' }))).toEqual({
     currentPassword: 'This is not your current password',
   })
-  expect(leadsTo(await screen.post('forgot-password-auth', fields))).toBe('login')
+  expect(leadsTo(await screen.post('forgot-password-auth', fields))).toBe('login?userId=ML24100001')
   expect(leadsTo(await screen.get('dashboard'))).toBe('home?next=%2Fmbale%2Fcandidate%2Fdashboard')
   // Home and login say that what was typed is safe.
   for (const page of ['home', 'login'])
@@ -374,4 +378,55 @@ test('a wrong number corrected back to the first one keeps the OTP of the first'
   expect(await portal.sentTo(asha.mobile, 'registration-otp')).toBe(1)
   const proved = await screen.post('otp-verify', { otp: await portal.otpFor(asha.mobile) })
   expect(leadsTo(proved)).toBe('registration-success')
+})
+
+test('an act whose OTP was sent a moment ago leads on to its field, and says how long until another', async () => {
+  const portal = await openPortal()
+  const screen = browser(portal, (await signIn(portal)).cookies)
+  const mobile = '7654321098'
+  await screen.post('change-mobile', { mobile })
+  // Back, and again.
+  expect(leadsTo(await screen.post('change-mobile', { mobile }))).toBe('change-mobile?step=otp')
+  const page = await screen.get('change-mobile?step=otp')
+  expect(flashOf(page)?.text).toContain('is still valid')
+  expect(page.text).toContain('You can ask for another OTP 30 seconds from now.')
+  expect(await portal.sentTo(mobile, 'change-mobile-otp')).toBe(1)
+  const proof = { mobile, password: asha.password, otp: await portal.otpFor(mobile) }
+  expect(leadsTo(await screen.post('change-mobile?step=otp', proof))).toBe('change-mobile')
+})
+
+test('an OTP asked for again too soon is refused under words of its own, and the page says when', async () => {
+  const portal = await openPortal()
+  const screen = browser(portal)
+  await screen.post('registration', typed)
+  portal.clock.advance(seconds(14))
+  const soon = await screen.post('otp-verify', { intent: 'resend' })
+  expect([soon.status, soon.headers['retry-after']]).toEqual([429, '16'])
+  expect(soon.text).toContain('This was not done')
+  expect(soon.text).not.toContain('There is a problem')
+  expect(soon.text).toContain('You can ask for another OTP 16 seconds from now.')
+  portal.clock.advance(seconds(16))
+  expect((await screen.get('otp-verify')).text).not.toContain('seconds from now')
+})
+
+test('a resend of a login OTP waits its half minute too, behind the gate for anybody', async () => {
+  const portal = await openPortal({ slugs: ['scd'] })
+  const userId = await register(portal)
+  const screen = browser(portal)
+  await screen.post('login', { userId, password: asha.password })
+  expect((await screen.post('login?step=otp', { intent: 'resend' })).status).toBe(429)
+  portal.clock.advance(seconds(30))
+  expect((await screen.post('login?step=otp', { intent: 'resend' })).status).toBe(303)
+  expect(await portal.sentTo(asha.mobile, 'login-otp')).toBe(2)
+  const story = async (name: string) => {
+    const stranger = browser(portal)
+    for (let n = 0; n < 11; n++) await stranger.post('login', { userId: name, password: 'Wrong000' })
+    const answers = []
+    for (let n = 0; n < 3; n++) {
+      answers.push((await stranger.post('login?step=otp', { intent: 'resend' })).status)
+      portal.clock.advance(seconds(20))
+    }
+    return answers
+  }
+  expect(await story(userId)).toEqual(await story('SC24999999'))
 })

@@ -1,5 +1,6 @@
 import { OptionConfirmation } from '../../../../server/features/option-form/schema'
 import type { CandidatePage } from '../../../../server/services'
+import { askOtp, resendInOf } from '../../../parts/accounts/ask-otp'
 import { headOf, roundOf } from '../../../parts/option-form/head'
 import { listOf } from '../../../parts/option-form/lines'
 import { href } from '../../../ui/href'
@@ -16,6 +17,7 @@ const actOf = ({ query }: CandidatePage): Act | null => (isAct(query.step) ? que
 export function load(page: CandidatePage) {
   const { services, arrivedAt } = page
   const actor = page.actor
+  const act = actOf(page)
   const head = headOf(page)
   const { choices } = services.optionForm.form(actor, head.round)
   const may = services.optionForm.mayConfirm(actor, head.round, arrivedAt)
@@ -30,7 +32,8 @@ export function load(page: CandidatePage) {
         : page.invalid(may.refusal).form.errors.map(({ message }) => message),
     mayUnlock: services.optionForm.mayUnlock(actor, head.round, arrivedAt).ok,
     hasPassword: services.accounts.contact(actor).hasPassword,
-    proving: actOf(page),
+    proving: act,
+    resendIn: resendInOf(page, act && { purpose: `${acts[act]}-options` }),
   }
 }
 
@@ -47,7 +50,7 @@ export function action(page: CandidatePage) {
 
 /** Sends an OTP only if the act is possible now. */
 function sendOtp(page: CandidatePage, act: Act) {
-  const { accounts, optionForm } = page.services
+  const { optionForm } = page.services
   const actor = page.actor
   const round = roundOf(page)
   const may =
@@ -55,9 +58,7 @@ function sendOtp(page: CandidatePage, act: Act) {
       ? optionForm.mayConfirm(actor, round, page.arrivedAt)
       : optionForm.mayUnlock(actor, round, page.arrivedAt)
   if (!may.ok) return page.invalid(may.refusal)
-  const sent = accounts.requestOtp(actor, { purpose: `${acts[act]}-options` })
-  if (!sent.ok) return page.invalid(sent.refusal)
-  return page.redirect(here(page, act), { type: 'success', key: 'accounts:flash.otp-sent' })
+  return askOtp(page, { purpose: `${acts[act]}-options` }, (said) => page.redirect(here(page, act), said))
 }
 
 async function prove(page: CandidatePage, act: Act) {

@@ -1,0 +1,21 @@
+import type { OtpRequest } from '../../../server/features/accounts/schema'
+import type { Flash, Redirect } from '../../../server/http/page'
+import type { CandidatePage } from '../../../server/services'
+
+const sentNow: Flash = { type: 'success', key: 'accounts:flash.otp-sent' }
+const sentBefore: Flash = { type: 'info', key: 'accounts:flash.otp-still-valid' }
+
+/**
+ * Has an OTP sent for an act. While there can be no other, the one that was sent still works: then too `done` leads on
+ * to its field, with the message that says so. A refusal otherwise.
+ */
+export function askOtp<Other>(page: CandidatePage, asked: OtpRequest, done: (said: Flash) => Redirect | Other) {
+  const { accounts } = page.services
+  const sent = accounts.requestOtp(page.actor, asked)
+  if (sent.ok) return done(sentNow)
+  return accounts.otpStanding(page.actor, asked).isOpen ? done(sentBefore) : page.invalid(sent.refusal)
+}
+
+/** For `ResendButton`: seconds until there can be another OTP for this act; 0 if there can be now, or for no act. */
+export const resendInOf = ({ services, actor }: CandidatePage, asked: OtpRequest | null): number =>
+  asked ? services.accounts.otpStanding(actor, asked).resendIn : 0
