@@ -139,7 +139,7 @@ export type OwnStanding = { title: string; text: string; hasLeft: boolean; page:
  * One fault. `question`: the words of the question, printed before the message in the error summary. `file`: the place
  * of the refused file among those of the field, from 0.
  */
-export type FormError = { field: string; message: string; question?: string; file?: number }
+type FormError = { field: string; message: string; question?: string; file?: number }
 
 /** A form that came back: the typed values and the faults, in the page's language. */
 export type FormState = {

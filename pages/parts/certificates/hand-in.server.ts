@@ -2,7 +2,7 @@ import type { CertificateKind, StatedMarks } from '../../../server/domain/claims
 import type { FormOutcome, Redirect } from '../../../server/http/page'
 import type { CandidatePage } from '../../../server/services'
 import { filePlace } from '../documents/place'
-import { ofFile } from '../documents/take.server'
+import { ofFile } from '../documents/refused-file'
 
 /**
  * Stores the posted files as a certificate. A fault in the file appears at the field named after the kind. `here`: the

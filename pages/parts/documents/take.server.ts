@@ -1,8 +1,9 @@
 import type { FormOutcome, Redirect } from '../../../server/http/page'
 import type { TextKey } from '../../../server/i18n/keys'
-import type { Refusal, Result } from '../../../server/kernel/result'
+import type { Result } from '../../../server/kernel/result'
 import type { CandidatePage } from '../../../server/services'
 import { filePlace } from './place'
+import { ofFile } from './refused-file'
 
 type Sent = { kind: string; intent?: 'remove' }
 
@@ -31,18 +32,4 @@ export async function takeDocument(
   const put = await documents.put(page.actor, kind, files.value, page.arrivedAt)
   if (!put.ok) return ofFile(page, kind, put.refusal)
   return page.redirect(to, { type: 'success', key: key('flash.saved'), values })
-}
-
-/**
- * A refused file of a document: the fault appears at the field named after the kind (the API calls it `file`, but a page
- * has a field for each document), and the summary says the document before it.
- */
-export function ofFile(page: Pick<CandidatePage, 't' | 'invalid'>, kind: string, refusal: Refusal): FormOutcome {
-  const fields = refusal.fields?.map((fault) => (fault.field === 'file' ? { ...fault, field: kind } : fault))
-  const outcome = page.invalid({ ...refusal, fields })
-  const name = page.t(`documents:kind.${kind}` as TextKey)
-  const errors = outcome.form.errors.map((error) =>
-    error.field === kind ? { ...error, question: error.file === undefined ? `${name}:` : `${name},` } : error,
-  )
-  return { ...outcome, form: { ...outcome.form, errors } }
 }

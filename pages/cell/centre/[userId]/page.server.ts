@@ -4,7 +4,7 @@ import type { Visit } from '../../../../server/features/centres/visits'
 import { formatDate, formatDateTime, formatTime } from '../../../../server/i18n/format'
 import type { Result } from '../../../../server/kernel/result'
 import type { DeskPage } from '../../../../server/services'
-import { ofFile } from '../../../parts/documents/take.server'
+import { ofFile } from '../../../parts/documents/refused-file'
 import { href } from '../../../ui/href'
 
 type Shown = DeskPage<'centre/:userId'>
