@@ -147,7 +147,8 @@ test('what an officer judges before the script arrives stays, and the reasons fo
   await page.locator(verdict('accepted')).waitFor()
   await expectEarlyInputKept(page, address, 60, [
     [verdict('discrepancy'), true],
-    ['[name=reason-name]', 'other'],
+    ['[name=reason-name]', 'differs'],
+    ['[name=found-name]', 'Asha R. Patil'],
     ['[name=verdict-nationality][value=accepted]', true],
   ])
   await expect(page.locator('[name=reason-name]')).toBeEnabled()

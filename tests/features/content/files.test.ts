@@ -47,6 +47,25 @@ test('an uploaded rule replaces the sample at its address, and a newer upload re
   ])
 })
 
+test('a rule that readers open is taken, and published without what is around it', async () => {
+  const portal = await openPortal()
+  const admin = await publisher(portal)
+  const content = await pdf()
+  for (const around of [
+    Buffer.concat([Buffer.from('\ufeff'), content]),
+    Buffer.concat([Buffer.from('\r\n'), content, Buffer.alloc(5000)]),
+  ]) {
+    await admin.put({ address: 'ruleA.pdf', ...words }, [{ name: 'rules', content: around }])
+    expect((await get(portal, 'ruleA.pdf')).text).toBe(content.toString())
+  }
+  const locked = await pdf(1, (document) => void document.encrypt({ ownerPassword: 'x' }))
+  expect((await admin.put({ address: 'ruleA.pdf', ...words }, [{ name: 'rules.pdf', content: locked }])).status).toBe(
+    303,
+  )
+  const refused = await admin.put(words, [{ name: 'नियम.docx', content: Buffer.from('PK\x03\x04 word') }])
+  expect(refused.text).toContain('नियम.docx: This is not a PDF.')
+})
+
 test('a download has a numbered page, and disappears everywhere once it is withdrawn', async () => {
   const portal = await openPortal()
   const admin = await publisher(portal)

@@ -105,6 +105,17 @@ describe('a grievance', () => {
     })
   })
 
+  test('names every attachment that it cannot take', async () => {
+    const fake = (name: string) => ({ name, content: Buffer.from('no document') })
+    const { body, headers } = multipart({ type: 'document', text: words }, [fake('एक.jpg'), fake('two.pdf')])
+    const refused = await portal.ask('POST', `${portal.base}api/grievances`, { token: owner.token, headers, body })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.map(({ message }: { message: string }) => message.split(':')[0])).toEqual([
+      'एक.jpg',
+      'two.pdf',
+    ])
+  })
+
   test('accepts two attachments, kept like documents and shown only to their owner and to officers', async () => {
     const scan = { name: '../../my scan (1).pdf', content: await pdf(2) }
     const fields = { type: 'document', text: words }
