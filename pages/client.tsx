@@ -3,13 +3,11 @@ import { createApi } from './ui/browser/api'
 import type { Browser } from './ui/browser/browser'
 import { createBusy } from './ui/browser/busy'
 import { noteEarlyInput } from './ui/browser/early-input'
-import { watchFilling } from './ui/browser/filled-in'
 import { createNavigation } from './ui/browser/navigation'
 import { createProgressBar } from './ui/browser/progress-bar'
 import { createScreen, prepare } from './ui/browser/screen'
 import { stored } from './ui/browser/stored'
 import { createToasts } from './ui/browser/toasts'
-import { createVersionCheck } from './ui/browser/version-check'
 import { xsrfCookie } from './ui/browser/xsrf'
 import type { SignedInParts, View } from './ui/view'
 
@@ -18,25 +16,22 @@ import type { SignedInParts, View } from './ui/view'
 const local = stored(() => localStorage)
 const first = JSON.parse(document.getElementById('view')!.textContent!) as View
 const busy = createBusy()
-const isBeingFilledIn = watchFilling(document)
 let isLeaving = false
 addEventListener('pagehide', () => {
   isLeaving = true
 })
 
-const versions = createVersionCheck({
-  base: first.base,
-  storage: local,
-  fetch: (...request) => fetch(...request),
-  now: Date.now,
-  caches: 'caches' in window ? caches : undefined,
-  reload: () => location.reload(),
-  // A form with errors was the answer to a POST; a reload would send it again.
-  isBusy: () => busy.isBusy() || first.form !== null || isBeingFilledIn(),
-  isHidden: () => document.hidden,
-  isLeaving: () => isLeaving,
-  isOffline: () => navigator.onLine === false,
-})
+/** Looks for new versions and refreshes the page, where nothing can be lost; fetched after everything that a page needs. */
+async function keepUpToDate(): Promise<void> {
+  const { createUpkeep } = await import('./ui/browser/upkeep')
+  createUpkeep({
+    base: first.base,
+    storage: local,
+    // A form with errors was the answer to a POST; a reload would send it again.
+    isBusy: () => busy.isBusy() || first.form !== null,
+    isLeaving: () => isLeaving,
+  })
+}
 
 /** The offline page and what the device keeps; fetched after everything that a page needs. */
 async function tellWorker(view: View): Promise<void> {
@@ -45,8 +40,8 @@ async function tellWorker(view: View): Promise<void> {
   await tellPage(view)
 }
 
-/** Without its script, which may be out of reach, the page only lacks what works without a network. */
-const withoutWorker = () => {}
+/** Without these scripts, which may be out of reach, the page only lacks what can wait for the next one. */
+const withoutIt = () => {}
 
 /** The device's time when the server's answer began to arrive. */
 function receivedAt(): number {
@@ -96,15 +91,14 @@ async function open(): Promise<void> {
     toasts: browser.toasts,
     onShown(view) {
       startSession()
-      tellWorker(view).catch(withoutWorker)
+      tellWorker(view).catch(withoutIt)
     },
   })
 
   document.documentElement.dataset.hydrated = '1'
-  tellWorker(screen.view()).catch(withoutWorker)
+  tellWorker(screen.view()).catch(withoutIt)
   startSession()
-  versions.start()
-  document.addEventListener('visibilitychange', () => document.hidden && void versions.refreshIfDue())
+  keepUpToDate().catch(withoutIt)
 
   addEventListener('pageshow', (event) => {
     isLeaving = false
@@ -120,7 +114,4 @@ async function open(): Promise<void> {
   })
 }
 
-versions
-  .refreshIfDue()
-  .then(async (isReloading) => isReloading || (await open()))
-  .catch((reason) => console.error('The page stays without its script:', reason))
+open().catch((reason) => console.error('The page stays without its script:', reason))

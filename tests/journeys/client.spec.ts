@@ -69,6 +69,7 @@ test.describe('the client keeps itself up to date', () => {
     const visitor = visitorOn(await visit(onPhone), onPhone)
     const { page } = visitor
     await visitor.open('registration')
+    await expect.poll(() => stored(page, 'appVersion')).not.toBeNull()
     const loads = countLoads(page)
     const state = page.locator('[name=state]')
     await state.evaluate((list: HTMLSelectElement) => {
@@ -163,6 +164,7 @@ test.describe('the client keeps itself up to date', () => {
     })
     const loads = countLoads(page)
     await visitor.open('home')
+    await expect.poll(() => stored(page, 'appVersion')).not.toBeNull()
     await hide(page)
     await logged
     await expect.poll(() => loads.count).toBe(2)

@@ -5,6 +5,7 @@ import { StateTag, Thread } from '../../parts/grievances/Thread'
 import { Card } from '../../ui/data/Card'
 import { Countdown } from '../../ui/data/Countdown'
 import { Field } from '../../ui/form/Field'
+import { FileField } from '../../ui/form/FileField'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
@@ -123,8 +124,7 @@ function Words({ label, isOptional }: { label: string; isOptional?: boolean }) {
         rows={6}
         maxLength={maxCharacters}
       />
-      <Field
-        kind="file"
+      <FileField
         name="file"
         label={t('grievances:files')}
         hint={t('grievances:files-hint', { max: maxFiles })}

@@ -1,6 +1,7 @@
 import { BothLanguages } from '../../parts/content/BothLanguages'
 import { Card } from '../../ui/data/Card'
 import { Field } from '../../ui/form/Field'
+import { FileField } from '../../ui/form/FileField'
 import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
@@ -45,8 +46,7 @@ export default function Page() {
             empty={t('content:files.as-download')}
           />
           <BothLanguages name="title" label="files.title" maxLength={160} />
-          <Field
-            kind="file"
+          <FileField
             name="file"
             label={t('content:files.file')}
             hint={t('content:files.file-hint')}

@@ -2,7 +2,7 @@ import { EditionTag } from '../../parts/seat-matrix/EditionTag'
 import { InForceFile } from '../../parts/seat-matrix/InForceFile'
 import { Card } from '../../ui/data/Card'
 import { Button } from '../../ui/form/Button'
-import { Field } from '../../ui/form/Field'
+import { FileField } from '../../ui/form/FileField'
 import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
@@ -21,8 +21,7 @@ export default function Page() {
       <Card tone="narrow" title={t('seats:desk.new')}>
         <Form submit={t('seats:desk.import')} name="import" hasFiles>
           <input type="hidden" name="intent" value="import" />
-          <Field
-            kind="file"
+          <FileField
             name="file"
             label={t('seats:desk.file')}
             hint={t('seats:desk.file-hint')}

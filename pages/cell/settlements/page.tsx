@@ -5,6 +5,7 @@ import { List } from '../../parts/desk/List'
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
 import { Field } from '../../ui/form/Field'
+import { FileField } from '../../ui/form/FileField'
 import { Form } from '../../ui/form/Form'
 import { useT, useView } from '../../ui/view'
 import styles from './page.module.css'
@@ -23,8 +24,7 @@ export default function Page() {
       <Card tone="narrow" title={t('settlement:new')}>
         <Form submit={t('settlement:import')} name="import" hasFiles>
           <input type="hidden" name="intent" value="import" />
-          <Field
-            kind="file"
+          <FileField
             name="file"
             label={t('settlement:file')}
             hint={t('settlement:file-hint')}

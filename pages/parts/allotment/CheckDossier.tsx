@@ -5,12 +5,13 @@ import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
 import { Table } from '../../ui/data/Table'
 import { Button } from '../../ui/form/Button'
-import { Field } from '../../ui/form/Field'
 import { Banner } from '../../ui/shell/Banner'
 import { useT } from '../../ui/view'
 import styles from './CheckDossier.module.css'
 import type { DossierAnswer, DossierQuestion, DossierSource } from './dossier-messages'
 
+/** Loaded after the page: without a script nothing can be checked. */
+const FileField = lazy(async () => ({ default: (await import('../../ui/form/FileField')).FileField }))
 /** Loaded once a dossier has been checked: before that nobody needs it. */
 const OwnSeatCheck = lazy(async () => ({ default: (await import('./OwnSeatCheck')).OwnSeatCheck }))
 
@@ -88,14 +89,17 @@ export function CheckDossier({ hashes, files }: { hashes: Hashes; files: Dossier
           )}
           <Disclosure summary={t('checking:choose')} isOpen={!files}>
             <form onSubmit={checkChosen}>
-              <Field
-                kind="file"
-                name="dossier"
-                label={t('checking:choose')}
-                hint={t('checking:choose-hint')}
-                accept="application/json,.json"
-                multiple
-              />
+              <Suspense fallback={null}>
+                {isHydrated && (
+                  <FileField
+                    name="dossier"
+                    label={t('checking:choose')}
+                    hint={t('checking:choose-hint')}
+                    accept="application/json,.json"
+                    multiple
+                  />
+                )}
+              </Suspense>
               {isIncomplete && <Banner tone="error">{t('checking:choose-missing')}</Banner>}
               <Button kind="quiet" disabled={!isHydrated || step !== null}>
                 {t('checking:choose-go')}

@@ -9,7 +9,7 @@ import type { UploadStep } from '../../ui/browser/carry'
 import { useHydrated } from '../../ui/browser/hydrated'
 import type { Crop } from '../../ui/browser/picture'
 import { cut } from '../../ui/browser/picture'
-import { Field } from '../../ui/form/Field'
+import { FileField } from '../../ui/form/FileField'
 import { hold } from '../../ui/form/FileInput'
 import { Form } from '../../ui/form/Form'
 import { Banner } from '../../ui/shell/Banner'
@@ -96,8 +96,7 @@ export function UploadForm({
       <input type="hidden" name="kind" value={kind} />
       {children}
       <div ref={box}>
-        <Field
-          kind="file"
+        <FileField
           name={kind}
           label={t('documents:upload.choose')}
           hint={isPicture ? t('documents:upload.picture-hint') : t('documents:upload.document-hint')}

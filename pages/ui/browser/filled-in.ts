@@ -45,24 +45,3 @@ export const changedIn = (page: Document): Control[] =>
   Array.from(page.querySelectorAll('input, select, textarea')).filter(
     (element): element is Control => isControl(element) && isChanged(element),
   )
-
-/**
- * Watches a page; the returned function is true if a reload could lose what somebody is doing on it. It asks the document
- * itself, because people type before the script has arrived.
- */
-export function watchFilling(page: Document): () => boolean {
-  // The camera or the gallery may be in front of the page, until something else is pressed.
-  let isChoosingFile = false
-  page.addEventListener(
-    'click',
-    ({ target }) => {
-      isChoosingFile = target instanceof HTMLInputElement && target.type === 'file'
-    },
-    true,
-  )
-  return () => {
-    const focused = page.activeElement
-    const isFocused = isControl(focused) || (focused instanceof HTMLElement && focused.isContentEditable)
-    return isFocused || isChoosingFile || changedIn(page).length > 0
-  }
-}

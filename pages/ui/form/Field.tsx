@@ -3,14 +3,13 @@ import type { Language } from '../../../server/kernel/languages'
 import { classNames } from '../class-names'
 import { VisuallyHidden } from '../data/VisuallyHidden'
 import { useT, useView } from '../view'
-import { FileInput, type FileInputProps } from './FileInput'
 import { fieldId } from './field-id'
 import { PasswordInput } from './PasswordInput'
 
 export type Choice = { value: string; label: string; hint?: ReactNode }
 export type ChoiceGroup = { group: string; options: readonly Choice[] }
 
-type Common = {
+export type Common = {
   /** The field's name in the form and in the API. */
   name: string
   label: ReactNode
@@ -33,21 +32,18 @@ type Line = {
   /** Suggested completions. */
   suggestions?: readonly { value: string; label?: string }[]
 }
-type Files = {
-  kind: 'file'
-  /** Media types and endings, comma-separated. The device offers these first; the server checks the file. */
-  accept: string
-} & Pick<FileInputProps, 'multiple' | 'camera' | 'isListed' | 'onFiles'>
+/** A control of another file, for the few pages that need it. */
+type Own = { kind: 'own'; own(control: Control): ReactNode }
 type Lines = { kind: 'textarea'; rows?: number; maxLength?: number }
 /** `empty`: the words of the empty choice, “Choose” by default. */
 type Select = { kind: 'select'; options: readonly (Choice | ChoiceGroup)[]; empty?: string }
 type Radios = { kind: 'radios'; options: readonly Choice[] }
 /** Sends `true` if ticked, otherwise nothing. */
 type Checkbox = { kind: 'checkbox' }
-export type FieldProps = Common & (Line | Lines | Files | Select | Radios | Checkbox)
+export type FieldProps = Common & (Line | Lines | Own | Select | Radios | Checkbox)
 
 /** The attributes that every control shares. */
-type Control = {
+export type Control = {
   id: string
   name: string
   required?: boolean
@@ -144,7 +140,7 @@ function Input({
   control,
   typed,
 }: {
-  props: Common & (Line | Lines | Files | Select)
+  props: Common & (Line | Lines | Own | Select)
   control: Control
   typed: string | undefined
 }) {
@@ -156,10 +152,8 @@ function Input({
       return <textarea {...control} rows={props.rows ?? 4} maxLength={props.maxLength} defaultValue={typed} />
     case 'password':
       return <PasswordInput {...control} maxLength={props.maxLength} autoComplete={autoComplete} />
-    case 'file': {
-      const { accept, multiple, camera, isListed, onFiles } = props
-      return <FileInput {...{ control, accept, multiple, camera, isListed, onFiles }} />
-    }
+    case 'own':
+      return props.own(control)
     case 'otp':
       // Accept a code pasted as "123 456".
       return (

@@ -1,6 +1,7 @@
-import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../data/Icon'
 import { useT, useView } from '../view'
+import type { Control } from './Field'
 
 /** Puts files into an input, so that its form is complete however it is sent. */
 export function hold(input: HTMLInputElement, files: readonly File[]): void {
@@ -12,8 +13,7 @@ export function hold(input: HTMLInputElement, files: readonly File[]): void {
 const filesOf = ({ files }: HTMLInputElement) => Array.from(files ?? [])
 
 export type FileInputProps = {
-  /** The attributes that every control shares. */
-  control: InputHTMLAttributes<HTMLInputElement> & { id: string; name: string }
+  control: Control
   accept: string
   multiple?: boolean
   /** Offers the camera beside the files, on a device that is held. */

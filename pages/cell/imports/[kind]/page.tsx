@@ -3,6 +3,7 @@ import { Files } from '../../../parts/imports/Files'
 import { Card } from '../../../ui/data/Card'
 import { Table } from '../../../ui/data/Table'
 import { Field } from '../../../ui/form/Field'
+import { FileField } from '../../../ui/form/FileField'
 import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
 import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
@@ -39,8 +40,7 @@ export default function Page() {
         <Form submit={t('imports:read.submit')} name="read" hasFiles>
           <input type="hidden" name="intent" value="read" />
           <Field kind="checkbox" name="isWhole" label={t('imports:read.whole')} hint={t('imports:read.whole-hint')} />
-          <Field
-            kind="file"
+          <FileField
             name="file"
             label={t('imports:read.file')}
             hint={t('imports:read.file-hint')}

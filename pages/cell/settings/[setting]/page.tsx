@@ -4,6 +4,7 @@ import { Table } from '../../../ui/data/Table'
 import { Tag } from '../../../ui/data/Tag'
 import { Confirm } from '../../../ui/form/Confirm'
 import { Field } from '../../../ui/form/Field'
+import { FileField } from '../../../ui/form/FileField'
 import { Form } from '../../../ui/form/Form'
 import { href } from '../../../ui/href'
 import { Seal } from '../../../ui/shell/Seal'
@@ -130,8 +131,7 @@ function SettingInput({
 function PictureInput({ picture, label }: Loaded['fields'][number]) {
   const t = useT()
   return (
-    <Field
-      kind="file"
+    <FileField
       name={`${picture}File`}
       label={t('season:picture.new', { name: label })}
       hint={t(`season:picture.file.${picture!}`)}
