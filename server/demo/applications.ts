@@ -1,4 +1,5 @@
 import type { Course } from '../courses/course'
+import { declarationNow } from '../domain/application/declaration'
 import { type FileKind, pictureKinds } from '../domain/application/document-rules'
 import { claimsOf } from '../domain/application/form/claims'
 import { stepForms } from '../domain/application/form/forms'
@@ -135,7 +136,7 @@ export function writeApplication(
       candidateId,
       number,
       submittedAt: at,
-      ...sealed({ userId, fullName, answers: held, documents, feePaid: fee }),
+      ...sealed({ userId, fullName, answers: held, documents, feePaid: fee, declaration: declarationNow }),
     })
   version(1, firstSubmittedAt ?? submittedAt, claimed)
   if (firstSubmittedAt !== undefined) version(2, submittedAt, claimed)

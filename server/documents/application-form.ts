@@ -1,3 +1,4 @@
+import { declarations } from '../domain/application/declaration'
 import type { ApplicationFormFacts } from '../domain/portal/printable'
 import { formatDate, formatDateTime } from '../i18n/format'
 import { translate } from '../i18n/texts'
@@ -42,8 +43,8 @@ export function applicationForm(facts: ApplicationFormFacts, issuer: Issuer): Pr
     ...formSections(sheet.sections, t('shell:menu.type-of-candidature')),
     {
       kind: 'declaration',
-      title: t('printables:declaration.title'),
-      words: t('printables:declaration.words'),
+      title: t('printables:declaration.title', { number: sheet.declaration }),
+      words: t(declarations[sheet.declaration]),
       place: { label: t('printables:declaration.place'), value: '' },
       date: {
         label: t('printables:declaration.date'),

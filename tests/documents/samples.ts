@@ -211,6 +211,7 @@ const say = (words: Words | string, language: Language) => (typeof words === 'st
 export const sheetOf = (language: Language): ApplicationSheet => ({
   userId: 'ML24100001',
   fullName: 'Asha Dnyaneshwar Deshmukh',
+  declaration: 1,
   sections: sections.map(
     ({ step, title, rows }): SheetSection => ({
       step,

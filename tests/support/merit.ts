@@ -36,7 +36,14 @@ export function addForm(
   const type = changes['type-of-candidature']?.type
   const own = type === 'OMS' || type?.startsWith('J-') ? { 'category-details': {} } : {}
   const answers: Answers = answersWith({ ...ashasAnswers, ...own }, changes)
-  const { snapshot, fingerprint } = sealed({ userId, fullName, answers, documents: [], feePaid: rupees(1000) })
+  const { snapshot, fingerprint } = sealed({
+    userId,
+    fullName,
+    answers,
+    declaration: 1,
+    documents: [],
+    feePaid: rupees(1000),
+  })
   sqlite
     .prepare(
       'INSERT INTO applications (candidate_id, mode, submitted_at, picked_up_at, confirmed_at) VALUES (?, 1, 1, 1, ?)',

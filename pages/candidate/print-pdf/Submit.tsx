@@ -1,3 +1,4 @@
+import { declarationNow, declarations } from '../../../server/domain/application/declaration'
 import { Proof } from '../../parts/accounts/Proof'
 import { ResendButton } from '../../parts/accounts/ResendButton'
 import { Card } from '../../ui/data/Card'
@@ -16,7 +17,7 @@ export function Resubmit() {
         <input type="hidden" name="intent" value="resubmit" />
         <p>{t('scrutiny:resubmit.about')}</p>
         <div className={styles.declaration}>
-          <p>{t('steps:declaration.text')}</p>
+          <p>{t(declarations[declarationNow])}</p>
         </div>
         <Field kind="checkbox" name="declaration" label={t('steps:declaration.agree')} required />
       </Form>
@@ -35,7 +36,7 @@ export function Submit() {
         {data.proving === 'otp' ? (
           <Form name="submit" submit={t('steps:submit.go')} beside={<ResendButton />}>
             <div className={styles.declaration}>
-              <p>{t('steps:declaration.text')}</p>
+              <p>{t(declarations[declarationNow])}</p>
             </div>
             <Field kind="checkbox" name="declaration" label={t('steps:declaration.agree')} required />
             <Proof hasPassword={data.hasPassword} />

@@ -1,7 +1,10 @@
+import type { DeclarationNumber } from './declaration'
+
 /** A whole application, ready to read and print: labelled, in one language. */
 export type ApplicationSheet = {
   userId: string
   fullName: string
+  declaration: DeclarationNumber
   sections: readonly SheetSection[]
 }
 

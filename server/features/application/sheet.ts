@@ -17,7 +17,7 @@ export function sheetOf(
   language: Language,
   reader: FormReader = 'candidate',
 ): ApplicationSheet {
-  const { userId, fullName, answers, documents, feePaid } = snapshot
+  const { userId, fullName, answers, documents, feePaid, declaration } = snapshot
   const text = (key: string) => translate(language, key as TextKey)
   const formWords = (key: string) => formText(reader, language, key)
   const answered = questionSteps.flatMap((step): SheetSection[] =>
@@ -37,7 +37,7 @@ export function sheetOf(
     })),
   )
   // Before anything is answered there is nothing to read or print.
-  if (!answered.some(({ rows }) => rows.length)) return { userId, fullName, sections: [] }
+  if (!answered.some(({ rows }) => rows.length)) return { userId, fullName, declaration, sections: [] }
   const isThere = (kind: string) => documents.some((document) => document.kind === kind)
   const presence = (kind: string) => text(isThere(kind) ? 'application:sheet.uploaded' : 'application:sheet.missing')
   const photo: SheetSection = {
@@ -65,5 +65,6 @@ export function sheetOf(
     title: text('shell:menu.payment'),
     rows: [{ name: 'fee', label: text('application:sheet.fee'), value: formatRupees(feePaid) }],
   }
-  return { userId, fullName, sections: [...answered, photo, certificates, payment].filter(({ rows }) => rows.length) }
+  const sections = [...answered, photo, certificates, payment].filter(({ rows }) => rows.length)
+  return { userId, fullName, declaration, sections }
 }

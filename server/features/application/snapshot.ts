@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { DeclarationNumber } from '../../domain/application/declaration'
 import type { Answers } from '../../domain/application/form/question'
 import type { Paise } from '../../kernel/money'
 
@@ -10,11 +11,13 @@ export type Snapshot = {
   /** In the order of their kinds. */
   documents: readonly { kind: string; hash: string }[]
   feePaid: Paise
+  /** What the candidate declared, or would declare today. */
+  declaration: DeclarationNumber
 }
 
 /** A snapshot as stored: JSON with its sha-256, hexadecimal. */
-export function sealed({ userId, fullName, answers, documents, feePaid }: Snapshot) {
+export function sealed({ userId, fullName, answers, documents, feePaid, declaration }: Snapshot) {
   // A fixed order of fields, because the fingerprint is of the text.
-  const snapshot = JSON.stringify({ userId, fullName, answers, documents, feePaid })
+  const snapshot = JSON.stringify({ userId, fullName, answers, documents, feePaid, declaration })
   return { snapshot, fingerprint: createHash('sha256').update(snapshot).digest('hex') }
 }

@@ -1,4 +1,5 @@
 import type { ApplicationSheet } from '../../domain/application/application-sheet'
+import { declarationNow } from '../../domain/application/declaration'
 import type { CandidateFacts } from '../../domain/application/details'
 import { claimsOf } from '../../domain/application/form/claims'
 import type { StepForms } from '../../domain/application/form/forms'
@@ -25,6 +26,7 @@ export function createVersions({ store }: ApplicationDeps, forms: StepForms) {
       answers: store.answers(candidateId),
       documents: store.documents(candidateId).map(({ kind, hash }) => ({ kind, hash })),
       feePaid: store.paid(candidateId),
+      declaration: declarationNow,
     }
   }
 
