@@ -13,7 +13,7 @@ const kinOf = (status: number): Known => known.find((one) => one === status) ?? 
 
 /** The error, reassurance about saved work, and the links home. Source: rules §18.6. */
 export default function ErrorPage() {
-  const { base, session, data } = useView<Data>()
+  const { base, cellBase, session, staff, data } = useView<Data>()
   const t = useT()
   const kin = kinOf(data.status)
   return (
@@ -29,7 +29,11 @@ export default function ErrorPage() {
         </p>
       )}
       <div className="actions">
-        <Button href={href(base, 'home')}>{t('shell:to-home')}</Button>
+        {staff ? (
+          <Button href={href(cellBase, 'home')}>{t('shell:to-desk')}</Button>
+        ) : (
+          <Button href={href(base, 'home')}>{t('shell:to-home')}</Button>
+        )}
         {session && (
           <Button href={href(base, 'dashboard')} kind="quiet">
             {t('shell:to-dashboard')}

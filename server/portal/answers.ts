@@ -25,7 +25,7 @@ const ownWords = new Set(['archived', 'not-read', 'not-made'])
 
 /** How a portal answers errors and unknown addresses. `knownMethods`: of an address. */
 export function createAnswers(portal: Portal, knownMethods: (path: string) => readonly string[]): PortalAnswers {
-  const { services, base, cookies, pages } = portal
+  const { services, base, cellBase, cookies, pages } = portal
   const { course } = services
   const isApi = (request: FastifyRequest) => {
     const path = pathOf(request)
@@ -35,7 +35,10 @@ export function createAnswers(portal: Portal, knownMethods: (path: string) => re
   return {
     slug: course.slug,
 
-    /** People are sent home, programs get an error. Source: rules §1.2. */
+    /**
+     * People are sent home, programs get an error. At the desk only its own address leads to its home; any other unknown
+     * one says so. Source: rules §1.2.
+     */
     notFound(request, reply) {
       const path = pathOf(request)
       const allowed = knownMethods(path)
@@ -49,7 +52,9 @@ export function createAnswers(portal: Portal, knownMethods: (path: string) => re
         )
       const reads = request.method === 'GET' || request.method === 'HEAD'
       const isAsset = path.startsWith('/assets/')
-      if (reads && !isAsset && acceptsHtml(request)) return reply.redirect(href(base, 'home'), 302)
+      if (reads && `${path}/`.replace(/\/+$/, '/') === cellBase) return reply.redirect(href(cellBase, 'home'), 302)
+      if (reads && !isAsset && !path.startsWith(cellBase) && acceptsHtml(request))
+        return reply.redirect(href(base, 'home'), 302)
       return pages.sendError(request, reply, status, null)
     },
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { atDesk } from '../../support/desk'
 import { asha, browser, calls, openPortal, ravi, signIn, type TestPortal, viewOf } from '../../support/portal'
 
 const marathi = /[\u0900-\u097F]/
@@ -145,13 +146,27 @@ describe('an unknown address', () => {
       ['/mbale/candidate/home/', '/mbale/candidate/home'],
       ['/mbale/candidate/login.php', '/mbale/candidate/home'],
       ['/scd/candidate/nowhere', '/scd/candidate/home'],
-      ['/scd/cell/nowhere', '/scd/candidate/home'],
+      ['/scd/cell', '/scd/cell/home'],
+      ['/mbale/cell/', '/mbale/cell/home'],
       ['/mbale/candidate/singleMsg', '/mbale/candidate/home'],
       ['/mbale/candidate/nowhere/%zz', '/mbale/candidate/home'],
     ] as const) {
       const answer = await portal.ask('GET', url, { headers: page })
       expect([url, answer.status, answer.headers.location]).toEqual([url, 302, home])
     }
+  })
+
+  test('at the desk says that there is no such page, and leads those who work there back to their desk', async () => {
+    const cellBase = '/mbale/cell/'
+    const desk = await atDesk(portal, 'so', 'astray')
+    for (const path of ['nowhere', 'Home', 'home/', 'scrutiny/a/b/c/d', 'settings.php']) {
+      const answer = await desk.get(path)
+      expect([path, answer.status]).toEqual([path, 404])
+      expect(answer.text).toContain('This page does not exist')
+      expect(answer.text).toContain(`href="${cellBase}home"`)
+      expect((await portal.ask('GET', `${cellBase}${path}`, { headers: page })).status, path).toBe(404)
+    }
+    expect((await desk.get('')).headers.location).toBe(`${cellBase}home`)
   })
 
   test('is 404 in JSON for a call, in the requested language, whatever it accepts', async () => {
