@@ -340,8 +340,8 @@ const applicants: readonly Persona[] = [
     fullName: 'Tejas Sanjay Bhosale',
     language: 'en',
     about: {
-      en: 'Submitted for a facilitation centre (mode 2): the appointment in Pune is due next',
-      mr: 'सुविधा केंद्रासाठी सादर केलेला अर्ज (पद्धत 2): पुण्यातील भेटीची वेळ जवळ आली आहे',
+      en: 'Submitted for a facilitation centre (mode 2), with an appointment in Pune',
+      mr: 'सुविधा केंद्रासाठी सादर केलेला अर्ज (पद्धत 2), पुण्यातील भेटीची वेळ घेतलेली',
     },
     state: 'MH',
     district: 'MH-pune',

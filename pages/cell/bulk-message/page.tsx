@@ -144,6 +144,7 @@ function NewMessage() {
             <Field name="time" label={t('inbox:bulk.time')} hint={t('inbox:bulk.time-hint')} maxLength={5} />
           </div>
         </fieldset>
+        <p>{t('inbox:bulk.preview-about')}</p>
       </Form>
     </Card>
   )

@@ -16,6 +16,7 @@ export function load({ services, actor, language }: DeskPage) {
   const rounds = seats.rounds().map((round) => ({ round, vacant: seats.vacantAt(code, round) }))
   return {
     code,
+    isPublished: seats.inForce() !== null,
     asked: askedOf(services.seatAttestation.asked(actor), language),
     account: found && directory.account(code),
     /** Seats that the institute fills itself since a certificate was missed after the rounds. */

@@ -21,7 +21,7 @@ export default function Page() {
       <h1>{t('staff:menu.institute-seats')}</h1>
       {institute === null ? (
         <>
-          <p role="status">{t('seats:desk.no-institute', { code })}</p>
+          <p role="status">{t(data.isPublished ? 'seats:desk.no-institute' : 'seats:desk.none-published', { code })}</p>
           {data.asked && <Attestation />}
         </>
       ) : (

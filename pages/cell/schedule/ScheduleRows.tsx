@@ -14,7 +14,7 @@ export function ScheduleRows() {
   return (
     <div className={styles.rows}>
       <Table
-        caption={t('content:schedule.table')}
+        caption={t(data.change ? 'content:schedule.table' : 'content:schedule.list')}
         rows={data.rows}
         keyOf={({ key }) => key}
         rowClass={({ faults }) => (faults.length ? styles.faulty : undefined)}

@@ -50,7 +50,7 @@ function Draft() {
   const t = useT()
   const { version, change, hasFaults } = data
   return (
-    <Card title={t('content:schedule.table')}>
+    <Card title={t(change ? 'content:schedule.table' : 'content:schedule.list')}>
       {hasFaults && <Banner tone="warn">{t('content:schedule.faulty')}</Banner>}
       <Form
         submit={t('content:schedule.save')}

@@ -1,4 +1,4 @@
-import { settlementDoubts } from '../../../server/domain/money/settlement'
+import { settlementColumns, settlementDoubts } from '../../../server/domain/money/settlement'
 import { formatRupees } from '../../../server/i18n/format'
 import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
 import { List } from '../../parts/desk/List'
@@ -27,7 +27,7 @@ export default function Page() {
           <FileField
             name="file"
             label={t('settlement:file')}
-            hint={t('settlement:file-hint')}
+            hint={t('settlement:file-hint', { columns: settlementColumns.join(', ') })}
             accept="text/csv,.csv"
             required
           />

@@ -26,8 +26,8 @@ export type SettlementLine = {
   receipt: string | null
 }
 
-/** Why a file cannot be read, by the first fault. `line`: of the file, from 1. */
-type SettlementFault = { line: number; column: string | null; why: 'unreadable' | 'column' | 'value' }
+/** Why a file cannot be read, by the first fault. `line`: of the file, from 1; `columns`: every one that is missing. */
+type SettlementFault = { line: number; columns: readonly string[]; why: 'unreadable' | 'column' | 'value' }
 
 /** The columns of the gateway's settlement report, in its order. */
 export const settlementColumns = [
@@ -69,13 +69,13 @@ class Unfit extends Error {
  */
 export function readSettlement(rows: readonly CsvRow[]): { lines: SettlementLine[] } | SettlementFault {
   const [head, ...rest] = rows
-  if (!head || 'unreadable' in head) return { line: head?.line ?? 1, column: null, why: 'unreadable' }
+  if (!head || 'unreadable' in head) return { line: head?.line ?? 1, columns: [], why: 'unreadable' }
   const headers = head.cells.map(plainHeader)
-  const missing = settlementColumns.find((column) => !headers.includes(column))
-  if (missing) return { line: head.line, column: missing, why: 'column' }
+  const missing = settlementColumns.filter((column) => !headers.includes(column))
+  if (missing.length) return { line: head.line, columns: missing, why: 'column' }
   const lines: SettlementLine[] = []
   for (const row of rest) {
-    if ('unreadable' in row) return { line: row.line, column: null, why: 'unreadable' }
+    if ('unreadable' in row) return { line: row.line, columns: [], why: 'unreadable' }
     if (row.cells.every((cell) => cell.trim() === '')) continue
     const cell = (column: ColumnName) => cellText(row.cells[headers.indexOf(column)] ?? '').text
     try {
@@ -83,7 +83,7 @@ export function readSettlement(rows: readonly CsvRow[]): { lines: SettlementLine
       if (read) lines.push(read)
     } catch (error) {
       if (!(error instanceof Unfit)) throw error
-      return { line: row.line, column: error.column, why: 'value' }
+      return { line: row.line, columns: [error.column], why: 'value' }
     }
   }
   return { lines }

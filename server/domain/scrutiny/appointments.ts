@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '../../kernel/result'
-import type { Instant } from '../../kernel/time'
+import { days, type Instant, plus } from '../../kernel/time'
 import type { CandidateFacts } from '../application/details'
 import { type EditingWindows, isInTime } from '../application/editing'
 import { isConfirmed, isSubmitted, stateOf } from '../application/states'
@@ -22,6 +22,16 @@ export function appointmentState(
   if (missedAt !== null) return 'missed'
   return now >= endsAt ? 'past' : 'booked'
 }
+
+/** How long after its end an appointment still serves a candidate who comes late. */
+const latestArrival = days(7)
+
+/**
+ * May the centre mark that the candidate has arrived? One who comes late is served for a week; after that the candidate
+ * takes another appointment. Source: rules §5.4.
+ */
+export const mayArrive = ({ endsAt }: { endsAt: Instant }, now: Instant): Result<undefined> =>
+  now < plus(endsAt, latestArrival) ? ok() : refuse('centre-appointment-old', 409)
 
 /** What a change of a slot means for a candidate who has booked it: another end, or fewer places beside theirs. */
 export type SlotEffect = 'new-end' | 'fewer-places'

@@ -4,7 +4,7 @@ import { type AuditAct, type AuditDetail, auditActor } from '../../domain/portal
 import type { MessageTemplate } from '../../domain/portal/message-templates'
 import type { AttendedPurpose } from '../../domain/portal/otp'
 import { mayDo, mayTouch } from '../../domain/portal/staff'
-import { mayConfirm, mayServe, mayWithdraw } from '../../domain/scrutiny/appointments'
+import { mayArrive, mayConfirm, mayServe, mayWithdraw } from '../../domain/scrutiny/appointments'
 import type { UploadedFile } from '../../http/upload'
 import { formatDateTime } from '../../i18n/format'
 import { ok, type Refusal, type Result, refuse } from '../../kernel/result'
@@ -110,6 +110,8 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
         const { candidateId, appointment } = found.value
         if (application.facts(candidateId).confirmedAt !== null) return refuse('centre-confirmed-already', 409)
         const now = clock.portal()
+        const may = mark === 'arrived' ? mayArrive(appointment, now) : ok()
+        if (!may.ok) return may
         store.change(appointment.id, {
           arrivedAt: mark === 'arrived' ? now : null,
           missedAt: mark === 'missed' ? now : null,

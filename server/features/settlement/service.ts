@@ -103,8 +103,11 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
   function importText(actor: Officer, name: string, text: string): Result<Imported> {
     const read = readSettlement(readCsv(text, mostSettlementLines + 1))
     if ('why' in read) {
-      const params = { line: read.line, column: read.column ?? '' }
-      return refuse('check-answers', 422, { fields: [{ field: 'file', code: `settlementFile.${read.why}`, params }] })
+      const { line, columns, why } = read
+      const code = `settlementFile.${columns.length > 1 ? 'columns' : why}`
+      return refuse('check-answers', 422, {
+        fields: [{ field: 'file', code, params: { line, column: columns.join(', ') } }],
+      })
     }
     const hash = createHash('sha256').update(text).digest('hex')
     return db.transact((): Result<Imported> => {

@@ -39,6 +39,19 @@ type Visit = { data: { mayConfirm: boolean; version: number; whyNot: string | nu
 const visitOn = async (fc: { get(path: string): ReturnType<typeof browser.prototype.get> }, at: string) =>
   viewOf<Visit>(await fc.get(at)).data
 
+test('a candidate who comes a week late takes another appointment', async () => {
+  const portal = await openPortal()
+  const { candidate, at } = await appointed(portal)
+  portal.clock.set(ist('2024-08-09 10:30'))
+  const fc = await atDesk(portal, 'fc', 'later')
+  const late = await fc.post('appointments', { intent: 'arrived', userId: candidate.userId })
+  expect([late.status, messageOf(late)]).toEqual([409, expect.stringContaining('more than a week ago')])
+  expect(acts(portal, candidate.id)).not.toContain('centres.arrival-marked')
+  expect((await visitOn(fc, at)).mayConfirm).toBe(false)
+  portal.clock.set(ist('2024-08-09 10:29'))
+  expect((await fc.post('appointments', { intent: 'arrived', userId: candidate.userId })).status).toBe(303)
+})
+
 test('from slot to confirmation: the candidate arrives, the originals are seen, the form is confirmed', async () => {
   const portal = await openPortal()
   const { candidate, fc, at } = await appointed(portal)

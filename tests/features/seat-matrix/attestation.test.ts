@@ -95,6 +95,10 @@ describe('institutes attest their lines', () => {
     portal.clock.set(ist('2024-08-05 17:00'))
     const late = await institute.post('institute-seats', objection)
     expect([late.status, viewOf<View>(late).form?.message]).toEqual([409, expect.stringContaining('is over')])
+    const page = (await second.get(`seat-matrix/${id}`)).text
+    expect(page).toMatch(/have not answered. Their time ended on 5 Aug 2024, 17:00, and the edition may be published/)
+    expect(page).not.toContain('They have time')
+    expect((await institute.get('institute-seats')).text).toContain('No seat matrix has been published yet.')
     expect((await act(portal, second, id, { intent: 'publish' })).status).toBe(303)
   })
 

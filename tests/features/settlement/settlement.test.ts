@@ -219,6 +219,11 @@ describe('case 93: a settlement file', () => {
       'The column settlement_utr is missing',
     ],
     [
+      'several missing columns',
+      (text: string) => text.replace('settlement_utr', 'utr').replace('order_id', 'order').replace(',fee', ',charge'),
+      'These columns are missing: fee, settlement_utr, order_id',
+    ],
+    [
       'a sum that is none',
       (text: string) => text.replace(/,0,(\d+\.\d\d),/, ',0,12x,'),
       'Line 2: credit cannot be read',

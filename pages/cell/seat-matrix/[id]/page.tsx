@@ -60,7 +60,11 @@ function Decide() {
       {attestBy === null ? (
         <Banner tone="info">{t('seats:attest.not-asked')}</Banner>
       ) : (
-        missing > 0 && <Banner tone="warn">{t('seats:attest.missing', { count: missing, at: attestBy })}</Banner>
+        missing > 0 && (
+          <Banner tone="warn">
+            {t(isAnswerable ? 'seats:attest.missing' : 'seats:attest.silent', { count: missing, at: attestBy })}
+          </Banner>
+        )
       )}
       {!isSecondPerson && <Banner tone="info">{t('staff:refusal.second-person')}</Banner>}
       {unanswered === 0 && isSecondPerson && !isHeld && (

@@ -116,7 +116,8 @@ function SettingInput({
 }: Loaded['fields'][number]) {
   const t = useT()
   const common = { name, label, hint, value, required: isRequired }
-  if (kind === 'choice') return <Field kind="select" {...common} options={options} empty={t('season:field.none')} />
+  if (kind === 'choice')
+    return <Field kind="select" {...common} options={options} empty={isRequired ? undefined : t('season:field.none')} />
   if (kind === 'picture')
     return <Field kind="select" {...common} options={options} empty={t(`season:picture.none.${picture!}`)} />
   if (kind === 'number' || kind === 'sum') return <Field {...common} inputMode="numeric" width="short" />
