@@ -46,15 +46,18 @@ const forget = () => {
     sqlite.close()
   }
 }
-console.log(`\n| | 10,000 | ${candidates.toLocaleString('en')} | |\n|---|---|---|---|`)
-const told = (what: string, least: number, most: number, unit: string) =>
-  console.log(`| ${what} | ${least.toFixed(1)} ${unit} | ${most.toFixed(1)} ${unit} | ${(most / least).toFixed(2)} × |`)
+console.log(`\n| | 10,000 | ${candidates.toLocaleString('en')} | | Refused |\n|---|---|---|---|---|`)
+/** `refused`: of a page that was asked for, of which any refusal ends the run. */
+const told = (what: string, least: number, most: number, unit: string, refused: 'none' | '–' = '–') =>
+  console.log(
+    `| ${what} | ${least.toFixed(1)} ${unit} | ${most.toFixed(1)} ${unit} | ${(most / least).toFixed(2)} × | ${refused} |`,
+  )
 told('Start of the server', small.readyAfter / 1000, large.readyAfter / 1000, 's')
 const candidate = { ...page('the dashboard of a candidate', 'half-filled', '../candidate/dashboard') }
 const pages = [candidate, ...deskPages.filter(({ what }) => !/audit|institute|choice/.test(what))]
 for (const one of (asked.pages ?? 'yes') === 'yes' ? pages : []) {
   const { small: least, large: most } = await grows({ small, large, forget }, one)
-  told(`Page: ${one.what}`, least, most, 'ms')
+  told(`Page: ${one.what}`, least, most, 'ms', 'none')
 }
 
 /** Prepares a provisional merit list at the desk; the seconds that it took, of processor time and in all, and how many it ranked. */
