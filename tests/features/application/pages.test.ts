@@ -34,6 +34,20 @@ const words = (html: string) =>
     .replace(/\s+/g, ' ')
 
 describe('a step’s page, without JavaScript', () => {
+  test('begins step 2 with the place of registration, and type A with Maharashtra', async () => {
+    const { portal, asha, visitor } = await signedIn()
+    const values = async () => viewOf<{ data: { values: object } }>(await visitor.get('type-details')).data.values
+    await asha.save('type-of-candidature', claim)
+    expect(await values()).toEqual({ sscState: 'MH', examState: 'MH', examDistrict: 'MH-pune' })
+    portal.services.db.sqlite.prepare("UPDATE candidates SET state = 'KA', district = 'KA-belagavi'").run()
+    expect(await values()).toEqual({ sscState: 'MH', examState: 'MH' })
+    await asha.save('type-of-candidature', { ...claim, type: 'OMS' })
+    expect(await values()).toEqual({ sscState: 'KA', examState: 'KA', examDistrict: 'KA-belagavi' })
+    await asha.save('type-of-candidature', claim)
+    await asha.save('type-details', { ...details, examDistrict: 'MH-satara', examTaluka: 'satara-karad' })
+    expect(await values()).toMatchObject({ examDistrict: 'MH-satara' })
+  })
+
   test('shows every type with its eligibility, the note on (*), and the button of rules §18.15', async () => {
     const { visitor } = await signedIn('scd')
     const page = words((await visitor.get('type-of-candidature')).text)

@@ -233,3 +233,32 @@ describe('the grievance about a fact behind a seat', () => {
     expect(verify(wrongDegree)).toMatchObject({ ok: true })
   })
 })
+
+describe('the page', () => {
+  /** Posts every fact as correct but for `wrong`, with the right values given. */
+  async function checks(at: Seated, wrong: string, right: Record<string, string> = {}) {
+    const screen = browser(at.portal, at.owner.cookies)
+    const view = at.portal.services.selfVerification.view(at.owner.actor, 1, 'en', at.portal.clock.portal())
+    if (!view.ok) throw new Error(view.refusal.code)
+    const facts = view.value.facts.map(({ fact }) => [`fact-${fact}`, fact === wrong ? 'incorrect' : 'correct'])
+    const fields = { intent: 'check-facts', ...Object.fromEntries(facts), ...right }
+    return screen.post('self-arc-home?lang=en', fields)
+  }
+
+  test('says before the proof that the seat will wait for an officer', async () => {
+    const at = await seated()
+    at.portal.clock.set(acceptance.open)
+    const disputed = await checks(at, 'hsc', { 'right-hscMarks': '460', 'right-hscOutOf': '650' })
+    expect(disputed.text).toContain('Your seat will wait for an officer')
+    const spelling = await checks(at, 'none')
+    expect(spelling.text).not.toContain('Your seat will wait for an officer')
+  })
+
+  test('parts the words of the question from the fault', async () => {
+    const at = await seated()
+    at.portal.clock.set(acceptance.open)
+    const { text } = await checks(at, 'hsc', { 'right-hscMarks': '468', 'right-hscOutOf': '650' })
+    const [summary] = /<div class="errors"[\s\S]*?<\/div>/.exec(text)!
+    expect(summary).toMatch(/>[^<>]*[^:?.]: Enter the right value/)
+  })
+})
