@@ -18,7 +18,7 @@ export const personalDetailsForm = (rules: FormRules): StepForm => ({
     {
       name: 'person',
       questions: [
-        { name: 'parentMissing', kind: 'radios', choices: parentMissing, isOptional: true, hasHint: true },
+        { name: 'parentMissing', kind: 'select', choices: parentMissing, isOptional: true, hasHint: true },
         { ...parentName, name: 'fatherName', when: [answered('parentMissing', '', 'none', 'mother')] },
         { ...parentName, name: 'motherName', when: [answered('parentMissing', '', 'none', 'father')] },
         { name: 'gender', kind: 'radios', choices: { vocabulary: 'gender', codes: genders } },

@@ -10,7 +10,7 @@ const maharashtraDistrict = (name: string): Question => ({ name, kind: 'select',
 const motherName: readonly Question[] = [
   {
     name: 'motherMissing',
-    kind: 'radios',
+    kind: 'select',
     choices: { vocabulary: 'mother-missing', codes: ['named', 'not-named'] },
     isOptional: true,
   },

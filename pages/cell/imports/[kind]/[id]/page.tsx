@@ -86,7 +86,7 @@ function Faults() {
       </Banner>
       <Card title={t('imports:faults.count', { count: faultCount })}>
         {faults.length < faultCount && <p>{t('imports:faults.first', { count: faults.length })}</p>}
-        <Lines caption={t('imports:faults')} />
+        <Lines caption={t('imports:faults')} title={t('imports:fault.title')} />
       </Card>
     </>
   )
@@ -97,16 +97,16 @@ function Warnings() {
   const { data } = useView<Loaded>()
   const t = useT()
   return (
-    <Card tone="alarm" title={t('imports:warnings')}>
+    <Card title={t('imports:warnings')}>
       <p>{t('imports:warnings.about')}</p>
       {data.faults.length === data.mostListed && <p>{t('imports:faults.first', { count: data.faults.length })}</p>}
-      <Lines caption={t('imports:warnings')} />
+      <Lines caption={t('imports:warnings')} title={t('imports:warnings.why')} />
     </Card>
   )
 }
 
 /** Faults or warnings, line by line. */
-function Lines({ caption }: { caption: string }) {
+function Lines({ caption, title }: { caption: string; title: string }) {
   const { data } = useView<Loaded>()
   const t = useT()
   const { kind, faults } = data
@@ -119,7 +119,7 @@ function Lines({ caption }: { caption: string }) {
         { title: t('imports:line'), cell: ({ line }) => (line ? formatCount(line) : '–'), isName: true },
         { title: t('imports:column'), cell: ({ column }) => column && <code>{column}</code> },
         {
-          title: t('imports:fault.title'),
+          title,
           cell: ({ why, column, params }) => (
             <>
               {t(`imports:line.${why}` as 'imports:line.required', params)}
