@@ -59,9 +59,15 @@ function separatorOf(firstLine: string): string {
   return [',', ';', '\t', '|'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
 }
 
-/** `="000123"`, with which people keep zeros in a spreadsheet, as a quoted cell: whole lines at a time. */
+/**
+ * `="000123"`, with which people keep zeros in a spreadsheet, as a quoted cell: whole lines at a time. In a quoted cell the
+ * second quote would come after a separator, so that no such cell is changed.
+ */
 const quotedFormulas = (lines: string): string =>
-  lines.replace(/(?<=^|[,;\t|])=("[^"\n]*")(?=[,;\t|]|$)/gm, (_, quoted: string) => `"=""${quoted.slice(1, -1)}"""`)
+  lines.replace(
+    /(?<=^|[,;\t|])=("[^",;\t|\n]+")(?=[,;\t|]|$)/gm,
+    (_, quoted: string) => `"=""${quoted.slice(1, -1)}"""`,
+  )
 
 /** The first line that says something, and where the cells begin: after it if it names the separator alone. */
 function opened(text: string): { separator: string; from: number } | null {

@@ -22,6 +22,10 @@ const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 /** Would a spreadsheet run this text? */
 export const opensFormula = (text: string): boolean => formula.test(text)
 
+/** A text that a spreadsheet would run, or that already begins with what marks such a text; it gets a mark of its own. */
+const needsMark = /^(?:['’]+(?=\d)|['’]*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/
+const mark = /^['’](?=['’]*[\d=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/
+
 /**
  * One cell. A text that a spreadsheet would run as a formula gets a leading apostrophe; numbers are unchanged.
  * Quoted if it contains a comma, a quote or a line break (RFC 4180).
@@ -29,7 +33,7 @@ export const opensFormula = (text: string): boolean => formula.test(text)
 function csvCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = opensFormula(cell) ? `'${cell}` : cell
+  const text = needsMark.test(cell) ? `'${cell}` : cell
   return /[",;\n\r\t]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text
 }
 
@@ -41,7 +45,7 @@ export function cellText(cell: string): { text: string; isText: boolean } {
   const typed = typedLine(typedLines(cell).replace(/\n/g, ' '))
   const [, wrapped] = /^="([^"]*)"$/.exec(typed) ?? []
   if (wrapped !== undefined) return { text: wrapped.trim(), isText: true }
-  const isText = /^['’]\d/.test(typed) || (/^['’]/.test(typed) && opensFormula(typed.slice(1)))
+  const isText = mark.test(typed)
   return { text: isText ? typed.slice(1).trim() : typed, isText }
 }
 
