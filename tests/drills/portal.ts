@@ -76,7 +76,12 @@ export async function start(folder: string, more: NodeJS.ProcessEnv = {}): Promi
   })
   children.add(child)
   let said = ''
-  const gone = once(child, 'exit').then(() => void children.delete(child))
+  let isEnding = false
+  const gone = once(child, 'exit').then(([code, signal]) => {
+    children.delete(child)
+    // Otherwise the drill would only say that nothing answers.
+    if (!isEnding) console.log(`  THE SERVER ENDED BY ITSELF: ${code ?? signal}\n${said.slice(-2000)}`)
+  })
   const ready = new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout!, child.stderr!])
       stream.on('data', (chunk: Buffer) => {
@@ -87,6 +92,7 @@ export async function start(folder: string, more: NodeJS.ProcessEnv = {}): Promi
     void gone.then(() => reject(new Error(`the server ended:\n${said.slice(-2000)}`)))
   })
   const end = async (signal: NodeJS.Signals) => {
+    isEnding = true
     child.kill(signal)
     await gone
   }
@@ -177,11 +183,17 @@ export async function register(url: string, number: number) {
 export async function deskCookie(url: string, key: string): Promise<string> {
   const body = JSON.stringify({ course: 'mbale', key })
   const answer = await ask(url, { kind: '', method: 'POST', path: '/demo/login', headers: json, body }, false)
-  return answer!.cookies.find((cookie) => cookie.startsWith('mbale_desk='))!
+  const cookie = answer?.cookies.find((one) => one.startsWith('mbale_desk='))
+  if (!cookie)
+    throw new Error(`${key} cannot open the desk: ${answer ? `${answer.status} ${answer.text}` : 'no answer'}`)
+  return cookie
 }
 
-export const get = (url: string, path: string, cookie?: string) =>
-  fetch(`${url}${path}`, { redirect: 'manual', headers: cookie ? { cookie } : {} })
+export function get(url: string, path: string, cookie?: string): Promise<Response> {
+  const asked = () => fetch(`${url}${path}`, { redirect: 'manual', headers: cookie ? { cookie } : {} })
+  // On a busy machine the server may close a kept connection just as it is used again. A server that is gone fails twice.
+  return asked().catch(asked)
+}
 
 /** A page of the desk as somebody of the staff reads it. */
 export const deskPage = async (url: string, cookie: string, page: string, language: 'en' | 'mr' = 'en') =>

@@ -81,8 +81,12 @@ const death = (when: 'at random' | 'before the release'): Drill => ({
       } else if (turn < 4) {
         await pause(300 + Math.random() * 1500)
         const alive = workers()
-        process.kill(alive[turn % alive.length]!, 'SIGKILL')
+        const killed = alive[turn % alive.length]!
+        process.kill(killed, 'SIGKILL')
         deaths++
+        // Until the parent notices, it may hand a connection to the dead one, and nobody answers that.
+        while (workers().includes(killed)) await pause(20)
+        await pause(200)
       }
       status = await moving
       // The one that ended is replaced.
