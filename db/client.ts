@@ -175,9 +175,12 @@ function keepPrivate(file: string): void {
   for (const name of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(name)) chmodSync(name, 0o600)
 }
 
-/** What our SQL calls: `folded(text)`, the key by which texts are found. Triggers need it to write names. */
-function addFunctions(sqlite: SqliteDatabase.Database): void {
-  sqlite.function('folded', { deterministic: true }, (text: unknown) => folded(String(text ?? '')))
+/**
+ * Gives a connection what our SQL calls: `folded(text)`, the key by which texts are found. Triggers need it to write names, so
+ * every connection that writes has it.
+ */
+export function addFunctions(sqlite: SqliteDatabase.Database): SqliteDatabase.Database {
+  return sqlite.function('folded', { deterministic: true }, (text: unknown) => folded(String(text ?? '')))
 }
 
 /** The timestamps that identify migrations, in order. */

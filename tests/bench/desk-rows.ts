@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
+import { addFunctions } from '../../db/client'
 import { type Running, startProduct } from './processes'
 
 /** A page of the desk, and the role that opens it. `most`: how many times as long it may take; `opens`: the page that a hit opens. */
@@ -139,7 +140,7 @@ export async function growsAtFirst(
  * has these stays as it is.
  */
 function lengthen(folder: string): void {
-  const sqlite = new SqliteDatabase(path.join(folder, 'mbale/portal.db'))
+  const sqlite = addFunctions(new SqliteDatabase(path.join(folder, 'mbale/portal.db')))
   const isLong = sqlite.prepare('SELECT 1 FROM settlement_files WHERE id = 900').get() !== undefined
   if (isLong) return void sqlite.close()
   sqlite.exec(`
@@ -174,7 +175,7 @@ function lengthen(folder: string): void {
 
 /** Forgets the searches so far, of which an officer may make a limited number. */
 function forgetSearches(folder: string): void {
-  const sqlite = new SqliteDatabase(path.join(folder, 'mbale/portal.db'))
+  const sqlite = addFunctions(new SqliteDatabase(path.join(folder, 'mbale/portal.db')))
   sqlite.exec("DELETE FROM rate_limits WHERE key LIKE 'help-desk:%'")
   sqlite.close()
 }

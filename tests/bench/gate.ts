@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
+import { addFunctions } from '../../db/client'
 import { optionsOfScript } from '../../scripts/options.mjs'
 import { answersOf, percentile, refusedOf, type Seen, shareRefused, timesOf } from './crowd'
 import type { GateOrder } from './gate-crowd'
@@ -25,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 Object.assign(process.env, { COURSES: 'mbale' })
 const env = { ...process.env, MODE: 'demo', DATA_DIR: folder, LOG_LEVEL: 'error' }
 execFileSync(process.execPath, ['scripts/serve.mjs', 'seed', '--candidates', '1000'], { env, stdio: 'ignore' })
-const sqlite = new Database(path.join(folder, 'mbale/portal.db'))
+const sqlite = addFunctions(new Database(path.join(folder, 'mbale/portal.db')))
 const ids = sqlite
   .prepare(
     `UPDATE candidates SET password_hash = (SELECT max(password_hash) FROM candidates) WHERE id IN

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
+import { addFunctions } from '../../db/client'
 import { type View, viewMediaType } from '../../pages/ui/view'
 import { cookieOf, seed } from './desk-rows'
 import { type Answers, answersDuring, medianAt, medianOf } from './open-loop'
@@ -103,7 +104,7 @@ export async function pagesDuringImport(folder: string, kind: Kind, lines: numbe
 
 /** Gives a matrix that waits for its release this many institutes, of which the file may then speak. */
 function addInstitutes(file: string, count: number): void {
-  const sqlite = new SqliteDatabase(file)
+  const sqlite = addFunctions(new SqliteDatabase(file))
   sqlite.transaction(() => {
     const { id } = sqlite
       .prepare<[], { id: number }>(

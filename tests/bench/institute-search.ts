@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
+import { addFunctions } from '../../db/client'
 import { type Running, startProduct } from './processes'
 
 const towns = ['Satara', 'Nagpur', 'Akola', 'Sangli', 'Latur', 'Nanded', 'Thane', 'Dhule', 'Jalgaon', 'Beed']
@@ -12,7 +13,7 @@ const types = ['GOPENS', 'LOPENS', 'GSCS', 'GOBCS', 'EWS']
 function withCodes(folder: string, count: number): string {
   const own = `${folder}-codes-${count}`
   cpSync(folder, own, { recursive: true })
-  const sqlite = new SqliteDatabase(path.join(own, 'mbale/portal.db'))
+  const sqlite = addFunctions(new SqliteDatabase(path.join(own, 'mbale/portal.db')))
   const edition = sqlite
     .prepare(`INSERT INTO seat_matrix_editions (number, file_name, hash, state, prepared_at, prepared_by, decided_at)
       VALUES (900, 'bench.csv', '', 'published', 0, (SELECT min(id) FROM staff), 1)`)

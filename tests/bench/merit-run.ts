@@ -1,5 +1,6 @@
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
+import { addFunctions } from '../../db/client'
 import { type View, viewMediaType } from '../../pages/ui/view'
 import { cookieOf, seed } from './desk-rows'
 import { medianAt } from './open-loop'
@@ -63,7 +64,7 @@ export async function pagesDuringRanking(
 
 /** Confirms every submitted form; returns their number. */
 function confirmAll(file: string): number {
-  const sqlite = new SqliteDatabase(file)
+  const sqlite = addFunctions(new SqliteDatabase(file))
   sqlite.exec('UPDATE applications SET confirmed_at = submitted_at WHERE submitted_at IS NOT NULL')
   const ranked = sqlite.prepare('SELECT count(*) FROM applications WHERE confirmed_at IS NOT NULL').pluck().get()
   sqlite.close()

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
+import { addFunctions } from '../../db/client'
 import { extraMemory, type Running, startProduct } from './processes'
 
 const given = ['Asha', 'Ravi', 'Sunita', 'Anil', 'Priya', 'Sagar', 'Neha', 'Kiran', 'Mahesh', 'Pooja', 'Vikas', 'Meera']
@@ -14,7 +15,7 @@ const categories = ['OPEN', 'OPEN', 'SC', 'OBC', 'NT-B', 'SEBC']
 function withList(folder: string, count: number, isOld = false): string {
   const own = `${folder}-${count}`
   cpSync(folder, own, { recursive: true })
-  const sqlite = new SqliteDatabase(path.join(own, 'mbale/portal.db'))
+  const sqlite = addFunctions(new SqliteDatabase(path.join(own, 'mbale/portal.db')))
   const person = sqlite.prepare(`INSERT INTO candidates
     (id, user_id, full_name, email, mobile, state, district, language, consented_at, created_at)
     VALUES (?, ?, ?, ?, ?, 'MH', 'MH-pune', 'en', 0, 0)`)

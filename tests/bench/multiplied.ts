@@ -1,5 +1,6 @@
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
+import { addFunctions } from '../../db/client'
 
 /** The tables that a candidate has rows in, and what a copy of a row has in place of its own: an expression of `:k`, the copy. */
 const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -32,7 +33,7 @@ const copied: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  * many times faster than drawing each. Personas stay single. No server may be running on the folder.
  */
 export function multiply(folder: string, candidates: number): void {
-  const sqlite = new SqliteDatabase(path.join(folder, 'mbale/portal.db'))
+  const sqlite = addFunctions(new SqliteDatabase(path.join(folder, 'mbale/portal.db')))
   for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'foreign_keys = OFF', 'cache_size = -400000'])
     sqlite.pragma(pragma)
   const most = (table: string) => sqlite.prepare(`SELECT max(id) FROM ${table}`).pluck().get() as number

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import Database from 'better-sqlite3'
+import { addFunctions } from '../../db/client'
 import { headersOf, type Writer } from './writers'
 
 /** The length of a full list; there are a few more codes than that. */
@@ -12,7 +13,7 @@ const codes = Array.from({ length: 320 }, (_, n) => String(901_110_110 + n))
  * codes, and a first round with an open form at any time of the demo. No server may be running on the folder.
  */
 export function letChoosersIn(folder: string, userIds: readonly string[]): void {
-  const sqlite = new Database(path.join(folder, 'mbale', 'portal.db'))
+  const sqlite = addFunctions(new Database(path.join(folder, 'mbale', 'portal.db')))
   const { clerk } = sqlite.prepare('SELECT min(id) AS clerk FROM staff').get() as { clerk: number }
   sqlite.transaction(() => {
     const merit = sqlite

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
+import { addFunctions } from '../../db/client'
 import { page } from './desk-rows'
 
 /** About as many institutes as the state has, whatever the number of candidates. */
@@ -38,7 +39,7 @@ const categories = ['OPEN', 'OPEN', 'OBC', 'SC', 'NT-B', 'SEBC', 'ST']
  * Returns the number of candidates and of seats.
  */
 export function withRound(folder: string): { candidates: number; seats: number } {
-  const sqlite = new SqliteDatabase(path.join(folder, 'mbale/portal.db'))
+  const sqlite = addFunctions(new SqliteDatabase(path.join(folder, 'mbale/portal.db')))
   const clerk = sqlite.prepare('SELECT min(id) FROM staff').pluck().get() as number
   const add = (sql: string, ...values: unknown[]) => Number(sqlite.prepare(sql).run(...values).lastInsertRowid)
   const made = sqlite.transaction(() => {

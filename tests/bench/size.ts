@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import SqliteDatabase from 'better-sqlite3'
 import { build } from 'vite'
+import { addFunctions } from '../../db/client'
 import { optionsOfScript } from '../../scripts/options.mjs'
 import { cookieOf, deskPages, grows, page, seed } from './desk-rows'
 import { multiply } from './multiplied'
@@ -31,7 +32,7 @@ if (!existsSync(many)) {
   multiply(many, candidates)
 }
 for (const one of [few, many]) {
-  const sqlite = new SqliteDatabase(path.join(one, 'mbale/portal.db'))
+  const sqlite = addFunctions(new SqliteDatabase(path.join(one, 'mbale/portal.db')))
   sqlite.exec('UPDATE applications SET confirmed_at = submitted_at WHERE submitted_at IS NOT NULL')
   sqlite.close()
 }
@@ -41,7 +42,7 @@ console.log(
 const [small, large] = [await startProduct(few), await startProduct(many)]
 const forget = () => {
   for (const one of [few, many]) {
-    const sqlite = new SqliteDatabase(path.join(one, 'mbale/portal.db'))
+    const sqlite = addFunctions(new SqliteDatabase(path.join(one, 'mbale/portal.db')))
     sqlite.exec("DELETE FROM rate_limits WHERE key LIKE 'help-desk:%'")
     sqlite.close()
   }

@@ -5,6 +5,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { addFunctions } from '../../db/client'
 import { optionsOfScript } from '../../scripts/options.mjs'
 import { answersOf, failedOf, percentile, refusedOf, type Seen, shareRefused, timesOf } from './crowd'
 import { multiply } from './multiplied'
@@ -58,7 +59,7 @@ function hasRound(): boolean {
 
 /** Gives people of the cohort the personas' password: those who have to upload documents, or those with a seat. */
 function letIn(): string[] {
-  const sqlite = new Database(database)
+  const sqlite = addFunctions(new Database(database))
   const whose =
     night === 'result-night'
       ? `c.id IN (SELECT candidate_id FROM allotments)`

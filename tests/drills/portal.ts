@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { addFunctions } from '../../db/client'
 import { personaPassword } from '../../server/demo/personas'
 import { type Act, ask } from '../bench/crowd'
 
@@ -101,7 +102,7 @@ export async function start(folder: string, more: NodeJS.ProcessEnv = {}): Promi
 
 /** The database of a folder, to read what is kept. No longer than `read` takes. */
 export function reading<T>(folder: string, read: (sqlite: Database.Database) => T): T {
-  const sqlite = new Database(path.join(folder, 'mbale', 'portal.db'))
+  const sqlite = addFunctions(new Database(path.join(folder, 'mbale', 'portal.db')))
   try {
     return read(sqlite)
   } finally {
