@@ -2,7 +2,7 @@
  * The most that each may have so that all together have at most `inAll`: those who use less than an equal share leave
  * the rest to the others. Infinity while there is some left.
  */
-export function fairShare(uses: readonly number[], inAll: number): number {
+function fairShare(uses: readonly number[], inAll: number): number {
   const rising = [...uses].sort((a, b) => a - b)
   let left = inAll
   for (const [served, use] of rising.entries()) {

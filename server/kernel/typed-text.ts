@@ -62,7 +62,7 @@ const otherDigits = new RegExp(
 export const typedDigits = (text: string): string =>
   text.replace(otherDigits, (digit) => {
     const code = digit.charCodeAt(0)
-    return String(code - zeros.findLast((zero) => zero <= code)!)
+    return String(code - Math.max(...zeros.filter((zero) => zero <= code)))
   })
 
 /** A code, a number or another text of plain signs: digits as 0 to 9, each dash as `-`, each apostrophe as `'`. */

@@ -17,7 +17,7 @@ type Budget = {
 }
 
 /** A try under the budget. `secondsOver`: seconds until the network has a budget again; 0 if it has not used it up. */
-export type CountedTry = { secondsOver: number; takeBack(): void }
+type CountedTry = { secondsOver: number; takeBack(): void }
 
 /**
  * One budget of wrong logins for each network, over different names: one password tried on many accounts costs as much

@@ -80,7 +80,7 @@ test('a fault has the same words beside its field and in the summary', () => {
 
 test('a fault of the whole form appears in the summary', () => {
   const html = markupOf(aView(came({ message: 'Wrong Application ID or password' })), Login)
-  expect(textOf(html)).toContain('There is a problem Wrong Application ID or password')
+  expect(textOf(html)).toContain('This was not done Wrong Application ID or password')
 })
 
 test('typed values return and replace saved ones; secrets never return', () => {

@@ -31,7 +31,7 @@ const soundOf = (word: string): string =>
 
 /** The words of a name by sound, whatever their order. */
 const soundsOf = (name: string): string[] =>
-  foldedWords(name.replaceAll(/[.,’'-]/g, ' '))
+  foldedWords(name.replace(/[.,’'-]/g, ' '))
     .map(soundOf)
     .sort()
 

@@ -61,7 +61,7 @@ export type ReleaseKind = (typeof releaseKinds)[number]
 type InputHold = 'preparer' | 'hands' | 'two' | 'other-role'
 
 /** Every two-person act with what goes into it. Source: rules §1.6. */
-export const releaseInputs: Readonly<Record<ReleaseKind, Readonly<Record<string, InputHold>>>> = {
+const releaseInputs: Readonly<Record<ReleaseKind, Readonly<Record<string, InputHold>>>> = {
   'merit-list': { verdicts: 'other-role', settings: 'two', orders: 'two', vocabularies: 'two' },
   allotment: { 'option-forms': 'other-role', 'seat-matrix': 'two', settings: 'two', orders: 'two' },
   'seat-matrix': { file: 'preparer', overrides: 'hands', attestations: 'other-role' },

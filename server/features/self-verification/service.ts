@@ -34,7 +34,7 @@ type Verification = {
 }
 
 /** A name that changed after an allotment. `byOfficer`: an officer decided on it; otherwise only its spelling changed. */
-export type NameChange = WrongInWords & { at: Instant; byOfficer: boolean }
+type NameChange = WrongInWords & { at: Instant; byOfficer: boolean }
 
 /** How a verification ended. `grievance`: its number, if a mistake affects a benefit. */
 type Verified = { round: CapRound; corrected: readonly VerifiedFact[]; grievance: string | null }

@@ -107,7 +107,7 @@ describe('what a candidate says', () => {
 const motherName: WrongFact = {
   fact: 'mother-name',
   stated: { motherName: 'Sunita Ramesh Patil' },
-  right: { motherName: 'Sunita R. Patil' },
+  right: { motherName: 'Suneeta Ramesh Patil' },
 }
 const degree: WrongFact = {
   fact: 'degree',
@@ -125,6 +125,11 @@ test('case 63: a mistake without a benefit is corrected; one with a benefit rais
   })
 })
 
+test('a name that changes by more than its spelling raises a grievance', () => {
+  const another = { ...motherName, right: { motherName: 'Sunita R. Patil' } }
+  expect(verificationOutcome([another])).toEqual({ kind: 'grievance', about: [another], corrected: [] })
+})
+
 describe('corrections', () => {
   test('change the name and the answers, and nothing else', () => {
     const name: WrongFact = { fact: 'name', stated: { fullName: 'Asha' }, right: { fullName: 'Asha R. Patil' } }
@@ -132,7 +137,7 @@ describe('corrections', () => {
     expect(after.fullName).toBe('Asha R. Patil')
     expect(after.answers['personal-details']).toEqual({
       ...ashasAnswers['personal-details'],
-      motherName: 'Sunita R. Patil',
+      motherName: 'Suneeta Ramesh Patil',
     })
     expect(after.answers['qualifications-details']!.degreeMarks).toBe('1808')
     expect(after.answers['category-details']).toEqual(ashasAnswers['category-details'])
