@@ -1,21 +1,15 @@
 import { type Control, changedIn, isChoice, isControl, isFile } from './filled-in'
 
-type Input = { control: Control; name: string; value: string; isChecked: boolean; files: FileList | null }
-
-const stateOf = (control: Control): Input => ({
+const stateOf = (control: Control) => ({
   control,
-  name: control.name,
   value: control.value,
   isChecked: isChoice(control) && control.checked,
-  files: control instanceof HTMLInputElement ? control.files : null,
+  files: isFile(control) ? control.files : null,
 })
 
-/** The control that has taken the place of one that React has drawn anew. */
-function successorOf(page: Document, { control, name, value }: Input): Control | undefined {
-  if (control.isConnected) return control
-  const sameName = Array.from(page.getElementsByName(name)).filter(isControl)
-  return sameName.find((other) => other.id === control.id && (!isChoice(other) || other.value === value))
-}
+/** The control itself, or the one that has taken its place because React has drawn it anew. */
+const presentOf = (page: Document, control: Control): Element | null =>
+  control.isConnected ? control : page.getElementById(control.id)
 
 /**
  * Notes what was filled in before the script took over. The returned function, called once it has, puts back what was
@@ -26,16 +20,16 @@ export function noteEarlyInput(page: Document): () => void {
   const early = changedIn(page).map(stateOf)
   return () => {
     for (const input of early) {
-      const control = successorOf(page, input)
-      if (!control) continue
+      const control = presentOf(page, input.control)
+      if (!isControl(control)) continue
       if (isChoice(control)) control.checked = input.isChecked
       else if (isFile(control)) {
         if (control !== input.control) control.files = input.files
       } else if (control.value !== input.value) control.value = input.value
-      if (control !== input.control && input.control === focused)
-        control.focus()
-        // React passes on only changes of which its own record of the value knows nothing.
-      ;(control as { _valueTracker?: { setValue(value: string): void } })._valueTracker?.setValue('')
+      if (input.control === focused) control.focus()
+      // React passes on only changes of which its own record of the value knows nothing.
+      const { _valueTracker } = control as { _valueTracker?: { setValue(value: string): void } }
+      _valueTracker?.setValue('')
       for (const type of isChoice(control) ? ['click', 'input', 'change'] : ['input', 'change'])
         control.dispatchEvent(new Event(type, { bubbles: true }))
     }

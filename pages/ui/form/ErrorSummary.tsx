@@ -37,4 +37,4 @@ export function ErrorSummary() {
 }
 
 /** The words of a question with the sign that parts them from the message. */
-const ended = (question: string): string => (/[?:.]$/.test(question) ? question : `${question}:`)
+const ended = (question: string): string => (/[?:.,]$/.test(question) ? question : `${question}:`)
