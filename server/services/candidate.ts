@@ -213,7 +213,7 @@ function openFiles(
     course,
     activity: notices.activity,
     moreTime: ordersInForce.moreTime,
-    files: { keep: documents.keep, read: documents.read },
+    files: { keep: documents.keep, read: documents.read, inForm: documents.stored },
     tell: messages.tell,
     record: audit.record,
   })

@@ -2,6 +2,7 @@ import { MarksForm } from '../../../server/features/certificates/schema'
 import type { CandidatePage } from '../../../server/services'
 import { entryView } from '../../parts/certificates/entry'
 import { handIn } from '../../parts/certificates/hand-in.server'
+import { filePlace } from '../../parts/documents/place'
 import { href } from '../../ui/href'
 
 export const texts = ['certificates', 'documents'] as const
@@ -23,8 +24,17 @@ export function load(page: CandidatePage) {
 }
 
 export async function action(page: CandidatePage) {
+  const here = href(page.base, 'graducation-marks-file')
+  if (page.posted.intent === 'copy') {
+    const done = page.services.certificates.handInCopy(page.actor, page.arrivedAt)
+    if (!done.ok) return page.invalid(done.refusal)
+    return page.redirect(`${here}#${filePlace('cgpa-conversion')}`, {
+      type: 'success',
+      key: 'certificates:flash.saved',
+    })
+  }
   const form = page.form(MarksForm)
   if (!form.ok) return page.invalid(form.refusal)
   const { cgpa, scale, percentage } = form.value
-  return handIn(page, 'cgpa-conversion', { cgpa, scale, percentage }, href(page.base, 'graducation-marks-file'))
+  return handIn(page, 'cgpa-conversion', { cgpa, scale, percentage }, here)
 }

@@ -6,6 +6,7 @@ import { Deadline } from '../../ui/data/Deadline'
 import { Facts } from '../../ui/data/Facts'
 import { Tag } from '../../ui/data/Tag'
 import { Field } from '../../ui/form/Field'
+import { Form } from '../../ui/form/Form'
 import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
 import { Breadcrumb } from '../../ui/shell/Breadcrumb'
@@ -46,6 +47,20 @@ export default function Page() {
               </a>
             </p>
           )}
+          {isOnlyInForm && entry.closed === null && marks.percentage !== '' && (
+            <Form name="copy" submit={t('certificates:cgpa.use-copy')}>
+              <input type="hidden" name="intent" value="copy" />
+              <Facts
+                facts={[
+                  {
+                    label: t('certificates:cgpa.cgpa'),
+                    value: t('certificates:cgpa.of', { cgpa: marks.cgpa, scale: marks.scale }),
+                  },
+                  { label: t('certificates:cgpa.percentage'), value: marks.percentage },
+                ]}
+              />
+            </Form>
+          )}
           {entry.stated && (
             <Facts
               facts={[
@@ -65,7 +80,7 @@ export default function Page() {
       ) : (
         <>
           {entry.dueAt !== null && <Deadline name={t('certificates:upload-by')} until={entry.dueAt} />}
-          <Card tone="narrow" title={t(entry.file ? 'certificates:cgpa.again' : 'certificates:cgpa.first')}>
+          <Card tone="narrow" title={t(entry.file || isInForm ? 'certificates:cgpa.again' : 'certificates:cgpa.first')}>
             <UploadForm
               kind="cgpa-conversion"
               name={name}

@@ -21,7 +21,7 @@ export type Actor = { candidateId: number }
 export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
 
 /** A file that was checked by its content and is stored under its hash. */
-type KeptFile = { hash: string; mediaType: string; bytes: number; pages: number; originalName: string }
+export type KeptFile = { hash: string; mediaType: string; bytes: number; pages: number; originalName: string }
 
 export type CertificatesDeps = {
   db: Database
@@ -47,6 +47,8 @@ export type CertificatesDeps = {
     /** Takes in the files of one certificate like any other document; faults are reported on the field `file`. */
     keep(candidateId: number, kind: CertificateKind, uploaded: readonly UploadedFile[]): Promise<Result<KeptFile>>
     read(hash: string): Promise<Readable>
+    /** The document of this kind in the candidate's form; null if there is none. */
+    inForm(candidateId: number, kind: CertificateKind): KeptFile | null
   }
   tell: Tell
   record: RecordAct

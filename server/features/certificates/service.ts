@@ -29,7 +29,7 @@ import { inPieces } from '../../kernel/in-pieces'
 import { type ListAsked, type ListShape, listOfStore } from '../../kernel/lists'
 import { ok, type Result, refuse } from '../../kernel/result'
 import { type Instant, minutes } from '../../kernel/time'
-import type { Actor, CertificatesDeps, Officer } from './deps'
+import type { Actor, CertificatesDeps, KeptFile, Officer } from './deps'
 import type { VerdictForm } from './schema'
 import type { CertificateRow } from './store'
 
@@ -139,6 +139,25 @@ export function createCertificates(deps: CertificatesDeps) {
   const mayPut = (candidateId: number, kind: CertificateKind, at: Instant) =>
     entryOf(candidateId, kind, store.find(candidateId, kind) ?? null, at).mayHandIn
 
+  function expectedMarks(candidateId: number): StatedMarks | null {
+    const degree = answers(candidateId)['qualifications-details'] ?? {}
+    const { cgpa = '', cgpaScale: scale = '', cgpaPercentage: percentage = '' } = degree
+    return degree.degreeResult === 'cgpa' ? { cgpa, scale, percentage } : null
+  }
+
+  /** Writes a certificate in place of the one before, unless it was accepted or closed meanwhile. */
+  const put = (candidateId: number, kind: CertificateKind, stated: StatedMarks | null, file: KeptFile, at: Instant) =>
+    db.transact((): Result<CertificateEntry> => {
+      // The sweep deletes the unreferenced file of a refusal.
+      const still = mayPut(candidateId, kind, at)
+      if (!still.ok) return still
+      const now = clock.portal()
+      store.supersede(candidateId, kind, now)
+      const marks = stated ?? { cgpa: null, scale: null, percentage: null }
+      store.add({ candidateId, kind, ...marks, ...file, uploadedAt: now })
+      return ok(entryOf(candidateId, kind, store.find(candidateId, kind)!, at))
+    })
+
   function tell(
     candidateId: number,
     template: MessageTemplate,
@@ -198,11 +217,7 @@ export function createCertificates(deps: CertificatesDeps) {
     },
 
     /** The CGPA on the form, which a certificate is expected to state. Null if the result is in marks. */
-    expectedMarks({ candidateId }: Actor): StatedMarks | null {
-      const degree = answers(candidateId)['qualifications-details'] ?? {}
-      const { cgpa = '', cgpaScale: scale = '', cgpaPercentage: percentage = '' } = degree
-      return degree.degreeResult === 'cgpa' ? { cgpa, scale, percentage } : null
-    },
+    expectedMarks: ({ candidateId }: Actor): StatedMarks | null => expectedMarks(candidateId),
 
     /**
      * Takes in a certificate and replaces the previous one. `stated`: the figures on a conversion certificate. `at`:
@@ -223,17 +238,21 @@ export function createCertificates(deps: CertificatesDeps) {
       const fault = stated && faultyMarks(stated)
       if (fault) return refuse('check-answers', 422, { fields: [fault] })
       const kept = await files.keep(candidateId, kind, uploaded)
-      if (!kept.ok) return kept
-      return db.transact((): Result<CertificateEntry> => {
-        // Accepted or closed meanwhile; the sweep deletes the unreferenced file.
-        const still = mayPut(candidateId, kind, at)
-        if (!still.ok) return still
-        const now = clock.portal()
-        store.supersede(candidateId, kind, now)
-        const marks = stated ?? { cgpa: null, scale: null, percentage: null }
-        store.add({ candidateId, kind, ...marks, ...kept.value, uploadedAt: now })
-        return ok(entryOf(candidateId, kind, store.find(candidateId, kind)!, at))
-      })
+      return kept.ok ? put(candidateId, kind, stated, kept.value, at) : kept
+    },
+
+    /**
+     * Hands in the conversion certificate that the form has, with the figures that the form states: nobody uploads one
+     * certificate twice. Refusals: `certificate-not-wanted` (404) if the form has no copy, and those of `handIn`.
+     */
+    handInCopy(actor: Actor, at: Instant): Result<CertificateEntry> {
+      const { candidateId } = actor
+      const copy = files.inForm(candidateId, 'cgpa-conversion')
+      const stated = expectedMarks(candidateId)
+      if (!copy || !stated) return refuse('certificate-not-wanted', 404)
+      const fault = faultyMarks(stated)
+      if (fault) return refuse('check-answers', 422, { fields: [fault] })
+      return put(candidateId, 'cgpa-conversion', stated, copy, at)
     },
 
     /** The candidate's own certificate, with its bytes; null if there is none. */

@@ -212,6 +212,14 @@ export function createDocuments(deps: DocumentsDeps) {
       return row ? ok(summaryOf(row)) : unknown()
     },
 
+    /** A candidate's document as it is stored; null if there is none. For features that refer to the same file. */
+    stored(candidateId: number, kind: FileKind) {
+      const row = store.find(candidateId, kind)
+      if (!row) return null
+      const { hash, mediaType, bytes, pages, originalName } = row
+      return { hash, mediaType, bytes, pages, originalName }
+    },
+
     /** Its bytes. Throws if a row names a file that the folder lacks: that is an outage. */
     async open(viewer: Actor, name: string, candidateId = viewer.candidateId): Promise<Result<OpenedDocument>> {
       const row = isFileKind(name) && mayView(viewer, candidateId) ? store.find(candidateId, name) : undefined

@@ -147,6 +147,37 @@ describe('graduation marks', () => {
     expect((await so.get(`certificates/${caseOf(portal)}`)).status).toBe(200)
   })
 
+  test('the copy in the form is handed in with the numbers of the form, by one button, and not uploaded again', async () => {
+    const portal = await openPortal()
+    const candidate = await locked(portal, withCgpa)
+    const screen = browser(portal, { ...candidate.cookies })
+    const page = await screen.get('graducation-marks-file')
+    expect(page.text).toContain('Use the copy and the numbers in my form')
+    expect((await screen.post('graducation-marks-file', { intent: 'copy' })).status).toBe(303)
+    const row = portal.services.db.sqlite.prepare(
+      `SELECT c.cgpa, c.scale, c.percentage, c.hash = d.hash AS isSame FROM certificates c
+       JOIN documents d ON d.candidate_id = c.candidate_id AND d.kind = c.kind AND d.superseded_at IS NULL`,
+    )
+    expect(row.all()).toEqual([{ cgpa: '7.25', scale: '10', percentage: '68.5', isSame: 1 }])
+    const after = await screen.get('graducation-marks-file')
+    expect(after.text).not.toContain('Use the copy')
+    expect((await screen.get('dashboard')).text).not.toContain('CGPA conversion certificate')
+    // Once an officer has accepted it, a second press changes nothing.
+    portal.services.db.sqlite.exec("UPDATE certificates SET verdict = 'verified'")
+    expect((await screen.post('graducation-marks-file', { intent: 'copy' })).status).toBe(409)
+    expect(portal.rows().certificates).toBe(1)
+  })
+
+  test('nobody without a copy in the form can hand one in by that button', async () => {
+    const portal = await openPortal()
+    const candidate = await locked(portal, withCgpa)
+    candidate.removeFile('cgpa-conversion')
+    const screen = browser(portal, { ...candidate.cookies })
+    expect((await screen.get('graducation-marks-file')).text).not.toContain('Use the copy')
+    expect((await screen.post('graducation-marks-file', { intent: 'copy' })).status).toBe(404)
+    expect(portal.rows().certificates).toBe(0)
+  })
+
   test('impossible numbers and unreadable files are reported at their fields', async () => {
     const portal = await openPortal()
     const candidate = await locked(portal, withCgpa)
