@@ -1127,6 +1127,7 @@ CREATE TABLE `payments` (
 	`gateway_payment_id` text,
 	`failure` text,
 	`created_at` integer NOT NULL,
+	`tried_at` integer,
 	`changed_at` integer NOT NULL,
 	`captured_at` integer,
 	`checked_at` integer,

@@ -19,9 +19,14 @@ export const payments = sqliteTable(
     /** The gateway's order; null until the gateway has answered. */
     orderId: text(),
     gatewayPaymentId: text(),
-    /** The gateway's reason for a failure, as a code. */
+    /** The reason for a failure, or for money that goes back, as a code: the gateway's, or one of `payment-states`. */
     failure: text(),
     createdAt: integer().notNull(),
+    /**
+     * When the try that runs, or that brought the money, began, by the gateway's clock; null before a try. The earliest
+     * one if several run.
+     */
+    triedAt: integer(),
     /** When the status last changed. */
     changedAt: integer().notNull(),
     capturedAt: integer(),
@@ -45,7 +50,11 @@ export const paymentEvents = sqliteTable(
     gateway: text().notNull(),
     /** The gateway's own id of the event, so that a repeated one counts once. Made by us if the gateway gives none. */
     eventId: text().notNull(),
-    /** created, returned, webhook, reconciled, captured, failed, expired, refund-…, ignored. */
+    /**
+     * `created`: our order. `try-…`: news of a try that taught us something (`tryNews`), `heard-…`: news that did not.
+     * `part-refunded`: a part went back.
+     * `mismatch`: money that is not the order's. `ignored`: about no payment of ours.
+     */
     kind: text().notNull(),
     /** The event's content, without personal data, for the log. */
     detail: text().notNull().default('{}'),
@@ -63,7 +72,7 @@ export const refunds = sqliteTable(
       .notNull()
       .references(() => payments.id),
     amount: integer().$type<Paise>().notNull(),
-    /** `second-capture`, `cancellation`, … */
+    /** One of `refundReasons`. */
     reason: text().notNull(),
     /** requested, done, failed. */
     status: text().notNull(),

@@ -2,6 +2,7 @@ import type { FormLimits, FormRules, FormShape } from '../domain/application/for
 import type { AwaitedKind, MissedOutcome } from '../domain/claims/certificates'
 import type { MeritCriterion } from '../domain/merit/criteria'
 import type { ApplicationFees } from '../domain/money/fees'
+import type { PaymentTime } from '../domain/money/payment-states'
 import type { CellPicture, PicturePart } from '../domain/portal/cell-pictures'
 import type { FirstLine, LoginLink } from '../domain/portal/menu'
 import type { QuestionPhase } from '../domain/portal/notices'
@@ -74,6 +75,8 @@ export type SeasonDefaults = {
   mockAllotmentAfter: number | null
   /** Hours that a candidate has after a late decision on a grievance, or after a reset by the institute. */
   ownHours: number
+  /** How long payments may take around a deadline. */
+  paymentTime: PaymentTime
   /** How long each class of personal data is kept, and the term for requests about it. */
   personalData: PersonalDataRules
   schedule: readonly SeedActivity[]

@@ -77,6 +77,7 @@ export const stateCell = {
   newAccountHours: 72,
   mockAllotmentAfter: 0.5,
   ownHours: 24,
+  paymentTime: { grace: 10, submit: 60 },
   personalData: {
     answerWithin: 30,
     retention: {

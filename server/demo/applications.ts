@@ -16,7 +16,7 @@ import {
 } from '../domain/scrutiny/scrutiny'
 import { sealed } from '../features/application/snapshot'
 import { noMoney } from '../kernel/money'
-import { hours, minutes } from '../kernel/time'
+import { hours, type Instant, minutes } from '../kernel/time'
 import type { KeptSpecimen } from './specimens'
 import type { DemoStore } from './store'
 
@@ -120,7 +120,15 @@ export function writeApplication(
   else if (pendingSince !== undefined) {
     const { id, orderId, gatewayPaymentId } = store.addPayment({ ...begun, at: pendingSince, capturedAt: null })
     const reference = receiptNumber(course.applicationIdPrefix + course.applicationIdYear, id)
-    const money = { paymentId: gatewayPaymentId, orderId, amount: fee, currency: 'INR', reference, failure: null }
+    const money = {
+      paymentId: gatewayPaymentId,
+      orderId,
+      amount: fee,
+      currency: 'INR',
+      reference,
+      failure: null,
+      begunAt: pendingSince as Instant,
+    }
     store.gatewayOrders.write(orderId, {
       reference,
       amount: fee,

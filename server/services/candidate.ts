@@ -48,6 +48,7 @@ type Later = {
   isRunInHand(): boolean
   /** The seat that the seat-acceptance fee completes. */
   seat: PaymentsDeps['seat']
+  nextInWords: PaymentsDeps['nextInWords']
 }
 
 /** Who may come in: accounts, and what is known of somebody who is not signed in. */
@@ -104,7 +105,7 @@ function openApplication(
   ground: Ground,
   mail: MessagesWing,
   { accounts, ordersInForce }: ReturnType<typeof openAccounts>,
-  { onSubmitted, seatStanding, mayCancel, seat }: Later,
+  { onSubmitted, seatStanding, mayCancel, seat, nextInWords }: Later,
 ) {
   const { config, clock, course, db, identity, log, linkBase, demoOrders, content, notices, audit } = ground
   const { messages } = mail
@@ -116,6 +117,7 @@ function openApplication(
           orders: demoOrders(db),
           secret: config.secret,
           pageOf: (orderId) => `/demo/gateway/${course.slug}/${orderId}`,
+          now: clock.portal,
         })
   const gateway = watchedGateway(ground.gateway ?? demoGateway ?? gatewayOf(config), ground.troubles)
   const paymentRows = paymentsStore(db, gateway.name)
@@ -147,7 +149,9 @@ function openApplication(
     paid: application.paid,
     conversion: application.conversion,
     mayPay: (candidateId, at) => application.mayEdit(candidateId, 7, at),
+    formFeeUse: application.feeUse,
     seat,
+    nextInWords,
     onPaid: application.reconsider,
     linkBase,
     refundKey: (id) => identity.keyOf('refunds', id),
@@ -159,6 +163,7 @@ function openApplication(
     clock,
     receiptPrefix: () => course.applicationIdPrefix + course.applicationIdYear,
     recordRefund: payments.recordRefund,
+    tryKnown: payments.tryKnown,
     record: audit.record,
   })
   return { gateway, demoGateway, feesOf, application, payments, settlement }

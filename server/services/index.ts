@@ -43,9 +43,10 @@ export function createServices(deps: ServicesDeps) {
     },
     seat: {
       mayPay: (candidateId, at) => seats.seatAcceptance.mayPay({ candidateId }, at),
-      isFeeWanted: (candidateId, begunAt) => seats.seatAcceptance.isFeeWanted(candidateId, begunAt),
+      feeUse: (candidateId, begunAt) => seats.seatAcceptance.feeUse(candidateId, begunAt),
       onPaid: (candidateId, fee) => seats.seatAcceptance.paid(candidateId, fee),
     },
+    nextInWords: (candidateId, language) => nextActs.inWords({ candidateId }, language) ?? '',
     seatStanding: (candidateId, rounds) => seats.seatAcceptance.standing(candidateId, rounds),
     verification: {
       uphold: (candidateId, grievanceId) => seats.selfVerification.uphold(candidateId, grievanceId),

@@ -10,7 +10,7 @@ export function openNextActs({ clock }: Ground, candidate: CandidateWing, { opti
   return createNextActs({
     clock,
     standing: application.standingOf,
-    registrationUntil: (actor) => application.windowsOf(actor).registration?.closesAt ?? null,
+    registrationUntil: application.deadline,
     scrutinyUntil: (actor, { submittedAt }) =>
       submittedAt === null ? (application.windowsOf(actor).scrutiny?.closesAt ?? null) : application.deadline(actor),
     isPaymentPending: (actor) => payments.dues(actor).open?.status === 'pending',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { minutes, plus, seconds } from '../../server/kernel/time'
+import { days, hours, minutes, plus, seconds } from '../../server/kernel/time'
 import { openPayingPortal, post } from '../features/payments/payers'
+import { asha, browser } from '../support/portal'
 import { acceptance, seated } from '../support/seated'
 
 /** Asha with a seat, and the gateway at which she pays. */
@@ -44,11 +45,82 @@ describe('case 45: the seat-acceptance fee is captured late', () => {
     at.verifies()
     at.decides()
     at.portal.clock.set(plus(closes, -seconds(1)))
-    const order = await at.order()
+    const begun = at.gateway.pays(await at.order(), 'authorized')
     at.portal.clock.set(plus(closes, minutes(20)))
-    await at.captured(order)
+    begun.status = 'captured'
+    await post(at.portal, at.gateway.webhook(begun))
     expect(at.state()).toBe('to-report')
     expect(at.refunds()).toEqual([])
+  })
+
+  // Acceptance closes at 15:00; a try may begin until ten minutes later; reporting closes on 5 Sep.
+  test.each([
+    ['began before 15:00, captured after an hour', -seconds(1), hours(1), 'to-report', null],
+    ['began at the last moment of the grace', minutes(10) - seconds(1), minutes(10), 'to-report', null],
+    ['began when the grace was over', minutes(10), minutes(10), 'not-accepted', 'too-late'],
+    ['began half an hour late', minutes(30), minutes(31), 'not-accepted', 'too-late'],
+    ['began three days late', days(3), days(3), 'not-accepted', 'too-late'],
+    [
+      'began before 15:00, captured when the seat was gone for want of reporting',
+      -seconds(1),
+      days(9),
+      'not-accepted',
+      'seat-gone',
+    ],
+    ['began nine days late', days(9), days(9), 'not-accepted', 'too-late'],
+  ] as const)('case 45: a try of an order of 14:59:59 that %s', async (_, began, captured, state, why) => {
+    const at = await withASeat()
+    at.verifies()
+    at.decides()
+    at.portal.clock.set(plus(closes, -seconds(1)))
+    const order = await at.order()
+    at.portal.clock.set(plus(closes, captured))
+    if (captured > minutes(10)) expect(['not-accepted', 'not-reported']).toContain(at.state())
+    await post(
+      at.portal,
+      at.gateway.webhook(at.gateway.pays(order, 'captured', { created_at: (closes + began) / 1000 })),
+    )
+    expect(at.state()).toBe(state)
+    const { payments } = at.portal.services
+    const [payment] = payments.payments(at.owner.actor)
+    expect(payment).toMatchObject({ why, situation: why ? 'going-back' : 'captured' })
+    expect(at.refunds()).toEqual(why ? [{ reason: 'not-due', amount: 100_000, status: 'requested' }] : [])
+    await payments.refundDue()
+    expect(at.gateway.payments.map(({ status }) => status)).toEqual([why ? 'refunded' : 'captured'])
+    expect(await at.portal.sentTo(asha.mobile, 'refund-made')).toBe(why ? 1 : 0)
+  })
+
+  test('case 45: while a try runs, the seat waits for one that began in time, and for no other', async () => {
+    const at = await withASeat()
+    at.verifies()
+    at.decides()
+    const order = await at.order()
+    at.portal.clock.set(plus(closes, minutes(30)))
+    const late = at.gateway.pays(order, 'authorized')
+    await post(at.portal, at.gateway.webhook(late))
+    expect(at.state()).toBe('not-accepted')
+    const page = () => browser(at.portal, at.owner.cookies).get('transactions-logs')
+    expect((await page()).text).toContain('If the bank confirms the payment, we return the full amount')
+    const inTime = at.gateway.pays(order, 'authorized', { created_at: (closes - 1000) / 1000 })
+    await post(at.portal, at.gateway.webhook(inTime))
+    expect(at.state()).toBe('paying')
+    expect((await page()).text).toContain('it counts even if it is confirmed after the deadline')
+  })
+
+  test('case 45: a try that the gateway returns ends the payment at once, and the fee can be paid again', async () => {
+    const at = await withASeat()
+    at.verifies()
+    at.decides()
+    const payment = at.gateway.pays(await at.order(), 'authorized')
+    await post(at.portal, at.gateway.webhook(payment))
+    expect(at.state()).toBe('paying')
+    at.gateway.givesBack(payment)
+    at.portal.clock.advance(minutes(1))
+    await at.portal.services.payments.reconcileDue()
+    expect(at.state()).toBe('to-pay')
+    expect(await at.portal.sentTo(asha.mobile, 'seat-fee-failed')).toBe(1)
+    await at.captured(await at.order())
+    expect(at.state()).toBe('to-report')
   })
 
   test('case 45: no payment begins at 15:00, and the checkout of an earlier attempt is closed', async () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { abandonedAfter } from '../../server/domain/money/payment-states'
-import { days, ist, minutes, seconds } from '../../server/kernel/time'
+import { formatDateTime } from '../../server/i18n/format'
+import { days, ist, minutes, plus, seconds } from '../../server/kernel/time'
 import { openPayingPortal, payer, post } from '../features/payments/payers'
 import { ravi, type TestPortal, viewOf } from '../support/portal'
 import type { GatewayPayment, Webhook } from '../support/razorpay-server'
@@ -212,10 +213,21 @@ describe('case 42: a captured amount that differs from the order', () => {
     await portal.services.payments.reconcileDue()
     expect(asha.paid()).toEqual([0, 0])
     expect(asha.receipts()).toEqual([])
-    expect(asha.rows()).toMatchObject([{ status: 'failed', failure: 'mismatch' }])
     expect(portal.logs.join()).toContain('what was told is not ours')
+    // What the portal can return it returns in full; money in another currency waits for the cell.
+    const isInRupees = payment.currency === 'INR'
+    expect(asha.rows()).toMatchObject([{ status: isInRupees ? 'captured' : 'failed', failure: 'mismatch' }])
+    await portal.services.payments.refundDue()
+    expect(gateway.refunds.map(({ payment_id, amount }) => [payment_id, amount])).toEqual(
+      isInRupees ? [[payment.id, payment.amount]] : [],
+    )
+    expect(await portal.sentTo(asha.person.mobile, 'refund-made')).toBe(isInRupees ? 1 : 0)
     // The truth page shows it, and the candidate can still pay.
     expect((await asha.browser().get('transactions-logs')).text).toContain('does not match the order')
+    // The same order is not trusted again, whatever comes.
+    if (isInRupees)
+      await post(portal, gateway.webhook(gateway.pays(payment.order_id, 'captured', { notes: payment.notes })))
+    expect(asha.paid()).toEqual([0, 0])
     const right = gateway.pays(await asha.begins())
     await post(portal, gateway.webhook(right))
     expect(asha.paid()).toEqual([1200, 0])
@@ -382,6 +394,61 @@ describe('case 45: captured after the deadline', () => {
     await post(portal, gateway.webhook(payment))
     expect(asha.statuses()).toEqual(['captured'])
     expect(asha.paid()).toEqual([1200, 0])
+  })
+
+  // The form closes at 17:00 on 14 Aug; a try may begin until ten minutes later; scrutiny ends at 17:00 on 16 Aug.
+  test.each([
+    ['began in time, captured half an hour after it', -minutes(1), minutes(30), null],
+    ['began in time, captured the next day', -minutes(1), days(1), null],
+    ['began within the grace', minutes(9), minutes(20), null],
+    ['began when the grace was over', minutes(10), minutes(10), 'too-late'],
+    ['began half an hour late', minutes(30), minutes(30), 'too-late'],
+    ['began in time, captured when scrutiny was over', -minutes(1), days(5), 'form-gone'],
+    ['began in time, captured when late registration was open', -minutes(1), days(9), null],
+  ] as const)('case 45: a try that %s', async (_, began, captured, why) => {
+    const { portal, gateway } = await openPayingPortal({ at: ist('2024-08-14 16:59') })
+    const asha = await payer(portal)
+    const order = await asha.begins()
+    portal.clock.set(plus(closing, captured))
+    const payment = gateway.pays(order, 'captured', { created_at: (closing + began) / 1000 })
+    await post(portal, gateway.webhook(payment))
+    const { application, payments } = portal.services
+    expect(payments.payments(asha.actor)).toMatchObject([{ why, situation: why ? 'going-back' : 'captured' }])
+    // Whoever has paid in time has an hour to submit, and reads it.
+    const until = plus(closing, captured + minutes(60))
+    const isOpen = portal.services.notices.registration()?.isOpen === true
+    const at = [portal.clock.portal(), plus(until, -1), until].map((now) => application.maySubmit(asha.actor, now).ok)
+    expect(at).toEqual(why ? [false, false, false] : [true, true, isOpen])
+    await payments.refundDue()
+    expect(gateway.payments.map(({ status }) => status)).toEqual([why ? 'refunded' : 'captured'])
+    expect(asha.paid()).toEqual([why ? 0 : 1200, 0])
+    expect(await portal.sentTo(asha.person.mobile, why ? 'refund-made' : 'payment-captured')).toBe(1)
+    const screen = asha.browser()
+    if (why || isOpen) return
+    for (const address of ['dashboard', 'payment'])
+      expect((await screen.get(address)).text, address).toContain(formatDateTime(until, 'en'))
+    portal.clock.set(until)
+    for (const address of ['dashboard', 'payment'])
+      expect((await screen.get(address)).text, address).toMatch(/not returned/)
+  })
+
+  test('case 45: while the bank decides about a try that began in time, no page says that the form is lost', async () => {
+    const { portal, gateway } = await openPayingPortal({ at: ist('2024-08-14 16:59') })
+    const asha = await payer(portal)
+    await post(portal, gateway.webhook(gateway.pays(await asha.begins(), 'authorized')))
+    portal.clock.set(plus(closing, minutes(5)))
+    const screen = asha.browser()
+    for (const address of ['dashboard', 'payment']) {
+      const { text } = await screen.get(address)
+      expect(text, address).toContain('you have 60 minutes to submit the form, even if the deadline has passed')
+      expect(text, address).toContain(portal.services.course.contact.phone)
+      expect(text, address).not.toContain('can no longer be submitted')
+    }
+    // Once scrutiny is over, the money could only come back.
+    portal.clock.set(plus(closing, days(3)))
+    expect((await screen.get('dashboard')).text).toContain(
+      'If the bank confirms the payment, we return the full amount',
+    )
   })
 
   test('case 45: no payment begins after it', async () => {

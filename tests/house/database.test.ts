@@ -13,6 +13,7 @@ const migrations = path.resolve('migrations')
 const changedSince: string[] = [
   'table jk_seats',
   'table otps',
+  'table payments',
   'table recoveries',
   'trigger candidates_named',
   'trigger candidates_renamed',

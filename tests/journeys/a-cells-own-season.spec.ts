@@ -165,6 +165,7 @@ async function setUpValues(page: Page): Promise<void> {
   for (const setting of [
     'pictures',
     'acceptance-fee',
+    'payment-time',
     'limits',
     'border-area',
     'merit',

@@ -12,9 +12,12 @@ export type GatewayPayment = {
   order_id: string
   notes: Record<string, string> | []
   error_code: string | null
+  /** Seconds since 1970: when the candidate began to pay. */
+  created_at?: number
+  amount_refunded: number
 }
 type Order = { id: string; amount: number; currency: string; receipt: string; notes: Record<string, string> }
-type MadeRefund = { id: string; payment_id: string; amount: number; status: string; key: string | undefined }
+export type MadeRefund = { id: string; payment_id: string; amount: number; status: string; key: string | undefined }
 
 export type RazorpayServer = Awaited<ReturnType<typeof razorpayServer>>
 /** The parts of a webhook's request. */
@@ -69,6 +72,7 @@ export async function razorpayServer(secrets = { keySecret: 'key-secret', webhoo
       }
       refunds.push(made)
       payment.status = 'refunded'
+      payment.amount_refunded = payment.amount
       return send(200, made)
     }
     const [, listed] = /^\/v1\/payments\/(\w+)\/refunds$/.exec(request.url ?? '') ?? []
@@ -80,6 +84,12 @@ export async function razorpayServer(secrets = { keySecret: 'key-secret', webhoo
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   settings.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 
+  function signed(event: object, id: string, secret: string): Webhook {
+    const raw = Buffer.from(JSON.stringify({ entity: 'event', ...event }))
+    const signature = createHmac('sha256', secret).update(raw).digest('hex')
+    return { raw, headers: { 'x-razorpay-signature': signature, 'x-razorpay-event-id': id } }
+  }
+
   const server = {
     settings,
     orders,
@@ -89,6 +99,8 @@ export async function razorpayServer(secrets = { keySecret: 'key-secret', webhoo
     /** While true, every connection breaks. */
     isDown: false,
     onOrder: undefined as ((orderId: string) => void) | undefined,
+    /** The gateway's own clock. */
+    now: () => Date.now(),
 
     /** Makes an attempt to pay an order. */
     pays(orderId: string, status: GatewayPayment['status'] = 'captured', more: Partial<GatewayPayment> = {}) {
@@ -102,10 +114,32 @@ export async function razorpayServer(secrets = { keySecret: 'key-secret', webhoo
         order_id: orderId,
         notes: order.notes,
         error_code: status === 'failed' ? 'BAD_REQUEST_ERROR' : null,
+        created_at: Math.floor(server.now() / 1000),
+        amount_refunded: 0,
         ...more,
       }
       payments.push(payment)
       return payment
+    },
+
+    /**
+     * Returns a payment without being asked by the portal: by hand on the dashboard, or because nobody captured it in
+     * time, which makes no refund.
+     */
+    givesBack(payment: GatewayPayment): MadeRefund | null {
+      const wasCaptured = payment.status === 'captured'
+      payment.status = 'refunded'
+      payment.amount_refunded = payment.amount
+      if (!wasCaptured) return null
+      const made = {
+        id: newId('rfnd'),
+        payment_id: payment.id,
+        amount: payment.amount,
+        status: 'processed',
+        key: undefined,
+      }
+      refunds.push(made)
+      return made
     },
 
     /** The webhook that reports a payment's present status, or `status`. */
@@ -114,15 +148,22 @@ export async function razorpayServer(secrets = { keySecret: 'key-secret', webhoo
       { status = payment.status, id = newId('evt'), secret = secrets.webhookSecret } = {},
     ): Webhook {
       const entity = { ...payment, status }
+      return signed({ event: `payment.${status}`, contains: ['payment'], payload: { payment: { entity } } }, id, secret)
+    },
+
+    /** The webhook that reports a refund; `payment`: the entity that the gateway repeats with it. */
+    refundWebhook(
+      { key: _, ...refund }: MadeRefund,
+      what: 'created' | 'processed' | 'failed',
+      payment: GatewayPayment | null,
+      { id = newId('evt') } = {},
+    ): Webhook {
       const event = {
-        entity: 'event',
-        event: `payment.${status}`,
-        contains: ['payment'],
-        payload: { payment: { entity } },
+        event: `refund.${what}`,
+        contains: ['refund', 'payment'],
+        payload: { refund: { entity: refund }, ...(payment && { payment: { entity: payment } }) },
       }
-      const raw = Buffer.from(JSON.stringify(event))
-      const signature = createHmac('sha256', secret).update(raw).digest('hex')
-      return { raw, headers: { 'x-razorpay-signature': signature, 'x-razorpay-event-id': id } }
+      return signed(event, id, secrets.webhookSecret)
     },
 
     /** The fields that a candidate's browser brings back. */

@@ -5,6 +5,7 @@ import { PaymentBegin } from '../../../server/features/payments/schema'
 import { formatRupees } from '../../../server/i18n/format'
 import type { CandidatePage } from '../../../server/services'
 import { attemptOf } from '../../parts/payments/attempts'
+import { beginPayment } from '../../parts/payments/begin.server'
 import { checkStatus } from '../../parts/payments/check.server'
 import { href } from '../../ui/href'
 
@@ -43,13 +44,8 @@ export function load(page: CandidatePage) {
 }
 
 export async function action(page: CandidatePage) {
-  const { base, services } = page
   const { intent, payment } = page.posted
-  if (intent === 'check') return checkStatus(page, payment, href(base, 'convert-fee'))
+  if (intent === 'check') return checkStatus(page, payment, href(page.base, 'convert-fee'))
   const form = page.form(PaymentBegin)
-  if (!form.ok) return page.invalid(form.refusal)
-  if (form.value.due !== 'conversion-fee') return page.invalid({ code: 'malformed', status: 400 })
-  const begun = await services.payments.begin(page.actor, 'conversion-fee', page.arrivedAt)
-  if (!begun.ok) return page.invalid(begun.refusal)
-  return page.redirect(href(base, 'payment/checkout/:id', { id: String(begun.value.payment.id) }))
+  return form.ok ? beginPayment(page, form.value.due, ['conversion-fee']) : page.invalid(form.refusal)
 }

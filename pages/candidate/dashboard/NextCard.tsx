@@ -128,7 +128,7 @@ function Excluded() {
 function Words({ next }: { next: NextAct }) {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { by, since, lateFrom, following, isSubmitted, isPaymentPending } = data
+  const { by, since, lateFrom, following, isSubmitted, isPaymentPending, paying, feeLost } = data
   if (next.kind === 'fill') {
     const route = steps[next.step]
     return (
@@ -142,6 +142,7 @@ function Words({ next }: { next: NextAct }) {
   if (kind === 'excluded') return <Excluded />
   const title = () => {
     if (kind !== 'too-late') return `${kind}.title` as const
+    if (paying?.counts) return 'too-late.title-paying'
     if (lateFrom) return 'too-late.title-rounds'
     return isSubmitted ? 'too-late.title-unconfirmed' : 'too-late.title'
   }
@@ -152,9 +153,14 @@ function Words({ next }: { next: NextAct }) {
         <>
           <p>
             {t(`application:next.too-late.${isSubmitted ? 'unconfirmed' : 'unsubmitted'}`, { at: since ?? '' })}{' '}
-            {!lateFrom && !isPaymentPending && t('application:next.too-late.lost')}
+            {!lateFrom && !paying?.counts && t('application:next.too-late.lost')}
           </p>
-          {isPaymentPending && <p>{t('application:next.too-late.paying')}</p>}
+          {paying && (
+            <p>
+              {paying.known} {paying.next}
+            </p>
+          )}
+          {feeLost && <p>{t('application:next.too-late.fee', { amount: feeLost })}</p>}
           {lateFrom && <p>{t('application:next.too-late.late', { from: lateFrom })}</p>}
           {!isPaymentPending && <p>{t('application:next.too-late.ask')}</p>}
         </>

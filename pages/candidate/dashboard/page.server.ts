@@ -14,6 +14,7 @@ import { momentsAround, momentsOf, soonestFirst, whenOf } from '../../parts/noti
 import { isAbsentFromMerit, ownDatesOf } from '../../parts/notices/own-dates.server'
 import { contactView } from '../../parts/notices/views'
 import { nextOptionsOf } from '../../parts/option-form/options-time'
+import { attemptOf } from '../../parts/payments/attempts'
 import { reportedOf } from '../../parts/reporting/reported.server'
 import { foundIn } from '../../parts/scrutiny/found'
 import { noRoundLeft } from '../../parts/seat-acceptance/seat.server'
@@ -76,6 +77,7 @@ export function load(page: CandidatePage) {
   const tasks = taskList(taskFacts)
   const isToPay = tasks.some(({ route, state }) => route === 'payment' && state === 'to-do')
   const { due, open } = isToPay ? services.payments.dues(actor) : { due: null, open: null }
+  const paid = services.application.paid(actor.candidateId)
   const { application: next, options, certificates, duties } = services.nextActs.of(actor, page.arrivedAt)
   const conversion = facts.convertFee > 0 ? services.payments.conversion(actor).due : null
   const newestSeat = facts.roundsAllotted ? services.seatAcceptance.current(actor) : null
@@ -125,6 +127,10 @@ export function load(page: CandidatePage) {
     due: due && formatRupees(due.amount),
     /** True while the bank has not decided; the candidate must not pay again. */
     isPaymentPending: open?.status === 'pending',
+    /** What becomes of the payment that the bank has not decided about, in words; null if there is none. */
+    paying: open?.status === 'pending' ? { counts: open.situation === 'pending', ...attemptOf(open, page) } : null,
+    /** The application fee that was received for a form that is now too late, as formatted text. */
+    feeLost: next.kind === 'too-late' && paid > 0 ? formatRupees(paid) : null,
     reopened: facts.reopenedSteps,
     /** The order that keeps the candidate out of the admission. */
     excluded: next.kind === 'excluded' ? exclusionOf(page) : null,

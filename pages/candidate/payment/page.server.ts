@@ -2,7 +2,8 @@ import { PaymentBegin } from '../../../server/features/payments/schema'
 import { formatRupees } from '../../../server/i18n/format'
 import type { CandidatePage } from '../../../server/services'
 import { closedWords } from '../../parts/application/closed'
-import { attemptOf } from '../../parts/payments/attempts'
+import { type Attempt, attemptOf } from '../../parts/payments/attempts'
+import { beginPayment } from '../../parts/payments/begin.server'
 import { checkStatus } from '../../parts/payments/check.server'
 import { href } from '../../ui/href'
 
@@ -29,19 +30,27 @@ export function load(page: CandidatePage) {
     running,
     /** What the candidate has to do next, in words. */
     next: services.nextActs.firstInWords(next, page.language),
-    /** True if the newest attempt failed and no other is running. */
-    hasFailed: !running && due !== null && attempts[0]?.situation === 'failed',
+    /** The newest attempt, if it brought no money or its money goes back, and the fee is still due. */
+    ended: !running && due !== null && attempts[0] ? endOf(attempts[0]) : null,
+    /** The fee was received, but the form can no longer be submitted with it. */
+    isTooLate: paid > 0 && next.application.kind === 'too-late',
     attempts,
   }
 }
 
+/** How an attempt ended without being counted; null for one that did not. */
+function endOf({ standing, amount, known, next }: Attempt) {
+  if (standing === 'failed' || standing === 'returned') return { kind: 'failed' as const, amount, known, next }
+  const isBack = standing === 'going-back' || standing === 'refunded'
+  return isBack ? { kind: 'back' as const, amount, known, next } : null
+}
+
 export async function action(page: CandidatePage) {
-  const { base, services } = page
+  const { base } = page
   const { intent, payment } = page.posted
   if (intent === 'check') return checkStatus(page, payment, href(base, 'payment'))
   const form = page.form(PaymentBegin)
-  if (!form.ok) return page.invalid(form.refusal)
-  const begun = await services.payments.begin(page.actor, form.value.due, page.arrivedAt)
-  if (!begun.ok) return page.invalid(begun.refusal)
-  return page.redirect(href(base, 'payment/checkout/:id', { id: String(begun.value.payment.id) }))
+  return form.ok
+    ? beginPayment(page, form.value.due, ['application-fee', 'difference-fee'])
+    : page.invalid(form.refusal)
 }

@@ -30,9 +30,12 @@ export default function Page() {
       {due && data.isPayable && <p className="lead">{t('payments:pay.lead')}</p>}
       <SubmitBy until={data.submitBy} isClosed={!data.isPayable} />
       {pending && <PendingPayment attempt={pending} />}
-      {data.hasFailed && (
-        <PaymentBanner kind="failed" title={t('payments:pay.failed-title')}>
-          {t('payments:next.failed')}
+      {data.ended && (
+        <PaymentBanner
+          kind={data.ended.kind}
+          title={t(`payments:pay.${data.ended.kind}-title`, { amount: data.ended.amount })}
+        >
+          {data.ended.known} {data.ended.next}
         </PaymentBanner>
       )}
       {!due && (data.paid ? <Paid /> : <Nothing />)}
@@ -84,7 +87,7 @@ function Paid() {
   return (
     <>
       <PaymentBanner kind="paid" title={t('payments:pay.paid-title', { amount: data.paid ?? '' })}>
-        {t('payments:pay.paid-text')} {data.next}{' '}
+        {t('payments:pay.paid-text')} {data.next} {data.isTooLate && t('payments:pay.paid-too-late')}
         {data.isPaidAboveFee && t('payments:pay.paid-more', { fee: data.fee ?? '' })}
       </PaymentBanner>
       <div className="actions">

@@ -7,6 +7,7 @@ import { formatDateTime } from '../../../server/i18n/format'
 import type { CandidatePage } from '../../../server/services'
 import { askOtp, resendInOf } from '../../parts/accounts/ask-otp'
 import { nextOptionsOf } from '../../parts/option-form/options-time'
+import { beginPayment } from '../../parts/payments/begin.server'
 import { checkStatus } from '../../parts/payments/check.server'
 import { reportedOf } from '../../parts/reporting/reported.server'
 import { decisionOfPage } from '../../parts/seat-acceptance/decision.server'
@@ -102,7 +103,7 @@ export async function action(page: CandidatePage) {
   if (round === undefined) return page.invalid({ code: 'no-seat', status: 404 })
   if (intent === 'check-facts' || posted.again !== undefined) return askForOtp(page, round)
   if (intent === 'verify') return verify(page, round)
-  if (intent === 'pay') return pay(page)
+  if (intent === 'pay') return beginPayment(page, 'seat-acceptance')
   if (isSeatDecision(page.query.decide)) {
     return intent === 'resend' ? sendOtp(page, round, page.query.decide) : decide(page, round, page.query.decide)
   }
@@ -175,11 +176,4 @@ async function decide(page: CandidatePage, round: number, decision: SeatDecision
   // A second press finds it done.
   if (!decided.ok && decided.refusal.code !== 'already-accepted') return page.invalid(decided.refusal)
   return page.redirect(href(page.base, 'self-arc-home'), { type: 'success', key: 'acceptance:flash.decided' })
-}
-
-async function pay(page: CandidatePage) {
-  const { services, actor, arrivedAt, base } = page
-  const begun = await services.payments.begin(actor, 'seat-acceptance', arrivedAt)
-  if (!begun.ok) return page.invalid(begun.refusal)
-  return page.redirect(href(base, 'payment/checkout/:id', { id: String(begun.value.payment.id) }))
 }

@@ -3,30 +3,17 @@ import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
 import { Button } from '../../ui/form/Button'
 import { Form } from '../../ui/form/Form'
 import { useT } from '../../ui/view'
-import type { Attempt, Situation } from './attempts'
+import type { Attempt } from './attempts'
 import styles from './payments.module.css'
 import { StatusTag } from './StatusTag'
 
-const nextOf: Record<
-  Situation,
-  'created' | 'pending' | 'captured' | 'failed' | 'expired' | 'going-back' | 'refunded' | 'contact'
-> = {
-  created: 'created',
-  pending: 'pending',
-  captured: 'captured',
-  failed: 'failed',
-  expired: 'expired',
-  'going-back': 'going-back',
-  refunded: 'refunded',
-  'refunded-by-hand': 'refunded',
-  mismatch: 'contact',
-  'refund-failed': 'contact',
-}
-
-/** One payment attempt: its status, the known facts, the next step and the possible acts. */
-export function AttemptCard({ attempt }: { attempt: Attempt }) {
+/**
+ * One payment attempt: its status, the known facts, the next step and the possible acts. `isTold`: the page has said
+ * already what is known and what happens next, and offers the acts.
+ */
+export function AttemptCard({ attempt, isTold = false }: { attempt: Attempt; isTold?: boolean }) {
   const t = useT()
-  const { id, reference, due, amount, standing, situation, phone } = attempt
+  const { id, reference, due, amount, standing } = attempt
   const titleId = `payment-${id}`
   return (
     <section className="card" aria-labelledby={`${titleId} ${titleId}-number`}>
@@ -39,12 +26,8 @@ export function AttemptCard({ attempt }: { attempt: Attempt }) {
       <Facts
         layout="pairs"
         facts={[
-          { label: t('payments:attempt.known'), value: t(`payments:known.${situation}`), isWide: true },
-          {
-            label: t('payments:attempt.next'),
-            value: t(`payments:next.${nextOf[situation]}`, { reference, phone }),
-            isWide: true,
-          },
+          !isTold && { label: t('payments:attempt.known'), value: attempt.known, isWide: true },
+          !isTold && { label: t('payments:attempt.next'), value: attempt.next, isWide: true },
           { label: t('payments:attempt.reference'), value: <span id={`${titleId}-number`}>{reference}</span> },
           { label: t('payments:attempt.begun'), value: attempt.begun },
           attempt.paid && { label: t('payments:attempt.paid'), value: attempt.paid },
@@ -56,13 +39,13 @@ export function AttemptCard({ attempt }: { attempt: Attempt }) {
           },
         ]}
       />
-      <AttemptActions attempt={attempt} />
+      <AttemptActions attempt={attempt} isTold={isTold} />
     </section>
   )
 }
 
 /** The possible acts on an attempt: open the receipt, continue, check with the gateway. */
-function AttemptActions({ attempt }: { attempt: Attempt }) {
+function AttemptActions({ attempt, isTold }: { attempt: Attempt; isTold: boolean }) {
   const t = useT()
   const { reference, checkout, receipt, demo } = attempt
   return (
@@ -82,7 +65,7 @@ function AttemptActions({ attempt }: { attempt: Attempt }) {
           {t('payments:attempt.demo')} <VisuallyHidden>{reference}</VisuallyHidden>
         </Button>
       )}
-      {attempt.canBeChecked && <CheckForm attempt={attempt} />}
+      {attempt.canBeChecked && !isTold && <CheckForm attempt={attempt} />}
     </div>
   )
 }

@@ -7,6 +7,7 @@ const looks = {
   paid: { tone: 'ok', icon: 'step' },
   pending: { tone: 'warn', icon: 'clock' },
   failed: { tone: 'error', icon: 'close' },
+  back: { tone: 'warn', icon: 'back' },
 } as const satisfies Record<string, { tone: BannerTone; icon: IconName }>
 
 /** The outcome of a payment, at the top of the page, with an icon, words and a colour. */

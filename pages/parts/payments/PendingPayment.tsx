@@ -10,7 +10,7 @@ export function PendingPayment({ attempt }: { attempt: Attempt }) {
   return (
     <>
       <PaymentBanner kind="pending" title={t('payments:pay.pending-title', { amount: attempt.amount })}>
-        {t('payments:known.pending')} {t('payments:next.pending')}
+        {attempt.known} {attempt.next}
       </PaymentBanner>
       <div className="acts">
         {attempt.demo && (

@@ -9,6 +9,7 @@ const looks: Record<Standing, { tone: TagTone; icon: IconName }> = {
   pending: { tone: 'warn', icon: 'clock' },
   captured: { tone: 'done', icon: 'step' },
   failed: { tone: 'fix', icon: 'close' },
+  returned: { tone: 'fix', icon: 'back' },
   expired: { tone: 'wait', icon: 'close' },
   'going-back': { tone: 'warn', icon: 'back' },
   refunded: { tone: 'wait', icon: 'back' },

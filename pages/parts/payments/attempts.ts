@@ -1,16 +1,40 @@
 import type { DueName } from '../../../server/domain/money/fees'
-import type { PaymentStatus } from '../../../server/domain/money/payment-states'
+import { canBeChecked, type Situation } from '../../../server/domain/money/payment-states'
 import type { PaymentView } from '../../../server/features/payments/service'
 import { formatDateTime, formatRupees } from '../../../server/i18n/format'
+import type { TextKey } from '../../../server/i18n/keys'
 import type { Page } from '../../../server/services'
 import { demoGatewayAddress } from '../../ui/addresses'
 import { href } from '../../ui/href'
 
-/** The status of an attempt for candidates, with the fate of a double or wrong payment. */
-export type Standing = PaymentStatus | 'going-back' | 'unclear'
+/** The status of an attempt in a word: `payments:status.<standing>`. */
+export type Standing =
+  | 'created'
+  | 'pending'
+  | 'captured'
+  | 'failed'
+  | 'returned'
+  | 'expired'
+  | 'going-back'
+  | 'refunded'
+  | 'unclear'
 
-/** The situation of an attempt, which selects the words `payments:known.<situation>` and `payments:next.…`. */
-export type Situation = PaymentStatus | 'going-back' | 'mismatch' | 'refund-failed' | 'refunded-by-hand'
+const standings: Readonly<Record<Situation, Standing>> = {
+  created: 'created',
+  'created-late': 'created',
+  pending: 'pending',
+  'pending-late': 'pending',
+  captured: 'captured',
+  failed: 'failed',
+  returned: 'returned',
+  expired: 'expired',
+  undecided: 'expired',
+  replaced: 'expired',
+  mismatch: 'unclear',
+  'going-back': 'going-back',
+  refunded: 'refunded',
+  'refund-failed': 'unclear',
+}
 
 /** A payment attempt for display; made on the server. */
 export type Attempt = {
@@ -20,13 +44,16 @@ export type Attempt = {
   amount: string
   standing: Standing
   situation: Situation
+  /** What is known of it, and what happens next, in words. */
+  known: string
+  next: string
+  /** It brought no money, and the candidate can pay again now. */
+  canPayAgain: boolean
   begun: string
   paid: string | null
   gateway: PaymentView['gateway']
   gatewayPaymentId: string | null
-  /** The cell's phone number, for cases that the cell has to examine. */
-  phone: string
-  /** True if the gateway may still report a change. */
+  /** True if the gateway may still report a change that the candidate waits for. */
   canBeChecked: boolean
   checkout: string | null
   receipt: string | null
@@ -34,41 +61,67 @@ export type Attempt = {
   demo: string | null
 }
 
-function situationOf({ status, failure, refund }: PaymentView): Situation {
-  if (refund?.status === 'failed') return 'refund-failed'
-  if (refund?.reason === 'by-hand') return 'refunded-by-hand'
-  if (refund) return refund.status === 'done' ? 'refunded' : 'going-back'
-  return status === 'failed' && failure === 'mismatch' ? 'mismatch' : status
+type Shown = Pick<Page, 'base' | 'language' | 'services' | 't'>
+
+/** The one true sentence about an attempt, by its situation. Source: rules §4.3, §4.5. */
+function wordsOf({ situation, why, after, due, reference }: PaymentView, { services, t }: Shown) {
+  const told = { why: why ? t(`payments:why.${why}`) : '', reference, phone: services.course.contact.phone }
+  const known = (key: string) => t(`payments:known.${key}` as TextKey, told)
+  const next = (key: string) => t(`payments:next.${key}` as TextKey, told)
+  switch (situation) {
+    case 'created-late':
+      return { known: known('created'), next: next('created-late') }
+    case 'pending':
+    case 'pending-late': {
+      const isOfForm = due === 'application-fee' || due === 'difference-fee'
+      const submit =
+        situation === 'pending' && isOfForm
+          ? t('payments:next.pending-submit', { minutes: services.course.paymentTime.submit })
+          : null
+      const words = [next(situation), submit, next('pending-help')]
+      return { known: known('pending'), next: words.filter((one) => one !== null).join(' ') }
+    }
+    case 'failed':
+    case 'returned':
+    case 'expired':
+    case 'undecided':
+    case 'replaced':
+      return { known: known(situation), next: next(after) }
+    case 'mismatch':
+    case 'refund-failed':
+      return { known: known(situation), next: next('contact') }
+    default:
+      return { known: known(situation), next: next(situation) }
+  }
 }
 
-function standingOf(situation: Situation): Standing {
-  if (situation === 'refunded-by-hand') return 'refunded'
-  return situation === 'mismatch' || situation === 'refund-failed' ? 'unclear' : situation
-}
+/** Attempts that brought no money, after which the candidate may pay again. */
+const ended: readonly Situation[] = ['failed', 'returned', 'expired', 'undecided', 'replaced']
 
-export function attemptOf(
-  payment: PaymentView,
-  { base, language, services }: Pick<Page, 'base' | 'language' | 'services'>,
-): Attempt {
+export function attemptOf(payment: PaymentView, page: Shown): Attempt {
   const { id, reference, due, amount, status, createdAt, capturedAt, gateway, gatewayPaymentId, orderId } = payment
-  const situation = situationOf(payment)
-  const isDemo = gateway === 'demo'
+  const { base, language } = page
+  const { situation, after } = payment
   return {
     id,
     reference,
     due,
     amount: formatRupees(amount),
-    standing: standingOf(situation),
+    standing: standings[situation],
     situation,
+    ...wordsOf(payment, page),
+    canPayAgain: after === 'again' && (ended.includes(situation) || payment.refund !== null),
     begun: formatDateTime(createdAt, language),
     paid: capturedAt === null ? null : formatDateTime(capturedAt, language),
     gateway,
     gatewayPaymentId,
-    phone: services.course.contact.phone,
-    canBeChecked: status !== 'captured' && status !== 'refunded',
-    checkout: status === 'created' && orderId !== null ? href(base, 'payment/checkout/:id', { id: String(id) }) : null,
+    canBeChecked: canBeChecked(situation),
+    checkout: payment.canContinue ? href(base, 'payment/checkout/:id', { id: String(id) }) : null,
     receipt:
       payment.receiptNumber === null ? null : href(base, 'transactions-logs/receipt-:payment.pdf', { payment: id }),
-    demo: isDemo && status === 'pending' && orderId !== null ? demoGatewayAddress(base, orderId, language) : null,
+    demo:
+      gateway === 'demo' && status === 'pending' && orderId !== null
+        ? demoGatewayAddress(base, orderId, language)
+        : null,
   }
 }

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Paise } from '../../kernel/money'
+import type { Instant } from '../../kernel/time'
 import type { GatewayTry, PaymentGateway } from './payment-gateway'
 
 /** The outcomes on offer at the demo's gateway. */
@@ -23,16 +24,19 @@ type DemoGateway = PaymentGateway & {
 
 /**
  * A gateway without money, for the demo: its page is ours, and its visitor chooses the outcome. It uses the same port
- * as a real one, signatures and webhooks included. `pageOf`: the address of an order's page.
+ * as a real one, signatures and webhooks included. `pageOf`: the address of an order's page. `now`: the clock by which a
+ * try begins, which the demo can move.
  */
 export function demoGateway({
   orders,
   secret,
   pageOf,
+  now,
 }: {
   orders: DemoOrders
   secret: string
   pageOf(orderId: string): string
+  now(): Instant
 }): DemoGateway {
   const sign = (text: Buffer | string) => createHmac('sha256', `demo-gateway ${secret}`).update(text).digest('hex')
   const isSigned = (text: Buffer | string, signature: unknown) => {
@@ -91,6 +95,8 @@ export function demoGateway({
         amount: order.amount,
         currency: 'INR',
         state: ({ succeed: 'captured', fail: 'failed', 'leave-pending': 'running' } as const)[outcome],
+        // A try that was left pending began then.
+        begunAt: running?.begunAt ?? now(),
         reference: order.reference,
         failure: outcome === 'fail' ? 'DEMO_DECLINED' : null,
       }

@@ -1,5 +1,6 @@
 import type { TryState } from '../../domain/money/payment-states'
 import type { Paise } from '../../kernel/money'
+import type { Instant } from '../../kernel/time'
 
 const gatewayNames = ['demo', 'razorpay'] as const
 export type GatewayName = (typeof gatewayNames)[number]
@@ -21,16 +22,27 @@ export type GatewayTry = {
   amount: number
   currency: string
   state: TryState
+  /** When the try began, by the gateway's clock; null if it does not say. */
+  begunAt: Instant | null
   /** Our reference, if the gateway repeats it. */
   reference: string | null
   /** The gateway's code for a failure. */
   failure: string | null
 }
 
+/** A refund, as reported by the gateway. `told`: its payment, if the report repeats it. */
+export type GatewayRefund = {
+  refundId: string
+  paymentId: string
+  amount: number
+  isFailed: boolean
+  told: GatewayTry | null
+}
+
 /** The content of a webhook. `other`: irrelevant to payments. */
 export type GatewayEvent = { id: string } & (
   | { kind: 'try'; told: GatewayTry }
-  | { kind: 'refund-failed'; refundId: string; paymentId: string }
+  | { kind: 'refund'; refund: GatewayRefund }
   | { kind: 'other'; name: string }
 )
 

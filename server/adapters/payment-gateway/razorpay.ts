@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import Type, { type Static, type TSchema } from 'typebox'
 import Value from 'typebox/value'
 import type { TryState } from '../../domain/money/payment-states'
-import { seconds } from '../../kernel/time'
+import { type Instant, seconds } from '../../kernel/time'
 import { readAnswer } from '../read-answer'
 import type { GatewayAnswer, GatewayEvent, GatewayTry, Headers, PaymentGateway } from './payment-gateway'
 
@@ -14,6 +14,8 @@ const Payment = Type.Object({
   amount: Type.Integer(),
   currency: Type.String(),
   status: Type.Enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  /** Seconds since 1970: when the candidate began to pay. */
+  created_at: Type.Optional(Type.Integer({ minimum: 0 })),
   // An object, or an empty list if there are none.
   notes: Type.Optional(Type.Unknown()),
   error_code: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -32,7 +34,8 @@ const states: Record<Static<typeof Payment>['status'], TryState> = {
   refunded: 'refunded',
   failed: 'failed',
 }
-const tryEvents = ['payment.authorized', 'payment.pending', 'payment.captured', 'payment.failed', 'order.paid']
+/** Reports of a refund. A try's own events are `payment.…` and `order.paid`; what matters is the payment they repeat. */
+const refundEvents = ['refund.created', 'refund.processed', 'refund.failed']
 /** Client errors that a later try can cure: our key, two requests at once, too many requests. */
 const passing = new Set([401, 408, 409, 425, 429])
 const longestAnswer = 1024 * 1024
@@ -170,7 +173,8 @@ export function razorpay({
 
 const unreadable = { ok: false, refused: false, reason: 'gateway gave an answer that cannot be read' } as const
 
-function tryOf({ id: paymentId, order_id, amount, currency, status, notes, error_code }: Static<typeof Payment>) {
+function tryOf(payment: Static<typeof Payment>) {
+  const { id: paymentId, order_id, amount, currency, status, notes, error_code, created_at } = payment
   const reference = (notes as { reference?: unknown } | null | undefined)?.reference
   return {
     paymentId,
@@ -178,6 +182,7 @@ function tryOf({ id: paymentId, order_id, amount, currency, status, notes, error
     amount,
     currency,
     state: states[status],
+    begunAt: created_at === undefined ? null : ((created_at * 1000) as Instant),
     reference: typeof reference === 'string' ? reference : null,
     failure: status === 'failed' ? (error_code ?? 'unknown').slice(0, 60) : null,
   } satisfies GatewayTry
@@ -191,13 +196,16 @@ function eventOf(raw: Buffer, headers: Headers): GatewayEvent {
   const event = parsed(raw)
   if (!Value.Check(WebhookEvent, event)) return { id: eventId, kind: 'other', name: 'unreadable' }
   const name = event.event.slice(0, 60)
-  if (tryEvents.includes(name) && Value.Check(PaymentEvent, event)) {
-    return { id: eventId, kind: 'try', told: tryOf(event.payload.payment.entity) }
+  const told = Value.Check(PaymentEvent, event) ? tryOf(event.payload.payment.entity) : null
+  if (refundEvents.includes(name) && Value.Check(RefundEvent, event)) {
+    const { id: refundId, payment_id: paymentId, amount } = event.payload.refund.entity
+    return {
+      id: eventId,
+      kind: 'refund',
+      refund: { refundId, paymentId, amount, isFailed: name === 'refund.failed', told },
+    }
   }
-  if (name === 'refund.failed' && Value.Check(RefundEvent, event)) {
-    const { id: refundId, payment_id: paymentId } = event.payload.refund.entity
-    return { id: eventId, kind: 'refund-failed', refundId, paymentId }
-  }
+  if (told && (name.startsWith('payment.') || name === 'order.paid')) return { id: eventId, kind: 'try', told }
   return { id: eventId, kind: 'other', name }
 }
 

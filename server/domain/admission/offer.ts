@@ -1,6 +1,7 @@
 import { ok, type Result, refuse } from '../../kernel/result'
 import { hours, type Instant, plus } from '../../kernel/time'
 import type { SeatState } from '../application/states'
+import { isTryInTime, type MoneyUse } from '../money/payment-states'
 import { type CapRound, isLastRound, type RoundPlan, rulesOf } from '../seats/cap-rounds'
 
 /**
@@ -19,9 +20,15 @@ export const roundRule = (plan: RoundPlan, round: CapRound): RoundRule => {
 
 /**
  * When a round's acceptance and reporting close; null while the schedule gives no date. `ownTime`: the time, in ms, that
- * a candidate has after a late decision or a reset; 24 hours if the season does not say.
+ * a candidate has after a late decision or a reset; 24 hours if the season does not say. `payGrace`: how long after the
+ * deadline, in ms, a payment of the fee may still begin at the gateway; none if the season does not say.
  */
-export type RoundDeadlines = { acceptBy: Instant | null; reportBy: Instant | null; ownTime?: number }
+export type RoundDeadlines = {
+  acceptBy: Instant | null
+  reportBy: Instant | null
+  ownTime?: number
+  payGrace?: number
+}
 
 /**
  * Why a candidate no longer has a seat that a round allotted. `grievance-upheld`: the seat was won on a fact that
@@ -53,7 +60,7 @@ export type Offer = {
   decision: SeatDecision | null
   /** The seat-acceptance fee, paid once in the season. */
   fee: 'unpaid' | 'pending' | 'paid'
-  /** When the pending or captured payment began. */
+  /** When the attempt that paid began with us, or the pending try at the gateway. */
   feeBegunAt: Instant | null
   /** When the institute last reset verification and acceptance in this round. */
   resetAt: Instant | null
@@ -186,9 +193,28 @@ export function acceptBy(offer: OwnTime, deadlines: RoundDeadlines): Instant | n
 
 const isAccepted = ({ verifiedAt, decision, fee }: Offer) => verifiedAt !== null && decision !== null && fee === 'paid'
 
-/** A payment that began before the deadline counts, however late it is captured. Source: rules §8.12. */
-const isFeeInTime = ({ feeBegunAt, fee }: Offer, by: Instant | null) =>
-  fee !== 'unpaid' && (by === null || feeBegunAt === null || feeBegunAt < by)
+/**
+ * Does the fee count for the deadline? A pending one does if its try began in time, however late it is captured; of a
+ * captured one that was decided when the money came, so only its attempt must be of this seat. Source: rules §4.3, §8.12.
+ */
+const isFeeInTime = ({ feeBegunAt, fee }: Offer, by: Instant | null, { payGrace = 0 }: RoundDeadlines) =>
+  fee !== 'unpaid' && (feeBegunAt === null || isTryInTime(feeBegunAt, by, fee === 'pending' ? payGrace : 0))
+
+/**
+ * Is money for the seat of use at `at`, if its try began at `begunAt`? Not from a try that began too late, and not once
+ * the seat would be gone even with the fee paid: released, given up, or not reported in time. Source: rules §4.3, §9.6.
+ */
+export function seatFeeUse(
+  offer: Offer,
+  rule: RoundRule,
+  deadlines: RoundDeadlines,
+  { begunAt, at }: { begunAt: Instant; at: Instant },
+): MoneyUse {
+  if (offer.ending !== null || offer.decision === null) return 'seat-gone'
+  if (!isTryInTime(begunAt, acceptBy(offer, deadlines), deadlines.payGrace ?? 0)) return 'too-late'
+  const paid: Offer = { ...offer, fee: 'paid', feeBegunAt: null }
+  return isGone(offerState(paid, rule, deadlines, at)) ? 'seat-gone' : 'wanted'
+}
 
 /** Does this candidate report at the institute after this round? */
 const reportsIn = (offer: Offer, rule: RoundRule): boolean =>
@@ -200,13 +226,13 @@ export function offerState(offer: Offer, rule: RoundRule, deadlines: RoundDeadli
   if (offer.admittedAt !== null) return 'admitted'
   const by = acceptBy(offer, deadlines)
   const isOver = by !== null && now >= by
-  if (isAccepted(offer) && isFeeInTime(offer, offer.isRetained ? null : by)) {
+  if (isAccepted(offer) && isFeeInTime(offer, offer.isRetained ? null : by, deadlines)) {
     if (!reportsIn(offer, rule)) return 'held'
     const reportBy = reportingBy(offer, deadlines)
     return reportBy !== null && now >= reportBy ? 'not-reported' : 'to-report'
   }
   if (offer.grievance === 'open') return 'in-grievance'
-  if (offer.fee === 'pending' && offer.decision !== null && isFeeInTime(offer, by)) return 'paying'
+  if (offer.fee === 'pending' && offer.decision !== null && isFeeInTime(offer, by, deadlines)) return 'paying'
   if (isOver) return 'not-accepted'
   if (offer.verifiedAt === null) return 'to-verify'
   return offer.decision === null ? 'to-decide' : 'to-pay'

@@ -1,6 +1,7 @@
 import { noMoney } from '../../kernel/money'
 import { ok, type Refused, type Result, refuse } from '../../kernel/result'
-import type { Instant } from '../../kernel/time'
+import { type Instant, minutes, plus } from '../../kernel/time'
+import { isTryInTime, type MoneyUse, type PaymentTime } from '../money/payment-states'
 import { lockOf } from '../portal/lock'
 import { type Activity, isOpen, outsideWindow } from '../portal/schedule'
 import { type CandidateFacts, detailsOf, permissionsFromDetails, reachedStep } from './details'
@@ -60,6 +61,26 @@ export function isInTime(facts: WindowFacts, windows: EditingWindows, at: Instan
   return closedAt !== null && at >= closedAt
     ? refuse(code, 422, { params: { since: closedAt } })
     : outsideWindow(code, activity, at)
+}
+
+/**
+ * Is money for the form of use at `at`, if its try began at `begunAt`? Not once an order excludes the candidate, not
+ * from a try that began too late, and not when the form can be neither submitted with it nor checked any more.
+ * Source: rules §4.3.
+ */
+export function feeUse(
+  facts: WindowFacts & Pick<CandidateFacts, 'excludedAt'>,
+  windows: EditingWindows,
+  { begunAt, at, time }: { begunAt: Instant; at: Instant; time: PaymentTime },
+): MoneyUse {
+  if (facts.excludedAt !== null) return 'form-gone'
+  const key = windowOf(facts, windows)
+  const closesAt = closingOf(facts, windows) as Instant | null
+  if (!isTryInTime(begunAt, closesAt, minutes(time.grace))) return 'too-late'
+  if (closesAt === null) return 'wanted'
+  const isChecked = key === 'registration' ? (windows.scrutiny?.closesAt ?? 0) : 0
+  const isSubmittable = plus(closesAt, minutes(time.grace + time.submit))
+  return at < Math.max(isSubmittable, isChecked) ? 'wanted' : 'form-gone'
 }
 
 /** An order has taken the candidate out of the admission. Source: rules §8.23. */

@@ -2,7 +2,7 @@ import { type CsvRow, cellText, columnName } from '../../kernel/csv'
 import { type Paise, rupees } from '../../kernel/money'
 import { type Instant, ist } from '../../kernel/time'
 import { typedNumber } from '../../kernel/typed-text'
-import type { PaymentStatus } from './payment-states'
+import type { PaymentStatus, TryKnown } from './payment-states'
 
 /**
  * A line of the gateway's settlement report. Amounts are paise. `debit`, `credit`: what the line takes from or adds to
@@ -156,8 +156,12 @@ export const settlementDoubts = [
 ] as const
 export type SettlementDoubt = (typeof settlementDoubts)[number]
 
-/** Our records about a line: the payment of a payment or of a refund, with its receipt number, and its refunds. */
+/**
+ * Our records about a line: the payment of a payment or of a refund, with its receipt number, and its refunds.
+ * `tryKnown`: what the gateway has told of the line's own try, which need not be the one that was booked.
+ */
 export type KnownPayment = {
+  tryKnown: TryKnown
   amount: Paise
   status: PaymentStatus
   orderId: string | null
@@ -195,7 +199,9 @@ const isReceipt = (text: string) => /^[A-Z]{2}\d{2}-\d{6,}$/.test(text)
 const isCharge = (line: SettlementLine, charge: number) => charge === line.fee || charge === line.fee + line.tax
 
 function matchPayment(line: SettlementLine, known: KnownPayment): Match {
-  if (known.gatewayPaymentId !== line.entityId) return queued('not-captured')
+  // Money that the gateway had returned before it was booked came and went at the gateway alone.
+  if (known.gatewayPaymentId !== line.entityId)
+    return known.tryKnown === 'refunded' ? { outcome: 'matched' } : queued('not-captured')
   if (line.amount !== known.amount) return queued('amount-differs')
   if (known.status !== 'captured' && known.status !== 'refunded') return queued('not-captured')
   if (line.debit !== 0 || !isCharge(line, line.amount - line.credit)) return queued('sums-differ')
@@ -204,9 +210,11 @@ function matchPayment(line: SettlementLine, known: KnownPayment): Match {
 
 function matchRefund(line: SettlementLine, known: KnownPayment): Match {
   if (line.credit !== 0 || !isCharge(line, line.debit - line.amount)) return queued('sums-differ')
+  if (known.gatewayPaymentId !== line.refundedPayment && known.tryKnown === 'refunded') return { outcome: 'matched' }
   const ours = known.refunds.find((refund) => refund.gatewayRefundId === line.entityId)
   if (ours) return ours.amount === line.amount ? { outcome: 'matched' } : queued('amount-differs')
   if (known.refunds.some(({ status }) => status === 'done')) return queued('unknown-refund')
-  if (known.status !== 'captured') return queued('not-captured')
+  // A refund of ours that failed is made again by hand.
+  if (known.status !== 'captured' && known.status !== 'refunded') return queued('not-captured')
   return line.amount === known.amount ? { outcome: 'recorded' } : queued('amount-differs')
 }

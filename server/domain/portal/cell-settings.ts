@@ -5,6 +5,7 @@ import type { FormLimits } from '../application/form/form-rules'
 import type { AwaitedKind, MissedOutcome } from '../claims/certificates'
 import type { MeritCriterion } from '../merit/criteria'
 import type { ApplicationFees } from '../money/fees'
+import type { PaymentTime } from '../money/payment-states'
 import type { PersonalDataRules } from '../privacy/retention'
 import type { RoundPlan } from '../seats/cap-rounds'
 import type { PictureMarks } from './cell-pictures'
@@ -43,6 +44,7 @@ export type CellSettings = {
   fees: ApplicationFees
   /** Paid once in the season, at the first acceptance of a seat. */
   'acceptance-fee': { amount: Paise }
+  'payment-time': PaymentTime
   limits: SeasonLimits
   /** The districts of the Maharashtra–Karnataka border area, by their codes: candidates of type E passed there. */
   'border-area': { districts: readonly string[] }
@@ -60,7 +62,7 @@ export type CellSetting = keyof CellSettings
 /** The groups of the settings at the desk, in order. */
 export const settingGroups = {
   cell: ['year', 'head', 'pictures', 'contact', 'login-links'],
-  money: ['fees', 'acceptance-fee'],
+  money: ['fees', 'acceptance-fee', 'payment-time'],
   rules: ['limits', 'border-area', 'merit', 'certificates'],
   rounds: ['rounds', 'own-time'],
   data: ['personal-data'],

@@ -75,7 +75,7 @@ const settingsOf: Partial<Record<SetUpItem, readonly CellSetting[]>> = {
   year: ['year'],
   head: ['head', 'pictures'],
   contact: ['contact'],
-  fees: ['fees', 'acceptance-fee'],
+  fees: ['fees', 'acceptance-fee', 'payment-time'],
   rules: ['limits', 'border-area', 'merit', 'certificates', 'rounds', 'own-time'],
   'login-links': ['login-links'],
 }

@@ -129,6 +129,10 @@ const rules: { readonly [K in CellSetting]: (change: Change<K>) => ChangeVerdict
           kept(standing, 'seatPayers'),
         )
       : free(),
+  'payment-time': ({ standing, instants, at }) =>
+    standing.offered > 0 || hasPassed(instants.allotments[0], at)
+      ? order('seats-offered', touched(standing, 'offered', standing.offered - standing.seatPayers))
+      : free(touched(standing, 'registered', standing.registered - standing.submitted)),
   limits: onceRanked,
   'border-area': onceRanked,
   merit: onceRanked,

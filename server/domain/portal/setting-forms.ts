@@ -248,6 +248,12 @@ const count = (setting: CellSetting, name: string, least: number, most: number):
   most,
 })
 
+const paymentTime: SettingForm<'payment-time'> = {
+  fields: [count('payment-time', 'grace', 0, 60), count('payment-time', 'submit', 10, 1440)],
+  valueOf: (typed) => ({ value: { grace: number(typed, 'grace'), submit: number(typed, 'submit') } }),
+  typedOf: ({ grace, submit }) => ({ grace: String(grace), submit: String(submit) }),
+}
+
 function limits({ qualification }: Pick<FormShape, 'qualification'>): SettingForm<'limits'> {
   const ofDegree = [
     count('limits', 'minimumYears', 1, 6),
@@ -539,6 +545,7 @@ export function settingForm<K extends CellSetting>(
     'login-links': links,
     fees,
     'acceptance-fee': acceptanceFee,
+    'payment-time': paymentTime,
     limits: limits(shape),
     'border-area': borderArea(shape),
     merit: merit(shape),

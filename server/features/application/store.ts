@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { applicationSteps, applications, applicationVersions, candidates } from '../../../db/schema'
-import { capturedFor } from '../../../db/schema/captured'
+import { capturedFor, moneyCounts } from '../../../db/schema/captured'
 import type { CandidateFacts } from '../../domain/application/details'
 import type { Claims } from '../../domain/application/form/claims'
 import { type Answers, questionSteps } from '../../domain/application/form/question'
@@ -135,6 +135,12 @@ export function applicationStore({ sqlite, orm }: Database) {
     `SELECT kind, hash, uploaded_at AS uploadedAt FROM documents
      WHERE candidate_id = ? AND superseded_at IS NULL ORDER BY kind`,
   )
+  const paidAt = sqlite
+    .prepare<[number], number | null>(
+      `SELECT max(captured_at) FROM payments WHERE candidate_id = ?
+        AND due IN (${applicationDues.map((due) => `'${due}'`).join(', ')}) AND ${moneyCounts}`,
+    )
+    .pluck()
   const conversion = sqlite.prepare<[number], { fee: Paise; paid: Paise }>(
     `SELECT a.convert_fee AS fee, ${capturedFor('a.candidate_id', 'conversion-fee')} AS paid
     FROM applications a WHERE a.candidate_id = ?`,
@@ -278,6 +284,9 @@ export function applicationStore({ sqlite, orm }: Database) {
     paid: (candidateId: number): Paise => paid.get(candidateId)!.sum,
 
     /** The amount that fell due because scrutiny removed a claim, and the money counted for it. */
+    /** When the newest payment for the application that counts was received; null if there is none. */
+    paidAt: (candidateId: number): Instant | null => (paidAt.get(candidateId) ?? null) as Instant | null,
+
     conversion: (candidateId: number): { fee: Paise; paid: Paise } =>
       conversion.get(candidateId) ?? { fee: noMoney, paid: noMoney },
 

@@ -1,13 +1,14 @@
-import { reachedStep, stepsLeftToCorrect } from '../../domain/application/details'
-import { closingOf, excluded, isInTime } from '../../domain/application/editing'
+import { type CandidateFacts, reachedStep, stepsLeftToCorrect } from '../../domain/application/details'
+import { closingOf, excluded, feeUse, isInTime } from '../../domain/application/editing'
 import { printStep, type ScrutinyMode } from '../../domain/application/journey'
 import { mayChangeMode, otherMode } from '../../domain/application/mode-change'
 import { isSubmitted, isWithCandidate, mayHappen, stateOf } from '../../domain/application/states'
+import { type MoneyUse, submitUntil } from '../../domain/money/payment-states'
 import type { StepUpProof } from '../../http/step-up'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
 import { ok, type Refused, type Result, refuse } from '../../kernel/result'
-import type { Instant } from '../../kernel/time'
+import { type Instant, latest } from '../../kernel/time'
 import type { Actor, ApplicationDeps } from './deps'
 import type { Facts } from './facts'
 import type { Version, VersionCases } from './versions'
@@ -22,12 +23,30 @@ const unlocked = { submittedAt: null, lastRevertedAt: null }
 export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Facts, { record }: VersionCases) {
   const { db, store, clock, course, proveStepUp, onSubmitted } = deps
 
+  /**
+   * This form's deadline: that of its window, or a while after its fee was received, if later. Source: rules §4.3.
+   */
+  function deadlineOf(candidateId: number, facts = factsOf(candidateId)): number | null {
+    const closesAt = closingOf(facts, windows(candidateId))
+    const isToSubmit = !isSubmitted(stateOf(facts)) || facts.reopenedSteps !== 0
+    const paidAt = closesAt !== null && isToSubmit && clock.portal() >= closesAt ? store.paidAt(candidateId) : null
+    return paidAt === null ? closesAt : latest(closesAt, submitUntil(paidAt, course.paymentTime))
+  }
+
+  /** Is the window open, or the time after a payment not over yet? */
+  function isInTimeOrPaid(candidateId: number, facts: CandidateFacts, at: Instant): Result<undefined> {
+    const inTime = isInTime(facts, windows(candidateId), at)
+    const deadline = inTime.ok ? null : deadlineOf(candidateId, facts)
+    const isPaidLate = deadline !== null && deadline !== closingOf(facts, windows(candidateId)) && at < deadline
+    return isPaidLate ? ok() : inTime
+  }
+
   /** Says if the form could be submitted at `at`, the OTP apart. */
   function maySubmit(candidateId: number, at: Instant): Result<undefined> {
     const facts = factsOf(candidateId)
     if (facts.excludedAt !== null) return excluded(facts.excludedAt)
     if (!mayHappen('submit', stateOf(facts), 'candidate')) return refuse('submitted-already', 409)
-    const inTime = isInTime(facts, windows(candidateId), at)
+    const inTime = isInTimeOrPaid(candidateId, facts, at)
     if (!inTime.ok) return inTime
     if (reachedStep(facts) < printStep)
       return refuse('steps-incomplete', 422, { params: { step: reachedStep(facts) + 1 } })
@@ -179,13 +198,17 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
 
     /** This candidate's deadline for submission. */
     deadline(actor: Actor): number | null {
-      return closingOf(factsOf(actor.candidateId), windows(actor.candidateId))
+      return deadlineOf(actor.candidateId)
     },
+
+    /** Is money for this form of use now, if its try began at this instant? */
+    feeUse: (candidateId: number, begunAt: Instant): MoneyUse =>
+      feeUse(factsOf(candidateId), windows(candidateId), { begunAt, at: clock.portal(), time: course.paymentTime }),
 
     /** Until when this candidate has to submit the form; null without a date, and while it is submitted. */
     submitBy({ candidateId }: Actor): number | null {
       const facts = factsOf(candidateId)
-      return isSubmitted(stateOf(facts)) ? null : closingOf(facts, windows(candidateId))
+      return isSubmitted(stateOf(facts)) ? null : deadlineOf(candidateId, facts)
     },
 
     /** Until when this candidate could submit the form again if they unlocked it now. */

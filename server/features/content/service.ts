@@ -51,6 +51,7 @@ const initialOf = (course: Course): CellSettings => ({
   'login-links': course.loginLinks,
   fees: course.applicationFees,
   'acceptance-fee': { amount: course.seatAcceptanceFee },
+  'payment-time': course.paymentTime,
   limits: {
     eligibility: course.form.eligibility,
     minimumAge: course.form.minimumAge,
@@ -237,6 +238,9 @@ function courseOf(
     },
     get ifCertificateMissed() {
       return season().certificates
+    },
+    get paymentTime() {
+      return season()['payment-time']
     },
     get ownHours() {
       return season()['own-time'].hours

@@ -4,7 +4,9 @@ import type { PaymentGateway } from '../../adapters/payment-gateway/payment-gate
 import type { Course } from '../../courses/course'
 import type { Answers } from '../../domain/application/form/question'
 import type { ApplicationFees } from '../../domain/money/fees'
+import type { MoneyUse } from '../../domain/money/payment-states'
 import type { Tell } from '../../domain/portal/message-templates'
+import type { Language } from '../../kernel/languages'
 import type { Paise } from '../../kernel/money'
 import type { Result } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
@@ -30,12 +32,16 @@ export type PaymentsDeps = {
    * by the portal's clock.
    */
   mayPay(candidateId: number, at: Instant): Result<undefined>
+  /** Is money for the application of use now, if its try began at this instant? If not, it is returned. */
+  formFeeUse(candidateId: number, begunAt: Instant): MoneyUse
+  /** What the candidate has to do next, as a sentence; empty if nothing. */
+  nextInWords(candidateId: number, language: Language): string
   /** The seat that the seat-acceptance fee completes. */
   seat: {
     /** Ok if this candidate may begin to pay the fee: after the decision, in time, once in the season. */
     mayPay(candidateId: number, at: Instant): Result<undefined>
-    /** Does money for a payment begun at this instant still complete an acceptance? If not, it is returned. */
-    isFeeWanted(candidateId: number, begunAt: Instant): boolean
+    /** Does money whose try began at this instant still complete an acceptance? If not, it is returned. */
+    feeUse(candidateId: number, begunAt: Instant): MoneyUse
     /** Called in the transaction in which the fee is captured, to tell the candidate. */
     onPaid(candidateId: number, fee: { amount: string; reference: string }): void
   }

@@ -7,7 +7,19 @@ import {
   type DueName,
   paysReservedFee,
 } from '../../domain/money/fees'
-import { isOpenPayment, type PaymentStatus, undecidedAfter } from '../../domain/money/payment-states'
+import {
+  isOpenPayment,
+  knownOf,
+  type MoneyUse,
+  type PaymentAfter,
+  type PaymentStatus,
+  type Situation,
+  situationOf,
+  type TryKnown,
+  undecidedAfter,
+  type WhyBack,
+  whyBack,
+} from '../../domain/money/payment-states'
 import { href } from '../../domain/portal/href'
 import { lessAmount, type Paise, sumOf } from '../../kernel/money'
 import { ok, type Refused, type Result, refuse } from '../../kernel/result'
@@ -37,6 +49,13 @@ export type PaymentView = {
   /** Null until it is paid, and if the money is refunded. */
   receiptNumber: string | null
   refund: { amount: Paise; status: 'requested' | 'done' | 'failed'; reason: string } | null
+  situation: Situation
+  /** Why the money goes back, went back, or would go back if the bank confirmed it; null if it does not. */
+  why: WhyBack | null
+  /** The candidate can go on to the gateway with this attempt. */
+  canContinue: boolean
+  /** What the candidate can do about the due, where this attempt has brought no money. */
+  after: PaymentAfter
 }
 
 /** The amount due, with the reason. */
@@ -105,7 +124,6 @@ const refundAgain = (attempts: number, now: Instant): Instant =>
  */
 export function createPayments(deps: PaymentsDeps) {
   const { db, store, gateway, clock, course, log } = deps
-  const ledger = createLedger(deps)
   /** Orders in the making, so that two tabs wait for the same one. */
   const making = new Map<number, Promise<string | null>>()
 
@@ -142,9 +160,54 @@ export function createPayments(deps: PaymentsDeps) {
     return allowed.ok ? ok(due) : allowed
   }
 
+  /** The unpaid part of a due; null if it is not asked for. */
+  const leftOf = (candidateId: number, due: DueName): Paise | null => {
+    const left = due === 'conversion-fee' ? conversionDueOf(candidateId) : dueOf(candidateId).due
+    return left?.due === due ? left.amount : null
+  }
+
+  /** Is money for this due of use now, if its try began at this instant? */
+  function moneyUse(
+    { candidateId, due, amount }: Pick<Payment, 'candidateId' | 'due' | 'amount'>,
+    begunAt: Instant,
+  ): MoneyUse {
+    if (due === 'seat-acceptance') return deps.seat.feeUse(candidateId, begunAt)
+    if (due !== 'application-fee') {
+      const left = leftOf(candidateId, due)
+      if (left === null || amount > left) return 'nothing-due'
+    }
+    // A conversion fee has no last date.
+    return due === 'conversion-fee' ? 'wanted' : deps.formFeeUse(candidateId, begunAt)
+  }
+
+  /** What the candidate can do about a due now. */
+  function afterOf(candidateId: number, due: DueName): PaymentAfter {
+    const isWaiting = store
+      .ofCandidate(candidateId)
+      .some((payment) => payment.due === due && payment.status === 'pending')
+    const begins = toBegin(candidateId, due, clock.portal())
+    if (isWaiting) return 'wait'
+    return begins.ok ? 'again' : begins.refusal.code === 'nothing-due' ? 'none' : 'over'
+  }
+
+  const ledger = createLedger(deps, { moneyUse, afterOf })
+
+  /** Can the candidate still go to the gateway with this attempt, with the sum that is due? */
+  function mayContinue({ candidateId, due, status, orderId, amount }: Payment): boolean {
+    if (status !== 'created' || orderId === null) return false
+    const begins = toBegin(candidateId, due, clock.portal())
+    return begins.ok && begins.value.amount === amount
+  }
+
   function viewOf(payment: Payment, refund: Refund | undefined): PaymentView {
-    const { id, due, amount, status, failure, createdAt, changedAt, capturedAt, gatewayPaymentId } = payment
+    const { id, candidateId, due, amount, status, failure, createdAt, changedAt, capturedAt, gatewayPaymentId } =
+      payment
     const reference = ledger.referenceOf(id)
+    const canContinue = mayContinue(payment)
+    const triedAt = (payment.triedAt ?? createdAt) as Instant
+    const use = status === 'pending' ? moneyUse(payment, triedAt) : canContinue ? 'wanted' : 'too-late'
+    const given = refund ? { status: refund.status as 'requested', reason: refund.reason } : null
+    const situation = situationOf({ status, failure, refund: given, use })
     return {
       id,
       reference,
@@ -159,7 +222,11 @@ export function createPayments(deps: PaymentsDeps) {
       changedAt,
       capturedAt,
       receiptNumber: status === 'captured' && !refund ? reference : null,
-      refund: refund ? { amount: refund.amount, status: refund.status as 'requested', reason: refund.reason } : null,
+      refund: refund && given ? { amount: refund.amount, ...given } : null,
+      situation,
+      why: situation === 'pending-late' && use !== 'wanted' ? use : whyBack({ failure, refund: given }),
+      canContinue,
+      after: status === 'captured' && !refund ? 'none' : afterOf(candidateId, due),
     }
   }
 
@@ -251,7 +318,7 @@ export function createPayments(deps: PaymentsDeps) {
     if (open?.status === 'pending') return refuse('payment-pending', 409)
     if (open?.amount === due.amount) return ok(open)
     // The claims and so the fee have changed since; nobody has begun to pay the old amount.
-    if (open) ledger.move(open, 'expired')
+    if (open) ledger.move(open, 'expired', { failure: 'replaced' })
     return ok(
       store.add({
         candidateId,
@@ -260,6 +327,8 @@ export function createPayments(deps: PaymentsDeps) {
         status: 'created',
         orderId: null,
         gatewayPaymentId: null,
+        triedAt: null,
+        failure: null,
         // The deadline is compared with this instant, so a request counts from its arrival.
         createdAt: arrivedAt,
         changedAt: clock.portal(),
@@ -355,9 +424,8 @@ export function createPayments(deps: PaymentsDeps) {
     /** The checkout of an open attempt; null if it is not open, or not the candidate's. */
     checkout(actor: Actor, id: number): { payment: PaymentView; checkout: Checkout } | null {
       const payment = ownPayment(actor, id)
-      if (!payment?.orderId || payment.status !== 'created') return null
       // An attempt that was opened in time is no way around the deadline.
-      if (payment.due === 'seat-acceptance' && !deps.seat.mayPay(actor.candidateId, clock.portal()).ok) return null
+      if (!payment?.orderId || !mayContinue(payment)) return null
       return { payment: viewOf(payment, undefined), checkout: checkoutOf(payment, payment.orderId) }
     },
 
@@ -375,14 +443,12 @@ export function createPayments(deps: PaymentsDeps) {
       if (!event) return refuse('bad-signature', 401)
       db.transact(() => {
         const at = clock.portal()
-        if (event.kind === 'try') return ledger.apply(event.told, event.id, 'webhook')
-        const refund = event.kind === 'refund-failed' ? store.refundByGateway(event.refundId) : undefined
-        const kind = refund ? 'refund-failed' : 'ignored'
-        const detail = JSON.stringify(event.kind === 'other' ? { event: event.name } : { refund: event.refundId })
-        if (!store.addEvent({ paymentId: refund?.paymentId ?? null, eventId: event.id, kind, detail, at })) return
-        if (!refund) return
-        store.endRefund(refund.id, { status: 'failed', gatewayRefundId: refund.gatewayRefundId, changedAt: at })
-        log.error({ refund: refund.id }, 'payments: the gateway could not return the money')
+        if (event.kind === 'try') ledger.apply(event.told, event.id, 'webhook')
+        else if (event.kind === 'refund') ledger.applyRefund(event.refund, event.id)
+        else {
+          const detail = JSON.stringify({ event: event.name })
+          store.addEvent({ paymentId: null, eventId: event.id, kind: 'ignored', detail, at })
+        }
       })
       return ok()
     },
@@ -436,16 +502,10 @@ export function createPayments(deps: PaymentsDeps) {
         })
         if (!answer.ok) log.error({ refund: refund.id, reason: answer.reason }, 'payments: a refund was not made')
         db.transact(() => {
-          const changedAt = clock.portal()
           if (store.refund(refund.id).status !== 'requested') return
-          if (answer.ok) {
-            store.endRefund(refund.id, { status: 'done', gatewayRefundId: answer.value.refundId, changedAt })
-            ledger.move(store.payment(payment.id)!, 'refunded')
-            deps.onPaid(payment.candidateId)
-            ledger.tell(payment, 'refund-made')
-          } else if (answer.refused) {
-            store.endRefund(refund.id, { status: 'failed', gatewayRefundId: null, changedAt })
-          }
+          if (answer.ok) ledger.endRefund(refund, answer.value.refundId)
+          else if (answer.refused)
+            store.endRefund(refund.id, { status: 'failed', gatewayRefundId: null, changedAt: clock.portal() })
         })
       }
     },
@@ -454,26 +514,12 @@ export function createPayments(deps: PaymentsDeps) {
      * Records a refund that the gateway made without our asking, or whose answer was lost: the payment no longer
      * counts, and the candidate is told. Joins the transaction. Throws if the payment has not been captured.
      */
-    recordRefund({
-      paymentId,
-      amount,
-      gatewayRefundId,
-    }: {
-      paymentId: number
-      amount: Paise
-      gatewayRefundId: string
-    }) {
-      const payment = store.payment(paymentId)!
-      const changedAt = clock.portal()
-      const open = () => store.refundsOf([paymentId]).find(({ status }) => status !== 'done')
-      const wasAsked = open() !== undefined
-      if (!wasAsked)
-        store.addRefund({ paymentId, amount, reason: 'by-hand', nextAttemptAt: clock.real(), createdAt: changedAt })
-      store.endRefund(open()!.id, { status: 'done', gatewayRefundId, changedAt })
-      ledger.move(payment, 'refunded')
-      deps.onPaid(payment.candidateId)
-      ledger.tell(payment, wasAsked ? 'refund-made' : 'refund-by-hand')
-    },
+    recordRefund: ({ paymentId, gatewayRefundId }: { paymentId: number; gatewayRefundId: string }): void =>
+      ledger.recordRefund(paymentId, gatewayRefundId),
+
+    /** What the gateway has told of one try of a payment. */
+    tryKnown: (paymentId: number, gatewayPaymentId: string): TryKnown =>
+      knownOf(store.newsOf(paymentId, gatewayPaymentId)),
 
     /** The content of a receipt. Null if this candidate has no such payment, or it does not count as paid. */
     receipt(actor: Actor, paymentId: number): Receipt | null {

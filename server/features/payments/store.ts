@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, like, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client'
 import { candidates } from '../../../db/schema/accounts'
 import { moneyCounts } from '../../../db/schema/captured'
@@ -9,7 +9,8 @@ import {
   lateUntil,
   type PaymentStatus,
   questionEvery,
-  type TryState,
+  type ToldOfTry,
+  type TryNews,
 } from '../../domain/money/payment-states'
 import type { Paise } from '../../kernel/money'
 import type { Instant } from '../../kernel/time'
@@ -20,6 +21,23 @@ export type Refund = typeof refunds.$inferSelect
 type PaymentEvent = typeof paymentEvents.$inferSelect
 /** The candidate, for the gateway's checkout. */
 type Payer = { userId: string; fullName: string; email: string; mobile: string }
+
+/** News of a try. `begunAt`: when the try began; if the gateway did not say, when we heard of it. */
+type NewsOfTry = ToldOfTry & { payment: string; begunAt: Instant }
+type NewsRow = { kind: string; detail: string; at: Instant }
+
+function newsOf({ kind, detail, at }: NewsRow): NewsOfTry {
+  const {
+    payment,
+    refund = null,
+    begunAt = at,
+  } = JSON.parse(detail) as {
+    payment: string
+    refund?: string
+    begunAt?: Instant
+  }
+  return { payment, refund, begunAt, news: kind.replace(/^(try|heard)-/, '') as TryNews }
+}
 
 export type PaymentsStore = ReturnType<typeof paymentsStore>
 
@@ -41,6 +59,15 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
       SELECT min(created_at) FROM payments
       WHERE candidate_id = ? AND due = 'application-fee' AND status IN ('created', 'pending', 'captured')`)
     .pluck()
+
+  const newsRows = sqlite.prepare<[number], NewsRow>(
+    `SELECT kind, detail, at FROM payment_events WHERE payment_id = ? AND (kind LIKE 'try-%' OR kind LIKE 'heard-%') ORDER BY id`,
+  )
+  const early = sqlite.prepare<[string, string, string], NewsRow>(
+    `SELECT kind, detail, at FROM payment_events
+    WHERE gateway = ? AND event_id >= ? AND event_id < ? AND payment_id IS NULL AND kind LIKE 'try-%' ORDER BY id`,
+  )
+  const told = (paymentId: number) => newsRows.all(paymentId).map(newsOf)
 
   const one = (row: Row | undefined) => row as Payment | undefined
   return {
@@ -88,7 +115,7 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
         .orderBy(desc(payments.id))
         .all() as Payment[],
 
-    add: (row: Omit<Payment, 'id' | 'gateway' | 'checkedAt' | 'failure'>): Payment =>
+    add: (row: Omit<Payment, 'id' | 'gateway' | 'checkedAt'>): Payment =>
       one(
         orm
           .insert(payments)
@@ -109,7 +136,7 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
       id: number,
       status: PaymentStatus,
       changedAt: Instant,
-      more: Partial<Pick<Payment, 'gatewayPaymentId' | 'capturedAt' | 'failure'>> = {},
+      more: Partial<Pick<Payment, 'gatewayPaymentId' | 'capturedAt' | 'failure' | 'amount' | 'triedAt'>> = {},
     ) =>
       void orm
         .update(payments)
@@ -117,11 +144,14 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
         .where(eq(payments.id, id))
         .run(),
 
+    triedAt: (id: number, triedAt: number | null) =>
+      void orm.update(payments).set({ triedAt }).where(eq(payments.id, id)).run(),
+
     checked: (id: number, checkedAt: Instant) =>
       void orm.update(payments).set({ checkedAt }).where(eq(payments.id, id)).run(),
 
     /** True if another payment of this due already counts. */
-    isPaidOtherwise: ({ id, candidateId, due }: Payment): boolean =>
+    isPaidOtherwise: ({ id, candidateId, due }: Pick<Payment, 'id' | 'candidateId' | 'due'>): boolean =>
       orm
         .select({ id: payments.id })
         .from(payments)
@@ -158,18 +188,17 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
         .onConflictDoNothing()
         .run().changes === 1,
 
-    /** All recorded news about a payment's tries, in the order received. */
-    tries: (paymentId: number): { payment: string; state: TryState }[] =>
-      orm
-        .select({ kind: paymentEvents.kind, detail: paymentEvents.detail })
-        .from(paymentEvents)
-        .where(and(eq(paymentEvents.paymentId, paymentId), like(paymentEvents.kind, 'try-%')))
-        .orderBy(paymentEvents.id)
-        .all()
-        .map(({ kind, detail }) => ({
-          payment: (JSON.parse(detail) as { payment: string }).payment,
-          state: kind.slice('try-'.length) as TryState,
-        })),
+    /** The gateway's numbers of a payment's tries, in the order in which they were first heard of. */
+    triesOf: (paymentId: number): string[] => [...new Set(told(paymentId).map((one) => one.payment))],
+
+    /**
+     * The news of one try of a payment, in the order received; that of a refund which came before any news of its try
+     * was kept under the try's number.
+     */
+    newsOf: (paymentId: number, gatewayPaymentId: string): NewsOfTry[] => [
+      ...told(paymentId).filter(({ payment }) => payment === gatewayPaymentId),
+      ...early.all(gateway, `refund:${gatewayPaymentId}:`, `refund:${gatewayPaymentId};`).map(newsOf),
+    ],
 
     addRefund: (row: Pick<Refund, 'paymentId' | 'amount' | 'reason' | 'nextAttemptAt' | 'createdAt'>) =>
       void orm
@@ -196,6 +225,10 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
 
     endRefund: (id: number, end: Pick<Refund, 'status' | 'gatewayRefundId' | 'changedAt'>) =>
       void orm.update(refunds).set(end).where(eq(refunds.id, id)).run(),
+
+    /** Sends a refund that failed once more; the gateway says if it was made meanwhile. */
+    askAgain: (id: number, nextAttemptAt: Instant) =>
+      void orm.update(refunds).set({ status: 'requested', nextAttemptAt }).where(eq(refunds.id, id)).run(),
 
     refund: (id: number): Refund => orm.select().from(refunds).where(eq(refunds.id, id)).get()!,
 

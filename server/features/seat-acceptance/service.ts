@@ -26,6 +26,7 @@ import {
   roundRule,
   type SeatDecision,
   type SeatDuty,
+  seatFeeUse,
   seatStateOf,
 } from '../../domain/admission/offer'
 import {
@@ -38,6 +39,7 @@ import {
 import { type SpecialClock, seatClock } from '../../domain/admission/special-clocks'
 import type { KeptSeat, KeptSeats } from '../../domain/allotment/input'
 import type { CandidateFacts } from '../../domain/application/details'
+import type { MoneyUse } from '../../domain/money/payment-states'
 import type { RecordAct } from '../../domain/portal/audit'
 import type { Tell } from '../../domain/portal/message-templates'
 import type { StepUpPurpose } from '../../domain/portal/otp'
@@ -49,7 +51,7 @@ import { translate } from '../../i18n/texts'
 import { breath } from '../../kernel/background'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse } from '../../kernel/result'
-import { hours, type Instant } from '../../kernel/time'
+import { hours, type Instant, minutes } from '../../kernel/time'
 import { nextInWords } from './next-in-words'
 import type { SeatAcceptanceStore, SeatPlace, StoredOffer } from './store'
 
@@ -59,7 +61,7 @@ type SeatAcceptanceDeps = {
   db: Database
   store: SeatAcceptanceStore
   clock: Pick<Clock, 'portal'>
-  course: Pick<Course, 'rounds' | 'ownHours'>
+  course: Pick<Course, 'rounds' | 'ownHours' | 'paymentTime'>
   /** An activity of the schedule. */
   activity(key: string): Activity | undefined
   proveStepUp(actor: Actor, purpose: StepUpPurpose, proof: StepUpProof): Promise<Result<undefined>>
@@ -108,6 +110,7 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     acceptBy: (deps.activity(roundActivity(round, 'acceptance'))?.closesAt ?? null) as Instant | null,
     reportBy: (deps.activity(roundActivity(round, 'reporting'))?.closesAt ?? null) as Instant | null,
     ownTime: hours(course.ownHours),
+    payGrace: minutes(course.paymentTime.grace),
   })
 
   /**
@@ -159,18 +162,21 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
   }
 
   /** The seats among these whose deadline their candidates missed, until a later round settles them. */
-  function lapsedOf(seats: readonly Seat[]): LapsedSeat[] {
+  function lapsedOf(seats: readonly Seat[], now: Instant): LapsedSeat[] {
     return seats.flatMap(({ offer, state, deadlines }): LapsedSeat[] => {
       const { candidateId, runId, round, choiceCode } = offer
       if (state !== 'not-accepted' && (state !== 'not-reported' || offer.reportedAt !== null)) return []
       const by = state === 'not-accepted' ? acceptBy(offer, deadlines) : reportingBy(offer, deadlines)
-      return by === null || !mayStillAct(offer) ? [] : [{ candidateId, runId, round, choiceCode, state, by }]
+      if (by === null || !mayStillAct(offer)) return []
+      // Somebody who has decided may be paying at the gateway.
+      const isPaying = state === 'not-accepted' && offer.decision !== null && now < by + (deadlines.payGrace ?? 0)
+      return isPaying ? [] : [{ candidateId, runId, round, choiceCode, state, by }]
     })
   }
 
   const owedAndLapsed = (offers: readonly StoredOffer[], now: Instant) => {
     const seats = offers.map((offer) => seatOf(offer, now))
-    return { acts: owedOf(seats, now), lapsed: lapsedOf(seats) }
+    return { acts: owedOf(seats, now), lapsed: lapsedOf(seats, now) }
   }
 
   /** The offer of a round, or of the newest round that allotted this candidate a seat. */
@@ -427,14 +433,14 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
       return allowed.ok ? ok() : allowed
     },
     /**
-     * Does a payment of the fee that began at this instant still complete an acceptance? Not if the seat is gone, or a
-     * later round has been published meanwhile and no order lets the candidate accept.
+     * Is money for the fee of use now, if its try began at this instant? Not if the seat is gone, or a later round has
+     * been published meanwhile and no order lets the candidate accept.
      */
-    isFeeWanted(candidateId: number, begunAt: Instant): boolean {
+    feeUse(candidateId: number, begunAt: Instant): MoneyUse {
       const offer = offerOf(candidateId)
-      if (!offer || !mayStillAct(offer) || offer.ending !== null || offer.decision === null) return false
-      const by = acceptBy(offer, deadlinesOf(offer.round))
-      return by === null || begunAt < by
+      if (!offer || !mayStillAct(offer)) return 'seat-gone'
+      const at = clock.portal()
+      return seatFeeUse(offer, ruleOf(offer.round), deadlinesOf(offer.round), { begunAt, at })
     },
 
     /** The fee for the current seat has been captured; joins the transaction of the capture. */

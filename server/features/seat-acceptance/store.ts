@@ -69,7 +69,8 @@ const offersWhere = (condition: string) => `
       AND (d.round = r.round OR (a.retained = 1 AND d.round < r.round)) ORDER BY d.round DESC LIMIT 1) AS decision,
     (SELECT min(created_at) FROM payments INDEXED BY payments_candidate WHERE payments.candidate_id = a.candidate_id
       AND payments.due = 'seat-acceptance' AND ${moneyCounts}) AS paidBegunAt,
-    (SELECT min(created_at) FROM payments INDEXED BY payments_candidate WHERE payments.candidate_id = a.candidate_id
+    (SELECT min(coalesce(tried_at, created_at)) FROM payments INDEXED BY payments_candidate
+      WHERE payments.candidate_id = a.candidate_id
       AND payments.due = 'seat-acceptance' AND payments.status = 'pending') AS pendingBegunAt,
     (SELECT max(x.at) FROM seat_resets x WHERE x.candidate_id = a.candidate_id AND x.round = r.round) AS resetAt,
     (SELECT k.prepared_at FROM admission_corrections k WHERE k.candidate_id = a.candidate_id AND k.round = r.round

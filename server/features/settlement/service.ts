@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Database } from '../../../db/client'
 import type { Clock } from '../../adapters/clock'
 import { receiptNumber } from '../../domain/money/fees'
+import type { TryKnown } from '../../domain/money/payment-states'
 import {
   type KnownPayment,
   matchSettlement,
@@ -15,7 +16,6 @@ import type { StaffRole } from '../../domain/portal/staff'
 import { csvTextOf, readCsv } from '../../http/read-csv'
 import { faultyFile, type UploadedFile } from '../../http/upload'
 import { type ListShape, listOfStore } from '../../kernel/lists'
-import type { Paise } from '../../kernel/money'
 import { ok, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
 import type { SettlementResolve } from './schema'
@@ -30,7 +30,9 @@ type SettlementDeps = {
   /** `ML24`: the beginning of every receipt of this portal. */
   receiptPrefix(): string
   /** Records a refund that the gateway made without us. Joins the transaction. */
-  recordRefund(refund: { paymentId: number; amount: Paise; gatewayRefundId: string }): void
+  recordRefund(refund: { paymentId: number; gatewayRefundId: string }): void
+  /** What the gateway has told of one try of a payment. */
+  tryKnown(paymentId: number, gatewayPaymentId: string): TryKnown
   record: RecordAct
 }
 
@@ -86,17 +88,22 @@ const refundShape: ListShape = {
  * The gateway's settlements against our ledger, line by line. A line counts once however many files repeat it; what
  * differs waits for a person. Source: rules §4.6, case 93.
  */
-export function createSettlement({ db, store, clock, receiptPrefix, recordRefund, record }: SettlementDeps) {
+export function createSettlement({ db, store, clock, receiptPrefix, recordRefund, tryKnown, record }: SettlementDeps) {
   /** A line with our payment, and the outcome of comparing the two. */
   function compared(line: SettlementLine) {
     const payment = store.paymentOf(line)
-    const known: KnownPayment | null = payment && { ...payment, reference: receiptNumber(receiptPrefix(), payment.id) }
+    const tried = line.type === 'refund' ? line.refundedPayment : line.entityId
+    const known: KnownPayment | null = payment && {
+      ...payment,
+      reference: receiptNumber(receiptPrefix(), payment.id),
+      tryKnown: tried === null ? 'unheard' : tryKnown(payment.id, tried),
+    }
     return { line, paymentId: payment?.id ?? null, match: matchSettlement(line, known, receiptPrefix()) }
   }
 
   /** Writes a refund found in a settlement into our ledger. */
-  function recordFound(actor: Officer, paymentId: number, { entityId, amount }: SettlementLine): void {
-    recordRefund({ paymentId, amount, gatewayRefundId: entityId })
+  function recordFound(actor: Officer, paymentId: number, { entityId }: SettlementLine): void {
+    recordRefund({ paymentId, gatewayRefundId: entityId })
     record(auditActor(actor), 'settlement.refund-found', {}, { payment: paymentId, refund: entityId })
   }
 

@@ -132,6 +132,10 @@ const spoken: Readonly<Record<string, TextKey>> = {
   'seat-decided.next': 'acceptance:message.pay-by',
   'seat-accepted.next': 'acceptance:message.report-by',
   'return-recorded.mode': 'cancellation:mode.bank-transfer',
+  why: 'payments:why.second-capture',
+  known: 'payments:told.failed',
+  'payment-failed.next': 'payments:told.again',
+  'seat-fee-failed.next': 'payments:told.again',
   'checks-failed.body': 'health:check.missing-file',
   'publication-alarm.body': 'staff:alarm.unreleased',
 }

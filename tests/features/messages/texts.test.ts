@@ -55,6 +55,8 @@ const values = {
   count: 12,
   first: '101110110, 102210110, 103310110T',
   next: 'A scrutiny officer checks it by 16 Aug 2024, 17:00.',
+  known: 'The gateway returned the money, so nothing was paid.',
+  why: 'The form that this payment was for can no longer be considered.',
   fact: 'Family income for the tuition fee waiver',
   awaited: 'Still awaited: Caste validity certificate. Hand them in by their due dates.',
   charge: '1,000',

@@ -257,7 +257,9 @@ describe('restoring an allotment', () => {
     expect(seatAcceptance.decideUnasked({ candidateId: ids[0]! }, 1, 'freeze').ok).toBe(true)
     expect(seatAcceptance.mayPay({ candidateId: ids[0]! }, portal.clock.portal()).ok).toBe(true)
     const ends = ist('2024-09-25 17:00')
-    expect([-1, 0].map((after) => seatAcceptance.isFeeWanted(ids[0]!, plus(ends, after)))).toEqual([true, false])
+    const grace = minutes(portal.services.course.paymentTime.grace)
+    const uses = [-1, 0].map((after) => seatAcceptance.feeUse(ids[0]!, plus(ends, grace + after)))
+    expect(uses).toEqual(['wanted', 'too-late'])
   })
 
   test('there is nothing to restore while the candidate has the seat', async () => {

@@ -70,12 +70,14 @@ const payments = createPayments({
     insertFact.run(`told ${template}`)
   },
   refundKey: String,
-  seat: { mayPay: () => ok(), isFeeWanted: () => true, onPaid: () => {} },
+  seat: { mayPay: () => ok(), feeUse: () => 'wanted', onPaid: () => {} },
   answers: rows.answers,
   feesOf: () => mbale.applicationFees,
   paid: rows.paid,
   conversion: rows.conversion,
   mayPay: () => ok(),
+  formFeeUse: () => 'wanted',
+  nextInWords: () => '',
   onPaid() {
     pass()
     insertFact.run('considered anew')

@@ -32,15 +32,24 @@ describe('without JavaScript', () => {
       const callback = leadsTo(await screen.post(page, { outcome }))
       return screen.get(String(leadsTo(await screen.get(String(callback)))))
     }
-    expect((await back(gateway, 'fail')).text).toContain('Your last payment failed')
-    const second = await begin()
+    const failed = await back(gateway, 'fail')
+    // One sentence, once, and one filled button, which leads to the gateway.
+    const main = failed.text.slice(failed.text.indexOf('<main'), failed.text.indexOf('</main>'))
+    for (const words of ['Your last payment failed', 'Pay again. If money left', 'Pay again</button>'])
+      expect(main.split(words)).toHaveLength(2)
+    expect(main).not.toContain('Check status')
+    expect(main.match(/class="btn"/g)).toHaveLength(1)
+    const order = new URL(viewOf<{ url: string }>(failed).url, 'https://x').search
+    const again = String(leadsTo(await screen.post(`payment/return${order}`, { due: 'application-fee' })))
+    expect(again).toMatch(/^\/mbale\/candidate\/payment\/checkout\/\d+$/)
+    const second = viewOf<{ data: { checkout: { action: string } } }>(await screen.get(again)).data.checkout.action
     expect(second).not.toBe(gateway)
     const waiting = await back(second, 'leave-pending')
     expect(waiting.text).toContain('the bank has not confirmed it yet')
     expect((await screen.get('payment')).text).toContain('Do NOT pay again')
     expect((await back(second, 'succeed')).text).toContain('Payment received: ₹1,200')
     const paid = await screen.get('payment')
-    expect(paid.text).toContain('Proceed to step 9')
+    expect(paid.text).toContain('href="/mbale/candidate/print-pdf" class="btn"')
     // The demo's people have paid before; receipt and reference belong to this payment, whatever its number.
     const number = /\/mbale\/candidate\/transactions-logs\/receipt-(\d+)\.pdf/.exec(paid.text)?.[1]
     const log = await screen.get('transactions-logs?lang=mr')
@@ -172,7 +181,12 @@ test('the demo gateway keeps its orders in the database: a new process knows the
   const begun = await services.payments.begin({ candidateId: 2 }, 'application-fee')
   const orderId = begun.ok ? begun.value.payment.orderId! : ''
   services.demoGateway!.decide(orderId, 'succeed')
-  const again = demoGateway({ orders: demoStore(services.db).gatewayOrders, secret: demoSecret, pageOf: (id) => id })
+  const again = demoGateway({
+    orders: demoStore(services.db).gatewayOrders,
+    secret: demoSecret,
+    pageOf: (id) => id,
+    now: portal.clock.portal,
+  })
   expect(await again.triesOf(orderId)).toMatchObject({ ok: true, value: [{ state: 'captured', amount: 120_000 }] })
   // The webhook was lost with the old process; the job finds the payment.
   portal.clock.advance(seconds(20))

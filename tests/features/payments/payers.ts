@@ -11,6 +11,7 @@ export async function openPayingPortal(options: Parameters<typeof openPortal>[0]
   const gateway = await razorpayServer()
   onTestFinished(() => gateway.close())
   const portal = await openPortal({ gateway: razorpay(gateway.settings), ...options })
+  gateway.now = portal.clock.portal
   return { portal, gateway }
 }
 

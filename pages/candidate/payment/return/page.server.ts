@@ -1,22 +1,27 @@
+import { dueNames } from '../../../../server/domain/money/fees'
+import { PaymentBegin } from '../../../../server/features/payments/schema'
 import type { CandidatePage } from '../../../../server/services'
 import { attemptOf } from '../../../parts/payments/attempts'
+import { beginPayment } from '../../../parts/payments/begin.server'
 
-export const texts = ['payments', 'acceptance'] as const
+export const texts = ['payments'] as const
 
 /** The state of the payment from which the candidate returns. The gateway reports it; the address is not trusted. */
 export async function load(page: CandidatePage) {
   const { payments } = page.services
   const actor = page.actor
   const id = payments.ofOrder(actor, page.query.order ?? '')
-  if (id === null) return { attempt: null, isAway: false, isNothingDue: false, next: null, report: null }
+  if (id === null) return { attempt: null, isAway: false, isToSubmit: false, next: null, report: null }
   const checked = await payments.check(actor, id)
   const payment = checked.ok ? checked.value : payments.payments(actor).find((one) => one.id === id)!
+  const next = page.services.nextActs.of(actor, page.arrivedAt)
   return {
     attempt: attemptOf(payment, page),
     isAway: !checked.ok,
-    isNothingDue: payments.dues(actor).due === null,
+    /** True if step 9 is the next one. */
+    isToSubmit: ['submit', 'correct'].includes(next.application.kind),
     /** What the candidate has to do next, in words. */
-    next: page.services.nextActs.inWords(actor, page.language),
+    next: page.services.nextActs.firstInWords(next, page.language),
     report: payment.due === 'seat-acceptance' ? reportOf(page) : null,
   }
 }
@@ -25,4 +30,10 @@ export async function load(page: CandidatePage) {
 function reportOf({ services, actor, language }: CandidatePage) {
   const seat = services.seatAcceptance.current(actor)
   return seat?.act?.kind === 'report' ? services.reportAt.of(seat, language) : null
+}
+
+/** "Pay again" leads straight to the last page before the gateway. */
+export async function action(page: CandidatePage) {
+  const form = page.form(PaymentBegin)
+  return form.ok ? beginPayment(page, form.value.due, dueNames) : page.invalid(form.refusal)
 }

@@ -1,4 +1,6 @@
 import { AttemptCard } from '../../../parts/payments/AttemptCard'
+import type { Attempt } from '../../../parts/payments/attempts'
+import { PayAgain } from '../../../parts/payments/PayAgain'
 import { PaymentBanner } from '../../../parts/payments/PaymentBanner'
 import { PaymentHead } from '../../../parts/payments/PaymentHead'
 import { ReportAt } from '../../../parts/seat-acceptance/ReportAt'
@@ -11,64 +13,25 @@ import type { load } from './page.server'
 
 /** Back from the gateway: paid, not paid, or undecided; while undecided, the page checks again automatically. */
 export default function Page() {
-  const { base, url, data } = useView<typeof load>()
+  const { base, data } = useView<typeof load>()
   const t = useT()
-  const { attempt, isAway } = data
-  const isOpen = attempt !== null && (attempt.standing === 'created' || attempt.standing === 'pending')
-  const isPaid = attempt?.standing === 'captured' && data.isNothingDue
-  useRecheck(isOpen)
+  const { attempt } = data
+  useRecheck(attempt !== null && isUndecided(attempt))
   return (
     <>
       <PaymentHead
         due={attempt?.due}
         title={t('shell:title.payment-return')}
-        lead={isOpen ? t('payments:return.lead') : undefined}
+        lead={attempt && isUndecided(attempt) ? t('payments:return.lead') : undefined}
       />
       {attempt ? (
         <>
           <div role="status">
-            {attempt.standing === 'captured' && (
-              <PaymentBanner kind="paid" title={t('payments:pay.paid-title', { amount: attempt.amount })}>
-                {t('payments:next.captured')} {data.next}
-              </PaymentBanner>
-            )}
-            {attempt.standing === 'failed' && (
-              <PaymentBanner kind="failed" title={t('payments:pay.failed-title')}>
-                {t('payments:next.failed')}
-              </PaymentBanner>
-            )}
-            {isOpen && (
-              <PaymentBanner
-                kind="pending"
-                title={t(`payments:known.${attempt.standing === 'pending' ? 'pending' : 'created'}`)}
-              >
-                {t(isAway ? 'payments:return.away' : 'payments:return.asking')}
-              </PaymentBanner>
-            )}
+            <Outcome attempt={attempt} />
           </div>
-          <div className="actions">
-            {attempt.due === 'seat-acceptance' ? (
-              <Button href={href(base, 'self-arc-home')}>{t('shell:menu.seat-acceptance')}</Button>
-            ) : attempt.due === 'conversion-fee' ? (
-              <Button href={href(base, attempt.standing === 'captured' ? 'dashboard' : 'convert-fee')}>
-                {t(attempt.standing === 'captured' ? 'shell:menu.dashboard' : 'shell:menu.convert-fee')}
-              </Button>
-            ) : isPaid ? (
-              <>
-                <Button href={href(base, 'print-pdf')}>{t('payments:pay.proceed')}</Button>
-                <a href={href(base, 'payment')}>{t('payments:return.to-payment')}</a>
-              </>
-            ) : (
-              <Button href={href(base, 'payment')}>{t('payments:return.to-payment')}</Button>
-            )}
-            {isOpen && (
-              <a href={url} data-full>
-                {t('payments:return.reload')}
-              </a>
-            )}
-          </div>
+          <Ways attempt={attempt} />
           {data.report && <ReportAt where={data.report} />}
-          <AttemptCard attempt={attempt} />
+          <AttemptCard attempt={attempt} isTold />
         </>
       ) : (
         <Card tone="narrow" title={t('payments:return.unknown-title')}>
@@ -79,5 +42,87 @@ export default function Page() {
         </Card>
       )}
     </>
+  )
+}
+
+const isUndecided = ({ standing }: Attempt): boolean => standing === 'created' || standing === 'pending'
+
+/** The outcome, what is known, and what happens next. */
+function Outcome({ attempt }: { attempt: Attempt }) {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { standing, known, next, amount } = attempt
+  if (standing === 'captured') {
+    return (
+      <PaymentBanner kind="paid" title={t('payments:pay.paid-title', { amount })}>
+        {next} {data.next}
+      </PaymentBanner>
+    )
+  }
+  if (isUndecided(attempt)) {
+    return (
+      <PaymentBanner kind="pending" title={known}>
+        {standing === 'pending' && next} {t(data.isAway ? 'payments:return.away' : 'payments:return.asking')}
+      </PaymentBanner>
+    )
+  }
+  const isBack = standing === 'going-back' || standing === 'refunded'
+  const title = () => {
+    if (isBack) return t('payments:pay.back-title', { amount })
+    return standing === 'failed' || standing === 'returned' ? t('payments:pay.failed-title') : known
+  }
+  return (
+    <PaymentBanner kind={isBack ? 'back' : 'failed'} title={title()}>
+      {known !== title() && known} {next}
+    </PaymentBanner>
+  )
+}
+
+/** The one thing to do now, first; then the way back. */
+function Ways({ attempt }: { attempt: Attempt }) {
+  const { base, url, data } = useView<typeof load>()
+  const t = useT()
+  const { due, standing, checkout, canPayAgain } = attempt
+  const isCaptured = standing === 'captured'
+  const [place, name] =
+    due === 'seat-acceptance'
+      ? (['self-arc-home', 'shell:menu.seat-acceptance'] as const)
+      : due === 'conversion-fee'
+        ? isCaptured
+          ? (['dashboard', 'shell:menu.dashboard'] as const)
+          : (['convert-fee', 'shell:menu.convert-fee'] as const)
+        : (['payment', 'payments:return.to-payment'] as const)
+  const back = href(base, place)
+  const isToSubmit = isCaptured && data.isToSubmit && place === 'payment'
+  if (canPayAgain) {
+    return (
+      <>
+        <PayAgain attempt={attempt} />
+        <p>
+          <a href={back}>{t(name)}</a>
+        </p>
+      </>
+    )
+  }
+  return (
+    <div className="actions">
+      {isToSubmit ? (
+        <>
+          <Button href={href(base, 'print-pdf')}>{t('payments:pay.proceed')}</Button>
+          <a href={back}>{t(name)}</a>
+        </>
+      ) : checkout ? (
+        <Button href={checkout}>{t('payments:attempt.continue')}</Button>
+      ) : (
+        <Button href={back} kind={standing === 'pending' ? 'quiet' : 'primary'}>
+          {t(name)}
+        </Button>
+      )}
+      {isUndecided(attempt) && (
+        <a href={url} data-full>
+          {t('payments:return.reload')}
+        </a>
+      )}
+    </div>
   )
 }

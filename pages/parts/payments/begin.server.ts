@@ -1,0 +1,11 @@
+import type { DueName } from '../../../server/domain/money/fees'
+import type { CandidatePage } from '../../../server/services'
+import { href } from '../../ui/href'
+
+/** Begins to pay a due, if it is one of the page's, and leads to the last page before the gateway. */
+export async function beginPayment(page: CandidatePage, due: DueName, ofPage: readonly DueName[] = [due]) {
+  if (!ofPage.includes(due)) return page.invalid({ code: 'malformed', status: 400 })
+  const begun = await page.services.payments.begin(page.actor, due, page.arrivedAt)
+  if (!begun.ok) return page.invalid(begun.refusal)
+  return page.redirect(href(page.base, 'payment/checkout/:id', { id: String(begun.value.payment.id) }))
+}
