@@ -87,7 +87,12 @@ const plain =
   /^(?:[\x20-\x7e\u0905-\u090d\u0915-\u0928\u092a-\u0930\u0935-\u0939\n]|[\u093e-\u0945\u0947-\u0949\u094b-\u094d]{1,3}(?![\u093e-\u094d]))*$/
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 const joiner = /[\u200c\u200d]/
-const clusters = new Intl.Segmenter('mr', { granularity: 'grapheme' })
+/** Made with the first text that needs it: pages for old browsers, which lack it, load this file too. */
+let segmenter: Intl.Segmenter | undefined
+function clustersOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('mr', { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
 /** The most marks on one letter; none of our languages needs as many. */
 const longestCluster = 12
 
@@ -113,14 +118,14 @@ function printed(cluster: string): string | null {
 export function printable(text: string, box: string): string {
   if (plain.test(text)) return text
   let out = ''
-  for (const { segment } of clusters.segment(text)) out += printed(segment) ?? box
+  for (const { segment } of clustersOf(text)) out += printed(segment) ?? box
   return out
 }
 
 /** The first sign of a text that cannot be printed, as a message shows it; null if all can. */
 export function unprintableSign(text: string): string | null {
   if (plain.test(text)) return null
-  for (const { segment } of clusters.segment(text)) if (printed(segment) === null) return shownSign(segment)
+  for (const { segment } of clustersOf(text)) if (printed(segment) === null) return shownSign(segment)
   return null
 }
 
