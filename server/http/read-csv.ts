@@ -71,12 +71,14 @@ const quotedFormulas = (lines: string): string =>
 
 /** The first line that says something, and where the cells begin: after it if it names the separator alone. */
 function opened(text: string): { separator: string; from: number } | null {
-  const found = /[^\n]*\S[^\n]*(\n|$)/.exec(text.replace(/^\uFEFF/, ''))
-  if (!found) return null
-  const mark = text.startsWith('\uFEFF') ? 1 : 0
-  const isNamed = /^sep=.$/i.test(found[0].trim())
+  const at = text.search(/\S/)
+  if (at === -1) return null
+  const begin = text.lastIndexOf('\n', at) + 1
+  const end = text.indexOf('\n', at)
+  const first = text.slice(begin, end === -1 ? undefined : end)
+  const isNamed = /^sep=.$/i.test(first.trim())
   // The line of the name stays as an empty one, so that lines keep their numbers.
-  return { separator: separatorOf(found[0]), from: isNamed ? mark + found.index + found[0].trimEnd().length : 0 }
+  return { separator: separatorOf(first), from: isNamed ? begin + first.trimEnd().length : 0 }
 }
 
 /**
@@ -121,7 +123,8 @@ export async function* readCsvPieces(pieces: AsyncIterable<Buffer>, most: number
     const whole = isLast || held.length > longestRow ? held.length : held.lastIndexOf('\n') + 1
     let lines = quotedFormulas(held.slice(0, whole))
     const begun = parser ? null : opened(lines)
-    if (!parser && !begun && !isLast) return true
+    // Nobody writes so many blank lines before a table; without a limit each piece would be read again with all before it.
+    if (!parser && !begun && !isLast && held.length <= longestRow) return true
     held = held.slice(whole)
     if (!parser) {
       if (begun) options.delimiter = [begun.separator]

@@ -48,6 +48,16 @@ describe('a file read piece by piece', () => {
     },
   )
 
+  test('reads on past blanks without looking at them again for each', async () => {
+    const begun = performance.now()
+    const table = `${' '.repeat(90_000)}\na;b`
+    expect(readCsv(table, 10)).toEqual([{ line: 2, cells: ['a', 'b'] }])
+    expect(await rowsOf(table, 2048)).toEqual([{ line: 2, cells: ['a', 'b'] }])
+    expect(await rowsOf('\n'.repeat(1_000_000), 2048)).toEqual([])
+    expect(await rowsOf(' '.repeat(1_000_000), 2048)).toEqual([{ line: 1, unreadable: 'quotes' }])
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
+
   test('stops after as many rows as are wanted', async () => {
     expect(await rowsOf('a\nb\nc\n"d', 3, 2)).toEqual([
       { line: 1, cells: ['a'] },
