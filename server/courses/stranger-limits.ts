@@ -74,7 +74,7 @@ export const recoveryLimits: RecoveryLimits = {
   sendsPerTenMinutes: 500,
   wrongTriesPerTenMinutes: 300,
   breakerFor: minutes(60),
-  strangersPerNumberHourly: 3,
+  strangersPerNumberHourly: 4,
 }
 
 export const lookUpLimits: LookUpLimits = {
