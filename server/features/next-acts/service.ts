@@ -80,7 +80,7 @@ export function createNextActs<A extends Actor>(deps: NextActsDeps<A>) {
       seat,
       options,
       certificates: earliest(certificates),
-      owesConversionFee: facts.convertFee > facts.convertPaid && deps.owesConversionFee(actor),
+      owesConversionFee: standing.permissions.convertFee && deps.owesConversionFee(actor),
     })
     return { application, seat, options, certificates, duties }
   }

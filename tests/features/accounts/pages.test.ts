@@ -259,6 +259,7 @@ test('a page that a candidate cannot see now is answered as rules §6.3 requires
     {
       kind: 'restricted',
       permission: 'fMerit',
+      standing: null,
       window: { title: 'Final merit list', from: expect.stringContaining('2024'), until: null },
     },
   ])

@@ -89,7 +89,7 @@ describe('missing fields are reported', () => {
     ['bodyMr', 'अ'.repeat(2001)],
     ['date', '2024-02-30'],
     ['kind', 'rumour'],
-    ['titleEn', 'Look\u202Ehere'],
+    ['titleEn', 'Look\u0007here'],
   ])('%s', async (field, value) => {
     const portal = await openPortal()
     const admin = await atDesk(portal, 'admin')

@@ -208,8 +208,9 @@ describe('at the desk', () => {
   })
 
   test.each([
-    ['another encoding', Buffer.from(sample.replace('Sample Course', 'S\xe9minaire'), 'latin1'), 'UTF-8'],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]), 'UTF-8'],
+    ['another encoding', Buffer.from(sample.replace('\uFEFF', ''), 'utf16le'), 'UTF-8'],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), 'UTF-8'],
+    ['a text about something else', Buffer.from('S\xe9minaire', 'latin1'), 'Line 1: this is not the header'],
     ['nothing', Buffer.alloc(0), 'Choose one file|has no seats'],
   ])('case 31: %s is no seat matrix', async (_, content, words) => {
     const portal = await openPortal()
@@ -287,7 +288,7 @@ describe('at the desk', () => {
     const portal = await openPortal()
     await twoAdmins(portal)
     const own = await atDesk(portal, 'institute', 'institute-1', { institute: '9001' })
-    expect((await own.get('institute-seats')).text).toContain('does not name an institute with the code 9001')
+    expect((await own.get('institute-seats')).text).toContain('No seat matrix has been published yet')
     published(portal)
     runOf(portal, 1, 'published', [['900110110', 'LSTS', 1]])
     const page = await own.get('institute-seats')
@@ -295,7 +296,9 @@ describe('at the desk', () => {
     expect(page.text).toContain('Vacant after round 1')
     expect(page.text).not.toContain('Sample Minority Institute')
     const elsewhere = await atDesk(portal, 'institute', 'institute-2', { institute: '9777' })
-    expect((await elsewhere.get('institute-seats')).text).not.toContain('Sample Institute of Management')
+    const unknown = (await elsewhere.get('institute-seats')).text
+    expect(unknown).toContain('does not name an institute with the code 9777')
+    expect(unknown).not.toContain('Sample Institute of Management')
   })
 })
 
