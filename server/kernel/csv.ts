@@ -26,6 +26,8 @@ export const opensFormula = (text: string): boolean => formula.test(text)
 const needsMark = /^(?:['’]+(?=\d)|['’]*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/
 const mark = /^['’](?=['’]*[\d=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/
 
+const marked = (text: string): string => (needsMark.test(text) ? `'${text}` : text)
+
 /**
  * One cell. A text that a spreadsheet would run as a formula gets a leading apostrophe; numbers are unchanged.
  * Quoted if it contains a comma, a quote or a line break (RFC 4180).
@@ -33,7 +35,7 @@ const mark = /^['’](?=['’]*[\d=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/
 function csvCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = needsMark.test(cell) ? `'${cell}` : cell
+  const text = marked(cell)
   return /[",;\n\r\t]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""')}"` : text
 }
 
@@ -48,6 +50,9 @@ export function cellText(cell: string): { text: string; isText: boolean } {
   const isText = mark.test(typed)
   return { text: isText ? typed.slice(1).trim() : typed, isText }
 }
+
+/** Does a cell still hold a value that an export of ours wrote into it? */
+export const holdsStill = (cell: string, value: string): boolean => cellText(cell).text === cellText(marked(value)).text
 
 /** A column's name as our files write it: `Institute Code` and `institute-code` are `institute_code`. */
 export const columnName = (cell: string): string => cellText(cell).text.toLowerCase().replace(/[ -]+/g, '_')

@@ -1,4 +1,4 @@
-import { type CsvFault, type CsvRow, cellText, columnName, opensFormula, withoutEmptyEnd } from '../../kernel/csv'
+import { type CsvFault, type CsvRow, cellText, columnName, holdsStill, opensFormula, withoutEmptyEnd } from '../../kernel/csv'
 import { unprintableSign } from '../../kernel/printable'
 import { typedCode, typedDay, typedNumber } from '../../kernel/typed-text'
 import { foreignSign, postPattern, tidyName, tidyPost, unwrittenSign } from '../application/person'
@@ -87,12 +87,18 @@ export const readName = (pattern: string): Pick<CsvColumn, 'read' | 'namePattern
 
 /**
  * Reads the lines of a table one after another: the header first, whose columns may come in any order. `keyOf`: what
- * must be different in every line. Source: rules §13.7.
+ * must be different in every line. `find`: the present entry with a key; a cell that still holds its value is never
+ * refused, whatever was typed at the desk. Source: rules §13.7.
  */
-export function csvTableReader(columns: readonly CsvColumn[], keyOf: (values: CsvValues) => string) {
+export function csvTableReader(
+  columns: readonly CsvColumn[],
+  keyOf: (values: CsvValues) => string,
+  find: (key: string) => CsvValues | null = () => null,
+) {
   let places: readonly number[] | null = null
   let width = 0
   const seen = new Map<string, number>()
+  const keyColumns = columnsOfKey(columns, keyOf)
 
   function header(cells: readonly string[], line: number): CsvLineFault[] {
     const names = withoutEmptyEnd(cells).map(columnName)
@@ -126,7 +132,17 @@ export function csvTableReader(columns: readonly CsvColumn[], keyOf: (values: Cs
         if (doubt) warnings.push({ line, column: column.name, ...doubt })
       }
     })
-    return { values: read, faults, warnings }
+    const key = faults.some(({ column }) => keyColumns.has(column!)) ? null : keyOf(read)
+    const before = key === null ? null : find(key)
+    const kept = new Set<string | null>()
+    columns.forEach(({ name }, place) => {
+      const value = before?.[name]
+      if (value === undefined || value === read[name] || !holdsStill(cells[places![place]!] ?? '', value)) return
+      read[name] = value
+      kept.add(name)
+    })
+    const left = (found: readonly CsvLineFault[]) => found.filter(({ column }) => !kept.has(column))
+    return { values: read, key, before, faults: left(faults), warnings: left(warnings) }
   }
 
   return {
@@ -137,10 +153,8 @@ export function csvTableReader(columns: readonly CsvColumn[], keyOf: (values: Cs
     /** True if a line had this key. */
     has: (key: string): boolean => seen.has(key),
 
-    /** The values of one line, or its faults; null for the header and for a line of empty cells. */
-    take(
-      row: CsvRow<CsvFault>,
-    ): { values: CsvValues; key: string; warnings: CsvLineFault[] } | { faults: CsvLineFault[]; isEnd?: true } | null {
+    /** One line with its present entry (`before`), or its faults; null for the header and for a line of empty cells. */
+    take(row: CsvRow<CsvFault>): TakenLine | { faults: CsvLineFault[]; isEnd?: true } | null {
       const { line } = row
       if ('unreadable' in row) return { faults: [{ line, column: null, why: row.unreadable }], isEnd: true }
       const { cells } = row
@@ -151,15 +165,23 @@ export function csvTableReader(columns: readonly CsvColumn[], keyOf: (values: Cs
       if (cells.every((cell) => cell.trim() === '')) return null
       if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== ''))
         return { faults: [{ line, column: null, why: 'cells', params: { found: cells.length, expected: width } }] }
-      const { values: read, faults, warnings } = values(cells, line)
-      if (faults.length) return { faults }
-      const key = keyOf(read)
+      const { values: read, key, before, faults, warnings } = values(cells, line)
+      if (faults.length || key === null) return { faults }
       const first = seen.get(key)
       if (first !== undefined) return { faults: [{ line, column: null, why: 'twice', params: { first } }] }
       seen.set(key, line)
-      return { values: read, key, warnings }
+      return { values: read, key, before, warnings }
     },
   }
+}
+
+type TakenLine = { values: CsvValues; key: string; before: CsvValues | null; warnings: CsvLineFault[] }
+
+/** The columns that make the key. */
+function columnsOfKey(columns: readonly CsvColumn[], keyOf: (values: CsvValues) => string): ReadonlySet<string> {
+  const examples = Object.fromEntries(columns.map(({ name, example }) => [name, example]))
+  const names = columns.map(({ name }) => name)
+  return new Set(names.filter((name) => keyOf({ ...examples, [name]: '' }) !== keyOf(examples)))
 }
 
 /** The value of a cell, or its fault. */

@@ -83,14 +83,14 @@ export function slotTable({ store, clock, centre, lastCheck, put }: SlotTableDep
     return null
   }
 
-  /** Remembers the slots of a file by centre and day; true if one overlaps an earlier one. */
+  /** Remembers the slots of a file by centre and day; true if one overlaps an earlier one, unless both stay as they are. */
   function overlaps() {
-    const taken = new Map<string, { from: string; until: string }[]>()
-    return ({ centre: code, day: on, from, until }: CsvValues): boolean => {
+    const taken = new Map<string, { from: string; until: string; isSame: boolean }[]>()
+    return ({ centre: code, day: on, from, until }: CsvValues, isSame: boolean): boolean => {
       const slots = taken.get(`${code} ${on}`) ?? []
       taken.set(`${code} ${on}`, slots)
-      const isTaken = slots.some((slot) => from! < slot.until && until! > slot.from)
-      slots.push({ from: from!, until: until! })
+      const isTaken = slots.some((slot) => !(isSame && slot.isSame) && from! < slot.until && until! > slot.from)
+      slots.push({ from: from!, until: until!, isSame })
       return isTaken
     }
   }
@@ -115,7 +115,7 @@ export function slotTable({ store, clock, centre, lastCheck, put }: SlotTableDep
       const isOverlapping = overlaps()
       const end = lastCheck()
       return (change, isSame) => {
-        if (change.after && isOverlapping(change.after)) return { column: 'from', why: 'slot-overlaps' }
+        if (change.after && isOverlapping(change.after, isSame)) return { column: 'from', why: 'slot-overlaps' }
         return isSame ? null : doubtOf(change, isWhole, end)
       }
     },

@@ -131,7 +131,7 @@ export function createImports({ db, store, clock, record, releases, tables, paus
     const { isWhole } = store.find(id)!
     const total = (await stat(file)).size
     const hash = createHash('sha256')
-    const reader = csvTableReader(table.columns, table.keyOf)
+    const reader = csvTableReader(table.columns, table.keyOf, table.find)
     const check = table.check(actor, isWhole)
     const faults: CsvLineFault[] = []
     const warnings: CsvLineFault[] = []
@@ -178,8 +178,7 @@ export function createImports({ db, store, clock, record, releases, tables, paus
         blame([{ line: row.line, column: null, why: 'file-long', params: { max: mostImportLines } }])
         return null
       }
-      const { key } = taken
-      const before = table.find(key)
+      const { key, before } = taken
       const kept = reader.absent().map((column) => [column, before?.[column] ?? ''])
       const values = { ...taken.values, ...Object.fromEntries(kept) }
       const isSame = before !== null && isSameLine(before, values, table.columns)

@@ -92,8 +92,8 @@ export function pastClosingTable({
     gone: () => null,
     check:
       () =>
-      ({ after }) => {
-        if (!after) return null
+      ({ after }, isSame) => {
+        if (isSame || !after) return null
         if (!isEarlierSeason(after.academic_year!, academicYear()))
           return { column: 'academic_year', why: 'season-not-earlier', params: { year: academicYear() } }
         const fault = closingFault(closingOf(after))

@@ -100,7 +100,8 @@ export function vocabularyTable({
       isOurs(values) || (values.last_day && values.last_day <= today()) ? values : { ...values, last_day: today() },
     check:
       () =>
-      ({ before, after }) => {
+      ({ before, after }, isSame) => {
+        if (isSame) return null
         const { list, group, first_day: first, last_day: last } = after as Record<string, string>
         if (!groupsOf.get(list as CellList)!.has(group!)) return { column: 'group', why: 'unknown' }
         if (before && before.group !== group) return { column: 'group', why: 'group-stays' }
