@@ -10,6 +10,8 @@ import {
   tidyPost,
   unwrittenSign,
 } from '../domain/application/person'
+import { placeCodePattern } from '../domain/portal/staff'
+import { choiceCodePattern } from '../domain/seats/seat-types'
 import { unprintableSign } from '../kernel/printable'
 import { type FieldFault, ok, type Result, refuse } from '../kernel/result'
 import {
@@ -19,6 +21,7 @@ import {
   typedLine,
   typedLines,
   typedNumber,
+  typedPlaceCode,
   typedTime,
   withoutUnseen,
 } from '../kernel/typed-text'
@@ -74,6 +77,12 @@ export const birthDay = (fault: string) =>
 export const applicationId = (fault: string) =>
   field({ fault, maxLength: 20, pattern: '^[A-Z]{2}[0-9]{8}$', tidy: 'id' })
 
+/** The code of a centre or an institute, in one spelling: `fc02` is `FC02`. */
+export const placeCode = (fault: string) => field({ fault, maxLength: 16, pattern: placeCodePattern, tidy: 'place' })
+
+/** A choice code, in one spelling: `600424510t` is `600424510T`. */
+export const choiceCode = (fault: string) => field({ fault, maxLength: 10, pattern: choiceCodePattern, tidy: 'id' })
+
 /** A time of day. */
 export const timeOfDay = (fault: string) =>
   field({ fault, maxLength: 5, pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', tidy: 'time' })
@@ -83,6 +92,7 @@ const tidiers = {
   lines: typedLines,
   code: typedCode,
   id: typedId,
+  place: typedPlaceCode,
   number: typedNumber,
   /** An OTP, in one piece or in several. */
   digits: (text: string) => typedNumber(text).replace(/-/g, ''),

@@ -68,8 +68,11 @@ export const typedDigits = (text: string): string =>
 /** A code, a number or another text of plain signs: digits as 0 to 9, each dash as `-`, each apostrophe as `'`. */
 export const typedCode = (text: string): string => typedSigns(typedDigits(typedLine(text))).replace(/’/g, "'")
 
-/** An Application ID or another code of capitals: `ml २४-100001` → `ML24100001`. */
+/** An Application ID, a choice code or another code of capitals without hyphens: `ml २४-100001` → `ML24100001`. */
 export const typedId = (text: string): string => typedCode(text).replace(/[ -]/g, '').toUpperCase()
+
+/** The code of a centre or an institute, in capitals: ` fc 02` → `FC02`. */
+export const typedPlaceCode = (text: string): string => typedCode(text).replace(/ /g, '').toUpperCase()
 
 /** The codes of a list, with spaces, commas, semicolons or line breaks between them, in capitals. */
 export const typedList = (text: string): string[] =>

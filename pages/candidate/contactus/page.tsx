@@ -1,5 +1,6 @@
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
+import { Telephones } from '../../ui/data/Telephones'
 import { useT, useView } from '../../ui/view'
 import type { load } from './page.server'
 
@@ -15,7 +16,7 @@ export default function Page() {
       <Card title={t('visitors:contact.helpline')}>
         <Facts
           facts={[
-            { label: t('visitors:contact.phone'), value: <a href={phone.href}>{phone.text}</a> },
+            { label: t('visitors:contact.phone'), value: <Telephones of={phone.text} /> },
             { label: t('visitors:contact.email'), value: <a href={email.href}>{email.text}</a> },
             { label: t('visitors:contact.hours'), value: hours },
             {

@@ -1,5 +1,6 @@
 import { SearchCard } from '../../parts/content/SearchCard'
 import { Card } from '../../ui/data/Card'
+import { Telephones } from '../../ui/data/Telephones'
 import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
 import { Field } from '../../ui/form/Field'
 import { href } from '../../ui/href'
@@ -86,7 +87,7 @@ function Centre({ centre: { code, name, district, address, phone, directions, ma
       </p>
       {phone && (
         <p>
-          <a href={`tel:${phone.replace(/[^0-9]/g, '')}`}>{phone}</a>
+          <Telephones of={phone} />
         </p>
       )}
       {directions && <p>{directions}</p>}

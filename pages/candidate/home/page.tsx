@@ -2,6 +2,7 @@ import { FeeTable } from '../../parts/notices/FeeTable'
 import { NoticeList } from '../../parts/notices/NoticeList'
 import { Card } from '../../ui/data/Card'
 import { Countdown } from '../../ui/data/Countdown'
+import { Telephones } from '../../ui/data/Telephones'
 import { Timeline } from '../../ui/data/Timeline'
 import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
@@ -143,7 +144,7 @@ function Help() {
   return (
     <Card title={t('notices:home.help')}>
       <p>
-        <a href={phone.href}>{phone.text}</a>
+        <Telephones of={phone.text} />
         <br />
         <a href={email.href}>{email.text}</a>
         <br />

@@ -1,6 +1,7 @@
 import { Card } from '../../ui/data/Card'
 import { Disclosure } from '../../ui/data/Disclosure'
 import { Facts } from '../../ui/data/Facts'
+import { Telephones } from '../../ui/data/Telephones'
 import { Timeline } from '../../ui/data/Timeline'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
@@ -22,7 +23,7 @@ export default function Page() {
       </Card>
       <Card title={t('offline:help')}>
         <p>
-          <a href={contact.phone.href}>{contact.phone.text}</a>, {contact.hours}
+          <Telephones of={contact.phone.text} />, {contact.hours}
         </p>
       </Card>
       <p className="lead">

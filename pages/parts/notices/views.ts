@@ -1,3 +1,4 @@
+import { telephonesOf } from '../../../server/domain/application/telephones'
 import type { ApplicationFees } from '../../../server/domain/money/fees'
 import { type NoticeKind, paragraphs } from '../../../server/domain/portal/notices'
 import { formatDate, formatDateTime, formatRupees } from '../../../server/i18n/format'
@@ -119,7 +120,7 @@ const mailAddress = (email: string) => ({ text: email, href: `mailto:${email}` }
 export function contactView({ course }: Services, language: Language) {
   const { contact, grievanceOfficer } = course
   return {
-    phone: { text: contact.phone, href: `tel:${contact.phone.replace(/\s/g, '')}` },
+    phone: { text: contact.phone, href: telephonesOf(contact.phone)[0]!.href },
     email: mailAddress(contact.email),
     hours: contact.hours[language],
     officer: { name: grievanceOfficer.name[language], email: mailAddress(grievanceOfficer.email) },

@@ -1,6 +1,7 @@
 import type { ReportAt as Where } from '../../../server/features/seat-acceptance/report-at'
 import { Card } from '../../ui/data/Card'
 import { Facts } from '../../ui/data/Facts'
+import { Telephones } from '../../ui/data/Telephones'
 import { Written } from '../../ui/data/Written'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
@@ -20,7 +21,7 @@ export function Reach({ where }: { where: Where }) {
       <p>
         {phone && (
           <>
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{t('acceptance:report.call', { phone })}</a>
+            <Telephones of={phone} words={(one) => t('acceptance:report.call', { phone: one })} />
             {' · '}
           </>
         )}

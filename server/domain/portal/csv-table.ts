@@ -1,7 +1,17 @@
-import { type CsvFault, type CsvRow, cellText, columnName, holdsStill, opensFormula, withoutEmptyEnd } from '../../kernel/csv'
+import {
+  type CsvFault,
+  type CsvRow,
+  cellText,
+  columnName,
+  holdsStill,
+  opensFormula,
+  withoutEmptyEnd,
+} from '../../kernel/csv'
 import { unprintableSign } from '../../kernel/printable'
-import { typedCode, typedDay, typedNumber } from '../../kernel/typed-text'
+import { typedCode, typedDay, typedId, typedNumber, typedPlaceCode } from '../../kernel/typed-text'
 import { foreignSign, postPattern, tidyName, tidyPost, unwrittenSign } from '../application/person'
+import { choiceCodePattern } from '../seats/seat-types'
+import { placeCodePattern } from './staff'
 
 /** A column of a table that the cell keeps in a spreadsheet. */
 export type CsvColumn = {
@@ -55,6 +65,11 @@ export function readPattern(pattern: string, tidy: (text: string) => string = (t
     return allowed.test(tidied) ? tidied : null
   }
 }
+
+/** Takes the code of a centre or an institute. */
+export const readPlaceCode = readPattern(placeCodePattern, typedPlaceCode)
+/** Takes a choice code. */
+export const readChoiceCode = readPattern(choiceCodePattern, typedId)
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

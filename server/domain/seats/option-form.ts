@@ -84,9 +84,6 @@ export function choiceFaults(choices: readonly string[], { isOffered, isTfws }: 
   return faults
 }
 
-/** Tidies a typed or pasted choice code: ` 101110110t ` → `101110110T`. */
-export const tidyChoiceCode = (typed: string): string => typedCode(typed).replace(/[\s-]/g, '').toUpperCase()
-
 /** A typed place in the list, `3` or `३`; null for anything else. */
 export function typedPlace(typed: string): number | null {
   const digits = typedCode(typed).trim()

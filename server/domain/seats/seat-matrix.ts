@@ -2,7 +2,7 @@ import { type CsvRow, cellText, columnName, withoutEmptyEnd } from '../../kernel
 import type { Bilingual, Language } from '../../kernel/languages'
 import { nearest } from '../../kernel/nearest'
 import { unprintableSign } from '../../kernel/printable'
-import { typedNumber } from '../../kernel/typed-text'
+import { typedId, typedNumber, typedPlaceCode } from '../../kernel/typed-text'
 import { codeFinder, entriesOf, listsOf, plainName } from '../application/form/lists'
 import type { ListEntry, Lists } from '../application/form/question'
 import { unwrittenSign } from '../application/person'
@@ -173,7 +173,7 @@ export function readSeatMatrix(
     if ('unreadable' in row) return refused([...faults, { line, choiceCode: null, rule: row.unreadable }])
     const { found, read } = readLine(row.cells, without, districtNamed)
     const all = read ? [...found, ...addLine({ drawn, stated, institutes }, line, read)] : found
-    const code = row.cells[1]?.trim() ?? ''
+    const code = typedId(row.cells[1] ?? '')
     for (const fault of all) faults.push({ line, choiceCode: isChoiceCode(code) ? code : null, ...fault })
   }
   for (const [choiceCode, lines] of stated) {
@@ -190,6 +190,13 @@ export function readSeatMatrix(
   return { courses: courses.map(settled), faults, breaches }
 }
 
+/** How the columns of codes are read. */
+const readings: Partial<Record<string, (text: string) => string>> = {
+  choice_code: typedId,
+  institute_code: typedPlaceCode,
+  count: typedNumber,
+}
+
 const refused = (faults: Fault[]): ReadMatrix => ({ courses: [], faults, breaches: [] })
 const isHeader = (cells: readonly string[]) =>
   withoutEmptyEnd(cells).map(columnName).join() === seatMatrixColumns.join()
@@ -200,12 +207,15 @@ function readLine(
   without: readonly SeatType[],
   districtNamed: (name: string) => string | undefined,
 ): { found: Found[]; read: Line | null } {
-  const cells = withoutEmptyEnd(raw, seatMatrixColumns.length).map((cell) => cellText(cell).text)
+  const cells = withoutEmptyEnd(raw, seatMatrixColumns.length).map((cell, place) => {
+    const { text } = cellText(cell)
+    return readings[seatMatrixColumns[place]!]?.(text) ?? text
+  })
   if (cells.length !== seatMatrixColumns.length)
     return { found: [{ rule: 'columns', value: String(cells.length) }], read: null }
   const [kind, choiceCode, instituteCode, institute, university, place, status, autonomy, community, course] =
     cells as [string, string, string, string, string, string, string, string, string, string]
-  const [seatType, amount] = [cells[10]!, typedNumber(cells[11]!)]
+  const [seatType, amount] = [cells[10]!, cells[11]!]
   const found: Found[] = []
   const fault = (rule: LineFault, value: string): null => {
     found.push({ rule, value })

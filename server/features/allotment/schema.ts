@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { seatChanges } from '../../domain/allotment/runs'
 import { categories } from '../../domain/application/form/claims'
-import { placeCodePattern } from '../../domain/portal/staff'
 import { seenConcerns } from '../../http/seen-concerns'
-import { contract, field } from '../../http/shape'
+import { contract, field, placeCode } from '../../http/shape'
 
 /** The round to prepare. */
 export const PrepareRun = contract({ round: field({ pattern: '^[1-9][0-9]?$', fault: 'allotmentRound' }) })
@@ -18,7 +17,7 @@ export type RunAct = Static<typeof RunAct>
 
 /** The seats of a run to look at. `after`: the last row of the page before. */
 export const SeatSearch = contract({
-  institute: Type.Optional(field({ fault: 'seatSearch', maxLength: 16, pattern: placeCodePattern })),
+  institute: Type.Optional(placeCode('seatSearch')),
   category: Type.Optional(Type.Enum(categories, { fault: 'seatSearch' })),
   change: Type.Optional(Type.Enum(seatChanges, { fault: 'seatSearch' })),
   after: Type.Optional(Type.Integer({ minimum: 1, fault: 'seatSearch' })),

@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { candidatureTypes, categories } from '../../domain/application/form/claims'
 import { audienceSegments, audienceStages, bulkRules } from '../../domain/portal/audience'
-import { placeCodePattern } from '../../domain/portal/staff'
-import { contract, day, field, timeOfDay } from '../../http/shape'
+import { contract, day, field, placeCode, timeOfDay } from '../../http/shape'
 
 const tick = Type.Optional(Type.Literal(true))
 const line = (fault: string, maxLength: number) => field({ fault, maxLength })
@@ -16,7 +15,7 @@ export const NewBulkMessage = contract({
   category: Type.Optional(Type.Enum(categories, { fault: 'bulkCategory' })),
   district: Type.Optional(field({ fault: 'bulkDistrict', maxLength: 60 })),
   segment: Type.Optional(Type.Enum(audienceSegments, { fault: 'bulkSegment' })),
-  institute: Type.Optional(field({ fault: 'bulkInstitute', maxLength: 16, pattern: placeCodePattern })),
+  institute: Type.Optional(placeCode('bulkInstitute')),
   ids: Type.Optional(field(listed)),
   bySms: tick,
   byWhatsapp: tick,

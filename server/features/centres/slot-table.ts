@@ -5,9 +5,9 @@ import {
   readCount,
   readDay,
   readPattern,
+  readPlaceCode,
 } from '../../domain/portal/csv-table'
 import type { EntryChange, ImportTable } from '../../domain/portal/imports'
-import { placeCodePattern } from '../../domain/portal/staff'
 import { type Slot, slotEffect } from '../../domain/scrutiny/appointments'
 import { formatTime } from '../../i18n/format'
 import { civilDate, type Instant, ist, minutes } from '../../kernel/time'
@@ -22,7 +22,7 @@ const columns: readonly CsvColumn[] = [
     name: 'centre',
     isRequired: true,
     example: 'FC02',
-    read: readPattern(placeCodePattern, (text) => text.toUpperCase()),
+    read: readPlaceCode,
   },
   { name: 'day', isRequired: true, example: '2024-08-05', read: readDay },
   { name: 'from', isRequired: true, example: '10:00', read: hour },

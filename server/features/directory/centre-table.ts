@@ -1,11 +1,10 @@
 import { codeFinder, listsOf } from '../../domain/application/form/lists'
 import type { ListEntry, Lists } from '../../domain/application/form/question'
 import { telephonePattern } from '../../domain/application/person'
-import { type CsvColumn, type CsvValues, readPattern, readSwitch } from '../../domain/portal/csv-table'
+import { type CsvColumn, type CsvValues, readPattern, readPlaceCode, readSwitch } from '../../domain/portal/csv-table'
 import type { ImportTable } from '../../domain/portal/imports'
 import { readPlace } from '../../domain/portal/map'
 import { regionalDistricts, regionOf } from '../../domain/portal/regions'
-import { placeCodePattern } from '../../domain/portal/staff'
 import type { Instant } from '../../kernel/time'
 import type { CentreRow, DirectoryStore } from './store'
 
@@ -14,7 +13,7 @@ const columnsOf = (districtNamed: (text: string) => string | null): readonly Csv
     name: 'code',
     isRequired: true,
     example: 'FC07',
-    read: readPattern(placeCodePattern, (text) => text.toUpperCase()),
+    read: readPlaceCode,
   },
   { name: 'name_en', isRequired: true, longest: 120, example: 'Facilitation Centre, Satara' },
   { name: 'name_mr', isRequired: true, longest: 120, example: 'सुविधा केंद्र, सातारा' },

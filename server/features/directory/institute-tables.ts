@@ -2,14 +2,15 @@ import { emailPattern, postPattern, telephonePattern } from '../../domain/applic
 import {
   type CsvColumn,
   type CsvValues,
+  readChoiceCode,
   readCount,
   readName,
   readOneOf,
   readPattern,
+  readPlaceCode,
 } from '../../domain/portal/csv-table'
 import type { ImportTable } from '../../domain/portal/imports'
 import { readPlace } from '../../domain/portal/map'
-import { placeCodePattern } from '../../domain/portal/staff'
 import {
   type CourseFee,
   facilities,
@@ -17,7 +18,6 @@ import {
   type InstituteAccount,
   type InstituteFacts,
 } from '../../domain/seats/institutes'
-import { choiceCodePattern } from '../../domain/seats/seat-types'
 import { inRupees } from '../../kernel/money'
 import type { Instant } from '../../kernel/time'
 import type { DirectoryStore, FiledTable } from './store'
@@ -33,7 +33,7 @@ const instituteCode: CsvColumn = {
   name: 'institute_code',
   isRequired: true,
   example: '6004',
-  read: readPattern(placeCodePattern, upper),
+  read: readPlaceCode,
 }
 
 /** Codes of facilities between spaces or commas, in the order of the rulebook. */
@@ -120,7 +120,7 @@ const feeColumns: readonly CsvColumn[] = [
     name: 'choice_code',
     isRequired: true,
     example: '600424510',
-    read: readPattern(choiceCodePattern, upper),
+    read: readChoiceCode,
   },
   { name: 'annual_fee', isRequired: true, example: '84000', read: readCount(0, highestFee) },
 ]

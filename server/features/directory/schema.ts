@@ -1,10 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { telephonePattern } from '../../domain/application/person'
-import { placeCodePattern } from '../../domain/portal/staff'
-import { contract, field } from '../../http/shape'
+import { contract, field, placeCode } from '../../http/shape'
 
 const words = (fault: string, maxLength: number) => field({ fault, minLength: 3, maxLength })
-const code = field({ fault: 'centreCode', maxLength: 16, pattern: placeCodePattern })
+const code = placeCode('centreCode')
 
 /** A facilitation centre as entered at the desk. `district`: `MH-pune`. */
 export const CentreDraft = contract({

@@ -1,12 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { mostJkChoices } from '../../domain/seats/jk-seating'
-import { choiceCodePattern } from '../../domain/seats/seat-types'
-import { applicationId, contract, field } from '../../http/shape'
+import { applicationId, choiceCode, contract, field } from '../../http/shape'
 
 /** How many seats a choice code has for J&K migrants; 0 takes it out. */
 export const JkSeatCount = contract({
   intent: Type.Literal('seats', { fault: 'jkAct' }),
-  choiceCode: field({ fault: 'jkChoiceCode', maxLength: 10, pattern: choiceCodePattern }),
+  choiceCode: choiceCode('jkChoiceCode'),
   count: Type.Integer({ minimum: 0, maximum: 500, fault: 'jkCount' }),
 })
 export type JkSeatCount = Static<typeof JkSeatCount>

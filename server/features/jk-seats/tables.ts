@@ -1,14 +1,13 @@
-import { type CsvColumn, type CsvValues, readCount, readPattern } from '../../domain/portal/csv-table'
+import { type CsvColumn, type CsvValues, readChoiceCode, readCount, readPattern } from '../../domain/portal/csv-table'
 import type { ImportTable } from '../../domain/portal/imports'
 import { choicesIn, mostJkChoices } from '../../domain/seats/jk-seating'
-import { choiceCodePattern, isChoiceCode } from '../../domain/seats/seat-types'
+import { isChoiceCode } from '../../domain/seats/seat-types'
 import type { Instant } from '../../kernel/time'
+import { typedId } from '../../kernel/typed-text'
 import type { JkSeatsStore } from './store'
 
-const choiceCode = readPattern(choiceCodePattern, (text) => text.toUpperCase())
-
 const seatColumns: readonly CsvColumn[] = [
-  { name: 'choice_code', isRequired: true, example: '600424510', read: choiceCode },
+  { name: 'choice_code', isRequired: true, example: '600424510', read: readChoiceCode },
   { name: 'seats', isRequired: true, example: '2', read: readCount(1, 500) },
 ]
 
@@ -23,7 +22,7 @@ const choiceColumns: readonly CsvColumn[] = [
     name: 'application_id',
     isRequired: true,
     example: 'ML24100001',
-    read: readPattern('^[A-Z]{2}[0-9]{8}$', (text) => text.toUpperCase()),
+    read: readPattern('^[A-Z]{2}[0-9]{8}$', typedId),
   },
   { name: 'choices', isRequired: true, longest: mostJkChoices * 12, example: '600424510 600624510', read: readChoices },
 ]

@@ -12,12 +12,12 @@ import {
   mayUnlockOptions,
   type OptionFormFacts,
   optionReminderAt,
-  tidyChoiceCode,
 } from '../../domain/seats/option-form'
 import type { StepUpProof } from '../../http/step-up'
 import { formatDateTime } from '../../i18n/format'
 import { ok, type Refusal, type Result, refuse } from '../../kernel/result'
 import type { Instant } from '../../kernel/time'
+import { typedId } from '../../kernel/typed-text'
 import { createChoosing } from './choosing'
 import type { Actor, OptionFormDeps } from './deps'
 import type { OptionConfirmation, OptionList } from './schema'
@@ -111,7 +111,7 @@ export function createOptionForm(deps: OptionFormDeps) {
       const may = mayChangeOptions(factsOf(actor.candidateId, current), window(round), at)
       if (!may.ok) return may
       if (version !== current.version) return stale(current)
-      const choices = typed.map(tidyChoiceCode)
+      const choices = typed.map(typedId)
       const fault = faulty(actor, choices)
       if (!fault.ok) return fault
       // A repeat, as after a lost answer, counts as the same save.

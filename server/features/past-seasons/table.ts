@@ -1,7 +1,14 @@
-import { type CsvColumn, type CsvValues, readCount, readOneOf, readPattern } from '../../domain/portal/csv-table'
+import {
+  type CsvColumn,
+  type CsvValues,
+  readChoiceCode,
+  readCount,
+  readOneOf,
+  readPattern,
+} from '../../domain/portal/csv-table'
 import type { ImportTable } from '../../domain/portal/imports'
 import { academicYearPattern, closingFault, isEarlierSeason, type PastClosing } from '../../domain/seats/past-closings'
-import { choiceCodePattern, type SeatType, seatTypes } from '../../domain/seats/seat-types'
+import { type SeatType, seatTypes } from '../../domain/seats/seat-types'
 import { byteOrderMark, csvLine } from '../../kernel/csv'
 import type { PastSeasonsStore } from './store'
 
@@ -14,7 +21,7 @@ const columns: readonly CsvColumn[] = [
     name: 'choice_code',
     isRequired: true,
     example: '600424510',
-    read: readPattern(choiceCodePattern, (text) => text.toUpperCase()),
+    read: readChoiceCode,
   },
   { name: 'seat_type', isRequired: true, example: 'GOPENS', read: readOneOf(seatTypes) },
   { name: 'last_number', example: '1204', read: readCount(1, mostListed) },

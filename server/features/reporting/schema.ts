@@ -1,9 +1,8 @@
 import Type, { type TSchema } from 'typebox'
 import type { Original } from '../../domain/admission/reporting'
 import { correctionKinds } from '../../domain/admission/reporting'
-import { placeCodePattern } from '../../domain/portal/staff'
 import { factNames } from '../../domain/scrutiny/scrutiny'
-import { contract, day, field } from '../../http/shape'
+import { contract, day, field, placeCode } from '../../http/shape'
 
 const reason = field({ fault: 'reportingReason', minLength: 10, maxLength: 500, multiline: true, tidy: 'lines' })
 
@@ -58,5 +57,5 @@ export const SignForInstitute = contract({
   intent: Type.Literal('sign-for'),
   round,
   day: signedDay,
-  institute: field({ fault: 'reportingInstitute', maxLength: 16, pattern: placeCodePattern }),
+  institute: placeCode('reportingInstitute'),
 })

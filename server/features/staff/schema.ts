@@ -1,15 +1,14 @@
 import Type, { type Static } from 'typebox'
 import { postPattern } from '../../domain/application/person'
 import { regions } from '../../domain/portal/regions'
-import { loginNamePattern, placeCodePattern, staffPasswordPattern, staffRoles } from '../../domain/portal/staff'
-import { contract, field } from '../../http/shape'
+import { loginNamePattern, staffPasswordPattern, staffRoles } from '../../domain/portal/staff'
+import { contract, field, placeCode } from '../../http/shape'
 import { totpPattern } from './totp'
 
 const loginName = field({ fault: 'loginName', maxLength: 64, pattern: loginNamePattern, tidy: 'email' })
 const totp = field({ fault: 'totp', maxLength: 12, pattern: totpPattern, tidy: 'digits' })
 const newPassword = field({ fault: 'staffPassword', maxLength: 200, pattern: staffPasswordPattern, tidy: 'none' })
 const repeated = field({ fault: 'confirmPassword', maxLength: 200, tidy: 'none', sameAs: 'password' })
-const placeCode = (fault: string) => Type.Optional(field({ fault, maxLength: 16, pattern: placeCodePattern }))
 
 /** An officer without a second factor leaves the code out. A malformed login name counts as an unknown one. */
 export const StaffLogin = contract({
@@ -32,9 +31,9 @@ export const NewStaff = contract({
   loginName,
   fullName: field({ fault: 'staffName', minLength: 2, maxLength: 100, pattern: postPattern, tidy: 'post' }),
   role: Type.Enum(staffRoles, { fault: 'staffRole' }),
-  centre: placeCode('staffCentre'),
+  centre: Type.Optional(placeCode('staffCentre')),
   region: Type.Optional(Type.Enum(regions, { fault: 'staffRegion' })),
-  institute: placeCode('staffInstitute'),
+  institute: Type.Optional(placeCode('staffInstitute')),
 })
 export type NewStaff = Static<typeof NewStaff>
 

@@ -6,23 +6,16 @@ import {
   readName,
   readOneOf,
   readPattern,
+  readPlaceCode,
   readSwitch,
 } from '../../domain/portal/csv-table'
 import type { EntryChange, ImportTable } from '../../domain/portal/imports'
 import { type Region, regions } from '../../domain/portal/regions'
 import type { Officer } from '../../domain/portal/release'
-import {
-  loginNamePattern,
-  needsAnotherAdmin,
-  placeCodePattern,
-  type StaffRole,
-  staffRoles,
-} from '../../domain/portal/staff'
+import { loginNamePattern, needsAnotherAdmin, type StaffRole, staffRoles } from '../../domain/portal/staff'
 import type { AccountWriter } from './account-writer'
 import type { NewStaff } from './schema'
 import type { StaffRow, StaffStore } from './store'
-
-const placeCode = readPattern(placeCodePattern, (text) => text.toUpperCase())
 
 const columns: readonly CsvColumn[] = [
   {
@@ -34,9 +27,9 @@ const columns: readonly CsvColumn[] = [
   },
   { name: 'full_name', isRequired: true, longest: 100, example: 'Meera Joshi', ...readName(postPattern) },
   { name: 'role', isRequired: true, example: 'so', read: readOneOf(staffRoles) },
-  { name: 'centre', example: 'FC02', read: placeCode },
+  { name: 'centre', example: 'FC02', read: readPlaceCode },
   { name: 'region', example: 'pune', read: readOneOf(regions) },
-  { name: 'institute', example: '6004', read: placeCode },
+  { name: 'institute', example: '6004', read: readPlaceCode },
   { name: 'active', isRequired: true, example: 'yes', read: readSwitch },
 ]
 

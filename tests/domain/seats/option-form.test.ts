@@ -13,10 +13,10 @@ import {
   optionReminderAt,
   outlookOf,
   renumbered,
-  tidyChoiceCode,
   typedPlace,
 } from '../../../server/domain/seats/option-form'
 import { hours, type Instant, ist, plus } from '../../../server/kernel/time'
+import { typedId } from '../../../server/kernel/typed-text'
 
 fc.configureGlobal({ seed: 2024 })
 
@@ -88,8 +88,8 @@ describe('a list', () => {
   })
 
   test('accepts a code in any spelling', () => {
-    expect(tidyChoiceCode(' 101 110-110t ')).toBe('101110110T')
-    expect(tidyChoiceCode('१०१११०११०')).toBe('101110110')
+    expect(typedId(' 101 110-110t ')).toBe('101110110T')
+    expect(typedId('१०१११०११०')).toBe('101110110')
   })
 
   test('case 13: accepts a place as a number from 1 on, in the digits of either language', () => {

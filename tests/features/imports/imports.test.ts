@@ -639,10 +639,14 @@ describe('an account at the desk', () => {
     const admin = await atDesk(portal, 'admin')
     const officer = await atDesk(portal, 'so')
     expect((await admin.get(`staff/${officer.id}`)).text).toContain('Name, role and place')
+    expect(
+      (await admin.post(`staff/${officer.id}`, { ...meera, role: 'fc', region: '', centre: ' fc 02' })).status,
+    ).toBe(303)
+    expect(accounts(portal).so).toMatchObject({ role: 'fc', centre: 'FC02' })
     expect((await admin.post(`staff/${officer.id}`, meera)).status).toBe(303)
     expect(accounts(portal).so).toMatchObject({ fullName: 'Meera Joshi', region: 'nagpur' })
     expect((await officer.get('home')).status).toBe(303)
-    expect(acts(portal, 'staff.edited')).toHaveLength(1)
+    expect(acts(portal, 'staff.edited')).toHaveLength(2)
     for (const [change, field] of [
       [{ role: 'fc', centre: 'FC99' }, 'centre'],
       [{ role: 'institute', institute: '7777' }, 'institute'],

@@ -3,6 +3,7 @@ import { ClosingYears } from '../../../parts/allotment/ClosingYears'
 import { CourseCard } from '../../../parts/seat-matrix/CourseCard'
 import { Card } from '../../../ui/data/Card'
 import { Facts } from '../../../ui/data/Facts'
+import { Telephones } from '../../../ui/data/Telephones'
 import { Written } from '../../../ui/data/Written'
 import { href } from '../../../ui/href'
 import { useT, useView } from '../../../ui/view'
@@ -20,7 +21,7 @@ function Contact() {
       <Facts
         facts={[
           address && { label: t('seats:address'), value: address, isWritten: true },
-          phone && { label: t('seats:phone'), value: <a href={`tel:${phone}`}>{phone}</a> },
+          phone && { label: t('seats:phone'), value: <Telephones of={phone} /> },
           email && { label: t('seats:email'), value: <a href={`mailto:${email}`}>{email}</a> },
           website && {
             label: t('seats:website'),

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { inserted, moved, tidyChoiceCode, typedPlace } from '../../../../server/domain/seats/option-form'
+import { inserted, moved, typedPlace } from '../../../../server/domain/seats/option-form'
+import { typedId } from '../../../../server/kernel/typed-text'
 import { useAutosave } from '../../../parts/option-form/autosave'
 import { ChoiceFacts, CourseHeading, FiguresOf } from '../../../parts/option-form/ChoiceFacts'
 import { ClosingTable } from '../../../parts/option-form/ClosingTable'
@@ -106,7 +107,7 @@ export function Order() {
 
   async function insert(values: Readonly<Record<string, string>>) {
     if (!browser) return 'native' as const
-    const code = tidyChoiceCode(values.code ?? '')
+    const code = typedId(values.code ?? '')
     const typed = values.place?.trim() ?? ''
     const to = typedPlace(typed)
     if (typed !== '' && to === null) {

@@ -1,12 +1,6 @@
-import {
-  differenceOf,
-  inserted,
-  moved,
-  renumbered,
-  tidyChoiceCode,
-  typedPlace,
-} from '../../../../server/domain/seats/option-form'
+import { differenceOf, inserted, moved, renumbered, typedPlace } from '../../../../server/domain/seats/option-form'
 import type { FieldFault } from '../../../../server/kernel/result'
+import { typedId } from '../../../../server/kernel/typed-text'
 import type { CandidatePage } from '../../../../server/services'
 import { headOf, roundOf } from '../../../parts/option-form/head'
 import { listOf } from '../../../parts/option-form/lines'
@@ -41,7 +35,7 @@ export function load(page: CandidatePage) {
 
 /** The choice that the last act removed, by the address of the page. `place`: its old place, from 0. */
 function removedFrom(page: CandidatePage, choices: readonly string[]) {
-  const code = tidyChoiceCode(page.query.removed ?? '')
+  const code = typedId(page.query.removed ?? '')
   const place = typedPlace(String(page.query.from ?? ''))
   if (place === null || choices.includes(code)) return null
   const { lines } = listOf(page, roundOf(page), [code])
@@ -65,7 +59,7 @@ type Sent = {
  */
 function sentBy(page: CandidatePage): Sent {
   const body = page.posted
-  const list = [body.choices ?? []].flat().map(tidyChoiceCode)
+  const list = [body.choices ?? []].flat().map(typedId)
   const version = /^\d{1,9}$/.test(String(body.version)) ? Number(body.version) : -1
   const [act = '', code = ''] = String(body.act ?? '').split(':')
   const place = list.indexOf(code)
@@ -87,7 +81,7 @@ function sentBy(page: CandidatePage): Sent {
     return place >= 0 ? { ...rest, removed: { removed: code, from: place + 1 } } : rest
   }
   if (act === 'insert') {
-    const typed = tidyChoiceCode(String(body.code ?? ''))
+    const typed = typedId(String(body.code ?? ''))
     return done(inserted(list, typed, (placeIn('place') ?? list.length + 1) - 1), typed)
   }
   const numbers = Object.fromEntries(
