@@ -52,7 +52,7 @@ export function createAnswers(portal: Portal, knownMethods: (path: string) => re
         )
       const reads = request.method === 'GET' || request.method === 'HEAD'
       const isAsset = path.startsWith('/assets/')
-      if (reads && `${path}/`.replace(/\/+$/, '/') === cellBase) return reply.redirect(href(cellBase, 'home'), 302)
+      if (reads && isAddressOf(cellBase, path)) return reply.redirect(href(cellBase, 'home'), 302)
       if (reads && !isAsset && !path.startsWith(cellBase) && acceptsHtml(request))
         return reply.redirect(href(base, 'home'), 302)
       return pages.sendError(request, reply, status, null)
@@ -82,6 +82,10 @@ export function createAnswers(portal: Portal, knownMethods: (path: string) => re
     },
   }
 }
+
+/** Is this a base itself, with or without slashes at its end? */
+const isAddressOf = (base: string, path: string): boolean =>
+  `${path}/`.startsWith(base) && /^\/*$/.test(path.slice(base.length))
 
 /** A browser asking for a page. Programs and assets ask for other types, or for no type but an address with data. */
 const acceptsHtml = (request: FastifyRequest) => {

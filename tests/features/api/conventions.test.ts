@@ -148,6 +148,7 @@ describe('an unknown address', () => {
       ['/scd/candidate/nowhere', '/scd/candidate/home'],
       ['/scd/cell', '/scd/cell/home'],
       ['/mbale/cell/', '/mbale/cell/home'],
+      ['/mbale/cell///', '/mbale/cell/home'],
       ['/mbale/candidate/singleMsg', '/mbale/candidate/home'],
       ['/mbale/candidate/nowhere/%zz', '/mbale/candidate/home'],
     ] as const) {
@@ -167,6 +168,15 @@ describe('an unknown address', () => {
       expect((await portal.ask('GET', `${cellBase}${path}`, { headers: page })).status, path).toBe(404)
     }
     expect((await desk.get('')).headers.location).toBe(`${cellBase}home`)
+  })
+
+  test('is judged in no time, however many slashes it has', async () => {
+    const address = `/mbale/cell/${'/'.repeat(12_000)}x`
+    await portal.ask('GET', address, { headers: page })
+    const begun = performance.now()
+    for (let n = 0; n < 10; n++) expect((await portal.ask('GET', address, { headers: page })).status).toBe(404)
+    // A look at the rest of the address from every slash takes two seconds.
+    expect(performance.now() - begun).toBeLessThan(1000)
   })
 
   test('is 404 in JSON for a call, in the requested language, whatever it accepts', async () => {
