@@ -1,3 +1,5 @@
+// Work on documents of strangers that takes long or may go wrong: in a thread of its own.
+
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { rewritten } from './pdf-mend'
@@ -6,8 +8,6 @@ let library: Promise<PDFiumLibrary> | undefined
 
 /** A page (from 1) of a PDF, or a picture, to be drawn with a longer side of so many pixels. */
 export type ToDraw = { bytes: Uint8Array; mediaType: string; page: number; longerSide: number }
-
-/** Work on documents of strangers that takes long or may go wrong: in a thread of its own. */
 
 /** A PDF written anew; see `rewritten`. */
 export const rewrite = (bytes: Uint8Array) => rewritten(Buffer.from(bytes))

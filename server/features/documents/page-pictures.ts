@@ -31,19 +31,21 @@ export type PictureSize = keyof typeof longerSides
 type Source = { hash: string; mediaType: string; page: number; size: PictureSize; read(): Promise<Uint8Array> }
 
 /**
- * Pages of PDFs as pictures, for viewers at the desk, and thumbnails of any document; and PDFs that are written anew. They
- * are drawn in a separate thread, one at a time, in turn by lane (a person); thumbnails wait in their own queue, so that they take no room from
- * the desk. Refusals: `page-unreadable` (422), `busy` (503).
+ * Pages of PDFs as pictures, for viewers at the desk, and thumbnails of any document; and PDFs that are written anew. Pages
+ * are drawn in a separate thread, one at a time, in turn by lane (a person); thumbnails wait in their own queue, so that
+ * they take no room from the desk. Refusals: `page-unreadable` (422), `busy` (503).
  */
 export function createPagePictures({ log }: { log: FaultLog }) {
   const waiting = () => fairQueue({ concurrency: 1, perLane: 12, inAll: 60, now: () => performance.now() })
   const queues = { page: waiting(), thumbnail: waiting() }
   const kept = new Map<string, Buffer>()
   let bytesKept = 0
-  let pool: Piscina<ToDraw | Uint8Array, Uint8Array | null> | undefined
+  /** A thread for each, so that a PDF that takes long to write delays nobody who looks at a page. */
+  let drawing: Piscina<ToDraw, Uint8Array | null> | undefined
+  let rewriting: Piscina<Uint8Array, Uint8Array | null> | undefined
 
-  function opened() {
-    const made = new Piscina<ToDraw | Uint8Array, Uint8Array | null>({
+  function opened<Task>() {
+    const made = new Piscina<Task, Uint8Array | null>({
       ...workerBeside(import.meta.url),
       minThreads: 0,
       maxThreads: 1,
@@ -67,10 +69,10 @@ export function createPagePictures({ log }: { log: FaultLog }) {
 
   /** Draws a page; null if it cannot be read in time. */
   async function draw({ page, mediaType, size, read }: Source): Promise<Buffer | null> {
-    pool ??= opened()
+    drawing ??= opened()
     const bytes = await read()
     const toDraw = { bytes, mediaType, page, longerSide: longerSides[size] }
-    const task = pool.run(toDraw, { name: 'picture', signal: AbortSignal.timeout(longest) })
+    const task = drawing.run(toDraw, { name: 'picture', signal: AbortSignal.timeout(longest) })
     const drawn = await task.catch((error: unknown) => {
       // The library gives up on a damaged page, and its thread is ended on one that takes too long.
       log.error({ err: error }, 'a page of a PDF could not be drawn')
@@ -97,8 +99,8 @@ export function createPagePictures({ log }: { log: FaultLog }) {
     },
     /** A PDF written anew (see `rewritten`): null if it needs a password, undefined if it cannot be read in time. */
     async rewritten(bytes: Buffer): Promise<Buffer | null | undefined> {
-      pool ??= opened()
-      const task = pool.run(bytes, { name: 'rewrite', signal: AbortSignal.timeout(longestRewriting) })
+      rewriting ??= opened()
+      const task = rewriting.run(bytes, { name: 'rewrite', signal: AbortSignal.timeout(longestRewriting) })
       const made = await task.catch((error: unknown) => {
         // The parser gives up on a damaged file, and its thread is ended on one that takes too long.
         log.error({ err: error }, 'a PDF could not be written anew')
@@ -107,7 +109,7 @@ export function createPagePictures({ log }: { log: FaultLog }) {
       return made && Buffer.from(made)
     },
 
-    close: async () => void (await pool?.destroy()),
+    close: async () => void (await Promise.all([drawing?.destroy(), rewriting?.destroy()])),
   }
 }
 

@@ -5,7 +5,8 @@ import path from 'node:path'
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createPagePictures } from '../../../server/features/documents/page-pictures'
 import { pdf, type TestFile } from '../../support/files'
 import { openPortal } from '../../support/portal'
 import { candidateAtDocuments, faultOf } from './candidate'
@@ -183,4 +184,20 @@ describe('pictures', () => {
       }
     }
   })
+})
+
+test('a page is shown while a PDF that takes long is written anew', async () => {
+  const pictures = createPagePictures({ log: console })
+  onTestFinished(pictures.close)
+  const show = async (hash: string) => {
+    const read = async () => pdf(1)
+    const shown = await pictures.picture({ hash, mediaType: 'application/pdf', page: 1, size: 'page', read }, 'officer')
+    expect(shown.ok).toBe(true)
+    return hash
+  }
+  await show('before')
+  const long = await pdf(800)
+  const written = pictures.rewritten(long).then((bytes) => bytes && 'written')
+  expect(await Promise.race([written, show('meanwhile')])).toBe('meanwhile')
+  expect(await written).toBe('written')
 })
