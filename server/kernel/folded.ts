@@ -72,6 +72,7 @@ export const foldedWords = (text: string): string[] => folded(text).split(' ').f
 
 /** Does a text say all of these folded words? */
 export function says(text: string, words: readonly string[]): boolean {
+  if (words.length === 0) return true
   const said = folded(text)
   return words.every((word) => said.includes(word))
 }

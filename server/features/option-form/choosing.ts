@@ -139,12 +139,12 @@ export function createChoosing({
         const { choiceCode, institute, instituteCode, university, course } = choice
         const place = districtWords(choice.district)
         return (
-          says(`${choiceCode} ${instituteCode} ${institute} ${university} ${course} ${place}`, words) &&
           isAsked(search.course, course) &&
           isAsked(search.district, choice.district) &&
           isAsked(search.university, university) &&
           isAsked(search.status, choice.status) &&
-          (!search.onlyReached || isReached(choice))
+          (!search.onlyReached || isReached(choice)) &&
+          says(`${choiceCode} ${instituteCode} ${institute} ${university} ${course} ${place}`, words)
         )
       })
       const distinct = (of: (choice: Choice) => string) => [...new Set(offered.map(of))].sort()
