@@ -152,7 +152,6 @@ export function differenceOf(saved: readonly string[], mine: readonly string[]):
   return { added, removed, moved }
 }
 
-/** Hours before the end of the window at which to remind candidates of an unconfirmed list. Source: rules §8.6. */
 /** How many hours before a form closes its holder is reminded. Source: rules §8.6. */
 export const optionReminderHours = [24, 6, 1] as const
 

@@ -283,10 +283,10 @@ export function applicationStore({ sqlite, orm }: Database) {
     /** The amount paid and not refunded towards the application, first and later differences together. */
     paid: (candidateId: number): Paise => paid.get(candidateId)!.sum,
 
-    /** The amount that fell due because scrutiny removed a claim, and the money counted for it. */
     /** When the newest payment for the application that counts was received; null if there is none. */
     paidAt: (candidateId: number): Instant | null => (paidAt.get(candidateId) ?? null) as Instant | null,
 
+    /** The amount that fell due because scrutiny removed a claim, and the money counted for it. */
     conversion: (candidateId: number): { fee: Paise; paid: Paise } =>
       conversion.get(candidateId) ?? { fee: noMoney, paid: noMoney },
 
