@@ -52,6 +52,8 @@ export type LookUpLimits = {
   /** Milliseconds until the next try for the ID from that network afterwards: doubled after each, up to `slowest`. */
   pace: number
   slowest: number
+  /** Application IDs that one network may get wrong in an hour; then its strangers wait. */
+  wrongIdsPerNetworkHourly: number
   /** Wrong tries of one network in a quarter of an hour after which its look-ups run one after another. */
   failuresPerNetwork: number
 }
@@ -83,5 +85,6 @@ export const lookUpLimits: LookUpLimits = {
   freeTriesWhileHot: 2,
   pace: seconds(30),
   slowest: minutes(30),
+  wrongIdsPerNetworkHourly: 200,
   failuresPerNetwork: 300,
 }

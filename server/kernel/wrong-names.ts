@@ -13,15 +13,15 @@ type Budget = {
   most: number
   within: number
   /** Called for each try beyond the budget. */
-  onOver(): void
+  onOver?(): void
 }
 
 /** A try under the budget. `secondsOver`: seconds until the network has a budget again; 0 if it has not used it up. */
 type CountedTry = { secondsOver: number; takeBack(): void }
 
 /**
- * One budget of wrong logins for each network, over different names: one password tried on many accounts costs as much
- * as many passwords tried on one. A try counts before the password is checked, so that a hundred at once count as a
+ * One budget of wrong tries for each network, over different names: one password, or one date of birth, tried on many
+ * accounts costs as much as many tried on one. A try counts before the password is checked, so that a hundred at once count as a
  * hundred; a right one is taken back. Source: rules §2.5.
  */
 export function wrongNames({ name, limits, now, most, within, onOver }: Budget) {
@@ -31,7 +31,7 @@ export function wrongNames({ name, limits, now, most, within, onOver }: Budget) 
       const time = now()
       const known = limits.window(ofNetwork(network), time)
       if (known && known.count >= most) {
-        onOver()
+        onOver?.()
         return { secondsOver: Math.max(1, Math.ceil((known.resetsAt - time) / 1000)), takeBack: () => {} }
       }
       const own = `${ofNetwork(network)} ${typed}`

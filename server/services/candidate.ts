@@ -4,6 +4,7 @@ import { demoGateway as createDemoGateway } from '../adapters/payment-gateway/de
 import { watchedGateway } from '../adapters/watched'
 import { type StepNumber, steps } from '../domain/application/journey'
 import type { AccountsDeps } from '../features/accounts/deps'
+import { isDeviceOf } from '../features/accounts/secrets'
 import { createAccounts } from '../features/accounts/service'
 import { accountsStore } from '../features/accounts/store'
 import type { ApplicationDeps } from '../features/application/deps'
@@ -90,6 +91,8 @@ function openAccounts(ground: Ground, mail: MessagesWing, { summaryOf }: Pick<Ac
     seal: createSeal(config, course.slug, 'look-ups'),
     rules: course.lookUpLimits,
     pause: pause,
+    isOwnDevice: (candidateId, device) => isDeviceOf(config, candidateId, device),
+    onAttack: () => messages.tellCell('look-up-alarm', () => ({})),
   })
   const keptForms = createKeptForms({
     db,

@@ -1,7 +1,19 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { hours, minutes, seconds } from '../../server/kernel/time'
+import { ashasAnswers } from '../support/answers'
+import { applicant } from '../support/applicant'
 import { atDesk } from '../support/desk'
-import { asha, browser, type Caller, calls, openPortal, register, signIn, type TestPortal } from '../support/portal'
+import {
+  asha,
+  browser,
+  type Caller,
+  calls,
+  logIn,
+  openPortal,
+  register,
+  signIn,
+  type TestPortal,
+} from '../support/portal'
 
 /** Case 6, the other way round: one password on many names. */
 
@@ -112,4 +124,97 @@ describe('case 6: one password tried on many login names of the desk', () => {
     portal.clock.advance(hours(1) + minutes(1))
     expect((await enter(portal, 'known-admin', near, password)).status).toBe(422)
   })
+})
+
+describe('case 6: one date of birth tried on many Application IDs', () => {
+  const birthDate = ashasAnswers['personal-details'].dateOfBirth
+  async function withAsha() {
+    const portal = await openPortal()
+    const person = await applicant(portal)
+    await person.answer()
+    const { lookUp } = portal.services.lookUp
+    return { portal, userId: person.userId, lookUp }
+  }
+  const otherDate = '2002-02-02'
+
+  test('case 6: beyond the budget its network waits for a right date too, at once or in turn; the cell is told', async () => {
+    const { portal, userId, lookUp } = await withAsha()
+    const tries = Array.from({ length: 260 }, (_, n) => lookUp({ userId: id(200 + n), birthDate }, { ip: near }))
+    const answers = await Promise.all(tries)
+    expect(answers.filter((found) => !found.ok && found.refusal.code === 'look-up-wrong')).toHaveLength(200)
+    expect(await lookUp({ userId, birthDate }, { ip: near })).toMatchObject({
+      refusal: { code: 'look-up-later', status: 429, retryAfter: 3600 },
+    })
+    expect(await lookUp({ userId, birthDate }, { ip: far })).toMatchObject({ ok: true })
+    expect(portal.services.lookUp.lookUpAlarm()).toBe(portal.clock.real() + hours(1))
+    expect(await portal.sentTo(portal.services.course.contact.email, 'look-up-alarm')).toBe(2) // in each language
+    portal.clock.advance(hours(1) + seconds(1))
+    expect(await lookUp({ userId, birthDate }, { ip: near })).toMatchObject({ ok: true })
+    expect(portal.services.lookUp.lookUpAlarm()).toBeNull()
+  })
+
+  test('case 6: the networks of one IPv6 site share the budget, and one ID tried again costs nothing of it', async () => {
+    const { portal, userId, lookUp } = await withAsha()
+    for (let n = 0; n < 210; n++) await lookUp({ userId: id(200), birthDate }, { ip: `2001:db8:1:${n}::/64` })
+    expect(portal.services.lookUp.lookUpAlarm()).toBeNull()
+    for (let n = 0; n < 210; n++) await lookUp({ userId: id(300 + n), birthDate }, { ip: `2001:db8:1:${n}::/64` })
+    expect(await lookUp({ userId, birthDate }, { ip: '2001:db8:1:ffff::/64' })).toMatchObject({ ok: false })
+    expect(await lookUp({ userId, birthDate }, { ip: '2001:db8:2:1::/64' })).toMatchObject({ ok: true })
+  })
+
+  test('case 6: a device that has logged in to the ID is not held up', async () => {
+    const { portal, userId, lookUp } = await withAsha()
+    const { cookies } = await logIn(portal, userId)
+    for (let n = 0; n < 210; n++) await lookUp({ userId: id(200 + n), birthDate }, { ip: near })
+    const device = cookies.mbale_device!
+    expect(await lookUp({ userId, birthDate }, { ip: near, device })).toMatchObject({ ok: true })
+    expect(await lookUp({ userId, birthDate: otherDate }, { ip: near, device })).toMatchObject({ ok: false })
+    expect(await lookUp({ userId: id(999), birthDate }, { ip: near, device })).toMatchObject({
+      refusal: { code: 'look-up-later' },
+    })
+  })
+
+  test('case 6: sixty people of one café who each mistype once and then get it right use none of the budget', async () => {
+    const { portal, userId, lookUp } = await withAsha()
+    for (let n = 0; n < 60; n++) {
+      await lookUp({ userId: id(500 + n), birthDate }, { ip: near })
+      if (n % 4 === 0) expect(await lookUp({ userId, birthDate: otherDate }, { ip: near })).toMatchObject({ ok: false })
+      expect(await lookUp({ userId, birthDate }, { ip: near })).toMatchObject({ ok: true })
+    }
+    expect(portal.services.lookUp.lookUpAlarm()).toBeNull()
+  })
+})
+
+test('case 6: wrong login OTPs on many accounts count as wrong names; people who mistype one and then type it right do not', async () => {
+  const portal = await openPortal({ slugs: ['scd'], course: { loginLimits: { wrongNamesPerNetworkHourly: 3 } } })
+  const people = []
+  for (let n = 0; n < 5; n++) {
+    const mobile = `900000000${n}`
+    people.push({ mobile, userId: await register(portal, { ...asha, mobile, email: `p${n}@example.org` }) })
+  }
+  const wrongly = async ({ userId }: { userId: string }, ip: string) => {
+    expect((await login(portal, userId, asha.password, { ip })).status).toBe(202)
+    const proof = { userId, password: asha.password, otp: '000000' }
+    expect((await portal.api('POST', calls.login, proof, { ip })).status).toBeGreaterThan(400)
+  }
+  for (const person of people) {
+    await wrongly(person, near)
+    const proof = { userId: person.userId, password: asha.password, otp: await portal.otpFor(person.mobile) }
+    expect((await portal.api('POST', calls.login, proof, { ip: near })).status).toBe(200)
+  }
+  expect(portal.services.accounts.loginAlarm()).toBeNull()
+  portal.clock.advance(minutes(1))
+  for (const person of people) await wrongly(person, far)
+  expect(portal.services.accounts.loginAlarm()).not.toBeNull()
+})
+
+test('case 6: codes of printed documents: a network waits for different wrong ones alone, over a whole IPv6 site', async () => {
+  const portal = await openPortal()
+  const { verify } = portal.services.printables
+  for (let n = 0; n < 70; n++) expect(verify('ABCD-1234', near)).toMatchObject({ refusal: { code: 'unknown-code' } })
+  for (let n = 0; n < 59; n++) verify(`ABCD-${n}`, near)
+  expect(verify('EFGH', near)).toMatchObject({ refusal: { code: 'too-often', retryAfter: 600 } })
+  expect(verify('EFGH', far)).toMatchObject({ refusal: { code: 'unknown-code' } })
+  for (let n = 0; n < 60; n++) verify(`ABCD-${n}`, `2001:db8:1:${n}::/64`)
+  expect(verify('EFGH', '2001:db8:1:ffff::/64')).toMatchObject({ refusal: { code: 'too-often' } })
 })

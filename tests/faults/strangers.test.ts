@@ -318,16 +318,16 @@ describe('case 85: wrong tries of a stranger', () => {
       .run(JSON.stringify({ dateOfBirth: '2001-05-31' }))
     const { lookUp } = portal.services.lookUp
     for (let n = 0; n < 30; n++) {
-      await lookUp({ userId, birthDate: '1999-01-01' }, near)
+      await lookUp({ userId, birthDate: '1999-01-01' }, { ip: near })
       portal.clock.advance(minutes(31))
     }
-    await lookUp({ userId, birthDate: '1999-01-01' }, near)
-    expect(await lookUp({ userId, birthDate: '2001-05-31' }, far)).toMatchObject({ ok: true })
+    await lookUp({ userId, birthDate: '1999-01-01' }, { ip: near })
+    expect(await lookUp({ userId, birthDate: '2001-05-31' }, { ip: far })).toMatchObject({ ok: true })
     // Behind the stranger's network too the wait is minutes, and its end is announced.
-    const there = await lookUp({ userId, birthDate: '2001-05-31' }, near)
+    const there = await lookUp({ userId, birthDate: '2001-05-31' }, { ip: near })
     expect(there).toMatchObject({ refusal: { code: 'look-up-later', retryAfter: 1800 } })
     portal.clock.advance(minutes(30))
-    expect(await lookUp({ userId, birthDate: '2001-05-31' }, near)).toMatchObject({ ok: true })
+    expect(await lookUp({ userId, birthDate: '2001-05-31' }, { ip: near })).toMatchObject({ ok: true })
   })
 })
 

@@ -1,3 +1,4 @@
+import { networkOf } from '../../../server/domain/portal/network'
 import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
 
@@ -18,7 +19,7 @@ export const status = ({ refusal }: ReturnType<typeof load>): number => (refusal
 /** The document with the printed code, or the reason for the refusal. */
 function checked({ services, request, reply }: Page, code: string | null) {
   if (!code) return { finding: null, refusal: null }
-  const result = services.printables.verify(code, request.ip)
+  const result = services.printables.verify(code, networkOf(request.ip))
   if (result.ok) return { finding: result.value, refusal: null }
   if (result.refusal.retryAfter !== undefined) reply.header('retry-after', result.refusal.retryAfter)
   return { finding: null, refusal: result.refusal.code }

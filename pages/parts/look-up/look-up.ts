@@ -1,4 +1,4 @@
-import { networkOf } from '../../../server/domain/portal/network'
+import { originOf } from '../../../server/features/accounts/http-session'
 import type { LookUp } from '../../../server/features/look-up/schema'
 import type { Found } from '../../../server/features/look-up/service'
 import type { FormOutcome, Redirect } from '../../../server/http/page'
@@ -48,7 +48,7 @@ export async function answerLookUp(
     page.cookies.lookUp.write(page.reply, grant)
     return page.redirect(to)
   }
-  const found = await lookUp.lookUp(asked.value, networkOf(page.request.ip))
+  const found = await lookUp.lookUp(asked.value, originOf(page.request, page.cookies))
   if (!found.ok) return page.invalid(found.refusal)
   page.cookies.lookUp.write(page.reply, found.value.grant)
   return page.redirect(to)

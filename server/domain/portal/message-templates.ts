@@ -28,6 +28,7 @@ export const messageTemplates = {
   'recovery-link': ['email'],
   'recovery-alarm': ['email'],
   'login-alarm': ['email'],
+  'look-up-alarm': ['email'],
   'staff-login-alarm': ['email'],
   'new-device': ['email', 'box'],
   'step-up-otp': ['sms', 'proved-email'],

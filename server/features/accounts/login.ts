@@ -162,10 +162,10 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
       return db.transact((): Result<LoginOutcome> | null => {
         if (store.candidate(known.id)!.passwordHash !== known.passwordHash) return null
         if (renewed) store.updateCandidate(known.id, { passwordHash: renewed })
-        counted?.takeBack()
         if (!isGated) limits.forget(key)
         if (course.loginNeedsOtp || isGated) {
           if (!input.otp) {
+            counted?.takeBack()
             const seconds = isGated ? 0 : secondsToWait(known)
             if (seconds > 0) return tooOften(seconds)
             sendLoginOtp(known)
@@ -178,6 +178,7 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
             return isGated ? wrong() : proof
           }
         }
+        counted?.takeBack()
         limits.forget(key)
         return ok(enter(known, origin, current))
       })
@@ -193,12 +194,15 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
         const row = store.challenge(hashToken(token))
         if (!row || row.createdAt < clock.real() - otpRules.lifetime) return refuse('login-expired', 401)
         const candidate = row.candidateId === null ? undefined : store.candidate(row.candidateId)
+        const name = candidate ? nameOf(candidate.userId) : row.hash
+        const counted = isKnownDevice(candidate, origin) ? null : names.count(siteOf(origin.ip), name)
         const proof = candidate ? otps.check(subject(candidate), 'login', otp) : wrongOtp()
         if (!proof.ok) {
           countNetwork(origin)
           return limits.read(gateMark(token), clock.real()) > 0 ? wrongOtp() : proof
         }
         const known = candidate!
+        counted?.takeBack()
         store.dropChallenge(row.hash)
         for (const name of [known.userId, known.mobile, known.email]) limits.forget(failureKey(known, name, origin))
         return ok(enter(known, origin, current))

@@ -1,7 +1,9 @@
 import type { LookUpLimits } from '../../courses/stranger-limits'
-import { carrierOf } from '../../domain/portal/network'
+import { carrierOf, siteOf } from '../../domain/portal/network'
+import { lastingAlarm } from '../../kernel/lasting-alarm'
 import { ok, type Refused, type Result, refuse } from '../../kernel/result'
-import { days, type Instant, minutes } from '../../kernel/time'
+import { days, hours, type Instant, minutes } from '../../kernel/time'
+import { wrongNames } from '../../kernel/wrong-names'
 import type { LookUp } from './schema'
 import type { LookUpStore } from './store'
 
@@ -15,15 +17,23 @@ type LookUpDeps = {
   store: LookUpStore
   clock: { real(): Instant }
   limits: {
-    count(key: string, windowMs: number, now: number): Window
+    count(key: string, windowMs: number, now: number, amount?: number): Window
     window(key: string, now: number): Window | null
+    put(key: string, count: number, resetsAt: number): void
     forget(key: string): void
   }
   /** Seals the grant that the browser keeps, so that only this portal can have written it. */
   seal: { close(grant: Grant, owner: string): string; open(sealed: string, owner: string): Grant | null }
   rules: LookUpLimits
   pause(milliseconds: number): Promise<void>
+  /** True if this candidate has logged in with this mark of a device. */
+  isOwnDevice(candidateId: number, device: string | undefined): boolean
+  /** Tells the cell that a network tries dates on many Application IDs. */
+  onAttack(): void
 }
+
+/** Who asks: the network, and the mark of the device if it has one. */
+type Asker = { ip: string; device?: string | undefined }
 
 /** How long a browser may print the result it looked up. Source: rules §7.4. */
 const grantLifetime = minutes(15)
@@ -41,10 +51,27 @@ const purpose = 'look-up'
 /**
  * Looks up one candidate's result by Application ID and date of birth, without a session. It never reveals that an
  * Application ID exists: a wrong date and an unknown ID get the same answer and count alike. Wrong tries slow down the
- * network they come from, for that ID; they never lock a candidate's result. Time is real time. Source: rules §7.4,
- * §12.5.
+ * network they come from, for that ID; they never lock a candidate's result. A network that gets many IDs wrong waits,
+ * except for devices that have logged in to the ID. Time is real time. Source: rules §7.4, §12.5.
  */
-export function createLookUp({ store, clock, limits, seal, rules, pause }: LookUpDeps) {
+export function createLookUp(deps: LookUpDeps) {
+  const { store, clock, limits, seal, rules, pause } = deps
+  const alarm = lastingAlarm({
+    key: 'look-up-alarm',
+    limits,
+    now: clock.real,
+    lasts: hours(1),
+    tell: deps.onAttack,
+  })
+  const names = wrongNames({
+    name: 'look-up-names',
+    limits,
+    now: clock.real,
+    most: rules.wrongIdsPerNetworkHourly,
+    within: hours(1),
+    onOver: alarm.raise,
+  })
+
   /** Per slowed network: the length of its queue, and the last request in it. */
   const lines = new Map<string, { length: number; last: Promise<void> }>()
 
@@ -64,7 +91,7 @@ export function createLookUp({ store, clock, limits, seal, rules, pause }: LookU
     near: `look-up:${userId} ${ip}`,
     wide: `look-up:${userId} ${carrierOf(ip)}`,
     all: `look-up:${userId}`,
-    network: `look-up-ip:${ip}`,
+    network: `look-up-ip:${siteOf(ip)}`,
   })
 
   function countWrong({ near, wide, all, network }: ReturnType<typeof keysOf>, now: number): void {
@@ -74,19 +101,23 @@ export function createLookUp({ store, clock, limits, seal, rules, pause }: LookU
     limits.count(network, minutes(15), now)
   }
 
-  function decide({ userId: typed, birthDate }: LookUp, ip: string): Result<Found & { grant: string }> {
+  function decide({ userId: typed, birthDate }: LookUp, { ip, device }: Asker): Result<Found & { grant: string }> {
     const now = clock.real()
     const userId = typed.toUpperCase()
     const keys = keysOf(userId, ip)
     const until = Math.max(...[keys.near, keys.wide].map((key) => limits.window(pace(key), now)?.resetsAt ?? 0))
     if (until > now) return later(until - now)
     const person = store.person(userId)
+    const isOwner = !!person && deps.isOwnDevice(person.candidateId, device)
+    const counted = isOwner ? null : names.count(siteOf(ip), userId)
+    if (counted && counted.secondsOver > 0) return later(counted.secondsOver * 1000)
     // Counted at once, so that a hundred simultaneous tries count as a hundred.
     if (!person || person.birthDate !== birthDate) {
       countWrong(keys, now)
       return refuse('look-up-wrong')
     }
     limits.forget(keys.near)
+    counted?.takeBack()
     const found = { candidateId: person.candidateId, userId: person.userId }
     return ok({ ...found, grant: grantFor(found) })
   }
@@ -121,16 +152,20 @@ export function createLookUp({ store, clock, limits, seal, rules, pause }: LookU
 
   return {
     /**
-     * Finds a candidate for a request from a network address. `grant`: the value of the cookie `look-up`, which
+     * Finds a candidate for a request from a network and a device. `grant`: the value of the cookie `look-up`, which
      * `holder` reads. Refuses with `look-up-wrong` and `look-up-later`, both after the same time as a hit.
      */
-    async lookUp(asked: LookUp, ip: string): Promise<Result<Found & { grant: string }>> {
+    async lookUp(asked: LookUp, asker: Asker): Promise<Result<Found & { grant: string }>> {
       const even = pause(evenTime)
-      if (isSlowed(ip) && !(await takeTurn(ip))) return later(mostInLine * slowTime)
-      const result = decide(asked, ip)
+      const site = siteOf(asker.ip)
+      if (isSlowed(site) && !(await takeTurn(site))) return later(mostInLine * slowTime)
+      const result = decide(asked, asker)
       await even
       return result
     },
+
+    /** Until when the desk is warned that strangers try many Application IDs; null if they do not. */
+    lookUpAlarm: alarm.until,
 
     /** For signed-in candidates who look themselves up: other people's wrong tries do not delay them. */
     grantFor,

@@ -2,6 +2,7 @@ import type { ApplicationSheet } from '../../domain/application/application-shee
 import { isMeritStage, type MeritStage } from '../../domain/merit/lists'
 import type { MeritStanding } from '../../domain/merit/pages'
 import type { Epoch } from '../../domain/portal/identity'
+import { siteOf } from '../../domain/portal/network'
 import type {
   Acknowledged,
   AcknowledgementFacts,
@@ -27,13 +28,14 @@ import type { PortalSecrets } from '../../http/seal'
 import type { Language } from '../../kernel/languages'
 import { ok, type Result, refuse, tooOften } from '../../kernel/result'
 import { type Instant, minutes } from '../../kernel/time'
+import { wrongNames } from '../../kernel/wrong-names'
 import { createCodes } from './codes'
 import type { PrintablesStore } from './store'
 
 export type PrintablesDeps = {
   store: PrintablesStore
   clock: { portal(): Instant; real(): Instant }
-  limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
+  limits: Parameters<typeof wrongNames>[0]['limits']
   secrets: PortalSecrets
   portal: string
   /** The epochs of the portal, in order: a code of an earlier one refers to the data at that epoch's end. */
@@ -103,14 +105,21 @@ export type Verification = {
     | 'admission-cancelled'
 }
 
-/** Checks of codes per address: enough for a counter with a queue, too few to guess 48 bits. */
-const checksPerWindow = 60
+/** Wrong codes of one network: enough for a counter with a queue, too few to guess 48 bits. Right ones are free. */
+const wrongCodesPerWindow = 60
 const checkWindow = minutes(10)
 
 /** Documents on paper: printed in background threads, checked by their codes. */
 export function createPrintables(deps: PrintablesDeps) {
   const { store, clock } = deps
   const codes = createCodes(deps.secrets, deps.portal, deps.epochs)
+  const wrongCodes = wrongNames({
+    name: 'verify-code',
+    limits: deps.limits,
+    now: clock.real,
+    most: wrongCodesPerWindow,
+    within: checkWindow,
+  })
 
   function issuedTo(printed: Printed, language: Language): Issued {
     const person = store.person(printed.candidateId)
@@ -229,12 +238,11 @@ export function createPrintables(deps: PrintablesDeps) {
     },
 
     /**
-     * The document behind a printed code, checked from a network address. Refuses an unknown code, and too many checks.
+     * The document behind a printed code, checked from a network. Refuses an unknown code, and a network with too many wrong ones.
      */
     verify(typed: string, ip: string): Result<Verification> {
-      const now = clock.real()
-      const { count, resetsAt } = deps.limits.count(`verify-code:${ip}`, checkWindow, now)
-      if (count > checksPerWindow) return tooOften(Math.ceil((resetsAt - now) / 1000))
+      const counted = wrongCodes.count(siteOf(ip), typed.trim().toUpperCase())
+      if (counted.secondsOver > 0) return tooOften(counted.secondsOver)
       const code = codes.read(typed)
       const person = code && store.person(code.printed.candidateId)
       const found = code && stateOf(code.printed)
@@ -242,6 +250,7 @@ export function createPrintables(deps: PrintablesDeps) {
       const { since, ...state } = found
       // It was printed between a backup and its restore, and its number now belongs to something else.
       if (code.endedAt !== null && since !== null && since >= code.endedAt) return refuse('unknown-code', 404)
+      counted.takeBack()
       return ok({ kind: code.printed.kind, userId: person.userId, ...state })
     },
   }
