@@ -3,7 +3,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { createBuilder } from 'vite'
+import { optionsOfScript } from './options.mjs'
 
+optionsOfScript()
 rmSync('dist', { recursive: true, force: true })
 const builder = await createBuilder({ logLevel: 'warn' })
 await builder.buildApp()

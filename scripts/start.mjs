@@ -1,6 +1,8 @@
 // `npm start`: the demo on a fresh clone. Installs and builds if needed, then serves (which migrates and seeds).
+import { optionsOfScript } from './options.mjs'
 import { build, install } from './setup.mjs'
 
+optionsOfScript()
 await install()
 build()
 process.env.MODE ??= 'demo'

@@ -36,6 +36,8 @@ test.each([
 })
 
 test.each([
+  ['build.mjs', '--watch', '--watch is not known: there are no options'],
+  ['start.mjs', 'demo', '"demo" is one word too many: there are no options'],
   ['docs-commands.mjs', '--lst', '--lst is not known: did you mean --list?'],
   ['faults.mjs', 'one two', '"two" is one word too many'],
   ['bench.mjs', 'surge --secnds 5', '--secnds is not known: did you mean --seconds?'],
