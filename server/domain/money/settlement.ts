@@ -2,6 +2,7 @@ import { type CsvRow, cellText, columnName } from '../../kernel/csv'
 import { type Paise, rupees } from '../../kernel/money'
 import { type Instant, ist } from '../../kernel/time'
 import { typedNumber } from '../../kernel/typed-text'
+import { damageOf } from '../portal/csv-table'
 import type { PaymentStatus, TryKnown } from './payment-states'
 
 /**
@@ -27,7 +28,7 @@ export type SettlementLine = {
 }
 
 /** Why a file cannot be read, by the first fault. `line`: of the file, from 1; `columns`: every one that is missing. */
-type SettlementFault = { line: number; columns: readonly string[]; why: 'unreadable' | 'column' | 'value' }
+type SettlementFault = { line: number; columns: readonly string[]; why: 'unreadable' | 'column' | 'value' | 'damaged' }
 
 /** The columns of the gateway's settlement report, in its order. */
 export const settlementColumns = [
@@ -77,7 +78,10 @@ export function readSettlement(rows: readonly CsvRow[]): { lines: SettlementLine
   for (const row of rest) {
     if ('unreadable' in row) return { line: row.line, columns: [], why: 'unreadable' }
     if (row.cells.every((cell) => cell.trim() === '')) continue
-    const cell = (column: ColumnName) => cellText(row.cells[headers.indexOf(column)] ?? '').text
+    const cells = new Map(settlementColumns.map((name) => [name, cellText(row.cells[headers.indexOf(name)] ?? '')]))
+    const cell = (column: ColumnName) => cells.get(column)!.text
+    const destroyed = settlementColumns.filter((name) => damageOf(cells.get(name)!) !== null)
+    if (destroyed.length) return { line: row.line, columns: destroyed, why: 'damaged' }
     try {
       const read = readLine(row.line, cell)
       if (read) lines.push(read)

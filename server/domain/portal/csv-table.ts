@@ -206,7 +206,7 @@ function cellValue(
 ): string | Omit<CsvLineDoubt, 'column'> {
   const { text, isText } = cellText(cell)
   if (text === '') return isRequired ? { why: 'required' } : ''
-  const damage = damageOf(text, isText)
+  const damage = damageOf({ text, isText })
   if (damage) return { why: damage, params: { value: text.slice(0, longestShown) } }
   // A column of codes or numbers takes no formula anyway, and a telephone number may begin with a plus.
   if (!isText && (read ? /^[=@]/ : /./).test(text) && opensFormula(text)) return { why: 'formula' }
@@ -235,7 +235,7 @@ const damages: readonly (readonly [string, RegExp])[] = [
 ]
 
 /** How a spreadsheet has destroyed a value; null if it has not. What is marked as text has been kept. */
-const damageOf = (text: string, isText: boolean): string | null =>
+export const damageOf = ({ text, isText }: { text: string; isText: boolean }): string | null =>
   (isText ? undefined : damages.find(([, pattern]) => pattern.test(text))?.[0]) ?? null
 
 /** A day whose two first numbers could be the month: a spreadsheet set to American dates writes it the other way round. */

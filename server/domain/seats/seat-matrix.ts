@@ -6,6 +6,7 @@ import { typedId, typedNumber, typedPlaceCode } from '../../kernel/typed-text'
 import { codeFinder, entriesOf, listsOf, plainName } from '../application/form/lists'
 import type { ListEntry, Lists } from '../application/form/question'
 import { unwrittenSign } from '../application/person'
+import { damageOf } from '../portal/csv-table'
 import { placeCodePattern } from '../portal/staff'
 import {
   compareSeatTypes,
@@ -79,6 +80,7 @@ const lineFaults = [
   'choice-code',
   'institute-code',
   'text',
+  'damaged',
   'district',
   'minority',
   'total',
@@ -151,12 +153,14 @@ type Drawn = Omit<CourseSeats, 'seats'> & { line: number; seats: Map<SeatType, n
 /**
  * Reads a seat matrix and checks its identities. Faults are lines that cannot be read; breaches are numbers that do not
  * add up, which a person may accept with a reason. `rows`: those of the file, without blank lines. `without`: types of
- * seat that the course does not have. `portal`: has the lists by which districts are named. Source: rules §14.12, §8.3.
+ * seat that the course does not have. `portal`: has the lists by which districts are named. `held`: words of the edition
+ * in force, which are taken as they are. Source: rules §14.12, §8.3.
  */
 export function readSeatMatrix(
   [header, ...rows]: readonly CsvRow[],
   without: readonly SeatType[] = [],
   portal: { lists?: Lists } = {},
+  held: ReadonlySet<string> = new Set(),
 ): ReadMatrix {
   if (!header || 'unreadable' in header)
     return refused([{ line: header?.line ?? 1, choiceCode: null, rule: header?.unreadable ?? 'empty' }])
@@ -171,7 +175,7 @@ export function readSeatMatrix(
     const { line } = row
     if (place === mostLines) return refused([...faults, { line, choiceCode: null, rule: 'too-long' }])
     if ('unreadable' in row) return refused([...faults, { line, choiceCode: null, rule: row.unreadable }])
-    const { found, read } = readLine(row.cells, without, districtNamed)
+    const { found, read } = readLine(row.cells, without, districtNamed, held)
     const all = read ? [...found, ...addLine({ drawn, stated, institutes }, line, read)] : found
     const code = typedId(row.cells[1] ?? '')
     for (const fault of all) faults.push({ line, choiceCode: isChoiceCode(code) ? code : null, ...fault })
@@ -190,6 +194,23 @@ export function readSeatMatrix(
   return { courses: courses.map(settled), faults, breaches }
 }
 
+const wordPlaces = (['institute_code', 'institute', 'university', 'status', 'autonomy', 'course'] as const).map(
+  (name) => seatMatrixColumns.indexOf(name),
+)
+
+/** The words of courses by which a file of theirs is read again. */
+export const wordsOf = (courses: readonly CourseSeats[]): Set<string> =>
+  new Set(
+    courses.flatMap(({ instituteCode, institute, university, status, autonomy, course }) => [
+      instituteCode,
+      institute,
+      university,
+      status,
+      autonomy,
+      course,
+    ]),
+  )
+
 /** How the columns of codes are read. */
 const readings: Partial<Record<string, (text: string) => string>> = {
   choice_code: typedId,
@@ -206,11 +227,10 @@ function readLine(
   raw: readonly string[],
   without: readonly SeatType[],
   districtNamed: (name: string) => string | undefined,
+  held: ReadonlySet<string>,
 ): { found: Found[]; read: Line | null } {
-  const cells = withoutEmptyEnd(raw, seatMatrixColumns.length).map((cell, place) => {
-    const { text } = cellText(cell)
-    return readings[seatMatrixColumns[place]!]?.(text) ?? text
-  })
+  const written = withoutEmptyEnd(raw, seatMatrixColumns.length).map(cellText)
+  const cells = written.map(({ text }, place) => readings[seatMatrixColumns[place]!]?.(text) ?? text)
   if (cells.length !== seatMatrixColumns.length)
     return { found: [{ rule: 'columns', value: String(cells.length) }], read: null }
   const [kind, choiceCode, instituteCode, institute, university, place, status, autonomy, community, course] =
@@ -235,6 +255,11 @@ function readLine(
   if (!placeCode.test(instituteCode)) fault('institute-code', instituteCode)
   const text = [institute, university, status, autonomy, course].find((one) => !isPlainText(one))
   if (text !== undefined) fault('text', text)
+  // The other columns take nothing that a spreadsheet makes of a destroyed value.
+  for (const place of wordPlaces) {
+    const { text } = written[place]!
+    if (damageOf(written[place]!) && !held.has(text)) fault('damaged', text)
+  }
   const district = districtNamed(place) ?? fault('district', place)
   const minority = community === '' ? null : (minorityNamed(community) ?? fault('minority', community))
   if ((kind !== 'total' && kind !== 'pool') || !isChoiceCode(choiceCode)) return { found, read: null }

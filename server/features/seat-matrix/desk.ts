@@ -18,6 +18,7 @@ import {
   readSeatMatrix,
   type SeatIdentity,
   sumOfSeats,
+  wordsOf,
 } from '../../domain/seats/seat-matrix'
 import type { SeatType } from '../../domain/seats/seat-types'
 import { csvTextOf, readCsv } from '../../http/read-csv'
@@ -222,7 +223,9 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
    * id.
    */
   function importText(actor: Officer, fileName: string, text: string): Result<number> {
-    const read = readSeatMatrix(readCsv(text, mostMatrixRows), withoutSeatTypes, portal)
+    const current = store.inForce()
+    const held = wordsOf(current ? store.courses(current.id) : [])
+    const read = readSeatMatrix(readCsv(text, mostMatrixRows), withoutSeatTypes, portal, held)
     if (read.faults.length) return refuse('seat-file-faulty', 422, { fields: told(read.faults) })
     return ok(add(actor, fileName, createHash('sha256').update(text).digest('hex'), read))
   }

@@ -111,7 +111,7 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
     const read = readSettlement(readCsv(text, mostSettlementLines + 1))
     if ('why' in read) {
       const { line, columns, why } = read
-      const code = `settlementFile.${columns.length > 1 ? 'columns' : why}`
+      const code = `settlementFile.${why === 'column' && columns.length > 1 ? 'columns' : why}`
       return refuse('check-answers', 422, {
         fields: [{ field: 'file', code, params: { line, column: columns.join(', ') } }],
       })

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 import { type ImportKind, importKinds } from '../../../server/domain/portal/imports'
+import { type CourseSeats, mostMatrixRows, readSeatMatrix, wordsOf } from '../../../server/domain/seats/seat-matrix'
+import { seatMatrixCsv } from '../../../server/features/seat-matrix/published'
+import { sampleCourses } from '../../../server/features/seat-matrix/sample'
+import { readCsv } from '../../../server/http/read-csv'
 import { ist } from '../../../server/kernel/time'
 import { addMatrix, codes } from '../../support/allotment'
 import { tableKeeper } from '../../support/imports'
@@ -112,6 +116,21 @@ test('whatever a table holds, its export is read back without a change and witho
     vocabularies: 500,
   }
   for (const kind of importKinds) expect(seen[kind], kind).toBeGreaterThanOrEqual(least[kind])
+})
+
+test('the seat matrix in force is read back without a change, also words that look damaged', () => {
+  const [course, ...more] = sampleCourses
+  const words = {
+    institute: "'000123",
+    university: 'says "hello", twice',
+    autonomy: '‘मराठी’ नाव; दोन',
+    course: '01-Feb',
+  }
+  const courses = [course!, ...more].map((one) => ({ ...one, ...words, instituteCode: '0007', status: '#N/A' }))
+  const rows = (of: readonly CourseSeats[]) => readCsv([...seatMatrixCsv(of)].join(''), mostMatrixRows)
+  const alike = courses.map((one) => ({ ...one, district: course!.district, minority: course!.minority }))
+  expect(readSeatMatrix(rows(alike)).faults[0]).toMatchObject({ rule: 'damaged' })
+  expect(readSeatMatrix(rows(alike), [], {}, wordsOf(alike))).toMatchObject({ faults: [], courses: alike })
 })
 
 test('a value that looks damaged is refused where it is new, also beside one that has it already', async () => {

@@ -228,6 +228,11 @@ describe('case 93: a settlement file', () => {
       (text: string) => text.replace(/,0,(\d+\.\d\d),/, ',0,12x,'),
       'Line 2: credit cannot be read',
     ],
+    [
+      'a number that became an exponent',
+      (text: string) => text.replace('1568176960vxp0rj', '1.56818E+17'),
+      'Line 2: a spreadsheet has destroyed a value (settlement_utr). Import the file as the gateway gave it',
+    ],
     ['a quote that is never closed', (text: string) => `${text}\r\n"pay_`, 'Line 3 cannot be read'],
   ])('with %s is refused, naming it', async (_what, spoil, words) => {
     const { imports, payment, receipt, portal } = await withPayment()
