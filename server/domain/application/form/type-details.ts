@@ -1,7 +1,7 @@
 import type { FieldFault } from '../../../kernel/result'
 import { type FormRules, takesIti } from './form-rules'
 import type { CheckContext, Question, Section, StepForm } from './question'
-import { answered, isOrphan, parent, selfOrParent, typeIs, yesNo } from './vocabularies'
+import { answered, parent, selfOrParent, typeIs, yesNo } from './vocabularies'
 
 const state = (name: string): Question => ({ name, kind: 'select', list: 'states' })
 const district = (name: string, within: string): Question => ({ name, kind: 'select', list: 'districts', within })
@@ -21,7 +21,6 @@ const motherName: readonly Question[] = [
     maxLength: 100,
     hasHint: true,
     when: [answered('motherMissing', '', 'named')],
-    optionalWhen: [isOrphan],
   },
 ]
 const institute: Question = { name: 'examInstitute', kind: 'text', maxLength: 150, hasHint: true }
