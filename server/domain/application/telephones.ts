@@ -15,7 +15,7 @@ export function telephonesOf(field: string): Telephone[] {
     const written = part.trim()
     const length = dialled(written).length
     if (length === 0) continue
-    const before = found.at(-1)
+    const before = found[found.length - 1]
     const text = before && length < fewestDigits ? `${before.text.slice(0, -written.length)}${written}` : written
     found.push({ text, href: `tel:${dialled(text)}` })
   }
