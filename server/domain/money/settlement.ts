@@ -52,7 +52,10 @@ export const settlementColumns = [
 type ColumnName = (typeof settlementColumns)[number]
 
 /** `fee (exclusive tax)` → `fee`: the dashboard explains some headers in brackets. */
-const plainHeader = (cell: string) => columnName(cell.replace(/\s*\(.*\)\s*$/, ''))
+function plainHeader(cell: string): string {
+  const text = cell.trim()
+  return columnName(text.endsWith(')') ? text.split('(')[0]! : text)
+}
 
 /** More lines than any settlement of a season has. */
 export const mostSettlementLines = 200_000

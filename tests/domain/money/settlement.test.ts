@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readSettlement, settlementColumns } from '../../../server/domain/money/settlement'
+
+const read = (cells: readonly string[]) => readSettlement([{ line: 1, cells: [...cells] }])
+
+test('a heading may be explained in brackets', () => {
+  expect(read(settlementColumns.map((column) => ` ${column} (in rupees (INR)) `))).toEqual({ lines: [] })
+  expect(read(settlementColumns.map((column) => (column === 'fee' ? 'fee (exclusive' : column)))).toEqual({
+    line: 1,
+    columns: ['fee'],
+    why: 'column',
+  })
+})
+
+test('a heading of blanks or brackets is judged at once', () => {
+  const begun = performance.now()
+  for (const sign of [' ', '(', '( ', '\t('])
+    expect(read([`a${sign.repeat(45_000)}b`])).toMatchObject({ columns: [...settlementColumns], why: 'column' })
+  expect(performance.now() - begun).toBeLessThan(1000)
+})
