@@ -164,6 +164,8 @@ export function runWorkers({ count, log, onReady }: WorkersDeps) {
     }
   }
 
+  // Each process accepts for itself: what the parent handed to a process in the moment of its death nobody would answer or close.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   void inBackground('starting the processes', log, begin)
   return { end, stop, restart }
 }

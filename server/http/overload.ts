@@ -28,7 +28,7 @@ const weights = { payment: 7, 'signed-in': 7, visitor: 1 } as const
 /** The most requests that a turn of the event loop serves, and refuses. */
 const mostServed = 16
 const mostRefused = 8
-/** Connections that follow each other within so many ms arrive together: another process may hand them on, one by one. */
+/** Connections that follow each other within so many ms arrive together: other processes may accept some in between. */
 const apart = 0.5
 /** A turn that took longer, in ms, did not make anybody late: the machine did not let this process run. */
 const longestTurn = 100

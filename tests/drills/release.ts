@@ -84,9 +84,6 @@ const death = (when: 'at random' | 'before the release'): Drill => ({
         const killed = alive[turn % alive.length]!
         process.kill(killed, 'SIGKILL')
         deaths++
-        // Until the parent notices, it may hand a connection to the dead one, and nobody answers that.
-        while (workers().includes(killed)) await pause(20)
-        await pause(200)
       }
       status = await moving
       // The one that ended is replaced.

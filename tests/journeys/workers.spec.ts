@@ -71,12 +71,12 @@ test('two processes serve one folder: one clock, one set of figures, a restart t
   try {
     await expect.poll(figures, { timeout: 20_000 }).toContain('\nprocesses 2\n')
 
-    // The demo's clock moves in both: fresh connections go to each in turn.
+    // The demo's clock moves in both, whichever one takes a connection.
     const clock = async () => Date.parse(JSON.parse((await ask(`${server.url}/demo/clock.json`, false)).text).now)
     const to = (await clock()) + 3_600_000
     const moved = await ask(`${server.url}/demo/clock`, false, 'POST', { at: new Date(to).toISOString() })
     expect(moved.status).toBe(200)
-    for (const now of await Promise.all(Array.from({ length: 6 }, clock))) expect(now).toBeGreaterThanOrEqual(to)
+    for (const now of await Promise.all(Array.from({ length: 24 }, clock))) expect(now).toBeGreaterThanOrEqual(to)
 
     // A restart replaces both, and every request in the meantime is answered.
     const before = server.processes()

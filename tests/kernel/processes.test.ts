@@ -1,11 +1,14 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import http from 'node:http'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { folderOfTest } from '../support/portal'
 
+const script = path.resolve('tests/kernel/processes.ts')
+
 /** Starts two processes, one of which has this fate; what the parent printed, and how it ended. */
 function started(fate: 'killed' | 'refuses', number: number) {
-  const script = path.resolve('tests/kernel/processes.ts')
   const run = spawnSync(process.execPath, ['--import', 'tsx', script, folderOfTest(), fate, String(number)], {
     encoding: 'utf8',
     timeout: 60_000,
@@ -30,4 +33,53 @@ test('the first process refuses to start: so would the others, and the server en
   const { code, printed } = started('refuses', 1)
   expect(printed).toContain('"code":1,"signal":null,"message":"a process ended before it served"')
   expect([printed.includes('ready'), code]).toEqual([false, 1])
+})
+
+/** The number of the process that answers a connection of its own, or `closed`, or `nothing` within a second. */
+const answerOf = (url: string) =>
+  new Promise<number | 'closed' | 'nothing'>((resolve) => {
+    const request = http.get(url, { agent: false }, (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => {
+        text += chunk
+      })
+      response.on('end', () => resolve(Number(text)))
+      response.on('error', () => resolve('closed'))
+    })
+    request.on('error', () => resolve('closed'))
+    setTimeout(() => {
+      resolve('nothing')
+      request.destroy()
+    }, 1000)
+  })
+
+test('a process dies, and the parent has not noticed: the other one answers every connection within a second', {
+  timeout: 60_000,
+}, async () => {
+  const parent = spawn(process.execPath, ['--import', 'tsx', script, folderOfTest(), 'serves', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = once(parent, 'exit')
+  try {
+    let printed = ''
+    for await (const chunk of parent.stdout) {
+      printed += chunk
+      if (printed.includes('ready at')) break
+    }
+    const url = /http:\S+/.exec(printed)![0]
+    const dying = await answerOf(url)
+    expect(dying).toEqual(expect.any(Number))
+    parent.kill('SIGSTOP')
+    process.kill(Number(dying), 'SIGKILL')
+    const answers = await Promise.all(Array.from({ length: 12 }, () => answerOf(url)))
+    expect(answers).not.toContain('nothing')
+    // Those that the dying one had accepted are closed at once; what comes after them is answered.
+    const after = await Promise.all(Array.from({ length: 6 }, () => answerOf(url)))
+    expect(after).toEqual(after.map(() => expect.any(Number)))
+    expect(after).not.toContain(dying)
+  } finally {
+    parent.kill('SIGCONT')
+    parent.kill('SIGTERM')
+    expect(await gone).toEqual([0, null])
+  }
 })
