@@ -7,14 +7,16 @@ import { href } from '../../ui/href'
 export const texts = ['certificates', 'documents'] as const
 
 /**
- * The certificates for which the candidate had only applied at submission. The CGPA certificate has a separate page.
+ * The certificates for which the candidate had only applied at submission. The CGPA certificate is listed, and has a
+ * page of its own.
  */
 export function load(page: CandidatePage) {
   const { certificates } = page.services
   const entries = certificates.entries(page.actor, page.arrivedAt)
+  const cgpa = entries.find(({ kind }) => kind === 'cgpa-conversion')
   return {
     entries: entries.filter(({ kind }) => kind !== 'cgpa-conversion').map((entry) => entryView(page, entry)),
-    isCgpa: entries.some(({ kind }) => kind === 'cgpa-conversion'),
+    cgpa: cgpa ? { status: cgpa.status, isClosed: entryView(page, cgpa).closed !== null } : null,
     dueAt: certificates.dueAt(page.actor),
   }
 }

@@ -3,6 +3,7 @@ import { filePlace } from '../../parts/documents/place'
 import { UploadForm } from '../../parts/documents/UploadForm'
 import { Card } from '../../ui/data/Card'
 import { Deadline } from '../../ui/data/Deadline'
+import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { Banner } from '../../ui/shell/Banner'
 import { Breadcrumb } from '../../ui/shell/Breadcrumb'
@@ -14,7 +15,7 @@ export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const title = t('shell:title.certificates')
-  const { entries, isCgpa, dueAt } = data
+  const { entries, cgpa, dueAt } = data
   const isOpen = entries.some(({ closed }) => closed === null)
   const hasOneDate = entries.every((entry) => entry.dueAt === dueAt)
   return (
@@ -23,7 +24,7 @@ export default function Page() {
       <h1>{title}</h1>
       <p className="lead">{t('certificates:awaited.lead')}</p>
       {isOpen && dueAt !== null && hasOneDate && <Deadline name={t('certificates:upload-by')} until={dueAt} />}
-      {entries.length === 0 && <Banner tone="info">{t('certificates:awaited.none')}</Banner>}
+      {entries.length === 0 && !cgpa && <Banner tone="info">{t('certificates:awaited.none')}</Banner>}
       {entries.map((entry) => {
         const name = t(`documents:kind.${entry.kind}`)
         return (
@@ -48,10 +49,17 @@ export default function Page() {
           </Card>
         )
       })}
-      {isCgpa && (
-        <p>
-          <a href={href(base, 'graducation-marks-file')}>{t('shell:menu.graduation-marks')}</a>
-        </p>
+      {cgpa && (
+        <Card tone="narrow" title={t('documents:kind.cgpa-conversion')}>
+          <div className="stack">
+            <p>
+              <StatusTag {...cgpa} />
+            </p>
+            <div className="actions">
+              <Button href={href(base, 'graducation-marks-file')}>{t('shell:menu.graduation-marks')}</Button>
+            </div>
+          </div>
+        </Card>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { steps } from '../../../server/domain/application/journey'
-import type { NextAct } from '../../../server/domain/application/task-list'
+import { type NextAct, nameOfAct } from '../../../server/domain/application/task-list'
 import { languageIn } from '../../../server/kernel/languages'
 import { Card } from '../../ui/data/Card'
 import { Countdown } from '../../ui/data/Countdown'
@@ -65,7 +65,7 @@ export function NextCard({ isNext }: { isNext: boolean }) {
         <Button href={address} kind={isNext && !isWaiting && !data.isAlarming ? 'primary' : 'quiet'}>
           {next.kind === 'fill'
             ? t(`application:next.fill.${next.step === 0 ? 'start' : 'go'}`)
-            : t(`application:next.${next.kind}.go`)}
+            : t(`application:next.${nameOfAct(next)}.go`)}
         </Button>
       </div>
     </Card>
@@ -138,7 +138,7 @@ function Words({ next }: { next: NextAct }) {
       </>
     )
   }
-  const kind = next.kind
+  const kind = nameOfAct(next)
   if (kind === 'excluded') return <Excluded />
   const title = () => {
     if (kind !== 'too-late') return `${kind}.title` as const
@@ -170,8 +170,8 @@ function Words({ next }: { next: NextAct }) {
           {kind === 'not-checked' && lateFrom && <p>{t('application:next.not-checked.late', { from: lateFrom })}</p>}
         </>
       )}
-      {by && (kind === 'correct' || kind === 'await-scrutiny' || kind === 'visit-centre') && (
-        <p>{t(`application:next.${kind}.by`, { by })}</p>
+      {by && (next.kind === 'correct' || next.kind === 'await-scrutiny' || next.kind === 'visit-centre') && (
+        <p>{t(`application:next.${next.kind}.by`, { by })}</p>
       )}
       {kind === 'visit-centre' && <Appointment />}
       {kind === 'confirmed' && following && <p>{t('application:next.confirmed.then', following)}</p>}

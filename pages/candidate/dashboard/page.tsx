@@ -213,16 +213,19 @@ function taskOf(
 ): Task {
   const isTooLate = next.kind === 'too-late'
   const isPending = route === 'payment' && isPaymentPending
-  const shown: ShownState = isPending ? 'pending' : isTooLate && !isDone ? 'missed' : state
-  const correction = step === 8 ? t('application:note.submit-again') : t('application:note.correct')
+  // The last step is open again only to submit: nothing in it is to be corrected.
+  const isToSubmitAgain = step === 8 && state === 'correct'
+  const shown: ShownState = isPending ? 'pending' : isTooLate && !isDone ? 'missed' : isToSubmitAgain ? 'to-do' : state
   const note = () => {
     if (isPending) return t('application:note.payment-pending')
+    if (shown === 'correct') return t('application:note.correct')
+    if (isToSubmitAgain) return t('application:note.submit-again')
     if (route === 'payment' && due) return t('application:note.payment-due', { amount: due })
     return t(isStepComplete(reopened, step) ? 'application:note.reopened' : `application:note.${route}`)
   }
   return {
     title: t(`shell:menu.${route}`),
-    note: shown === 'correct' ? correction : isDone || (isTooLate && !isPending) ? undefined : note(),
+    note: isDone || (isTooLate && !isPending) ? undefined : note(),
     href: isOpen ? href(base, route) : undefined,
     tag: { tone: tones[shown], text: t(`application:state.${shown}`) },
   }

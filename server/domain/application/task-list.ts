@@ -108,6 +108,10 @@ const countIn = (mask: number): number => steps.filter((_, step) => isStepComple
 export const nextStep = (facts: TaskFacts): StepNumber =>
   Math.min(first(facts.stepsToCorrect), reachedIn(facts)) as StepNumber
 
+/** The act's name in texts: once every step that was sent back is corrected, only submitting again is left. */
+export const nameOfAct = <A extends Exclude<NextAct, { kind: 'fill' }>>(act: A): A['kind'] | 'corrected' =>
+  act.kind === 'correct' && act.of > 0 && act.corrected === act.of ? 'corrected' : act.kind
+
 /** The candidate's next act. A passed deadline turns every unfinished form into "too late". */
 export function nextAct(facts: TaskFacts, deadlines: Deadlines, now: number): NextAct {
   const { state } = facts

@@ -1,4 +1,5 @@
 import { steps } from '../../domain/application/journey'
+import { nameOfAct } from '../../domain/application/task-list'
 import type { Duty } from '../../domain/portal/next-duties'
 import { formatDateTime } from '../../i18n/format'
 import { translate } from '../../i18n/texts'
@@ -14,7 +15,7 @@ function dutyTitle(duty: Duty, language: Language): string {
         ? translate(language, 'application:next.fill.title', {
             step: translate(language, `shell:menu.${steps[duty.act.step]}`),
           })
-        : translate(language, `application:next.${duty.act.kind}.title`)
+        : translate(language, `application:next.${nameOfAct(duty.act)}.title`)
     case 'options':
       return translate(language, `application:duty.options-${duty.options.count ? 'confirm' : 'fill'}`, {
         round: duty.options.round,

@@ -87,7 +87,12 @@ describe('a discrepancy on a mandatory fact', () => {
 
     portal.clock.advance(60_000)
     const person = { ...ashasAnswers['personal-details'], motherName: 'Sunita R. Patil' }
+    const dashboard = async () => (await browser(portal, { ...candidate.cookies }).get('dashboard')).text
+    expect(await dashboard()).toContain('Correct your form and submit it again')
     expect((await candidate.save('personal-details', person)).status).toBe(200)
+    const corrected = await dashboard()
+    expect(corrected).toContain('Submit your form again')
+    expect(corrected).not.toMatch(/Correct (your form|it|the problems|this)/)
     const again = await portal.api('GET', resubmit, undefined, candidate.from)
     expect([again.status, again.body.data.number]).toEqual([200, 2])
     expect(stateOf(portal, candidate.id)).toBe('resubmitted')
