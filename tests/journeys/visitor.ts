@@ -10,6 +10,7 @@ export function visitorOn(page: Page, setting: Setting) {
   const t: Translate = wordsOf(setting.language)
   const isOnPhone = setting.viewport.width === phone.width
   const hasScript = setting.javaScriptEnabled
+  const summary = (title: string): Locator => page.getByRole('alert').filter({ hasText: title })
 
   /** Waits for hydration if there is a script. */
   async function ready(): Promise<void> {
@@ -44,8 +45,8 @@ export function visitorOn(page: Page, setting: Setting) {
     /** The menu of the sidebar, which is in a drawer on a phone. */
     menu,
     menuButton: (): Locator => page.getByRole('button', { name: t('shell:menu.open'), exact: true }),
-    /** The summary of faults above the form. */
-    problems: (): Locator => page.getByRole('alert').filter({ hasText: t('shell:form.problem') }),
+    /** The summary above the form: of the faults of its fields, or why the whole was not done. */
+    problems: (): Locator => summary(t('shell:form.problem')).or(summary(t('shell:form.refused'))),
     toast: (text: string | RegExp): Locator => page.locator('.Toastify__toast').filter({ hasText: text }),
     /** The account menu, which holds the logout. */
     profile: (): Locator => page.locator('summary').filter({ hasText: t('shell:profile.label') }),

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../server/i18n/format'
 import type { Result } from '../../../server/kernel/result'
 import type { Page } from '../../../server/services'
 import { lookUpAddress } from '../../ui/addresses'
-import { answerLookUp, lookedUp, lookUpView } from '../look-up/look-up'
+import { answerLookUp, lookedUp, lookUpView } from '../look-up/look-up.server'
 
 /** The page on which visitors look up a round's allotment, with the result found in the last 15 minutes. */
 export function roundView(page: Page, round: CapRound) {

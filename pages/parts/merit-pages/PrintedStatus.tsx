@@ -5,7 +5,8 @@ import { Button } from '../../ui/form/Button'
 import { href } from '../../ui/href'
 import { useT, useView } from '../../ui/view'
 import { Result } from './Result'
-import { type printedView, statusRoutes } from './status'
+import type { printedView } from './status.server'
+import { statusRoutes } from './status-routes'
 
 /** A merit number for printing, for the candidate or, for 15 minutes, for a visitor who looked it up. */
 export function PrintedStatus() {

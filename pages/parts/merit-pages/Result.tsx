@@ -1,7 +1,7 @@
 import { formatCount } from '../../../server/i18n/format'
 import { Facts } from '../../ui/data/Facts'
 import { useT } from '../../ui/view'
-import type { MeritResult } from './status'
+import type { MeritResult } from './status.server'
 
 /** A candidate's merit numbers with the public columns. Needs the texts `meritpages`. */
 export function Result({ result }: { result: MeritResult }) {

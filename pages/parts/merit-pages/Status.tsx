@@ -6,7 +6,8 @@ import { useT, useView } from '../../ui/view'
 import { CloseLookUp, LookedUp } from '../look-up/LookedUp'
 import { LookUpForm } from '../look-up/LookUpForm'
 import { Result } from './Result'
-import { statusRoutes, type statusView } from './status'
+import type { statusView } from './status.server'
+import { statusRoutes } from './status-routes'
 
 /** The public look-up of a merit number, with its result. */
 export function Status() {

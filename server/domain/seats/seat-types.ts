@@ -55,7 +55,7 @@ export const compareSeatTypes = (a: string, b: string): number => seatTypePlace(
 const conversionTypes = ['SBC', 'VJNT', 'BC', 'ALL'] as const satisfies readonly SeatType[]
 
 /** Types that a seat matrix contains, in order. */
-export const matrixSeatTypes: readonly SeatType[] = seatTypes.filter(
+export const matrixSeatTypes: readonly SeatType[] = /* @__PURE__ */ seatTypes.filter(
   (type) => !(conversionTypes as readonly string[]).includes(type),
 )
 export const isMatrixSeatType = (text: unknown): text is SeatType => matrixSeatTypes.includes(text as SeatType)

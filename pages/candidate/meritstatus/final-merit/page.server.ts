@@ -1,7 +1,7 @@
 import { LookUp } from '../../../../server/features/look-up/schema'
 import type { Page } from '../../../../server/services'
-import { answerLookUp } from '../../../parts/look-up/look-up'
-import { statusView } from '../../../parts/merit-pages/status'
+import { answerLookUp } from '../../../parts/look-up/look-up.server'
+import { statusView } from '../../../parts/merit-pages/status.server'
 import { href } from '../../../ui/href'
 
 export const texts = ['lookup', 'meritpages'] as const

@@ -1,6 +1,6 @@
 import { roundWritten } from '../../../../../server/domain/seats/cap-rounds'
 import type { Page } from '../../../../../server/services'
-import { lookUpAgain, shownTo } from '../../../../parts/look-up/look-up'
+import { lookUpAgain, shownTo } from '../../../../parts/look-up/look-up.server'
 import { lookUpAddress } from '../../../../ui/addresses'
 
 type Shown = Page<'allotment/round-print-form/:userId'>

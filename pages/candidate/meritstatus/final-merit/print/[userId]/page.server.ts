@@ -1,5 +1,5 @@
 import type { Page } from '../../../../../../server/services'
-import { printedView } from '../../../../../parts/merit-pages/status'
+import { printedView } from '../../../../../parts/merit-pages/status.server'
 
 export const texts = ['lookup', 'meritpages'] as const
 export const layout = 'bare' as const

@@ -3,14 +3,9 @@ import { editionName } from '../../../server/domain/merit/pages'
 import { formatDateTime } from '../../../server/i18n/format'
 import type { Page } from '../../../server/services'
 import { href } from '../../ui/href'
-import { lookedUp, lookUpAgain, lookUpView, shownTo } from '../look-up/look-up'
+import { lookedUp, lookUpAgain, lookUpView, shownTo } from '../look-up/look-up.server'
 import { dueOf } from '../notices/due'
-
-/** The routes of each stage's look-up and of its printed result. */
-export const statusRoutes = {
-  provisional: { status: 'meritstatus/provisional-merit', print: 'meritstatus/provisional-merit/print/:userId' },
-  final: { status: 'meritstatus/final-merit', print: 'meritstatus/final-merit/print/:userId' },
-} as const satisfies Record<MeritStage, object>
+import { statusRoutes } from './status-routes'
 
 /** The edition in force of a stage, for pages; null until one is published. */
 function editionView({ services, language }: Page, stage: MeritStage) {
