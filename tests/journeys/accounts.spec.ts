@@ -274,6 +274,8 @@ for (const setting of mainRoad) {
     if (visitor.hasScript) {
       await expect(field(t('accounts:otp.label'))).toBeFocused()
       await expect(field(t('accounts:user-id.label'))).toHaveValue(candidate.userId)
+      // Another OTP can be asked for later; the button counts down to it.
+      await expect(page.locator('button[value=resend]')).toBeDisabled()
     } else {
       await expect(visitor.title()).toHaveText(t('accounts:login.otp-title'))
     }

@@ -30,7 +30,7 @@ export function LoginForm() {
           send={send}
           beside={
             <>
-              {otp && <ResendButton />}
+              {otp && <ResendButton sent={otp.sent} />}
               <a href={href(base, 'forgot-password')}>{t('accounts:login.forgot')}</a>
             </>
           }
@@ -65,7 +65,7 @@ function useLogin() {
   const { data } = useView<typeof show>()
   const t = useT()
   const browser = useBrowser()
-  const [otp, setOtp] = useState<{ hint: string } | null>(null)
+  const [otp, setOtp] = useState<{ hint: string; sent: { at: number; resendIn: number } } | null>(null)
   const isOtpDue = otp !== null
 
   useEffect(() => {
@@ -83,7 +83,8 @@ function useLogin() {
     const { status, message, data: answer } = await browser.api.call('candidateLogin', proof)
     if (status === 202) {
       const [number] = (answer as unknown as { sentTo: string[] }).sentTo
-      setOtp({ hint: number ? t('accounts:login.otp-sent-to', { number }) : t('accounts:login.otp-sent') })
+      const hint = number ? t('accounts:login.otp-sent-to', { number }) : t('accounts:login.otp-sent')
+      setOtp({ hint, sent: { at: browser.screen.now(), resendIn: data.resendAfter } })
       return { message }
     }
     browser.api.keepToken(answer.token)

@@ -1,3 +1,4 @@
+import { otpRules } from '../../../server/domain/portal/otp'
 import { grantCookies, originOf } from '../../../server/features/accounts/http-session'
 import type { LoginOutcome } from '../../../server/features/accounts/login'
 import { Login, OtpForm } from '../../../server/features/accounts/schema'
@@ -34,6 +35,8 @@ export const show = (page: Page) => ({
   /** Of somebody who has just registered or has a new password: the next thing to type is the password. */
   userId: userIdIn(page),
   isSsoOn: page.services.accounts.isSsoOn,
+  /** Seconds between two login OTPs. */
+  resendAfter: otpRules.resendAfter / 1000,
   resendIn: page.query.step === 'otp' ? resendIn(page) : 0,
 })
 

@@ -89,6 +89,10 @@ export function createContact(deps: AccountsDeps, otps: Otps, recovery: Recovery
       })
     },
 
+    /** Seconds until the candidate can be sent another OTP to read out. */
+    attendedResendIn: (candidateId: number, purpose: AttendedPurpose): number =>
+      otps.wait(store.candidate(candidateId)!.mobile, purpose),
+
     /** Checks the OTP that the candidate read out; joins the transaction. */
     checkAttendedOtp: (candidateId: number, purpose: AttendedPurpose, otp: string): Result<undefined> =>
       otps.check(stepUpSubject(candidateId), purpose, otp),

@@ -108,6 +108,7 @@ test("with the candidate's OTP the centre changes a step, which makes a version 
 
   portal.clock.advance(31_000)
   expect((await fc.post(at, { intent: 'edit-otp' })).status).toBe(303)
+  expect((await fc.get(`${at}?step=edit`)).text).toContain('You can ask for another OTP 30 seconds from now.')
   // Another OTP, by the second button of a form that says its intent.
   portal.clock.advance(31_000)
   const again = await fc.post(`${at}?step=edit`, { intent: 'edit', otp: '', again: 'resend' })

@@ -29,6 +29,7 @@ export function show(page: Shown, visit: Visit) {
     ...pictures.map(({ kind, document }) => ({ kind, because: null, document })),
     ...entries.map(({ kind, because, document }) => ({ kind, because, document })),
   ]
+  const proving = query.step === 'edit' || query.step === 'withdraw' ? query.step : null
   const why = (may: Result<undefined>) => (may.ok ? null : page.invalid(may.refusal).form.message)
   return {
     userId: visit.userId,
@@ -48,7 +49,9 @@ export function show(page: Shown, visit: Visit) {
     /** The steps that can be changed at the centre. */
     steps: questionSteps,
     /** The act that waits for the candidate's OTP. */
-    proving: query.step === 'edit' || query.step === 'withdraw' ? query.step : null,
+    proving,
+    /** Seconds until the candidate can be sent another OTP for it. */
+    resendIn: proving ? services.accounts.attendedResendIn(candidateId, `${proving}-at-centre`) : 0,
   }
 }
 
