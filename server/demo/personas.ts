@@ -382,6 +382,20 @@ const applicants: readonly Persona[] = [
     },
   },
   {
+    key: 'orphan',
+    course: 'mbale',
+    role: 'candidate',
+    fullName: 'Ganga Nirmal',
+    language: 'mr',
+    about: {
+      en: 'Nobody knows her parents: an orphan without their names on her papers; steps 1 to 5 are done',
+      mr: 'आईवडील माहीत नाहीत: अनाथ उमेदवार, कागदपत्रांवर त्यांची नावे नाहीत; टप्पे 1 ते 5 पूर्ण',
+    },
+    state: 'MH',
+    district: 'MH-pune',
+    application: { story: { gender: 'female', type: 'B', isOrphan: true }, completedSteps: 5 },
+  },
+  {
     key: 'new',
     course: 'scd',
     role: 'candidate',
