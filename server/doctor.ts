@@ -284,7 +284,13 @@ async function gateway({ razorpay }: Config, now: number): Promise<Finding[]> {
     return [fault('gateway', 'The payment gateway refuses the key', remedy), ...clock(answer, now)]
   }
   if (!answer.ok) return [fault('gateway', `The payment gateway answered ${answer.status}`, 'Look at its status page')]
-  return [well('gateway', 'The payment gateway accepts the key'), ...clock(answer, now)]
+  return [well('gateway', 'The payment gateway accepts the key'), feeBearer, ...clock(answer, now)]
+}
+
+/** The gateway does not report this setting, so somebody has to look. With it no payment would count. */
+const feeBearer: Finding = {
+  ...well('gateway', 'Look once in its dashboard: "Customer fee bearer" has to be off (it cannot be read from here)'),
+  remedy: 'It is under Account & Settings → Fee bearer. With it every payment goes back: operate.md under "Payments"',
 }
 
 /** Compares the clock with the one of somebody who answered, if they said their time. */

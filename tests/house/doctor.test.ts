@@ -144,6 +144,7 @@ test('a machine in order: it says so, and sends no message and places no order',
     'well portal: It is ready',
     'well sms: The provider of SMS answers; send a test message at the desk',
     'well gateway: The payment gateway accepts the key',
+    'well gateway: Look once in its dashboard: "Customer fee bearer" has to be off (it cannot be read from here)',
     `well clock: The clock differs by 2 seconds from the one of ${new URL(at).host}`,
   ])
     expect(found).toContain(line)
