@@ -79,7 +79,7 @@ export function load(page: CandidatePage) {
   const { due, open } = isToPay ? services.payments.dues(actor) : { due: null, open: null }
   const paid = services.application.paid(actor.candidateId)
   const { application: next, options, certificates, duties } = services.nextActs.of(actor, page.arrivedAt)
-  const conversion = facts.convertFee > 0 ? services.payments.conversion(actor).due : null
+  const conversion = permissions.convertFee ? services.payments.conversion(actor).due : null
   const newestSeat = facts.roundsAllotted ? services.seatAcceptance.current(actor) : null
   const seat = next.kind === 'confirmed' && newestSeat ? seatNow(page, newestSeat) : null
   const contact = services.accounts.contact(actor)

@@ -29,8 +29,9 @@ async function converted(slug: string, { fee, application = 0, difference = 0, c
   const details = await candidate.details()
   const page = await browser(portal, candidate.cookies).get('convert-fee')
   const view = viewOf<View>(page)
-  const isOnMenu = page.text.includes(`href="${portal.base}convert-fee"`)
-  return { details, view, isOnMenu }
+  const isOn = ({ text }: { text: string }) => text.includes(`href="${portal.base}convert-fee"`)
+  const isAsked = isOn(await browser(portal, candidate.cookies).get('dashboard'))
+  return { details, view, isOnMenu: isOn(page), isAsked }
 }
 
 test('the message box names the fee while it is due', async () => {
@@ -64,9 +65,9 @@ describe.each([
     ['nothing due', { fee: 0, application: reserved }, false],
     ['nothing paid at all', { fee: due }, true],
   ] as [string, Money, boolean][])('%s: %o → %s', async (_, money, isOpen) => {
-    const { details, view, isOnMenu } = await converted(slug, money)
+    const { details, view, isOnMenu, isAsked } = await converted(slug, money)
     expect(details.permissions.convertFee).toBe(isOpen)
-    expect([view.closed === null, isOnMenu]).toEqual([isOpen, isOpen])
+    expect([view.closed === null, isOnMenu, isAsked]).toEqual([isOpen, isOpen, isOpen])
     const isPaid = money.fee > 0 && (money.conversion ?? 0) >= money.fee
     expect(details).toMatchObject({
       isconvert_fee: money.fee,
