@@ -13,6 +13,7 @@ import type dataoffice from './locales/en/dataoffice.json'
 import type demo from './locales/en/demo.json'
 import type deskform from './locales/en/deskform.json'
 import type documents from './locales/en/documents.json'
+import type files from './locales/en/files.json'
 import type form from './locales/en/form.json'
 import type grievances from './locales/en/grievances.json'
 import type health from './locales/en/health.json'
@@ -70,6 +71,7 @@ type Texts = {
   demo: typeof demo
   deskform: typeof deskform
   documents: typeof documents
+  files: typeof files
   form: typeof form
   health: typeof health
   helpdesk: typeof helpdesk

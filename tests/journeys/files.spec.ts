@@ -102,7 +102,7 @@ test('the camera looks like the files, in the language of the page, and both can
   const { t, page } = visitor
   await startAt(visitor, server, asha, 'photographed')
   const entry = await openEntry(visitor)
-  for (const words of [t('shell:files.choose-held'), t('shell:files.camera')]) {
+  for (const words of [t('files:choose-held'), t('files:camera')]) {
     const button = entry.locator('.files label', { hasText: words })
     await expect(button.locator('svg')).toBeVisible()
     await expect(button).toHaveText(words, { useInnerText: true })

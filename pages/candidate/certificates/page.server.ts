@@ -4,7 +4,7 @@ import { entryView } from '../../parts/certificates/entry'
 import { handIn } from '../../parts/certificates/hand-in.server'
 import { href } from '../../ui/href'
 
-export const texts = ['certificates', 'documents'] as const
+export const texts = ['certificates', 'documents', 'files'] as const
 
 /**
  * The certificates for which the candidate had only applied at submission. The CGPA certificate is listed, and has a

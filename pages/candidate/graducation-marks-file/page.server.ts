@@ -5,7 +5,7 @@ import { handIn } from '../../parts/certificates/hand-in.server'
 import { filePlace } from '../../parts/documents/place'
 import { href } from '../../ui/href'
 
-export const texts = ['certificates', 'documents'] as const
+export const texts = ['certificates', 'documents', 'files'] as const
 
 /**
  * The CGPA conversion certificate with its marks, or the marks expected from the form; null (404) if none is needed.

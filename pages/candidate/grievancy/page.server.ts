@@ -2,7 +2,7 @@ import { GrievanceReply, NewGrievance } from '../../../server/features/grievance
 import type { CandidatePage } from '../../../server/services'
 import { href } from '../../ui/href'
 
-export const texts = ['grievances'] as const
+export const texts = ['grievances', 'files'] as const
 
 /** The candidate's grievances, newest first, and the acts open to them now. */
 export function load(page: CandidatePage) {

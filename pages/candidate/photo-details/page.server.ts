@@ -5,7 +5,7 @@ import { takeDocument } from '../../parts/documents/take.server'
 import { foundIn } from '../../parts/scrutiny/found'
 import { href } from '../../ui/href'
 
-export const texts = ['documents', 'steps', 'scrutiny'] as const
+export const texts = ['documents', 'steps', 'scrutiny', 'files'] as const
 
 export function load(page: CandidatePage) {
   const { documents } = page.services

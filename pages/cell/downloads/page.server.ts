@@ -5,7 +5,7 @@ import type { TextKey } from '../../../server/i18n/keys'
 import type { DeskPage } from '../../../server/services'
 import { href } from '../../ui/href'
 
-export const texts = ['content', 'documents'] as const
+export const texts = ['content', 'documents', 'files'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.downloads')
 
 /** The published PDFs, and the addresses that new ones can take. */

@@ -4,7 +4,7 @@ import type { DeskPage } from '../../../server/services'
 import { editionStanding } from '../../parts/seat-matrix/edition-standing'
 import { href } from '../../ui/href'
 
-export const texts = ['seats'] as const
+export const texts = ['seats', 'files'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.seat-matrix')
 
 /** The imported editions, newest first. */

@@ -4,7 +4,7 @@ import type { DeskPage } from '../../../server/services'
 import { listView } from '../../parts/desk/list-view'
 import { href } from '../../ui/href'
 
-export const texts = ['settlement', 'payments', 'list'] as const
+export const texts = ['settlement', 'payments', 'list', 'files'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.settlements')
 
 /** The lines of the reports, as the address asks for them, and the imported reports. */

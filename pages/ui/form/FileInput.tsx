@@ -69,20 +69,18 @@ export function FileInput({ control, accept, multiple, camera, isListed, onFiles
   return (
     <>
       <div className="files">
-        <Chooser icon="file" words={t('shell:files.choose')} heldWords={t('shell:files.choose-held')} id={id}>
+        <Chooser icon="file" words={t('files:choose')} heldWords={t('files:choose-held')} id={id}>
           <input {...control} {...{ accept, multiple, onChange }} ref={input} type="file" />
         </Chooser>
         {camera && (
-          <Chooser icon="camera" words={t('shell:files.camera')} id={`${id}-camera`} isForHeld>
+          <Chooser icon="camera" words={t('files:camera')} id={`${id}-camera`} isForHeld>
             <input id={`${id}-camera`} name={name} type="file" accept="image/*" capture={camera} onChange={onChange} />
           </Chooser>
         )}
       </div>
       <div role="status">
-        {!isListed && names.length > 0 && (
-          <p className="chosen">{t('shell:files.chosen', { names: names.join(', ') })}</p>
-        )}
-        {dropped.length > 0 && <p className="chosen">{t('shell:files.dropped', { names: dropped.join(', ') })}</p>}
+        {!isListed && names.length > 0 && <p className="chosen">{t('files:chosen', { names: names.join(', ') })}</p>}
+        {dropped.length > 0 && <p className="chosen">{t('files:dropped', { names: dropped.join(', ') })}</p>}
       </div>
     </>
   )

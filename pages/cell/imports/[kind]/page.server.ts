@@ -6,7 +6,7 @@ import { href } from '../../../ui/href'
 
 type Shown = DeskPage<'imports/:kind'>
 
-export const texts = ['imports'] as const
+export const texts = ['imports', 'files'] as const
 
 /** How long the answer waits for a short file to be read, in milliseconds. */
 const patience = 2000

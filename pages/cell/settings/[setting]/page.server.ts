@@ -13,7 +13,7 @@ import { href } from '../../../ui/href'
 
 type SettingPage = DeskPage<'settings/:setting'>
 
-export const texts = ['season', 'content', 'merit', 'documents'] as const
+export const texts = ['season', 'content', 'merit', 'documents', 'files'] as const
 
 const settingOf = ({ params }: SettingPage): CellSetting | null =>
   isCellSetting(params.setting) ? params.setting : null

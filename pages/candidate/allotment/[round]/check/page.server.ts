@@ -5,7 +5,7 @@ import { href } from '../../../../ui/href'
 
 type Shown = Page<'allotment/:round/check'>
 
-export const texts = ['checking', 'meritpages', 'results'] as const
+export const texts = ['checking', 'meritpages', 'results', 'files'] as const
 export const title = ({ t }: Shown, data: ReturnType<typeof load>) =>
   data ? t('checking:title', { round: data.round }) : t('shell:title.allotment')
 
