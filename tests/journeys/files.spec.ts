@@ -87,7 +87,7 @@ test('a file that the device no longer gives out is named, and another one can b
   await inputOf(entry).setInputFiles(moved)
   rmSync(folder, { recursive: true })
   await sendDocument(kind)
-  await expect(problems()).toContainText(t('shell:files.unreadable', { name: 'moved.jpg' }))
+  await expect(problems()).toContainText(t('files:unreadable', { name: 'moved.jpg' }))
   expect(await chosen(entry)).toEqual([])
   await inputOf(entry).setInputFiles((await uploads).scan)
   await sendDocument(kind)

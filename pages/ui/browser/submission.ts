@@ -125,7 +125,7 @@ function showUnreadable(
   name: string | undefined,
 ): Outcome {
   const t = screen.t()
-  const message = t('shell:files.unreadable', { name: fileName })
+  const message = t('files:unreadable', { name: fileName })
   const error = { field, message, file: at, question: name && `${name},` }
   const values = Object.fromEntries(entriesOf(new FormData(form)))
   screen.patch({ form: { values, errors: [error], message: null } })
