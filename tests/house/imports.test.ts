@@ -198,7 +198,7 @@ const rules: Rule[] = [
   },
   {
     who: "a page's server half",
-    of: /^pages\/.*\/page\.server\.ts$/,
+    of: /^pages\/.*\.server\.ts$/,
     values: [
       ...inBrowser,
       /^pages\//,
@@ -211,7 +211,7 @@ const rules: Rule[] = [
   },
   {
     who: 'a page',
-    of: /^pages\/(?!ui\/)(?!.*page\.server\.ts$)/,
+    of: /^pages\/(?!ui\/)(?!.*\.server\.ts$)/,
     values: [...inBrowser, inPages, /\.css$/],
     types: [anything],
     packages: inBrowserPackages,

@@ -8,7 +8,7 @@ import { useT, useView } from '../../ui/view'
 import { CloseLookUp, LookedUp } from '../look-up/LookedUp'
 import { LookUpForm } from '../look-up/LookUpForm'
 import { Result } from './Result'
-import type { roundView } from './round-look-up'
+import type { roundView } from './round-look-up.server'
 
 /** Never null here: a page answers 404 for a round that the season does not have. */
 type Loaded = () => ReturnType<typeof roundView>

@@ -1,7 +1,7 @@
 import { roundOfSlug } from '../../../../server/domain/seats/cap-rounds'
 import { LookUp } from '../../../../server/features/look-up/schema'
 import type { Page } from '../../../../server/services'
-import { lookUpInRound, roundView } from '../../../parts/allotment/round-look-up'
+import { lookUpInRound, roundView } from '../../../parts/allotment/round-look-up.server'
 
 type Shown = Page<'allotment/:round'>
 

@@ -4,7 +4,7 @@ import type { CandidatePage } from '../../../../server/services'
 import { attemptOf } from '../../../parts/payments/attempts'
 import { beginPayment } from '../../../parts/payments/begin.server'
 
-export const texts = ['payments'] as const
+export const texts = ['payments', 'acceptance'] as const
 
 /** The state of the payment from which the candidate returns. The gateway reports it; the address is not trusted. */
 export async function load(page: CandidatePage) {
