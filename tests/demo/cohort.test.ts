@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { courses } from '../../server/courses/courses'
 import { cohortCandidate, cohortSize } from '../../server/demo/cohort'
+import { declarationNow } from '../../server/domain/application/declaration'
 import { checkStep } from '../../server/domain/application/form/check'
 import { claimsOf } from '../../server/domain/application/form/claims'
 import { stepForms } from '../../server/domain/application/form/forms'
@@ -128,6 +129,7 @@ test.each(courses.map(({ slug }) => slug))(
           answers,
           documents: files.map(({ kind, hash }) => ({ kind, hash })),
           feePaid: paid.sum,
+          declaration: declarationNow,
         },
       })
     }

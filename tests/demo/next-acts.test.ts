@@ -150,7 +150,7 @@ const cards: Partial<Record<DemoPhase, Record<string, string[]>>> = {
   },
   'round-2-acceptance': {
     admitted: [title('application:seat.admitted'), ranked],
-    cancelled: [title('application:seat.cancelled'), ranked],
+    cancelled: [title('application:seat.cancelled'), title('application:refund.returned'), ranked],
     'betterment-kept': [title('shell:seat.decide', { round: 2 }), ranked],
   },
 }

@@ -10,6 +10,15 @@ import { killStride } from '../support/extent'
 import { folderOfTest } from '../support/portal'
 import { razorpayServer } from '../support/razorpay-server'
 
+/** The files of texts by their names, as `import.meta.glob` gives them. */
+const textFiles = `globalThis.textFiles = () => {
+  const { readdirSync, readFileSync } = require('node:fs')
+  const files = readdirSync('server/i18n/locales', { recursive: true }).filter((name) => name.endsWith('.json'))
+  return Object.fromEntries(
+    files.map((name) => ['./locales/' + name, JSON.parse(readFileSync('server/i18n/locales/' + name, 'utf8'))]),
+  )
+}`
+
 const noon = ist('2024-08-01 12:00')
 
 /** A database with one candidate who has completed everything before the payment. */
@@ -55,6 +64,9 @@ test('case 48: a kill at any step between gateway and commit leaves one capture 
     bundle: true,
     platform: 'node',
     packages: 'external',
+    // Vite reads the texts of all languages by a pattern, which esbuild does not know.
+    define: { 'import.meta.glob': 'globalThis.textFiles' },
+    banner: { js: textFiles },
   })
   const prepared = path.join(folder, 'prepared.db')
   prepare(prepared)

@@ -107,10 +107,14 @@ export async function startLiveCell() {
     async serve(at: number = Date.now()): Promise<string> {
       await end()
       ahead = at - Date.now()
-      const started = spawn(process.execPath, ['--import', './tests/journeys/moved-clock.mjs', 'scripts/serve.mjs'], {
-        env: { ...env, CLOCK_AHEAD: String(ahead) },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
+      const moved = ['--import', './tests/journeys/moved-clock.mjs', 'scripts/serve.mjs']
+      const movedEnv = { ...env, CLOCK_AHEAD: String(ahead) }
+      // The operator says that days have passed: a server that starts at another time waits for somebody to confirm it.
+      if (env.PORT !== '0' && env.PORT !== undefined) {
+        const watch = new Date(at + 5.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+        execFileSync(process.execPath, [...moved, 'confirm-time', '--time', watch], { env: movedEnv })
+      }
+      const started = spawn(process.execPath, moved, { env: movedEnv, stdio: ['ignore', 'pipe', 'inherit'] })
       child = started
       return new Promise<string>((resolve, reject) => {
         let printed = ''

@@ -171,7 +171,7 @@ test('on paper it says whom it counts, in either language, and shows no money to
     "INSERT INTO refunds (payment_id, amount, reason, status, created_at, changed_at, next_attempt_at) SELECT id, 100000, 'by-hand', 'done', 1, 1, 1 FROM payments LIMIT 1",
   )
   expect(await printed({}, 'en')).toContain('Payments')
-  expect(await printed({}, 'en')).toContain("By hand, on the gateway's dashboard Done")
+  expect(await printed({}, 'en')).toContain("At the gateway, without the portal's request Done")
   expect(await printed({}, 'en', { role: 'ro', region: 'pune' })).not.toContain('Payments')
   expect(await printed({ by: 'mood' }, 'en')).toBe('check-answers')
   const sent = await first.post('stage-report.pdf', { by: 'institute' })
