@@ -47,7 +47,7 @@ for (const setting of sideRoad(1)) {
     await moveClock(server, '2024-09-01T15:30:00+05:30')
     await become(page, 'no-action')
     await open('self-arc-home')
-    await expect(main().getByText(t('acceptance:state.not-accepted'))).toBeVisible()
+    await expect(main().getByText(t('application:seat.not-accepted', { round: 1 }))).toBeVisible()
     await expect(formOf(page, 'verify')).toHaveCount(0)
     await lookAt(visitor, 'a seat that was not accepted')
 

@@ -46,7 +46,9 @@ for (const setting of sideRoad(1)) {
     await choose().setInputFiles(file(sample.replace(',GOPENS,13', ',GOPEN,13')))
     await admin.button(t('seats:desk.import')).click()
     const line = sample.split('\r\n').findIndex((text) => text.includes(',GOPENS,13')) + 1
-    await expect(admin.problems()).toContainText(t('seats:fault.seatLine.seat-type', { line, choiceCode: '900110110' }))
+    await expect(admin.problems()).toContainText(
+      t('seats:fault.seatLine.seat-type-meant', { line, choiceCode: '900110110', value: 'GOPEN', meant: 'GOPENS' }),
+    )
     // When it is corrected, one number still does not add up, and the admin gives a reason
     await choose().setInputFiles(file(sample.replace(',EWS,6', ',EWS,5')))
     await admin.button(t('seats:desk.import')).click()

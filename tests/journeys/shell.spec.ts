@@ -36,7 +36,6 @@ const visitors = [
   'New Registration',
   'Login',
   'Forgot Password',
-  'Single Sign-On',
   'Notifications',
   'Important Date',
   'News',
