@@ -87,7 +87,7 @@ const begun = new Map<string, Buffer>()
 const seeded = new Map<string, { databases: Buffer[]; files: string }>()
 
 /** Counters of tries, and values that differ between portals. */
-const ownOf = new Set(['rate_limits', 'portal_identity', 'portal_epochs', 'erasure_nights'])
+const ownOf = new Set(['rate_limits', 'portal_identity', 'portal_epochs'])
 
 const unreachableGateway = {
   keyId: 'rzp_test_key',
