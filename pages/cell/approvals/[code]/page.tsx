@@ -1,6 +1,7 @@
 import type { Category } from '../../../../server/domain/application/form/claims'
 import { StatusTag } from '../../../parts/certificates/Standing'
 import { CsvDownload } from '../../../parts/desk/CsvDownload'
+import { ObjectionFields } from '../../../parts/reporting/ObjectionFields'
 import { SeatWithMeaning } from '../../../parts/seat-matrix/SeatWithMeaning'
 import { Card } from '../../../ui/data/Card'
 import { Pager } from '../../../ui/data/Pager'
@@ -9,7 +10,6 @@ import { Tag } from '../../../ui/data/Tag'
 import { VisuallyHidden } from '../../../ui/data/VisuallyHidden'
 import { Written } from '../../../ui/data/Written'
 import { Button } from '../../../ui/form/Button'
-import { Field } from '../../../ui/form/Field'
 import { Form } from '../../../ui/form/Form'
 import { fieldId } from '../../../ui/form/field-id'
 import { href } from '../../../ui/href'
@@ -168,17 +168,7 @@ function Objection({ to: { id, userId, fullName, reason } }: { to: NonNullable<D
   return (
     <Card tone="narrow" title={t('reports:approval.object-to', { name: fullName, userId })} place="object">
       <Form submit={t('reports:approval.save')} name={`object-${id}`}>
-        <input type="hidden" name="admission" value={id} />
-        <input type="hidden" name="verdict" value="objected" />
-        <Field
-          kind="textarea"
-          name="reason"
-          label={t('reports:approval.reason')}
-          hint={t('reports:approval.reason-hint')}
-          rows={3}
-          maxLength={300}
-          value={reason ?? undefined}
-        />
+        <ObjectionFields admission={id} reason={reason} />
       </Form>
     </Card>
   )

@@ -1,4 +1,5 @@
 import { StatusTag } from '../../../../parts/certificates/Standing'
+import { ObjectionFields } from '../../../../parts/reporting/ObjectionFields'
 import { BesideProof } from '../../../../parts/scrutiny/BesideProof'
 import { ShownFacts } from '../../../../parts/scrutiny/ShownFacts'
 import { SeatWithMeaning } from '../../../../parts/seat-matrix/SeatWithMeaning'
@@ -7,7 +8,6 @@ import { Facts } from '../../../../ui/data/Facts'
 import { Tag } from '../../../../ui/data/Tag'
 import { Written } from '../../../../ui/data/Written'
 import { Button } from '../../../../ui/form/Button'
-import { Field } from '../../../../ui/form/Field'
 import { Form } from '../../../../ui/form/Form'
 import { href } from '../../../../ui/href'
 import { Breadcrumb } from '../../../../ui/shell/Breadcrumb'
@@ -125,17 +125,7 @@ function Check() {
         </Form>
       )}
       <Form submit={t('reports:approval.object')} kind="danger" name="objected">
-        <input type="hidden" name="admission" value={id} />
-        <input type="hidden" name="verdict" value="objected" />
-        <Field
-          kind="textarea"
-          name="reason"
-          label={t('reports:approval.reason')}
-          hint={t('reports:approval.reason-hint')}
-          rows={3}
-          maxLength={300}
-          value={reason ?? undefined}
-        />
+        <ObjectionFields admission={id} reason={reason} />
       </Form>
     </Card>
   )
