@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkOf, isPublic, namespacesOf, pageTexts, visitorsPart } from './scripts/page-texts.ts'
+import { chunkOf, isPublic, namespacesOf, pageTexts, visitorsPart } from '#scripts/page-texts.ts'
 
 const pages = readdirSync('pages', { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
@@ -32,7 +32,7 @@ const serverOnly = (): Plugin => ({
   enforce: 'pre',
   applyToEnvironment: (environment) => environment.config.consumer === 'client',
   async resolveId(source, importer) {
-    if (!importer || importer.includes('/node_modules/') || !source.startsWith('.')) return
+    if (!importer || importer.includes('/node_modules/') || !/^[.#]/.test(source)) return
     const id = (await this.resolve(source, importer, { skipSelf: true }))?.id ?? ''
     if (/\.server\.tsx?$/.test(id) || (/\/(server|db)\//.test(id) && !shared.test(id))) {
       this.error(`server-only module ${id} is imported by browser code ${importer}`)
@@ -65,7 +65,7 @@ const styledImports = (): Plugin => ({
 
 /** React, and the parts of the kit that every page has: few files, each cached for long. What only forms need stays apart. */
 const shell =
-  /pages\/ui\/(?!signed-in\/|form\/(Form|Field|File|PasswordInput|Confirm|api-action)|shell\/(ThinBar|OpensLater|route-title)|data\/(Countdown|TaskList|Timeline|Table|Pager)|browser\/(offline|toast-box|submission|ready-files|picture|upkeep|version-check|sending|form-data|drafts|outcome|recheck|dismissal|session))[\w/-]+\.tsx?$|server\/(domain\/portal\/menu|i18n\/(format|page-text)|kernel\/languages)\.ts$/
+  /pages\/ui\/(?!signed-in\/|form\/(Form|Field|File|PasswordInput|Confirm|api-action)|shell\/(ThinBar|OpensLater|route-title)|data\/(Countdown|TaskList|Timeline|Table|Pager)|browser\/(offline|toast-box|submission|ready-files|picture|upkeep|version-check|sending|form-data|drafts|outcome|recheck|dismissal|session))[\w/-]+\.tsx?$|server\/(domain\/site\/menu|i18n\/(format|page-text)|kernel\/languages)\.ts$/
 const chunkGroups = [
   { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'shell', priority: 2, test: shell },
@@ -129,12 +129,12 @@ export default defineConfig({
           input: {
             index: 'server/index.ts',
             'press-worker': 'server/documents/press-worker.ts',
-            'document-worker': 'server/features/documents/document-worker.ts',
-            'ranking-worker': 'server/features/merit-lists/ranking-worker.ts',
-            'allotment-commands': 'server/features/allotment/commands.ts',
-            'allotment-worker': 'server/features/allotment/engine-worker.ts',
-            'zone-worker': 'server/features/allotment/zone-worker.ts',
-            'housekeeping-worker': 'server/features/housekeeping/worker.ts',
+            'document-worker': 'server/features/application/documents/document-worker.ts',
+            'ranking-worker': 'server/features/merit/merit-lists/ranking-worker.ts',
+            'allotment-commands': 'server/features/seats/allotment/commands.ts',
+            'allotment-worker': 'server/features/seats/allotment/engine-worker.ts',
+            'zone-worker': 'server/features/seats/allotment/zone-worker.ts',
+            'housekeeping-worker': 'server/features/operations/housekeeping/worker.ts',
           },
         },
       },

@@ -3,9 +3,9 @@ import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { folded } from '../server/kernel/folded'
-import { outageOf } from '../server/kernel/outage'
-import * as schema from './schema'
+import { folded } from '#server/kernel/folded.ts'
+import { outageOf } from '#server/kernel/outage.ts'
+import * as schema from './schema/index'
 
 type Orm = BetterSQLite3Database<typeof schema>
 

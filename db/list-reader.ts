@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3'
-import type { ListAsked, ListPiece, ListRow } from '../server/kernel/lists'
+import type { ListAsked, ListPiece, ListRow } from '#server/kernel/lists.ts'
 import type { Database } from './client'
 
 /**

@@ -1,15 +1,15 @@
-import { apiAddress } from './ui/addresses'
-import { createApi } from './ui/browser/api'
-import type { Browser } from './ui/browser/browser'
-import { createBusy } from './ui/browser/busy'
-import { noteEarlyInput } from './ui/browser/early-input'
-import { createNavigation } from './ui/browser/navigation'
-import { createProgressBar } from './ui/browser/progress-bar'
-import { createScreen, prepare } from './ui/browser/screen'
-import { stored } from './ui/browser/stored'
-import { createToasts } from './ui/browser/toasts'
-import { xsrfCookie } from './ui/browser/xsrf'
-import type { SignedInParts, View } from './ui/view'
+import { apiAddress } from '#pages/ui/addresses.ts'
+import { createApi } from '#pages/ui/browser/api.ts'
+import type { Browser } from '#pages/ui/browser/browser.ts'
+import { createBusy } from '#pages/ui/browser/busy.ts'
+import { noteEarlyInput } from '#pages/ui/browser/early-input.ts'
+import { createNavigation } from '#pages/ui/browser/navigation.ts'
+import { createProgressBar } from '#pages/ui/browser/progress-bar.ts'
+import { createScreen, prepare } from '#pages/ui/browser/screen.tsx'
+import { stored } from '#pages/ui/browser/stored.ts'
+import { createToasts } from '#pages/ui/browser/toasts.ts'
+import { xsrfCookie } from '#pages/ui/browser/xsrf.ts'
+import type { SignedInParts, View } from '#pages/ui/view.ts'
 
 // The browser's entry: hydrates the page that the server rendered.
 
@@ -23,7 +23,7 @@ addEventListener('pagehide', () => {
 
 /** Looks for new versions and refreshes the page, where nothing can be lost; fetched after everything that a page needs. */
 async function keepUpToDate(): Promise<void> {
-  const { createUpkeep } = await import('./ui/browser/upkeep')
+  const { createUpkeep } = await import('#pages/ui/browser/upkeep.ts')
   createUpkeep({
     base: first.base,
     storage: local,
@@ -36,7 +36,7 @@ async function keepUpToDate(): Promise<void> {
 /** The offline page and what the device keeps; fetched after everything that a page needs. */
 async function tellWorker(view: View): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  const { tellPage } = await import('./ui/browser/offline')
+  const { tellPage } = await import('#pages/ui/browser/offline.ts')
   await tellPage(view)
 }
 

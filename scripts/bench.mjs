@@ -18,5 +18,5 @@ const programs = {
 optionsOfScript(programs[words[0]], 1)
 await install()
 build()
-const program = words[0] in programs ? `tests/bench/${words[0]}.ts` : 'tests/bench/run.ts'
+const program = words[0] in programs ? `scripts/bench/${words[0]}.ts` : 'scripts/bench/run.ts'
 process.exitCode = run('npx', ['--no-install', 'tsx', program, ...words]) ? 0 : 1

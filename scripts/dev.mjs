@@ -58,7 +58,7 @@ const current = () =>
   (queue = queue
     .catch(() => {})
     .then(async () => {
-      const module = await ssr.runner.import('/server/development.ts')
+      const module = await ssr.runner.import('/server/process/development.ts')
       if (module !== loaded) {
         await running?.close()
         running = undefined

@@ -15,11 +15,11 @@ const tests = [
   'faults/allotment-killed',
   'faults/merit-lists-killed',
   'faults/surge',
-  'features/housekeeping',
-  'features/messages/outbox',
+  'features/operations/housekeeping',
+  'features/messages/messages/outbox',
 ].map((name) => `tests/${name}`)
 const env = { ...process.env, TESTS: 'all' }
 const vitest = ['--no-install', 'vitest', 'run', '--config', 'tests/vitest.config.ts', ...tests]
 const isTested = word !== undefined || run('npx', vitest, { env })
-const isDrilled = run('npx', ['--no-install', 'tsx', 'tests/drills/run.ts', ...(word ? [word] : [])])
+const isDrilled = run('npx', ['--no-install', 'tsx', 'scripts/drills/run.ts', ...(word ? [word] : [])])
 process.exitCode = isTested && isDrilled ? 0 : 1

@@ -9,9 +9,11 @@ const followed = /^(pages|server\/(domain|i18n|kernel))\//
 export function modulesBehind(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !existsSync(file)) return seen
   seen.add(file)
-  for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:\bfrom |^import |\bimport\()'(\.[^']+)'/gm)) {
-    const base = path.posix.join(path.posix.dirname(file), name!)
-    const next = [`${base}.tsx`, `${base}.ts`].find((one) => followed.test(one) && existsSync(one))
+  for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:\bfrom |^import |\bimport\()'([.#][^']+)'/gm)) {
+    const base = name!.startsWith('#') ? name!.slice(1) : path.posix.join(path.posix.dirname(file), name!)
+    const next = [base, `${base}.tsx`, `${base}.ts`].find(
+      (one) => /\.tsx?$/.test(one) && followed.test(one) && existsSync(one),
+    )
     if (next) modulesBehind(next, seen)
   }
   return seen
@@ -41,7 +43,7 @@ export function textsOf(...files: readonly string[]): (key: string) => boolean {
 export const chunkOf = (page: string) => page.replace(/\/?page\.tsx$/, '').replace(/[/:[\]]/g, '_') || 'root'
 
 /** The rules of the routes as text: an import of the build's configuration needs the endings of files. */
-const rules = readFileSync('server/domain/portal/routes.ts', 'utf8')
+const rules = readFileSync('server/domain/terms/routes.ts', 'utf8')
 
 /** May everybody open this page? `page`: its file within `pages/`. */
 export function isPublic(page: string): boolean {

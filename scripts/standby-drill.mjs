@@ -7,4 +7,4 @@ import { build, install, run } from './setup.mjs'
 optionsOfScript({ every: { type: 'string' }, seconds: { type: 'string' } })
 await install()
 build()
-process.exitCode = run('npx', ['--no-install', 'tsx', 'tests/drills/standby.ts', ...process.argv.slice(2)]) ? 0 : 1
+process.exitCode = run('npx', ['--no-install', 'tsx', 'scripts/drills/standby.ts', ...process.argv.slice(2)]) ? 0 : 1

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import Value from 'typebox/value'
-import { courses } from './courses/courses'
+import { courses } from '#server/courses/courses.ts'
 
 // The zone of the machine means nothing here: the portal's times are India's, and the scheduler would stand still for an hour
 // wherever clocks are put back. Threads and further processes inherit it.

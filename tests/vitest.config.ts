@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { isWhole } from './support/extent'
+import { isWhole } from '#tests/support/extent.ts'
 
 /** Tests that need modules of their own, because they meet what another portal left in them; or Node's usual settings. */
 const apart = ['tests/house/sbom.test.ts', 'tests/ui/kept.test.tsx']

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { noMoney, type Paise } from '../../server/kernel/money'
+import { noMoney, type Paise } from '#server/kernel/money.ts'
 import { candidates } from './accounts'
 
 /** The facts of one candidate's application; every status is computed from them. Written by `application`. */

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { Paise } from '../../server/kernel/money'
+import type { Paise } from '#server/kernel/money.ts'
 
 /**
  * Facilitation centres, which check candidates of mode 2 and define the reach of their staff. Written by `directory`.

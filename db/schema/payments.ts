@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { Paise } from '../../server/kernel/money'
+import type { Paise } from '#server/kernel/money.ts'
 import { candidates } from './accounts'
 
 /** One attempt to pay one due. Amounts are paise. Written by `payments`. */

@@ -3,7 +3,7 @@ import { staff } from './staff'
 
 /**
  * The columns of rows that one person prepares and another releases. The feature adds the row; from then on only
- * `release` writes these columns. The states and the events between them are in the rulebook (`domain/portal/release`).
+ * `release` writes these columns. The states and the events between them are in the rulebook (`domain/terms/release`).
  */
 export const releaseColumns = {
   state: text({

@@ -1,6 +1,6 @@
-import { Button } from '../ui/form/Button'
-import { href } from '../ui/href'
-import { useT, useView } from '../ui/view'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 
 /** `reason`: a refusal in its own words, in place of those of the status. */
 type Data = () => { status: number; reference: string | null; reason: string | null }

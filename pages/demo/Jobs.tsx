@@ -1,6 +1,6 @@
-import { Card } from '../ui/data/Card'
-import { Button } from '../ui/form/Button'
-import { useT } from '../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { useT } from '#pages/ui/view.ts'
 import { demoAddresses } from './addresses'
 
 /** Runs the jobs that the clock would otherwise start within a minute. */

@@ -1,4 +1,4 @@
-import { candidateBase, href } from '../../server/domain/portal/href'
+import { candidateBase, href } from '#server/domain/terms/href.ts'
 
 /** The addresses of the demo's own forms and links, outside of any portal. */
 export const demoAddresses = {

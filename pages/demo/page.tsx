@@ -1,4 +1,4 @@
-import { useT, useView } from '../ui/view'
+import { useT, useView } from '#pages/ui/view.ts'
 import { Clock } from './Clock'
 import { Jobs, Programs } from './Jobs'
 import { Outbox } from './Outbox'

@@ -1,4 +1,4 @@
-import type { Translate } from '../../server/i18n/page-text'
+import type { Translate } from '#server/i18n/page-text.ts'
 
 const inRound = (name: string) => /^round-(\d+)-(\w+)$/.exec(name)?.slice(1) ?? []
 

@@ -1,6 +1,6 @@
-import type { MenuItem } from '../../server/domain/portal/menu'
-import { type CapRound, roundSlug } from '../../server/domain/seats/cap-rounds'
-import type { Language } from '../../server/kernel/languages'
+import type { MenuItem } from '#server/domain/site/menu.ts'
+import { type CapRound, roundSlug } from '#server/domain/terms/cap-rounds.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { href } from './href'
 
 /** Addresses outside of the tables of routes, files and acts that `href` knows. */

@@ -1,1 +1,1 @@
-export { href } from '../../server/domain/portal/href'
+export { href } from '#server/domain/terms/href.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '../kernel/time'
+import type { Instant } from '#server/kernel/time.ts'
 
 /**
  * Two clocks. `real` drives sessions, tokens, OTPs, limits and back-off; `portal` drives deadlines and publication, and

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import { databaseFile, marksFile, type Progress } from '../domain/portal/identity'
+import { databaseFile, marksFile, type Progress } from '#server/domain/operations/identity.ts'
 
 /**
  * What a folder remembers of its database. `file`: the inode and the last change of its file. `isClosed`: the last process that

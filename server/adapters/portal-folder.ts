@@ -14,7 +14,13 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import { databaseFile, isOfTheFolder, markerFile, type PortalMarker, useFile } from '../domain/portal/identity'
+import {
+  databaseFile,
+  isOfTheFolder,
+  markerFile,
+  type PortalMarker,
+  useFile,
+} from '#server/domain/operations/identity.ts'
 
 /** Makes a folder that only its owner can read. */
 export const makeFolder = (folder: string): void => void mkdirSync(folder, { recursive: true, mode: 0o700 })

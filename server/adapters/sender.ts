@@ -1,4 +1,4 @@
-import type { Language } from '../kernel/languages'
+import type { Language } from '#server/kernel/languages.ts'
 
 /** A message to one person over one channel. */
 export type OutgoingMessage = {

@@ -1,4 +1,4 @@
-import type { Trouble, Troubles } from '../kernel/troubles'
+import type { Trouble, Troubles } from '#server/kernel/troubles.ts'
 import type { GatewayAnswer, PaymentGateway } from './payment-gateway/payment-gateway'
 import type { Sender } from './sender'
 

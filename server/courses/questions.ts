@@ -1,4 +1,4 @@
-import type { QuestionPhase } from '../domain/portal/notices'
+import type { QuestionPhase } from '#server/domain/site/notices.ts'
 
 /** A question with its answer, in English and in Marathi. */
 type Asked = readonly [

@@ -1,13 +1,13 @@
-import { stages } from '../domain/allotment/format/format'
+import { stages } from '#server/domain/terms/allotment-format.ts'
 import {
   type CapRoundPart,
   type RoundPlan,
   roundActivity,
   roundActivityTitle,
   roundNumbers,
-} from '../domain/seats/cap-rounds'
-import { rupees } from '../kernel/money'
-import { days, hours, type Instant, ist } from '../kernel/time'
+} from '#server/domain/terms/cap-rounds.ts'
+import { rupees } from '#server/kernel/money.ts'
+import { days, hours, type Instant, ist } from '#server/kernel/time.ts'
 import { candidateLimits } from './candidate-limits'
 import type { SeasonDefaults, SeedActivity, SeedCentre } from './course'
 import { loginLimits, lookUpLimits, otpLimits, recoveryLimits } from './stranger-limits'

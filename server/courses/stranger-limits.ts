@@ -1,4 +1,4 @@
-import { minutes, seconds } from '../kernel/time'
+import { minutes, seconds } from '#server/kernel/time.ts'
 
 /** Limits on OTPs by number, purpose and sender. Source: rules §2.4. */
 export type OtpLimits = {

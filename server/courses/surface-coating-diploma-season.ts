@@ -1,5 +1,5 @@
-import { rupees } from '../kernel/money'
-import { ist } from '../kernel/time'
+import { rupees } from '#server/kernel/money.ts'
+import { ist } from '#server/kernel/time.ts'
 import type { SeasonDefaults } from './course'
 import {
   activity,

@@ -1,6 +1,6 @@
-import type { FormShape } from '../domain/application/form/form-rules'
-import { questionPhases } from '../domain/portal/notices'
-import { type Instant, ist } from '../kernel/time'
+import type { FormShape } from '#server/domain/application/form/form-rules.ts'
+import { questionPhases } from '#server/domain/site/notices.ts'
+import { type Instant, ist } from '#server/kernel/time.ts'
 import type { SeedNotice, SeedQuestion } from './course'
 import { questionsByPhase } from './questions'
 

@@ -1,11 +1,9 @@
-import type { Course } from '../courses/course'
-import { declarationNow } from '../domain/application/declaration'
-import { type FileKind, pictureKinds } from '../domain/application/document-rules'
-import { claimsOf } from '../domain/application/form/claims'
-import { stepForms } from '../domain/application/form/forms'
-import { type Answers, questionSteps } from '../domain/application/form/question'
-import { requiredDocuments } from '../domain/application/required-documents'
-import { applicationFee, receiptNumber } from '../domain/money/fees'
+import type { Course } from '#server/courses/course.ts'
+import { declarationNow } from '#server/domain/application/declaration.ts'
+import { type FileKind, pictureKinds } from '#server/domain/application/document-rules.ts'
+import { stepForms } from '#server/domain/application/form/forms.ts'
+import { requiredDocuments } from '#server/domain/application/required-documents.ts'
+import { applicationFee, receiptNumber } from '#server/domain/money/fees.ts'
 import {
   conversionFee,
   type DiscrepancyReason,
@@ -13,10 +11,12 @@ import {
   isClaimFact,
   stepsToCorrect,
   withoutClaims,
-} from '../domain/scrutiny/scrutiny'
-import { sealed } from '../features/application/snapshot'
-import { noMoney } from '../kernel/money'
-import { hours, type Instant, minutes } from '../kernel/time'
+} from '#server/domain/scrutiny/scrutiny.ts'
+import { claimsOf } from '#server/domain/terms/claims.ts'
+import { type Answers, questionSteps } from '#server/domain/terms/question.ts'
+import { sealed } from '#server/features/application/application/snapshot.ts'
+import { noMoney } from '#server/kernel/money.ts'
+import { hours, type Instant, minutes } from '#server/kernel/time.ts'
 import type { KeptSpecimen } from './specimens'
 import type { DemoStore } from './store'
 

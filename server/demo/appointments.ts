@@ -1,6 +1,6 @@
-import type { Course } from '../courses/course'
-import { regionOf } from '../domain/portal/regions'
-import { civilDate, days, hours, type Instant, istOffset, minutes } from '../kernel/time'
+import type { Course } from '#server/courses/course.ts'
+import { regionOf } from '#server/domain/terms/regions.ts'
+import { civilDate, days, hours, type Instant, istOffset, minutes } from '#server/kernel/time.ts'
 import type { Progress } from './applications'
 import type { DemoStore } from './store'
 

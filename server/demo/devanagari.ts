@@ -1,4 +1,4 @@
-import type { Answers } from '../domain/application/form/question'
+import type { Answers } from '#server/domain/terms/question.ts'
 
 /** The free-text answers of a Marathi-speaking candidate from Belagavi. */
 export const devanagariAnswers: Answers = {

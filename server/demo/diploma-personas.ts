@@ -1,4 +1,4 @@
-import type { Language } from '../kernel/languages'
+import type { Language } from '#server/kernel/languages.ts'
 import type { Persona } from './personas'
 
 /** Somebody of the diploma; their names are drawn up for the demo. */

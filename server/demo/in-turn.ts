@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises'
-import type { Database } from '../../db/client'
+import type { Database } from '#db/client.ts'
 
 /** Splits a crowd into small groups, so that pages are served between them. */
 export async function* groupsOf<T>(crowd: readonly T[]): AsyncGenerator<readonly T[]> {

@@ -1,13 +1,19 @@
-import type { Course } from '../courses/course'
-import { type Place, readPlace } from '../domain/portal/map'
-import { findDistrict } from '../domain/portal/places'
-import { regionOf } from '../domain/portal/regions'
-import { type CourseFee, type Facility, facilities, type Hostel, type InstituteFacts } from '../domain/seats/institutes'
-import type { CourseSeats } from '../domain/seats/seat-matrix'
-import { isWaiverCode } from '../domain/seats/seat-types'
-import type { Bilingual } from '../kernel/languages'
-import { rupees } from '../kernel/money'
-import type { Services } from '../services'
+import type { Course } from '#server/courses/course.ts'
+import {
+  type CourseFee,
+  type Facility,
+  facilities,
+  type Hostel,
+  type InstituteFacts,
+} from '#server/domain/seats/institutes.ts'
+import { type Place, readPlace } from '#server/domain/seats/map.ts'
+import type { CourseSeats } from '#server/domain/seats/seat-matrix.ts'
+import { findDistrict } from '#server/domain/terms/places.ts'
+import { regionOf } from '#server/domain/terms/regions.ts'
+import { isWaiverCode } from '#server/domain/terms/seat-types.ts'
+import type { Bilingual } from '#server/kernel/languages.ts'
+import { rupees } from '#server/kernel/money.ts'
+import type { Services } from '#server/services/index.ts'
 import { type Draw, drawFrom } from './draw'
 import { demoSeatMatrix } from './seat-matrix'
 

@@ -1,4 +1,4 @@
-import type { Gender } from '../domain/application/form/claims'
+import type { Gender } from '#server/domain/terms/claims.ts'
 import type { Draw } from './draw'
 
 /** The communities that the demo's people come from; each is also a code of the list of religions. */

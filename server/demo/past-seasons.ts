@@ -1,14 +1,20 @@
-import type { Course } from '../courses/course'
-import { allotSeats } from '../domain/allotment/engine/allot'
-import { lastTypeOf } from '../domain/allotment/engine/seat-rules'
-import type { Stage } from '../domain/allotment/format/format'
-import { type KeptSeat, originalTypes, type Participant, type RoundSeat, roundInput } from '../domain/allotment/input'
-import { claimsOf } from '../domain/application/form/claims'
-import { type CapRound, roundNumbers, rulesOf } from '../domain/seats/cap-rounds'
-import { listOfType, type PastClosing } from '../domain/seats/past-closings'
-import { seatClaimsOf } from '../domain/seats/seat-claims'
-import { isWaiverCode, type SeatType } from '../domain/seats/seat-types'
-import type { Services } from '../services'
+import type { Course } from '#server/courses/course.ts'
+import { allotSeats } from '#server/domain/allotment/engine/allot.ts'
+import { lastTypeOf } from '#server/domain/allotment/engine/seat-rules.ts'
+import {
+  type KeptSeat,
+  originalTypes,
+  type Participant,
+  type RoundSeat,
+  roundInput,
+} from '#server/domain/allotment/input.ts'
+import { listOfType, type PastClosing } from '#server/domain/seats/past-closings.ts'
+import { seatClaimsOf } from '#server/domain/seats/seat-claims.ts'
+import type { Stage } from '#server/domain/terms/allotment-format.ts'
+import { type CapRound, roundNumbers, rulesOf } from '#server/domain/terms/cap-rounds.ts'
+import { claimsOf } from '#server/domain/terms/claims.ts'
+import { isWaiverCode, type SeatType } from '#server/domain/terms/seat-types.ts'
+import type { Services } from '#server/services/index.ts'
 import { drawAnswers } from './answers'
 import { cohortSize } from './cohort'
 import { lengthOf, liked } from './cohort-options'

@@ -1,5 +1,5 @@
-import type { Answers } from '../domain/application/form/question'
-import type { Bilingual, Language } from '../kernel/languages'
+import type { Answers } from '#server/domain/terms/question.ts'
+import type { Bilingual, Language } from '#server/kernel/languages.ts'
 import type { SeedDiscrepancy } from './applications'
 import { devanagariAnswers } from './devanagari'
 import { diplomaPersonas } from './diploma-personas'

@@ -1,12 +1,12 @@
-import { courses } from '../courses/courses'
+import { courses } from '#server/courses/courses.ts'
 import {
   type CapRound,
   type CapRoundPart,
   capRoundParts,
   roundActivity,
   roundNumbers,
-} from '../domain/seats/cap-rounds'
-import { days, type Instant, ist, plus } from '../kernel/time'
+} from '#server/domain/terms/cap-rounds.ts'
+import { days, type Instant, ist, plus } from '#server/kernel/time.ts'
 
 /** The first course has as many rounds as any. */
 const roundsOfDemo: readonly CapRound[] = roundNumbers(courses[0]!.rounds)

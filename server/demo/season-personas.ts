@@ -1,5 +1,5 @@
-import type { CapRound } from '../domain/seats/cap-rounds'
-import type { Bilingual } from '../kernel/languages'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import type { Bilingual } from '#server/kernel/languages.ts'
 import type { Persona } from './personas'
 import type { DemoPhase } from './phases'
 import type { ListPlan, SeasonPlan, SeatPlan } from './season-plans'

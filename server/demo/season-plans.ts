@@ -1,4 +1,4 @@
-import type { CapRound } from '../domain/seats/cap-rounds'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 
 /**
  * How somebody fills the option form of a round. `favourites`: every course, best liked first. `hardest-first`: the same

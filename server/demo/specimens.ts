@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { FileStorage } from '../adapters/file-storage/file-storage'
-import { type FileKind, pictureRules } from '../domain/application/document-rules'
+import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts'
+import { type FileKind, pictureRules } from '#server/domain/application/document-rules.ts'
 
 /** A generated file, in the form in which uploads are stored. */
 type Specimen = { bytes: Buffer; mediaType: 'image/jpeg'; pages: 1; originalName: string }

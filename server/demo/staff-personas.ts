@@ -1,8 +1,8 @@
-import type { Database } from '../../db/client'
-import type { Region } from '../domain/portal/regions'
-import type { StaffRole } from '../domain/portal/staff'
-import type { Bilingual } from '../kernel/languages'
-import { days, type Instant } from '../kernel/time'
+import type { Database } from '#db/client.ts'
+import type { Region } from '#server/domain/terms/regions.ts'
+import type { StaffRole } from '#server/domain/terms/staff.ts'
+import type { Bilingual } from '#server/kernel/languages.ts'
+import { days, type Instant } from '#server/kernel/time.ts'
 import { type DemoStore, demoStore } from './store'
 
 /** A member of staff to log in as; the key is the login name too. Every portal of a demo has all of them. */

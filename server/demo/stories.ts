@@ -1,6 +1,6 @@
-import type { CandidatureType, Category, DefenceClaim, Gender } from '../domain/application/form/claims'
-import type { FormRules } from '../domain/application/form/form-rules'
-import { findState } from '../domain/portal/places'
+import type { FormRules } from '#server/domain/application/form/form-rules.ts'
+import type { CandidatureType, Category, DefenceClaim, Gender } from '#server/domain/terms/claims.ts'
+import { findState } from '#server/domain/terms/places.ts'
 import type { Draw } from './draw'
 import { type Community, drawFamily, type Family } from './names'
 

@@ -1,7 +1,7 @@
-import { formatCount, formatDateTime } from '../i18n/format'
-import { translate } from '../i18n/texts'
-import type { Language } from '../kernel/languages'
-import type { Instant } from '../kernel/time'
+import { formatCount, formatDateTime } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import { headOf, type Issuer } from './letterhead'
 import type { LongList } from './printable'
 

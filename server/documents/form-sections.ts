@@ -1,4 +1,4 @@
-import type { SheetSection } from '../domain/application/application-sheet'
+import type { SheetSection } from '#server/domain/application/application-sheet.ts'
 import type { Block } from './printable'
 
 /**

@@ -1,6 +1,6 @@
-import { formatDateTime } from '../i18n/format'
-import { translate } from '../i18n/texts'
-import type { Language } from '../kernel/languages'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { headOf, type Issuer } from './letterhead'
 import type { Column, Printable } from './printable'
 

@@ -1,6 +1,6 @@
-import type { JkLetterFacts } from '../domain/portal/printable'
-import { formatCount, formatDateTime } from '../i18n/format'
-import { translate } from '../i18n/texts'
+import type { JkLetterFacts } from '#server/domain/site/printable.ts'
+import { formatCount, formatDateTime } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
 import { type Issuer, letterhead } from './letterhead'
 import type { Block, Printable } from './printable'
 

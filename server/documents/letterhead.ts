@@ -1,8 +1,8 @@
-import type { Course } from '../courses/course'
-import type { Issued } from '../domain/portal/printable'
-import { formatDateTime } from '../i18n/format'
-import { translate } from '../i18n/texts'
-import type { Language } from '../kernel/languages'
+import type { Course } from '#server/courses/course.ts'
+import type { Issued } from '#server/domain/site/printable.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import type { Frame } from './printable'
 
 /** The issuer of a portal's documents, and the address that checks their codes. */

@@ -1,8 +1,8 @@
-import { listCriterionText } from '../domain/merit/criteria'
-import type { MeritLetterFacts } from '../domain/portal/printable'
-import { formatCount, formatDate, formatDateTime } from '../i18n/format'
-import { translate } from '../i18n/texts'
-import { ist } from '../kernel/time'
+import type { MeritLetterFacts } from '#server/domain/site/printable.ts'
+import { listCriterionText } from '#server/domain/terms/criteria.ts'
+import { formatCount, formatDate, formatDateTime } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
+import { ist } from '#server/kernel/time.ts'
 import { type Issuer, letterhead } from './letterhead'
 import type { Block, Printable } from './printable'
 

@@ -1,6 +1,6 @@
-import type { OptionFormFacts } from '../domain/portal/printable'
-import { formatDateTime } from '../i18n/format'
-import { translate } from '../i18n/texts'
+import type { OptionFormFacts } from '#server/domain/site/printable.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
 import { type Issuer, letterhead } from './letterhead'
 import type { Block, Printable } from './printable'
 

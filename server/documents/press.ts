@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import { type FaultLog, ofThread, survive } from '../kernel/background'
-import { fairQueue, type Room } from '../kernel/fair-queue'
+import { type FaultLog, ofThread, survive } from '#server/kernel/background.ts'
+import { fairQueue, type Room } from '#server/kernel/fair-queue.ts'
 import type { LongList, Printable } from './printable'
 
 /** The path of the worker: beside this file in the source, beside the server's bundle once built. */

@@ -1,5 +1,5 @@
-import type { Language } from '../kernel/languages'
-import type { Instant } from '../kernel/time'
+import type { Language } from '#server/kernel/languages.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 /**
  * A document before typesetting: words in order, without sizes or positions. Plain data, because it crosses into the

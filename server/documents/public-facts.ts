@@ -1,9 +1,9 @@
-import type { ApplicationFees } from '../domain/money/fees'
-import type { CellContact, CellSetting } from '../domain/portal/cell-settings'
-import type { Activity, UndatedActivity } from '../domain/portal/schedule'
-import type { CourseSeats } from '../domain/seats/seat-matrix'
-import type { Bilingual, Language } from '../kernel/languages'
-import type { Instant } from '../kernel/time'
+import type { ApplicationFees } from '#server/domain/money/fees.ts'
+import type { CellContact, CellSetting } from '#server/domain/season/cell-settings.ts'
+import type { CourseSeats } from '#server/domain/seats/seat-matrix.ts'
+import type { Activity, UndatedActivity } from '#server/domain/terms/schedule.ts'
+import type { Bilingual, Language } from '#server/kernel/languages.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 /** Public facts of an admission for the public documents. Fees are rupees. */
 export type PublicFacts = {

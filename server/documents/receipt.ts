@@ -1,7 +1,7 @@
-import type { ReceiptFacts } from '../domain/portal/printable'
-import { amountInWords } from '../i18n/amount-in-words'
-import { formatDateTime, formatRupees } from '../i18n/format'
-import { translate } from '../i18n/texts'
+import type { ReceiptFacts } from '#server/domain/site/printable.ts'
+import { amountInWords } from '#server/i18n/amount-in-words.ts'
+import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
 import { type Issuer, letterhead } from './letterhead'
 import type { Block, Printable } from './printable'
 

@@ -1,8 +1,8 @@
-import type { uploadedPdfs } from '../domain/portal/public-pdfs'
-import type { TextKey } from '../i18n/keys'
-import { translate } from '../i18n/texts'
-import type { Language } from '../kernel/languages'
-import type { Instant } from '../kernel/time'
+import type { uploadedPdfs } from '#server/domain/terms/public-pdfs.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import { translate } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import { headOf, type Issuer } from './letterhead'
 import type { Block, Printable } from './printable'
 

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { create as createQr } from 'qrcode'
-import type { Language } from '../kernel/languages'
+import type { Language } from '#server/kernel/languages.ts'
 import { linesOf } from './lines'
 import { legible, typefaces, type Weight } from './typeface'
 

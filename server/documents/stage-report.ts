@@ -6,12 +6,12 @@ import {
   type StageCounts,
   type StageDimension,
   seasonStages,
-} from '../domain/admission/stages'
-import { type Category, categories } from '../domain/application/form/claims'
-import { formatCount, formatDateTime, formatRupees } from '../i18n/format'
-import { translate } from '../i18n/texts'
-import type { Language } from '../kernel/languages'
-import type { Paise } from '../kernel/money'
+} from '#server/domain/admission/stages.ts'
+import { type Category, categories } from '#server/domain/terms/claims.ts'
+import { formatCount, formatDateTime, formatRupees } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import type { Paise } from '#server/kernel/money.ts'
 import { headOf, type Issuer } from './letterhead'
 import type { Block, Column, Printable } from './printable'
 

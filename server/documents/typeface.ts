@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { type Font, type Glyph, type GlyphPosition, openSync } from 'fontkit'
-import { printable } from '../kernel/printable'
+import { printable } from '#server/kernel/printable.ts'
 
 const require = createRequire(import.meta.url)
 const files = {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { honouredInstant } from '../domain/application/arrival'
-import type { Instant } from '../kernel/time'
+import { honouredInstant } from '#server/domain/application/arrival.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 /** The instants, by the portal's clock, at which deadlines judge requests. Source: rules §12.5. */
 export function createArrivals(now: () => Instant) {

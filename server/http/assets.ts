@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Namespace } from '../i18n/keys'
-import type { Language } from '../kernel/languages'
+import type { Namespace } from '#server/i18n/keys.ts'
+import type { Language } from '#server/kernel/languages.ts'
 
 /** The files that the head of a page loads. Addresses are absolute within the server. */
 export type PageAssets = {

@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { candidateBase, deskBase } from '../domain/portal/href'
+import { candidateBase, deskBase } from '#server/domain/terms/href.ts'
 
 /** The cookies of one portal: named after it and scoped to its path. Source: rules §1.1. */
 export function portalCookies(slug: string, isLive: boolean) {

@@ -1,7 +1,7 @@
-import { href } from '../domain/portal/href'
-import { isIndexed } from '../domain/portal/site-pages'
-import type { Language } from '../kernel/languages'
-import { languages } from '../kernel/languages'
+import { isIndexed } from '#server/domain/site/site-pages.ts'
+import { href } from '#server/domain/terms/href.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import { languages } from '#server/kernel/languages.ts'
 
 /** What search engines and people who share a link learn of a page. Source: rules §11.5. */
 type Discovered = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { networkOf } from '../domain/portal/network'
-import { every, inBackground } from '../kernel/background'
+import { networkOf } from '#server/domain/accounts/network.ts'
+import { every, inBackground } from '#server/kernel/background.ts'
 import type { NoRoom } from './no-room'
 
 type Counted = { key: string; count: number; resetsAt: number }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { destination, pino } from 'pino'
-import { otpLength } from '../domain/portal/otp'
+import { otpLength } from '#server/domain/accounts/otp.ts'
 
 /** The first half of a network address: enough to see a flood, too little to find a person. */
 export const shortAddress = (ip: string): string =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Siblings } from '../kernel/siblings'
+import type { Siblings } from '#server/kernel/siblings.ts'
 
 let ofProcess: Registry | undefined
 

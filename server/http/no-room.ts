@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { translate } from '../i18n/texts'
-import { type Language, languages } from '../kernel/languages'
+import { translate } from '#server/i18n/texts.ts'
+import { type Language, languages } from '#server/kernel/languages.ts'
 import { addressOf } from './address'
 import { failureOf } from './api'
 import { escaped } from './discovery'

@@ -1,5 +1,5 @@
-import { every, type FaultLog } from '../kernel/background'
-import { createLanes } from '../kernel/lanes'
+import { every, type FaultLog } from '#server/kernel/background.ts'
+import { createLanes } from '#server/kernel/lanes.ts'
 
 /**
  * Who asks. `as`: for a payment, somebody who is signed in, or anybody else. `lane`: the account, or the network of a

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '../kernel/languages'
+import type { Language } from '#server/kernel/languages.ts'
 import { type Encoding, encodingOf } from './compression'
 
 type Kept = { etag: string; bodies: Record<Encoding, Buffer>; from: number; until: number; isRenewed: boolean }

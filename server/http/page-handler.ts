@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { routeTitleKey } from '../../pages/ui/shell/route-title'
+import { routeTitleKey } from '#pages/ui/shell/route-title.ts'
 import type {
   ActivityWindow,
   ClosedView,
@@ -9,12 +9,12 @@ import type {
   SessionView,
   StaffView,
   View,
-} from '../../pages/ui/view'
-import { viewMediaType } from '../../pages/ui/view'
-import type { Access } from '../domain/portal/access'
-import { href } from '../domain/portal/href'
-import { type DeskLink, deskLinks } from '../domain/portal/menu'
-import type { Permission } from '../domain/portal/permissions'
+} from '#pages/ui/view.ts'
+import { viewMediaType } from '#pages/ui/view.ts'
+import type { Access } from '#server/domain/site/access.ts'
+import { type DeskLink, deskLinks } from '#server/domain/site/menu.ts'
+import { href } from '#server/domain/terms/href.ts'
+import type { Permission } from '#server/domain/terms/permissions.ts'
 import {
   type CandidateFile,
   type CandidateRoute,
@@ -31,17 +31,17 @@ import {
   type RouteParams,
   type RouteRule,
   routeOfStep,
-} from '../domain/portal/routes'
-import { deskAccess } from '../domain/portal/staff'
-import { formatDate } from '../i18n/format'
-import type { Namespace } from '../i18n/keys'
-import { pageTexts, textOfCode, textOfFault, translate } from '../i18n/texts'
-import { isLanguage, type Language } from '../kernel/languages'
-import { askedOf } from '../kernel/lists'
-import { outageOf, refusalOfOutage, wordsForOutage } from '../kernel/outage'
-import type { Refusal } from '../kernel/result'
-import type { Instant } from '../kernel/time'
-import { writtenNumber } from '../kernel/written-number'
+} from '#server/domain/terms/routes.ts'
+import { deskAccess } from '#server/domain/terms/staff.ts'
+import { formatDate } from '#server/i18n/format.ts'
+import type { Namespace } from '#server/i18n/keys.ts'
+import { pageTexts, textOfCode, textOfFault, translate } from '#server/i18n/texts.ts'
+import { isLanguage, type Language } from '#server/kernel/languages.ts'
+import { askedOf } from '#server/kernel/lists.ts'
+import { outageOf, refusalOfOutage, wordsForOutage } from '#server/kernel/outage.ts'
+import type { Refusal } from '#server/kernel/result.ts'
+import type { Instant } from '#server/kernel/time.ts'
+import { writtenNumber } from '#server/kernel/written-number.ts'
 import { addressOf, isPlainlyAddressed, onceEach, pathOf } from './address'
 import type { AssetSource } from './assets'
 import type { PortalCookies } from './cookies'

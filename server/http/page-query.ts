@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { writtenNumber } from '../kernel/written-number'
+import { writtenNumber } from '#server/kernel/written-number.ts'
 import { onceEach } from './address'
 
 const number = Type.Optional(Type.Integer({ minimum: 1 }))

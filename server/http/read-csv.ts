@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseWhole } from 'csv-parse/sync'
-import type { CsvFault, CsvRow } from '../kernel/csv'
+import type { CsvFault, CsvRow } from '#server/kernel/csv.ts'
 
 /** Reading ends at a row with more characters than anybody writes: a quote in it was never closed. */
 const longestRow = 100_000

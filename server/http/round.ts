@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type CapRound, type RoundPlan, roundWritten } from '../domain/seats/cap-rounds'
+import { type CapRound, type RoundPlan, roundWritten } from '#server/domain/terms/cap-rounds.ts'
 import { Refused } from './refused'
 import { field } from './shape'
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { MessageSecrets } from '../domain/portal/message-templates'
+import type { MessageSecrets } from '#server/domain/messages/message-templates.ts'
 
 /** The secret of the server, and the one before it while what that one sealed has to open. */
 export type PortalSecrets = { secret: string; previousSecret?: string | undefined }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type ReleaseConcern, releaseConcerns } from '../domain/portal/release-concerns'
+import { type ReleaseConcern, releaseConcerns } from '#server/domain/desk/release-concerns.ts'
 
 const tick = () => Type.Optional(Type.Literal(true, { fault: 'releaseConcern' }))
 

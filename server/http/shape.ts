@@ -9,11 +9,11 @@ import {
   tidyName,
   tidyPost,
   unwrittenSign,
-} from '../domain/application/person'
-import { placeCodePattern } from '../domain/portal/staff'
-import { choiceCodePattern } from '../domain/seats/seat-types'
-import { unprintableSign } from '../kernel/printable'
-import { type FieldFault, ok, type Result, refuse } from '../kernel/result'
+} from '#server/domain/terms/person.ts'
+import { choiceCodePattern } from '#server/domain/terms/seat-types.ts'
+import { placeCodePattern } from '#server/domain/terms/staff.ts'
+import { unprintableSign } from '#server/kernel/printable.ts'
+import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
 import {
   typedCode,
   typedDay,
@@ -24,7 +24,7 @@ import {
   typedPlaceCode,
   typedTime,
   withoutUnseen,
-} from '../kernel/typed-text'
+} from '#server/kernel/typed-text.ts'
 
 /** Our additions to a field's JSON Schema; `fault` locates its messages. */
 type FieldOptions = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { after } from '../kernel/background'
-import { seconds } from '../kernel/time'
+import { after } from '#server/kernel/background.ts'
+import { seconds } from '#server/kernel/time.ts'
 
 /** The slowest connection supported for a large upload. Bytes per second. */
 const slowest = 32 * 1024

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { otpLength, otpPattern } from '../domain/portal/otp'
+import { otpLength, otpPattern } from '#server/domain/accounts/otp.ts'
 import { field } from './shape'
 
 const longest = { password: 200, otp: 2 * otpLength }

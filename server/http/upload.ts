@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { type FaultyFile, ok, type Result, refuse } from '../kernel/result'
-import { seconds } from '../kernel/time'
+import { type FaultyFile, ok, type Result, refuse } from '#server/kernel/result.ts'
+import { seconds } from '#server/kernel/time.ts'
 import { Refused } from './refused'
 
 /** The largest file accepted. "Nobody is turned away for a large file under 10 MB." Source: rules §3.8. */

@@ -1,5 +1,5 @@
-import type { Language } from '../kernel/languages'
-import { inRupees, type Paise } from '../kernel/money'
+import type { Language } from '#server/kernel/languages.ts'
+import { inRupees, type Paise } from '#server/kernel/money.ts'
 
 const english = {
   small:

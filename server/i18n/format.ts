@@ -1,8 +1,8 @@
-import type { Language } from '../kernel/languages'
-import { inRupees, type Paise } from '../kernel/money'
-import { civilDate, type Instant, istOffset } from '../kernel/time'
-import { writtenDate } from '../kernel/written-date'
-import { grouped } from '../kernel/written-number'
+import type { Language } from '#server/kernel/languages.ts'
+import { inRupees, type Paise } from '#server/kernel/money.ts'
+import { civilDate, type Instant, istOffset } from '#server/kernel/time.ts'
+import { writtenDate } from '#server/kernel/written-date.ts'
+import { grouped } from '#server/kernel/written-number.ts'
 
 const inIndia = (at: number) => new Date(at + istOffset)
 const pad = (n: number) => String(n).padStart(2, '0')

@@ -1,4 +1,4 @@
-import type { Language } from '../kernel/languages'
+import type { Language } from '#server/kernel/languages.ts'
 import { formatCount } from './format'
 import type { Namespace, TextKey } from './keys'
 

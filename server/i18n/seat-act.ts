@@ -1,5 +1,5 @@
-import type { Language } from '../kernel/languages'
-import type { Instant } from '../kernel/time'
+import type { Language } from '#server/kernel/languages.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import { formatDateTime } from './format'
 import type { Translate } from './page-text'
 

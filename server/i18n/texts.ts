@@ -1,6 +1,6 @@
 import { createInstance, type i18n } from 'i18next'
-import { type Bilingual, type Language, languages } from '../kernel/languages'
-import type { FieldFault } from '../kernel/result'
+import { type Bilingual, type Language, languages } from '#server/kernel/languages.ts'
+import type { FieldFault } from '#server/kernel/result.ts'
 import { formatDateTime } from './format'
 import type { TextKey } from './keys'
 import { addTexts, type FlatTexts, pageTranslator, shownValue, type TextValues, type Translate } from './page-text'

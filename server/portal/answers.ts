@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { href } from '../domain/portal/href'
-import { pathOf } from '../http/address'
-import { apiLanguage, sendRefusal } from '../http/api'
-import { wantsView } from '../http/page-handler'
-import { translate } from '../i18n/texts'
-import type { Refusal } from '../kernel/result'
+import { href } from '#server/domain/terms/href.ts'
+import { pathOf } from '#server/http/address.ts'
+import { apiLanguage, sendRefusal } from '#server/http/api.ts'
+import { wantsView } from '#server/http/page-handler.ts'
+import { translate } from '#server/i18n/texts.ts'
+import type { Refusal } from '#server/kernel/result.ts'
 
 import type { Portal } from './pages'
 

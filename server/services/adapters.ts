@@ -1,10 +1,10 @@
-import { demoSender } from '../adapters/demo-sender'
-import { smtpMailer } from '../adapters/mailer/smtp-mailer'
-import type { PaymentGateway } from '../adapters/payment-gateway/payment-gateway'
-import { razorpay } from '../adapters/payment-gateway/razorpay'
-import type { Sender } from '../adapters/sender'
-import { httpSms } from '../adapters/sms/http-sms'
-import type { Config } from '../config'
+import { demoSender } from '#server/adapters/demo-sender.ts'
+import { smtpMailer } from '#server/adapters/mailer/smtp-mailer.ts'
+import type { PaymentGateway } from '#server/adapters/payment-gateway/payment-gateway.ts'
+import { razorpay } from '#server/adapters/payment-gateway/razorpay.ts'
+import type { Sender } from '#server/adapters/sender.ts'
+import { httpSms } from '#server/adapters/sms/http-sms.ts'
+import type { Config } from '#server/config.ts'
 
 /** Where candidates pay. Throws where live mode has no gateway. */
 export function gatewayOf({ razorpay: settings }: Config): PaymentGateway {

@@ -1,5 +1,5 @@
-import { createImports } from '../features/imports/service'
-import { importsStore } from '../features/imports/store'
+import { createImports } from '#server/features/desk/imports/service.ts'
+import { importsStore } from '#server/features/desk/imports/store.ts'
 import type { DeskWing } from './desk'
 import type { Ground } from './ground'
 import type { SeatsWing } from './seats'

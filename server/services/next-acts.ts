@@ -1,5 +1,5 @@
-import { takesPart } from '../domain/admission/participation'
-import { createNextActs } from '../features/next-acts/service'
+import { takesPart } from '#server/domain/admission/participation.ts'
+import { createNextActs } from '#server/features/admission/next-acts/service.ts'
 import type { CandidateWing } from './candidate'
 import type { Ground } from './ground'
 import type { SeatsWing } from './seats'

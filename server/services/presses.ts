@@ -1,6 +1,6 @@
-import type { Issuer } from '../documents/letterhead'
-import { createListPress, createPress } from '../documents/press'
-import { href } from '../domain/portal/href'
+import type { Issuer } from '#server/documents/letterhead.ts'
+import { createListPress, createPress } from '#server/documents/press.ts'
+import { href } from '#server/domain/terms/href.ts'
 
 import type { Ground } from './ground'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { beginningOf, firstPhase } from '../../server/demo/phases'
-import { openPortal } from '../support/portal'
+import { beginningOf, firstPhase } from '#server/demo/phases.ts'
+import { openPortal } from '#tests/support/portal.ts'
 
 test('two moves of the clock at once skip nothing: the second waits for the first', async () => {
   const portal = await openPortal({ mode: 'demo', at: beginningOf(firstPhase), slugs: ['scd'], cohort: 10 })

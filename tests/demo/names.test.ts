@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { drawFrom } from '../../server/demo/draw'
-import { drawFamily } from '../../server/demo/names'
+import { drawFrom } from '#server/demo/draw.ts'
+import { drawFamily } from '#server/demo/names.ts'
 
 test('nobody has the first name of their father', () => {
   const draw = drawFrom(1)

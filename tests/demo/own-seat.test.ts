@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { View } from '../../pages/ui/view'
-import { personaEmail, personas } from '../../server/demo/personas'
-import { beginningOf, type DemoPhase, firstPhase } from '../../server/demo/phases'
-import { translate } from '../../server/i18n/texts'
-import { languages } from '../../server/kernel/languages'
-import { browser, openPortal, type TestPortal, viewOf } from '../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { personaEmail, personas } from '#server/demo/personas.ts'
+import { beginningOf, type DemoPhase, firstPhase } from '#server/demo/phases.ts'
+import { translate } from '#server/i18n/texts.ts'
+import { languages } from '#server/kernel/languages.ts'
+import { browser, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

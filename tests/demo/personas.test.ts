@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { personas } from '../../server/demo/personas'
-import { stepsLeftToCorrect } from '../../server/domain/application/details'
-import { type CandidateRoute, candidateRoutes, type RouteRule } from '../../server/domain/portal/routes'
-import { languages } from '../../server/kernel/languages'
-import { ist } from '../../server/kernel/time'
-import { inTurn } from '../support/extent'
-import { browser, calls, openPortal, type TestPortal } from '../support/portal'
+import { personas } from '#server/demo/personas.ts'
+import { stepsLeftToCorrect } from '#server/domain/application/details.ts'
+import { type CandidateRoute, candidateRoutes, type RouteRule } from '#server/domain/terms/routes.ts'
+import { languages } from '#server/kernel/languages.ts'
+import { ist } from '#server/kernel/time.ts'
+import { inTurn } from '#tests/support/extent.ts'
+import { browser, calls, openPortal, type TestPortal } from '#tests/support/portal.ts'
 
 const at = ist('2024-08-12 16:20')
 /** One demo shared by all tests that only read. */

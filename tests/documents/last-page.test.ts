@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Printable } from '../../server/documents/printable'
-import { sample } from '../../server/documents/sample'
-import { typeset } from '../../server/documents/typeset'
-import { ist } from '../../server/kernel/time'
+import type { Printable } from '#server/documents/printable.ts'
+import { sample } from '#server/documents/sample.ts'
+import { typeset } from '#server/documents/typeset.ts'
+import { ist } from '#server/kernel/time.ts'
 import { textOf } from './paper'
 import { issuer } from './samples'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linesOf } from '../../server/documents/lines'
-import { legible } from '../../server/documents/typeface'
+import { linesOf } from '#server/documents/lines.ts'
+import { legible } from '#server/documents/typeface.ts'
 
 /** Every letter has a width of one. */
 const measure = (text: string) => text.length

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { mbale } from '../../server/courses/courses'
-import type { Issuer } from '../../server/documents/letterhead'
-import type { SeatMatrixFacts } from '../../server/documents/seat-matrix'
-import type { ApplicationSheet, SheetRow, SheetSection } from '../../server/domain/application/application-sheet'
+import { mbale } from '#server/courses/courses.ts'
+import type { Issuer } from '#server/documents/letterhead.ts'
+import type { SeatMatrixFacts } from '#server/documents/seat-matrix.ts'
+import type { ApplicationSheet, SheetRow, SheetSection } from '#server/domain/application/application-sheet.ts'
 import type {
   AcknowledgementFacts,
   AdmissionReceiptFacts,
@@ -12,14 +12,14 @@ import type {
   MeritLetterFacts,
   OptionFormFacts,
   ReceiptFacts,
-} from '../../server/domain/portal/printable'
-import { letterOf } from '../../server/features/allotment/words'
-import { cancellationPaper } from '../../server/features/cancellation/paper'
-import { acceptancePaper } from '../../server/features/seat-acceptance/paper'
-import { sampleCourses } from '../../server/features/seat-matrix/sample'
-import type { Language } from '../../server/kernel/languages'
-import { rupees } from '../../server/kernel/money'
-import { ist } from '../../server/kernel/time'
+} from '#server/domain/site/printable.ts'
+import { cancellationPaper } from '#server/features/admission/cancellation/paper.ts'
+import { acceptancePaper } from '#server/features/admission/seat-acceptance/paper.ts'
+import { letterOf } from '#server/features/seats/allotment/words.ts'
+import { sampleCourses } from '#server/features/seats/seat-matrix/sample.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import { rupees } from '#server/kernel/money.ts'
+import { ist } from '#server/kernel/time.ts'
 
 /** The cell that issues these documents. */
 export const issuer: Issuer = {

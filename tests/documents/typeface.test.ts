@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { legible, typefaces } from '../../server/documents/typeface'
-import { coveredSigns, printable, unprintableSign } from '../../server/kernel/printable'
+import { legible, typefaces } from '#server/documents/typeface.ts'
+import { coveredSigns, printable, unprintableSign } from '#server/kernel/printable.ts'
 
 fc.configureGlobal({ seed: 2024 })
 

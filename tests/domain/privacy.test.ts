@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { mbale } from '../../server/courses/courses'
-import { erasureOf, isWhole } from '../../server/domain/privacy/erasure'
-import { noticeVersion, purposes } from '../../server/domain/privacy/purposes'
-import { mayAnswer } from '../../server/domain/privacy/requests'
-import { retentionDates, seasonEnd } from '../../server/domain/privacy/retention'
-import { translate } from '../../server/i18n/texts'
-import { languages } from '../../server/kernel/languages'
-import { days, hours, ist } from '../../server/kernel/time'
+import { mbale } from '#server/courses/courses.ts'
+import { erasureOf, isWhole } from '#server/domain/privacy/erasure.ts'
+import { noticeVersion, purposes } from '#server/domain/privacy/purposes.ts'
+import { mayAnswer } from '#server/domain/privacy/requests.ts'
+import { retentionDates, seasonEnd } from '#server/domain/privacy/retention.ts'
+import { translate } from '#server/i18n/texts.ts'
+import { languages } from '#server/kernel/languages.ts'
+import { days, hours, ist } from '#server/kernel/time.ts'
 
 const { retention } = mbale.personalData
 

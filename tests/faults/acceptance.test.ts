@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { days, hours, minutes, plus, seconds } from '../../server/kernel/time'
-import { openPayingPortal, post } from '../features/payments/payers'
-import { asha, browser } from '../support/portal'
-import { acceptance, seated } from '../support/seated'
+import { days, hours, minutes, plus, seconds } from '#server/kernel/time.ts'
+import { openPayingPortal, post } from '#tests/features/payments/payers.ts'
+import { asha, browser } from '#tests/support/portal.ts'
+import { acceptance, seated } from '#tests/support/seated.ts'
 
 /** Asha with a seat, and the gateway at which she pays. */
 async function withASeat(options: Parameters<typeof seated>[0] = {}) {

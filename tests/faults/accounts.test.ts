@@ -1,9 +1,9 @@
 import argon2 from '@node-rs/argon2'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { otpLimits } from '../../server/courses/stranger-limits'
-import { textOfCode } from '../../server/i18n/texts'
-import { runDueJobs } from '../../server/jobs'
-import { hours, minutes, seconds } from '../../server/kernel/time'
+import { otpLimits } from '#server/courses/stranger-limits.ts'
+import { textOfCode } from '#server/i18n/texts.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { hours, minutes, seconds } from '#server/kernel/time.ts'
 import {
   type Answer,
   asha,
@@ -16,7 +16,7 @@ import {
   register,
   signIn,
   type TestPortal,
-} from '../support/portal'
+} from '#tests/support/portal.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 

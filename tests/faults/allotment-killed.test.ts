@@ -4,12 +4,12 @@ import { cpSync, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { buildSync } from 'esbuild'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../db/client'
-import { addRound, codes, roundOne } from '../support/allotment'
-import { atDesk } from '../support/desk'
-import { killStride } from '../support/extent'
-import { folderOfTest, openPortal } from '../support/portal'
-import { releaseAt } from '../support/release'
+import { openDatabase } from '#db/client.ts'
+import { addRound, codes, roundOne } from '#tests/support/allotment.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { killStride } from '#tests/support/extent.ts'
+import { folderOfTest, openPortal } from '#tests/support/portal.ts'
+import { releaseAt } from '#tests/support/release.ts'
 
 const entrants = Array.from({ length: 6 }, (_, n) => ({ merit: n + 1, options: [codes.first, codes.second] }))
 

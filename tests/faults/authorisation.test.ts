@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { questionSteps } from '../../server/domain/application/form/question'
-import { steps } from '../../server/domain/application/journey'
-import { candidateRoutes, type RouteRule } from '../../server/domain/portal/routes'
-import { answersWith, ashasAnswers } from '../support/answers'
-import { type Applicant, applicant } from '../support/applicant'
-import { asData, asha, browser, calls, openPortal, ravi, type TestPortal } from '../support/portal'
+import { steps } from '#server/domain/terms/journey.ts'
+import { questionSteps } from '#server/domain/terms/question.ts'
+import { candidateRoutes, type RouteRule } from '#server/domain/terms/routes.ts'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
+import { type Applicant, applicant } from '#tests/support/applicant.ts'
+import { asData, asha, browser, calls, openPortal, ravi, type TestPortal } from '#tests/support/portal.ts'
 
 let portal: TestPortal
 let owner: Applicant

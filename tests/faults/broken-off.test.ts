@@ -1,11 +1,11 @@
 import { readdirSync, statSync, truncateSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { patienceFor } from '../../server/http/slow-bodies'
-import { candidateAtDocuments } from '../features/documents/candidate'
-import { jpeg } from '../support/files'
-import { asha, calls, openPortal } from '../support/portal'
-import { read, socketsTo } from '../support/sockets'
+import { patienceFor } from '#server/http/slow-bodies.ts'
+import { candidateAtDocuments } from '#tests/features/documents/candidate.ts'
+import { jpeg } from '#tests/support/files.ts'
+import { asha, calls, openPortal } from '#tests/support/portal.ts'
+import { read, socketsTo } from '#tests/support/sockets.ts'
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 

@@ -12,17 +12,17 @@ import {
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { holdFolder } from '../../server/adapters/portal-folder'
-import { type Config, demoSecret } from '../../server/config'
-import { courses, mbale } from '../../server/courses/courses'
-import { createCodes } from '../../server/features/printables/codes'
-import { fairQueue } from '../../server/kernel/fair-queue'
-import { days, hours, ist, minutes } from '../../server/kernel/time'
-import { restorePortal } from '../../server/restore'
-import { clearDemo } from '../../server/start'
-import { candidateAtDocuments } from '../features/documents/candidate'
-import { atDesk } from '../support/desk'
-import { jpeg, multipart, pdf } from '../support/files'
+import { holdFolder } from '#server/adapters/portal-folder.ts'
+import { restorePortal } from '#server/commands/restore.ts'
+import { type Config, demoSecret } from '#server/config.ts'
+import { courses, mbale } from '#server/courses/courses.ts'
+import { createCodes } from '#server/features/content/printables/codes.ts'
+import { fairQueue } from '#server/kernel/fair-queue.ts'
+import { days, hours, ist, minutes } from '#server/kernel/time.ts'
+import { clearDemo } from '#server/process/start.ts'
+import { candidateAtDocuments } from '#tests/features/documents/candidate.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { jpeg, multipart, pdf } from '#tests/support/files.ts'
 import {
   asha,
   browser,
@@ -33,8 +33,8 @@ import {
   ravi,
   register,
   type TestPortal,
-} from '../support/portal'
-import { approve, propose } from '../support/settings'
+} from '#tests/support/portal.ts'
+import { approve, propose } from '#tests/support/settings.ts'
 
 const photo = async () => ({ name: 'me.jpg', content: await jpeg() })
 const certificate = async () => ({ name: 'certificate.pdf', content: await pdf() })

@@ -5,9 +5,9 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildSync } from 'esbuild'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../db/client'
-import { isWhole } from '../support/extent'
-import { folderOfTest } from '../support/portal'
+import { openDatabase } from '#db/client.ts'
+import { isWhole } from '#tests/support/extent.ts'
+import { folderOfTest } from '#tests/support/portal.ts'
 
 const env = { ...process.env, NODE_PATH: path.resolve('node_modules') }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { View } from '../../pages/ui/view'
-import { type CellRule, cellActs, cellFiles, cellRoutes } from '../../server/domain/portal/routes'
-import { mayDo, type StaffRole, staffRoles } from '../../server/domain/portal/staff'
-import { atDesk, type DeskBrowser, deskBrowser, staffAccount } from '../support/desk'
-import { asha, browser, openPortal, signIn, type TestPortal, viewOf } from '../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { type CellRule, cellActs, cellFiles, cellRoutes } from '#server/domain/terms/routes.ts'
+import { mayDo, type StaffRole, staffRoles } from '#server/domain/terms/staff.ts'
+import { atDesk, type DeskBrowser, deskBrowser, staffAccount } from '#tests/support/desk.ts'
+import { asha, browser, openPortal, signIn, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 let portal: TestPortal
 let staff: Record<StaffRole, DeskBrowser>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls, openPortal, signIn, type TestPortal } from '../support/portal'
+import { calls, openPortal, signIn, type TestPortal } from '#tests/support/portal.ts'
 
 /** A JSON body without a byte, or of white space, is no body. It is no case of its own: clients send it every day. */
 

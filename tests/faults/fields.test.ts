@@ -15,12 +15,12 @@ import {
   Registration,
   RegistrationRef,
   SsoLogin,
-} from '../../server/features/accounts/schema'
-import { CancelRequest } from '../../server/features/cancellation/schema'
-import { FeedbackForm } from '../../server/features/inbox/schema'
-import { PaymentBegin } from '../../server/features/payments/schema'
-import { StepOfDiscrepancies } from '../../server/features/scrutiny/schema'
-import { seconds } from '../../server/kernel/time'
+} from '#server/features/accounts/accounts/schema.ts'
+import { CancelRequest } from '#server/features/admission/cancellation/schema.ts'
+import { FeedbackForm } from '#server/features/messages/inbox/schema.ts'
+import { PaymentBegin } from '#server/features/money/payments/schema.ts'
+import { StepOfDiscrepancies } from '#server/features/scrutiny/scrutiny/schema.ts'
+import { seconds } from '#server/kernel/time.ts'
 import {
   type Answer,
   asData,
@@ -34,7 +34,7 @@ import {
   signIn,
   type TestPortal,
   viewOf,
-} from '../support/portal'
+} from '#tests/support/portal.ts'
 
 /** One form or call: its contract, a valid answer to it, and its address. */
 type Taken = { contract: TObject; good: Record<string, unknown>; needsBearer?: true; call?: string; page?: string }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { View } from '../../pages/ui/view'
-import { demoStore } from '../../server/demo/store'
-import { candidateRoutes, cellFiles, cellRoutes } from '../../server/domain/portal/routes'
-import { ist } from '../../server/kernel/time'
-import { isWhole } from '../support/extent'
-import { type Answer, asData, openPortal, type TestPortal, viewOf } from '../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { demoStore } from '#server/demo/store.ts'
+import { candidateRoutes, cellFiles, cellRoutes } from '#server/domain/terms/routes.ts'
+import { ist } from '#server/kernel/time.ts'
+import { isWhole } from '#tests/support/extent.ts'
+import { type Answer, asData, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 /**
  * Case 29 over everything that the server answers: it puts hostile values into every query, every field of every form

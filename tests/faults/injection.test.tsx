@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { View } from '../../pages/ui/view'
-import { deviceLabel } from '../../server/domain/portal/device'
-import { candidateRoutes } from '../../server/domain/portal/routes'
-import { shortAddress, withoutPersonalData } from '../../server/http/log'
-import { renderDocument } from '../../server/http/render'
-import { seconds } from '../../server/kernel/time'
-import { asData, asha, browser, calls, openPortal, ravi, signIn, type TestPortal, viewOf } from '../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { deviceLabel } from '#server/domain/accounts/device.ts'
+import { candidateRoutes } from '#server/domain/terms/routes.ts'
+import { shortAddress, withoutPersonalData } from '#server/http/log.ts'
+import { renderDocument } from '#server/http/render.tsx'
+import { seconds } from '#server/kernel/time.ts'
+import {
+  asData,
+  asha,
+  browser,
+  calls,
+  openPortal,
+  ravi,
+  signIn,
+  type TestPortal,
+  viewOf,
+} from '#tests/support/portal.ts'
 
 let portal: TestPortal
 let token: string

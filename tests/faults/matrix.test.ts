@@ -6,12 +6,12 @@ import {
   cellFiles,
   cellRoutes,
   type RouteRule,
-} from '../../server/domain/portal/routes'
-import { mayDo, type StaffRole, staffRoles } from '../../server/domain/portal/staff'
-import { answersWith, ashasAnswers } from '../support/answers'
-import { type Applicant, applicant } from '../support/applicant'
-import { atDesk, type DeskBrowser } from '../support/desk'
-import { type Answer, asData, asha, openPortal, ravi, type TestPortal } from '../support/portal'
+} from '#server/domain/terms/routes.ts'
+import { mayDo, type StaffRole, staffRoles } from '#server/domain/terms/staff.ts'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
+import { type Applicant, applicant } from '#tests/support/applicant.ts'
+import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
+import { type Answer, asData, asha, openPortal, ravi, type TestPortal } from '#tests/support/portal.ts'
 
 /**
  * Cases 14, 15 and 18 over everything that the server answers: each page, each call of the API and each address of the

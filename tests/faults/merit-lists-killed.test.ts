@@ -4,11 +4,11 @@ import { copyFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../../db/client'
-import { type Instant, ist } from '../../server/kernel/time'
-import { killStride } from '../support/extent'
-import { addForm } from '../support/merit'
-import { folderOfTest } from '../support/portal'
+import { openDatabase } from '#db/client.ts'
+import { type Instant, ist } from '#server/kernel/time.ts'
+import { killStride } from '#tests/support/extent.ts'
+import { addForm } from '#tests/support/merit.ts'
+import { folderOfTest } from '#tests/support/portal.ts'
 
 /** The server was down from before the instant until long after it. */
 const instant = ist('2024-08-17 17:00')

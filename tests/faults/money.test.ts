@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { abandonedAfter } from '../../server/domain/money/payment-states'
-import { formatDateTime } from '../../server/i18n/format'
-import { days, ist, minutes, plus, seconds } from '../../server/kernel/time'
-import { openPayingPortal, payer, post } from '../features/payments/payers'
-import { ravi, type TestPortal, viewOf } from '../support/portal'
-import type { GatewayPayment, Webhook } from '../support/razorpay-server'
+import { abandonedAfter } from '#server/domain/terms/payment-states.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { days, ist, minutes, plus, seconds } from '#server/kernel/time.ts'
+import { openPayingPortal, payer, post } from '#tests/features/payments/payers.ts'
+import { ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import type { GatewayPayment, Webhook } from '#tests/support/razorpay-server.ts'
 
 const eventsOf = (portal: TestPortal) =>
   (portal.services.db.sqlite.prepare('SELECT kind FROM payment_events ORDER BY id').all() as { kind: string }[]).map(

@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { type OtpLimits, otpLimits } from '../../server/courses/stranger-limits'
-import { stepUpPurposes } from '../../server/domain/portal/otp'
-import { hours, minutes, seconds } from '../../server/kernel/time'
-import { asha, calls, logIn, openPortal, otpDigits, ravi, register, signIn, type TestPortal } from '../support/portal'
+import { type OtpLimits, otpLimits } from '#server/courses/stranger-limits.ts'
+import { stepUpPurposes } from '#server/domain/accounts/otp.ts'
+import { hours, minutes, seconds } from '#server/kernel/time.ts'
+import {
+  asha,
+  calls,
+  logIn,
+  openPortal,
+  otpDigits,
+  ravi,
+  register,
+  signIn,
+  type TestPortal,
+} from '#tests/support/portal.ts'
 
 const newMobile = '7654321098'
 const addresses = Array.from({ length: 50 }, (_, n) => `203.0.113.${n + 1}`)

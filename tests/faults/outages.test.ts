@@ -1,10 +1,10 @@
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Delivery } from '../../server/adapters/sender'
-import { seconds } from '../../server/kernel/time'
-import { atDesk } from '../support/desk'
-import { asha, browser, calls, folderOfTest, openPortal, ravi, type TestPortal, viewOf } from '../support/portal'
+import type { Delivery } from '#server/adapters/sender.ts'
+import { seconds } from '#server/kernel/time.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { asha, browser, calls, folderOfTest, openPortal, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 const marathi = /[\u0900-\u097F]/
 const register = `candidate/api/${calls.register}`

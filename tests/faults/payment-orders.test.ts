@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { attemptOf } from '../../pages/parts/payments/attempts'
-import { translate } from '../../server/i18n/texts'
-import { languages } from '../../server/kernel/languages'
-import { days, hours, ist, minutes, seconds } from '../../server/kernel/time'
-import { openPayingPortal, payer } from '../features/payments/payers'
-import { atDesk } from '../support/desk'
-import { inTurn } from '../support/extent'
-import type { TestPortal } from '../support/portal'
-import type { GatewayPayment, RazorpayServer, Webhook } from '../support/razorpay-server'
+import { attemptOf } from '#pages/parts/payments/attempts.ts'
+import { translate } from '#server/i18n/texts.ts'
+import { languages } from '#server/kernel/languages.ts'
+import { days, hours, ist, minutes, seconds } from '#server/kernel/time.ts'
+import { openPayingPortal, payer } from '#tests/features/payments/payers.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { inTurn } from '#tests/support/extent.ts'
+import type { TestPortal } from '#tests/support/portal.ts'
+import type { GatewayPayment, RazorpayServer, Webhook } from '#tests/support/razorpay-server.ts'
 
 // Case 41: every order of events, each of them twice, minutes, hours or days apart. At each end the portal and the
 // gateway agree about every rupee, and the candidate reads one true sentence in both languages.

@@ -4,11 +4,11 @@ import { copyFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildSync } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../db/client'
-import { hours, ist } from '../../server/kernel/time'
-import { killStride } from '../support/extent'
-import { folderOfTest } from '../support/portal'
-import { razorpayServer } from '../support/razorpay-server'
+import { openDatabase } from '#db/client.ts'
+import { hours, ist } from '#server/kernel/time.ts'
+import { killStride } from '#tests/support/extent.ts'
+import { folderOfTest } from '#tests/support/portal.ts'
+import { razorpayServer } from '#tests/support/razorpay-server.ts'
 
 /** The files of texts by their names, as `import.meta.glob` gives them. */
 const textFiles = `globalThis.textFiles = () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { atDesk } from '../support/desk'
-import { seated } from '../support/seated'
+import { atDesk } from '#tests/support/desk.ts'
+import { seated } from '#tests/support/seated.ts'
 
 /** Asha has verified her facts, and an admin has prepared an order about her seat. */
 async function ordered(fields: Record<string, string>) {

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { describe, expect, test, vi } from 'vitest'
-import { withoutPersonalData } from '../../server/http/log'
-import { ok } from '../../server/kernel/result'
-import { hours, seconds } from '../../server/kernel/time'
+import { withoutPersonalData } from '#server/http/log.ts'
+import { ok } from '#server/kernel/result.ts'
+import { hours, seconds } from '#server/kernel/time.ts'
 import {
   asha,
   browser,
@@ -16,8 +16,8 @@ import {
   signIn,
   type TestPortal,
   viewOf,
-} from '../support/portal'
-import { read, socketsTo } from '../support/sockets'
+} from '#tests/support/portal.ts'
+import { read, socketsTo } from '#tests/support/sockets.ts'
 
 const page = { accept: 'text/html' }
 const marathi = /[\u0900-\u097F]/

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { hours, minutes, seconds } from '../../server/kernel/time'
-import { ashasAnswers } from '../support/answers'
-import { applicant } from '../support/applicant'
-import { atDesk } from '../support/desk'
+import { hours, minutes, seconds } from '#server/kernel/time.ts'
+import { ashasAnswers } from '#tests/support/answers.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { atDesk } from '#tests/support/desk.ts'
 import {
   asha,
   browser,
@@ -13,7 +13,7 @@ import {
   register,
   signIn,
   type TestPortal,
-} from '../support/portal'
+} from '#tests/support/portal.ts'
 
 /** Case 6, the other way round: one password on many names. */
 

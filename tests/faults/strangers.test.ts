@@ -1,10 +1,10 @@
 import argon2 from '@node-rs/argon2'
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { otpLimits, recoveryLimits } from '../../server/courses/stranger-limits'
+import { otpLimits, recoveryLimits } from '#server/courses/stranger-limits.ts'
 
-import { matchTotp, newTotpSecret, totpCode } from '../../server/features/staff/totp'
-import { hours, minutes, seconds } from '../../server/kernel/time'
+import { matchTotp, newTotpSecret, totpCode } from '#server/features/desk/staff/totp.ts'
+import { hours, minutes, seconds } from '#server/kernel/time.ts'
 import {
   type Answer,
   asha,
@@ -17,7 +17,7 @@ import {
   register,
   signIn,
   type TestPortal,
-} from '../support/portal'
+} from '#tests/support/portal.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 

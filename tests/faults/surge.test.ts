@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Asking, createGate, type Gate } from '../../server/http/overload'
-import { ist } from '../../server/kernel/time'
-import { asha, browser, calls, openPortal, signIn } from '../support/portal'
+import { type Asking, createGate, type Gate } from '#server/http/overload.ts'
+import { ist } from '#server/kernel/time.ts'
+import { asha, browser, calls, openPortal, signIn } from '#tests/support/portal.ts'
 
 const visitors = 100
 const registrants = 20

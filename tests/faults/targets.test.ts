@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { asData, browser, openPortal, signIn, viewOf } from '../support/portal'
-import { read, socketsTo } from '../support/sockets'
+import { asData, browser, openPortal, signIn, viewOf } from '#tests/support/portal.ts'
+import { read, socketsTo } from '#tests/support/sockets.ts'
 
 const login = '/mbale/candidate/login'
 

@@ -4,12 +4,12 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildSync } from 'esbuild'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../db/client'
-import { createFileStorage } from '../../server/adapters/file-storage/file-storage'
-import { hours } from '../../server/kernel/time'
-import { killStride } from '../support/extent'
-import { jpeg } from '../support/files'
-import { folderOfTest } from '../support/portal'
+import { openDatabase } from '#db/client.ts'
+import { createFileStorage } from '#server/adapters/file-storage/file-storage.ts'
+import { hours } from '#server/kernel/time.ts'
+import { killStride } from '#tests/support/extent.ts'
+import { jpeg } from '#tests/support/files.ts'
+import { folderOfTest } from '#tests/support/portal.ts'
 
 /** The kept files of a folder, by hash. */
 const keptIn = (folder: string): string[] =>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { otpLimits as usualOtpLimits } from '../../server/courses/stranger-limits'
-import { candidateRoutes, type RouteRule } from '../../server/domain/portal/routes'
-import { safeNext } from '../../server/http/page-handler'
-import { days, hours } from '../../server/kernel/time'
-import { deskBrowser } from '../support/desk'
+import { otpLimits as usualOtpLimits } from '#server/courses/stranger-limits.ts'
+import { candidateRoutes, type RouteRule } from '#server/domain/terms/routes.ts'
+import { safeNext } from '#server/http/page-handler.ts'
+import { days, hours } from '#server/kernel/time.ts'
+import { deskBrowser } from '#tests/support/desk.ts'
 import {
   type Answer,
   asData,
@@ -17,7 +17,7 @@ import {
   signIn,
   type TestPortal,
   viewOf,
-} from '../support/portal'
+} from '#tests/support/portal.ts'
 
 let portal: TestPortal
 let token: string

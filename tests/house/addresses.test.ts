@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** `href` (`server/domain/portal/href.ts`) builds every address of a page, a file or an act from the tables of routes. */
+/** `href` (`server/domain/terms/href.ts`) builds every address of a page, a file or an act from the tables of routes. */
 
 const files = ['server', 'pages']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .map((file) => file.split(path.sep).join('/'))
-  .filter((file) => /\.tsx?$/.test(file) && file !== 'server/domain/portal/href.ts')
+  .filter((file) => /\.tsx?$/.test(file) && file !== 'server/domain/terms/href.ts')
   // A service worker is one file: it can share no module with the pages.
   .filter((file) => file !== 'pages/service-worker.ts')
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { demoSecret, readConfig } from '../../server/config'
+import { demoSecret, readConfig } from '#server/config.ts'
 
 type Environment = Record<string, string | undefined>
 

@@ -4,8 +4,8 @@ import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Database, openDatabase } from '../../db/client'
-import * as schema from '../../db/schema'
+import { type Database, openDatabase } from '#db/client.ts'
+import * as schema from '#db/schema/index.ts'
 import { type Definitions, definitionsOf } from './definitions'
 
 const migrations = path.resolve('migrations')

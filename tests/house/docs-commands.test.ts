@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { isWhole } from '../support/extent'
+import { isWhole } from '#tests/support/extent.ts'
 
 /** The commands of README and runbook (`npm run docs-commands`). */
 

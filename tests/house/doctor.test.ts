@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Config, readConfig } from '../../server/config'
-import { examine } from '../../server/doctor'
+import { examine } from '#server/commands/doctor.ts'
+import { type Config, readConfig } from '#server/config.ts'
 
 /** `npm run doctor`: each fault has its sentence and its remedy. */
 

@@ -18,8 +18,8 @@ function withoutComments(source: string): string {
 }
 
 const exported = /^export\s+(?:async\s+)?(?:const|let|function\*?|class|type|interface)\s+(\w+)/gm
-const statement = /^(?:import|export)\s+(?:type\s+)?([\w\s{},*$]*?)\s*from\s*'(\.[^'\n]+)'/gm
-const call = /\bimport\(\s*'(\.[^'\n]+)'\s*\)(?:\.(\w+))?/g
+const statement = /^(?:import|export)\s+(?:type\s+)?([\w\s{},*$]*?)\s*from\s*'([.#][^'\n]+)'/gm
+const call = /\bimport\(\s*'([.#][^'\n]+)'\s*\)(?:\.(\w+))?/g
 
 /** The exports that the page handler reads from a page's files by name. */
 const page = /^pages\/.*\/page(\.server)?\.tsx?$/
@@ -40,7 +40,7 @@ const readByHandler = [
 /** The names that a file imports from another one; `*` for all of them. */
 function taken(file: string, source: string): { from: string; name: string }[] {
   const resolve = (specifier: string) => {
-    const base = path.posix.join(path.posix.dirname(file), specifier)
+    const base = specifier.startsWith('#') ? specifier.slice(1) : path.posix.join(path.posix.dirname(file), specifier)
     return [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`].find((one) => /\.\w+$/.test(one) && existsSync(one))
   }
   return [

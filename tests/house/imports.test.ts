@@ -42,9 +42,9 @@ const hasOnlyTypes = (clause: string) =>
     .filter((name) => name.trim() !== '')
     .every((name) => name.trim().startsWith('type '))
 
-/** Resolves `./menu` in `server/domain/portal/access.ts` to `server/domain/portal/menu.ts`. */
+/** Resolves `./menu` in `server/domain/site/access.ts` to `server/domain/site/menu.ts`. */
 function resolve(from: string, specifier: string): string {
-  const base = path.posix.join(path.posix.dirname(from), specifier)
+  const base = specifier.startsWith('#') ? specifier.slice(1) : path.posix.join(path.posix.dirname(from), specifier)
   const found = [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`].find(
     (candidate) => /\.\w+$/.test(candidate) && existsSync(candidate),
   )
@@ -68,7 +68,7 @@ function importsOf(file: string, source: string): Import[] {
     })),
   ]
   return found.map(({ at, specifier, isType, clause }) => {
-    const isPackage = !specifier.startsWith('.')
+    const isPackage = !/^[.#]/.test(specifier)
     return {
       from: file,
       line: source.slice(0, at).split('\n').length,
@@ -100,7 +100,7 @@ const belowTheRoot = [
   http,
   adapters,
   /^server\/(documents|features)\//,
-  /^server\/(config|open-folder)\.ts$/,
+  /^server\/(config|process\/open-folder)\.ts$/,
   /^db\/client\.ts$/,
 ]
 const anything = /^/
@@ -185,7 +185,7 @@ const rules: Rule[] = [
   { who: 'the configuration', of: /^server\/config\.ts$/, values: [kernel, courses], packages: /^typebox(\/value)?$/ },
   {
     who: 'what puts the house together',
-    of: /^server\/(another-epoch|open-folder|restore|archive|standby|new-season|secret-files|doctor|workers|app|jobs|start|index|development)\.ts$/,
+    of: /^server\/((process|commands)\/[\w-]+|app|jobs|index)\.ts$/,
     values: [/^server\//, /^db\/client\.ts$/, /^scripts\/options\.mjs$/],
     types: [/^pages\/ui\//],
   },
@@ -202,8 +202,8 @@ const rules: Rule[] = [
     values: [
       ...inBrowser,
       /^pages\//,
-      /^server\/features\/[\w-]+\/schema\.ts$/,
-      /^server\/features\/(accounts|staff)\/http-session\.ts$/,
+      /^server\/features\/[\w-]+\/[\w-]+\/schema\.ts$/,
+      /^server\/features\/(accounts\/accounts|desk\/staff)\/http-session\.ts$/,
       /^server\/http\/page-handler\.ts$/,
     ],
     types: [anything],
@@ -218,8 +218,8 @@ const rules: Rule[] = [
   },
 ]
 
-const featureOf = (file: string) => /^server\/features\/([\w-]+)\//.exec(file)?.[1]
-const isStore = (file: string) => /^server\/(features\/[\w-]+|demo)\/store\.ts$/.test(file)
+const featureOf = (file: string) => /^server\/features\/([\w-]+\/[\w-]+)\//.exec(file)?.[1]
+const isStore = (file: string) => /^server\/(features\/[\w-]+\/[\w-]+|demo)\/store\.ts$/.test(file)
 const touchesTables = ({ to, isPackage }: Import) => (isPackage ? /^drizzle-/.test(to) : /^db\/schema(\/|\.)/.test(to))
 
 function isAllowed(rule: Rule, one: Import): boolean {
@@ -257,21 +257,23 @@ describe('permitted imports', () => {
         .filter((one) => !isAllowed(rule, one))
         .map(({ line, to }) => `${line}: ${to}`)
     }
-    expect(found('server/kernel/new.ts', "import type { MenuItem } from '../domain/portal/menu'")).toEqual([
-      '1: server/domain/portal/menu.ts',
+    expect(found('server/kernel/new.ts', "import type { MenuItem } from '../domain/site/menu'")).toEqual([
+      '1: server/domain/site/menu.ts',
     ])
     expect(found('server/domain/new.ts', "\nimport {\n  and,\n} from 'drizzle-orm'")).toEqual(['2: drizzle-orm'])
-    expect(found('server/features/notices/new.ts', "export * from '../accounts/otp'")).toEqual([
-      '1: server/features/accounts/otp.ts',
+    expect(found('server/features/content/notices/new.ts', "export * from '../../accounts/accounts/otp'")).toEqual([
+      '1: server/features/accounts/accounts/otp.ts',
     ])
-    expect(found('server/features/notices/service.ts', "import { notices } from '../../../db/schema'")).toEqual([
-      '1: db/schema/index.ts',
-    ])
-    expect(found('server/features/notices/store.ts', "import { notices } from '../../../db/schema'")).toEqual([])
-    const config = "import { type Config, readConfig } from '../../server/config'"
+    expect(
+      found('server/features/content/notices/service.ts', "import { notices } from '#db/schema/index.ts'"),
+    ).toEqual(['1: db/schema/index.ts'])
+    expect(found('server/features/content/notices/store.ts', "import { notices } from '#db/schema/index.ts'")).toEqual(
+      [],
+    )
+    const config = "import { type Config, readConfig } from '#server/config.ts'"
     expect(found('pages/ui/New.tsx', config)).toEqual(['1: server/config.ts'])
     expect(found('pages/ui/New.tsx', config.replace(', readConfig', ''))).toEqual([])
-    expect(found('pages/ui/New.tsx', "await import('../../server/i18n/texts')")).toEqual(['1: server/i18n/texts.ts'])
+    expect(found('pages/ui/New.tsx', "await import('#server/i18n/texts.ts')")).toEqual(['1: server/i18n/texts.ts'])
     expect(found('pages/candidate/home/page.tsx', "import { load } from './page.server'")).toEqual([
       '1: pages/candidate/home/page.server.ts',
     ])
@@ -291,7 +293,10 @@ describe('permitted imports', () => {
 
   test('the verifier of the allotment shares no code with its engine, only the file format', () => {
     const ways = ['server/domain/allotment/engine/', 'server/domain/allotment-verifier/']
-    const allowed = [/^server\/domain\/allotment\/format\//, /^server\/domain\/seats\/seat-types\.ts$/]
+    const allowed = [
+      /^server\/domain\/terms\/(allotment-format|seat-types)\.ts$/,
+      /^server\/domain\/allotment\/check\.ts$/,
+    ]
     for (const way of ways) {
       const own = imports.filter(({ from, isType }) => from.startsWith(way) && !isType)
       expect(own.length).toBeGreaterThan(3)
@@ -331,7 +336,7 @@ test('only the process itself reads its environment', () => {
       ([, source]) => /\bprocess\s*(\?\.|\.|\[\s*['"`])\s*env\b/.test(source) || /from 'node:process'/.test(source),
     )
     .map(([file]) => file)
-  const allowed = ['server/config.ts', 'server/development.ts', 'server/index.ts', 'server/start.ts']
+  const allowed = ['server/config.ts', 'server/process/development.ts', 'server/index.ts', 'server/process/start.ts']
   expect(readers.filter((file) => !allowed.includes(file))).toEqual([])
 })
 
@@ -348,17 +353,17 @@ const background = 'server/kernel/background.ts'
 const unguarded: Record<string, string> = {
   [background]: 'guards all the others',
   'db/client.ts': 'the flush rejects the promises of its writes',
-  'server/doctor.ts': 'the events settle a promise',
+  'server/commands/doctor.ts': 'the events settle a promise',
   'server/documents/sheet.ts': 'the events settle a promise',
-  'server/features/documents/pages-to-pdf.ts': 'the events settle a promise',
-  'server/features/allotment/engine-worker.ts': 'runs in a thread, whose failure its pool reports',
+  'server/features/application/documents/pages-to-pdf.ts': 'the events settle a promise',
+  'server/features/seats/allotment/engine-worker.ts': 'runs in a thread, whose failure its pool reports',
   'server/http/arrival.ts': 'notes an instant',
   'server/http/overload.ts': 'logs what a request throws',
   'server/http/log.ts': 'has nowhere to report that nothing can be reported',
   'server/http/read-csv.ts': 'notes an error, which the reader throws',
   'server/http/slow-bodies.ts': 'stops a timer',
   'server/http/upload.ts': 'ends a stream',
-  'server/workers.ts': 'the events settle promises, and what follows them is guarded',
+  'server/process/workers.ts': 'the events settle promises, and what follows them is guarded',
 }
 
 test('case 76: timers and listeners are guarded, so that none of them can end the process', () => {

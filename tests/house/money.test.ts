@@ -29,7 +29,7 @@ test('every column with money has the money type', () => {
 test('paise become rupees only at the edges: API, screen, paper, exports, and an income typed in rupees', () => {
   const edges = [
     kernel,
-    /^server\/features\/[\w-]+\/api\.ts$/,
+    /^server\/features\/[\w-]+\/[\w-]+\/api\.ts$/,
     /^server\/i18n\//,
     /^pages\/.*\.server\.ts$/,
     // The details response, whose amounts rules §15.3 states in rupees.
@@ -37,10 +37,10 @@ test('paise become rupees only at the edges: API, screen, paper, exports, and an
     // Compares with an answer typed in rupees.
     'server/domain/application/form/family-income.ts',
     // The tables for spreadsheets.
-    'server/features/overview/service.ts',
-    'server/features/directory/institute-tables.ts',
+    'server/features/desk/overview/service.ts',
+    'server/features/seats/directory/institute-tables.ts',
     // The forms of the settings, whose sums people type in rupees.
-    'server/domain/portal/setting-forms.ts',
+    'server/domain/season/setting-forms.ts',
   ]
   const isEdge = (file: string) => edges.some((edge) => (typeof edge === 'string' ? edge === file : edge.test(file)))
   expect(filesWith(/\binRupees\b/).filter((file) => !isEdge(file))).toEqual([])
@@ -52,15 +52,15 @@ test('rupees become paise only where people write them: seasons, rules, forms an
     /^server\/courses\//,
     /^server\/domain\/admission\//,
     'server/domain/application/details.ts',
-    'server/domain/portal/setting-forms.ts',
+    'server/domain/season/setting-forms.ts',
     // The order of one rupee that tries the gateway.
     'server/services/set-up.ts',
     // The gateway's settlement report.
     'server/domain/money/settlement.ts',
     // The file of annual fees, in rupees.
-    'server/features/directory/institute-tables.ts',
+    'server/features/seats/directory/institute-tables.ts',
     // An institute's record of what it returned.
-    'server/features/cancellation/schema.ts',
+    'server/features/admission/cancellation/schema.ts',
     // The annual fees of the demo's courses.
     'server/demo/institutes.ts',
   ]

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openPortal } from '../support/portal'
+import { openPortal } from '#tests/support/portal.ts'
 
 /** What watches the portal: alerts and dashboard ask only for what `/metrics` answers. */
 

@@ -7,8 +7,8 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connect } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
-import { isWhole } from '../support/extent'
-import { openPortal } from '../support/portal'
+import { isWhole } from '#tests/support/extent.ts'
+import { openPortal } from '#tests/support/portal.ts'
 
 /** The shipped site in a real nginx on the loopback, in front of one portal for each course. */
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readOptions } from '../../scripts/options.mjs'
+import { readOptions } from '#scripts/options.mjs'
 
 const text = { type: 'string' } as const
 const options = { course: text, to: text, set: { ...text, multiple: true }, all: { type: 'boolean' } } as const
@@ -66,7 +66,7 @@ test('every option that a command of the server reads is one that it takes', () 
 test('no script or command looks for options by hand', () => {
   const { stdout } = spawnSync(
     'grep',
-    ['-rlE', 'argv\\.(indexOf|includes)|parseArgs', 'scripts', 'server', 'tests/bench', 'tests/drills'],
+    ['-rlE', 'argv\\.(indexOf|includes)|parseArgs', 'scripts', 'server', 'scripts/bench', 'scripts/drills'],
     {
       encoding: 'utf8',
     },

@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../server/config'
-import { courses } from '../../server/courses/courses'
-import { secretSettings, withSecretFiles } from '../../server/secret-files'
+import { readConfig } from '#server/config.ts'
+import { courses } from '#server/courses/courses.ts'
+import { secretSettings, withSecretFiles } from '#server/process/secret-files.ts'
 
 /** What an administrator copies to a server, and how secrets reach it. */
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isPublic, modulesBehind, namespacesOf, textsOf, visitorsTexts } from '../../scripts/page-texts'
-import { candidateRoutes } from '../../server/domain/portal/routes'
+import { isPublic, modulesBehind, namespacesOf, textsOf, visitorsTexts } from '#scripts/page-texts.ts'
+import { candidateRoutes } from '#server/domain/terms/routes.ts'
 
 const pages = readdirSync('pages', { recursive: true, encoding: 'utf8' }).filter((file) =>
   /(^|\/)page\.tsx$/.test(file),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { candidateRoutes, cellRoutes } from '../../server/domain/portal/routes'
+import { candidateRoutes, cellRoutes } from '#server/domain/terms/routes.ts'
 
 const foldersOf = (area: string) =>
   readdirSync(`pages/${area}`, { recursive: true, encoding: 'utf8' })

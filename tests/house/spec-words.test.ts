@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { mbale } from '../../server/courses/courses'
-import { textOfCode, translate } from '../../server/i18n/texts'
+import { mbale } from '#server/courses/courses.ts'
+import { textOfCode, translate } from '#server/i18n/texts.ts'
 
 /** The texts that chapter 18 of the rules prescribes are printed to the letter. */
 

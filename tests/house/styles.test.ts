@@ -32,7 +32,7 @@ const kit = new Set(kitSheets.flatMap((sheet) => [...classesIn(sheet)]))
 const modulesOf = ({ file, source }: (typeof components)[number]) =>
   [...source.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)].map(([, name, address]) => ({
     name: name!,
-    module: path.posix.join(path.posix.dirname(file), address!),
+    module: address!.startsWith('#') ? address!.slice(1) : path.posix.join(path.posix.dirname(file), address!),
   }))
 
 test('figures fall back to Poppins, so that Marathi words beside them are drawn on a device without a Marathi font', () => {

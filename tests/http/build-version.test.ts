@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
-import { builtAssets } from '../../server/http/assets'
-import { folderOfTest } from '../support/portal'
+import { builtAssets } from '#server/http/assets.ts'
+import { folderOfTest } from '#tests/support/portal.ts'
 
 /** The version of a build of these sources, as the server computes it at the start. */
 async function versionOf(root: string, client: string, server: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Asking, createGate } from '../../server/http/overload'
+import { type Asking, createGate } from '#server/http/overload.ts'
 
 /** Milliseconds of a clock that only the test moves. */
 let time = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readQuery } from '../../server/http/page-query'
+import { readQuery } from '#server/http/page-query.ts'
 
 test('a page gets what its contract names, numbers as numbers', () => {
   expect(readQuery({ page: '2', q: 'Pune', round: 'round-one' })).toEqual({ page: 2, q: 'Pune', round: 'round-one' })

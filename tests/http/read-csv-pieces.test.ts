@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readCsv, readCsvPieces } from '../../server/http/read-csv'
+import { readCsv, readCsvPieces } from '#server/http/read-csv.ts'
 
 /** A file in pieces of so many bytes. */
 async function* pieces(content: string | Buffer, size: number): AsyncGenerator<Buffer> {

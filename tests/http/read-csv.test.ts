@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readCsv } from '../../server/http/read-csv'
-import { csvLine } from '../../server/kernel/csv'
+import { readCsv } from '#server/http/read-csv.ts'
+import { csvLine } from '#server/kernel/csv.ts'
 
 const read = (text: string) => readCsv(text, 1000)
 const cells = (text: string) => read(text).map((row) => ('cells' in row ? row.cells : row.unreadable))

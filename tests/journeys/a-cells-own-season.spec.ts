@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { answersWith } from '../support/answers'
+import { answersWith } from '#tests/support/answers.ts'
 import { asha as applicant } from './applicants'
 import { goOnTo } from './head-start'
 import { startLiveCell } from './live-cell'

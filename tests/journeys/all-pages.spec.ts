@@ -1,4 +1,4 @@
-import { inTurn, isWhole } from '../support/extent'
+import { inTurn, isWhole } from '#tests/support/extent.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, expectStill } from './look'
 import { expectValid } from './markup'
 import { walks } from './pages'

@@ -1,5 +1,5 @@
-import type { Answers } from '../../server/domain/application/form/question'
-import { answersWith, ashasAnswers, ravisAnswers } from '../support/answers'
+import type { Answers } from '#server/domain/terms/question.ts'
+import { answersWith, ashasAnswers, ravisAnswers } from '#tests/support/answers.ts'
 
 /** A complete application: its course, its answers, and its fee in rupees. */
 export type Applicant = { course: 'mbale' | 'scd'; type: string; answers: Answers; fee: number }

@@ -1,5 +1,5 @@
-import { questionSteps } from '../../server/domain/application/form/question'
-import { inTurn, isWhole } from '../support/extent'
+import { questionSteps } from '#server/domain/terms/question.ts'
+import { inTurn, isWhole } from '#tests/support/extent.ts'
 import { type Applicant, asha, otherApplicants } from './applicants'
 import { applicationOf, textOf } from './application'
 import { lookAt } from './look'

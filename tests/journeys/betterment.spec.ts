@@ -1,4 +1,4 @@
-import { personaPassword } from '../../server/demo/personas'
+import { personaPassword } from '#server/demo/personas.ts'
 import { expectSoundBooks } from './books'
 import { lookAt } from './look'
 import { become, moveClock } from './people'

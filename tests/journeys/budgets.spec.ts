@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { isPublic, namespacesOf } from '../../scripts/page-texts'
-import { builtAssets } from '../../server/http/assets'
-import type { Namespace } from '../../server/i18n/keys'
+import { isPublic, namespacesOf } from '#scripts/page-texts.ts'
+import { builtAssets } from '#server/http/assets.ts'
+import type { Namespace } from '#server/i18n/keys.ts'
 
 /** The most that the first load of a visitor's page may take, compressed. Bytes. */
 const most = { script: 80 * 1024, style: 25 * 1024 }

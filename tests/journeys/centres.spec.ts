@@ -1,4 +1,4 @@
-import { answersWith, ashasAnswers } from '../support/answers'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
 import { asha } from './applicants'
 import { uploads } from './application'
 import { startAt } from './head-start'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { seatTypeName } from '../../server/domain/seats/seat-types'
+import { seatTypeName } from '#server/domain/terms/seat-types.ts'
 import { lookAt } from './look'
 import { become } from './people'
 import { expect, settingName, test } from './server'

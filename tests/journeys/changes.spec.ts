@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { personaPassword } from '../../server/demo/personas'
-import { answersWith } from '../support/answers'
+import { personaPassword } from '#server/demo/personas.ts'
+import { answersWith } from '#tests/support/answers.ts'
 import { asha, otherApplicants } from './applicants'
 import { applicationOf, textOf } from './application'
 import { startAt } from './head-start'

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type AllotmentInput, type AllotmentResult, stages } from '../../server/domain/allotment/format/format'
-import { isWhole } from '../support/extent'
+import { type AllotmentInput, type AllotmentResult, stages } from '#server/domain/terms/allotment-format.ts'
+import { isWhole } from '#tests/support/extent.ts'
 import { demoMade, demoOf } from './demos'
 import { expect, test } from './server'
 

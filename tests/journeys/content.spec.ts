@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../server/i18n/format'
-import { ist } from '../../server/kernel/time'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { ist } from '#server/kernel/time.ts'
 import { become } from './people'
 import { expect, settingName, test } from './server'
 import { sideRoad } from './settings'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { personaPassword } from '../../server/demo/personas'
+import { personaPassword } from '#server/demo/personas.ts'
 import { expect, type Server } from './server'
 import type { Visitor } from './visitor'
 

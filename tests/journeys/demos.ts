@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { isWhole } from '../support/extent'
+import { isWhole } from '#tests/support/extent.ts'
 
 /** The phases at which journeys begin, in order; each is made once, and every server takes a copy. */
 export const journeyPhases = [

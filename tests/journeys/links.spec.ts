@@ -1,6 +1,6 @@
 import { expect, test as plain } from '@playwright/test'
-import { demoPhases } from '../../server/demo/phases'
-import { isWhole } from '../support/extent'
+import { demoPhases } from '#server/demo/phases.ts'
+import { isWhole } from '#tests/support/extent.ts'
 import { journeyPhases } from './demos'
 import { startServer } from './server'
 

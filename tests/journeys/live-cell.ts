@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { razorpayServer } from '../support/razorpay-server'
+import { razorpayServer } from '#tests/support/razorpay-server.ts'
 
 /** A provider of SMS on loopback: the texts by number. */
 async function smsProvider() {

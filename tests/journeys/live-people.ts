@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { totpCode } from '../../server/features/staff/totp'
+import { totpCode } from '#server/features/desk/staff/totp.ts'
 import type { LiveCell } from './live-cell'
 import { desk as deskScreen, expect } from './server'
 import { visitorOn } from './visitor'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { CDPSession, Page } from '@playwright/test'
 import type axe from 'axe-core'
-import { isWhole } from '../support/extent'
+import { isWhole } from '#tests/support/extent.ts'
 import { expect } from './server'
 import type { Visitor } from './visitor'
 

@@ -1,4 +1,4 @@
-import { personaPassword } from '../../server/demo/personas'
+import { personaPassword } from '#server/demo/personas.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './look'
 import { become, personasOf } from './people'
 import { expect, type Server, settingName, test } from './server'

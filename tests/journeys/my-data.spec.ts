@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { unzipped } from '../support/zip'
+import { unzipped } from '#tests/support/zip.ts'
 import { lookAt } from './look'
 import { become, moveClock, personasOf } from './people'
 import { desk, expect, settingName, test } from './server'

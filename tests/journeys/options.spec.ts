@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { personaPassword } from '../../server/demo/personas'
+import { personaPassword } from '#server/demo/personas.ts'
 import { expectAccessible, lookAt } from './look'
 import { become, moveClock } from './people'
 import { expect, phone, type Server, settingName, test } from './server'

@@ -1,5 +1,5 @@
-import { deskLinks } from '../../server/domain/portal/menu'
-import { type CellRule, candidateRoutes, cellRoutes, type RouteRule } from '../../server/domain/portal/routes'
+import { deskLinks } from '#server/domain/site/menu.ts'
+import { type CellRule, candidateRoutes, cellRoutes, type RouteRule } from '#server/domain/terms/routes.ts'
 
 /** Sample values of the parameters in an address. */
 const parameters: Record<string, string> = {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Language } from '../../server/kernel/languages'
+import type { Language } from '#server/kernel/languages.ts'
 import type { Server } from './server'
 
 /** The details that a newcomer registers with. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answersWith } from '../support/answers'
+import { answersWith } from '#tests/support/answers.ts'
 import { asha } from './applicants'
 import { startAt } from './head-start'
 import { lookAt } from './look'

@@ -1,5 +1,5 @@
-import { seatMatrixCsv } from '../../server/features/seat-matrix/published'
-import { sampleCourses } from '../../server/features/seat-matrix/sample'
+import { seatMatrixCsv } from '#server/features/seats/seat-matrix/published.ts'
+import { sampleCourses } from '#server/features/seats/seat-matrix/sample.ts'
 import { become } from './people'
 import { expect, settingName, test } from './server'
 import { sideRoad } from './settings'

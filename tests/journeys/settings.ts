@@ -1,4 +1,4 @@
-import { isWhole } from '../support/extent'
+import { isWhole } from '#tests/support/extent.ts'
 import { desk, everySetting, type Setting, settingName } from './server'
 
 /** Two opposite settings: script, Marathi, a desktop; no script, English, a phone. */

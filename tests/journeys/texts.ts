@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { courses } from '../../server/courses/courses'
-import { personaPassword, personas } from '../../server/demo/personas'
-import { staffPersonas } from '../../server/demo/staff-personas'
-import { steps } from '../../server/domain/application/journey'
-import { seatTypes } from '../../server/domain/seats/seat-types'
-import type { Language } from '../../server/kernel/languages'
+import { courses } from '#server/courses/courses.ts'
+import { personaPassword, personas } from '#server/demo/personas.ts'
+import { staffPersonas } from '#server/demo/staff-personas.ts'
+import { steps } from '#server/domain/terms/journey.ts'
+import { seatTypes } from '#server/domain/terms/seat-types.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { expect } from './server'
 
 /**

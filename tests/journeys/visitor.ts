@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Translate } from '../../server/i18n/page-text'
+import type { Translate } from '#server/i18n/page-text.ts'
 import { phone, type Setting } from './server'
 import { labelled, wordsOf } from './words'
 

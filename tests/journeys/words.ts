@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { TextKey } from '../../server/i18n/keys'
-import { addTexts, type FlatTexts, pageTranslator, type Translate } from '../../server/i18n/page-text'
-import { type Language, languages } from '../../server/kernel/languages'
+import type { TextKey } from '#server/i18n/keys.ts'
+import { addTexts, type FlatTexts, pageTranslator, type Translate } from '#server/i18n/page-text.ts'
+import { type Language, languages } from '#server/kernel/languages.ts'
 
 const folder = new URL('../../server/i18n/locales/', import.meta.url)
 

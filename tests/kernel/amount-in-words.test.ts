@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { amountInWords } from '../../server/i18n/amount-in-words'
-import { rupees } from '../../server/kernel/money'
+import { amountInWords } from '#server/i18n/amount-in-words.ts'
+import { rupees } from '#server/kernel/money.ts'
 
 describe('an amount in words', () => {
   test.each([

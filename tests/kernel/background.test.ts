@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import { after, every, inBackground, listen, ofThread, soon, survive, watchClock } from '../../server/kernel/background'
+import { after, every, inBackground, listen, ofThread, soon, survive, watchClock } from '#server/kernel/background.ts'
 
 /** A log that tests read. */
 function notes() {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvTableReader } from '../../server/domain/portal/csv-table'
-import { readCsv } from '../../server/http/read-csv'
-import { byteOrderMark, cellText, csvLine } from '../../server/kernel/csv'
-import { unprintableSign } from '../../server/kernel/printable'
-import { typedLine } from '../../server/kernel/typed-text'
+import { csvTableReader } from '#server/domain/terms/csv-table.ts'
+import { readCsv } from '#server/http/read-csv.ts'
+import { byteOrderMark, cellText, csvLine } from '#server/kernel/csv.ts'
+import { unprintableSign } from '#server/kernel/printable.ts'
+import { typedLine } from '#server/kernel/typed-text.ts'
 
 fc.configureGlobal({ seed: 2024 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { folded, oneSpelling, says } from '../../server/kernel/folded'
+import { folded, oneSpelling, says } from '#server/kernel/folded.ts'
 
 fc.configureGlobal({ seed: 2024 })
 

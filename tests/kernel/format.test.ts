@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatBytes, formatDate, formatDateTime, formatRupees, formatTime } from '../../server/i18n/format'
-import { languages } from '../../server/kernel/languages'
-import { type Paise, rupees } from '../../server/kernel/money'
-import { type Instant, ist } from '../../server/kernel/time'
+import { formatBytes, formatDate, formatDateTime, formatRupees, formatTime } from '#server/i18n/format.ts'
+import { languages } from '#server/kernel/languages.ts'
+import { type Paise, rupees } from '#server/kernel/money.ts'
+import { type Instant, ist } from '#server/kernel/time.ts'
 
 fc.configureGlobal({ seed: 2024 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { askedOf, type ListShape, pieceOfRows, searchOf, writtenPlace } from '../../server/kernel/lists'
+import { askedOf, type ListShape, pieceOfRows, searchOf, writtenPlace } from '#server/kernel/lists.ts'
 
 const shape: ListShape = {
   list: 'things',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inRupees, type Paise, rupees } from '../../server/kernel/money'
+import { inRupees, type Paise, rupees } from '#server/kernel/money.ts'
 
 fc.configureGlobal({ seed: 2024 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outageOf } from '../../server/kernel/outage'
+import { outageOf } from '#server/kernel/outage.ts'
 
 const coded = (code: string, cause?: unknown) => Object.assign(new Error('it fails', { cause }), { code })
 

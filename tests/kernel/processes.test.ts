@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { folderOfTest } from '../support/portal'
+import { folderOfTest } from '#tests/support/portal.ts'
 
 const script = path.resolve('tests/kernel/processes.ts')
 

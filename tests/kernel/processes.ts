@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { isWorker, reportReady, runWorkers, siblingsOfWorker } from '../../server/workers'
+import { isWorker, reportReady, runWorkers, siblingsOfWorker } from '#server/process/workers.ts'
 
 /**
  * Two processes that answer with their process number, and their parent. `process.argv[2]`: a folder; `[3]`: what befalls the

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { repeatedName } from '../../server/kernel/repeated-name'
+import { repeatedName } from '#server/kernel/repeated-name.ts'
 
 test('a name repeated in one object is found in any spelling', () => {
   expect(repeatedName('{"a":1,"a":2}')).toBe('$.a')

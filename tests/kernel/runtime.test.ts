@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { runtimeFault, testedNode } from '../../server/kernel/runtime'
+import { runtimeFault, testedNode } from '#server/kernel/runtime.ts'
 
 const at = (day: string) => Date.parse(`${day}T12:00:00+05:30`)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { civilDate, days, hours, type Instant, ist, istOffset, minutes, plus, seconds } from '../../server/kernel/time'
+import { civilDate, days, hours, type Instant, ist, istOffset, minutes, plus, seconds } from '#server/kernel/time.ts'
 
 fc.configureGlobal({ seed: 2024 })
 

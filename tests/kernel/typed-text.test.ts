@@ -9,7 +9,7 @@ import {
   typedNumber,
   typedSigns,
   typedTime,
-} from '../../server/kernel/typed-text'
+} from '#server/kernel/typed-text.ts'
 
 fc.configureGlobal({ seed: 2024 })
 

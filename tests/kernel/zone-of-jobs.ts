@@ -6,7 +6,7 @@ import { schedule } from 'node-cron'
  * process was started with. `[3]`: `as-it-is` leaves that zone alone.
  */
 const [, , change, zone] = process.argv as [string, string, string, string?]
-if (zone !== 'as-it-is') await import('../../server/config')
+if (zone !== 'as-it-is') await import('#server/config.ts')
 
 const Real = Date
 const hour = 3_600_000

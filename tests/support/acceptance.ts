@@ -1,6 +1,6 @@
-import type { Database } from '../../db/client'
-import type { SeatDecision } from '../../server/domain/admission/offer'
-import type { Instant } from '../../server/kernel/time'
+import type { Database } from '#db/client.ts'
+import type { SeatDecision } from '#server/domain/admission/offer.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import { noteCaptures } from './books'
 
 type Rows = Pick<Database, 'sqlite'>

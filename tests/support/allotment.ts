@@ -1,6 +1,6 @@
-import type { Database } from '../../db/client'
-import type { Answers } from '../../server/domain/application/form/question'
-import { type Instant, ist, minutes, plus } from '../../server/kernel/time'
+import type { Database } from '#db/client.ts'
+import type { Answers } from '#server/domain/terms/question.ts'
+import { type Instant, ist, minutes, plus } from '#server/kernel/time.ts'
 
 /** Two courses: 8001 with general and ladies' seats, 8002 with one seat of each kind. */
 export const codes = { first: '800110110', second: '800210110' } as const

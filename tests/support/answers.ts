@@ -1,11 +1,6 @@
-import { mbale, scd } from '../../server/courses/courses'
-import { stepForms } from '../../server/domain/application/form/forms'
-import {
-  type Answers,
-  type QuestionStep,
-  questionSteps,
-  type StepAnswers,
-} from '../../server/domain/application/form/question'
+import { mbale, scd } from '#server/courses/courses.ts'
+import { stepForms } from '#server/domain/application/form/forms.ts'
+import { type Answers, type QuestionStep, questionSteps, type StepAnswers } from '#server/domain/terms/question.ts'
 
 /** The forms of both courses, made once. */
 export const lateralForms = stepForms(mbale.form)

@@ -1,4 +1,4 @@
-import { askedOf } from '../../server/kernel/lists'
+import { askedOf } from '#server/kernel/lists.ts'
 import type { TestPortal } from './portal'
 
 /** The newest lines of the audit log, as the desk's list finds them. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import type { Database } from '../../db/client'
+import type { Database } from '#db/client.ts'
 import { brokenInvariants } from './invariants'
 import type { TestPortal } from './portal'
 

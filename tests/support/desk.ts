@@ -1,8 +1,8 @@
-import type { View } from '../../pages/ui/view'
-import { deskOf } from '../../server/domain/portal/desks'
-import type { Region } from '../../server/domain/portal/regions'
-import type { StaffRole } from '../../server/domain/portal/staff'
-import { createPasswords } from '../../server/features/accounts/passwords'
+import type { View } from '#pages/ui/view.ts'
+import { deskOf } from '#server/domain/desk/desks.ts'
+import type { Region } from '#server/domain/terms/regions.ts'
+import type { StaffRole } from '#server/domain/terms/staff.ts'
+import { createPasswords } from '#server/features/accounts/accounts/passwords.ts'
 import { type Answer, cheap, type Fields, type TestPortal, viewOf } from './portal'
 
 /** A browser without script at the desk: it keeps cookies and posts forms with the token of its session. */

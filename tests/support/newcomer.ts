@@ -1,5 +1,5 @@
-import type { CandidateFacts } from '../../server/domain/application/details'
-import { noMoney } from '../../server/kernel/money'
+import type { CandidateFacts } from '#server/domain/application/details.ts'
+import { noMoney } from '#server/kernel/money.ts'
 
 /** The facts of a candidate who has just registered: nothing saved, paid, ranked or allotted. */
 export const newcomer: CandidateFacts = {

@@ -1,8 +1,8 @@
-import type { Course } from '../../server/courses/course'
-import type { StepUpPurpose } from '../../server/domain/portal/otp'
-import type { SeatType } from '../../server/domain/seats/seat-types'
-import { type Instant, ist } from '../../server/kernel/time'
-import type { Services } from '../../server/services'
+import type { Course } from '#server/courses/course.ts'
+import type { StepUpPurpose } from '#server/domain/accounts/otp.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
+import { type Instant, ist } from '#server/kernel/time.ts'
+import type { Services } from '#server/services/index.ts'
 import { type Applicant, applicant, confirmForm } from './applicant'
 import { type Answer, asha, calls, openPortal, type TestPortal } from './portal'
 

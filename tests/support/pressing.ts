@@ -1,4 +1,4 @@
-import { personaPassword } from '../../server/demo/personas'
+import { personaPassword } from '#server/demo/personas.ts'
 import { jpeg, multipart, pdf } from './files'
 import type { Answer, Browser, TestPortal } from './portal'
 

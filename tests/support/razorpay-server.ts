@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { RazorpaySettings } from '../../server/adapters/payment-gateway/razorpay'
+import type { RazorpaySettings } from '#server/adapters/payment-gateway/razorpay.ts'
 
 export type GatewayPayment = {
   id: string

@@ -1,5 +1,5 @@
-import type { View } from '../../pages/ui/view'
-import { civilDate, type Instant } from '../../server/kernel/time'
+import type { View } from '#pages/ui/view.ts'
+import { civilDate, type Instant } from '#server/kernel/time.ts'
 import type { DeskBrowser } from './desk'
 import { type Answer, type TestPortal, viewOf } from './portal'
 

@@ -1,4 +1,4 @@
-import type { ScheduleRow } from '../../server/domain/portal/schedule-draft'
+import type { ScheduleRow } from '#server/domain/season/schedule-draft.ts'
 import type { TestPortal } from './portal'
 
 /** Gives an activity other times, as a released change of the schedule does. */

@@ -1,9 +1,9 @@
-import { type Course, courseIn, type SeasonDefaults } from '../../server/courses/course'
-import { mbaLateral } from '../../server/courses/mba-lateral'
-import { mbaLateralSeason } from '../../server/courses/mba-lateral-season'
-import { surfaceCoatingDiploma } from '../../server/courses/surface-coating-diploma'
-import { surfaceCoatingDiplomaSeason } from '../../server/courses/surface-coating-diploma-season'
-import type { Instant } from '../../server/kernel/time'
+import { type Course, courseIn, type SeasonDefaults } from '#server/courses/course.ts'
+import { mbaLateral } from '#server/courses/mba-lateral.ts'
+import { mbaLateralSeason } from '#server/courses/mba-lateral-season.ts'
+import { surfaceCoatingDiploma } from '#server/courses/surface-coating-diploma.ts'
+import { surfaceCoatingDiplomaSeason } from '#server/courses/surface-coating-diploma-season.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 /** The same time of the same day, this many years later. */
 export function yearsLater(at: Instant, years: number): Instant {

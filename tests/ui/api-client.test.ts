@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createApi } from '../../pages/ui/browser/api'
-import { apiCalls } from '../../pages/ui/browser/api-calls'
+import { createApi } from '#pages/ui/browser/api.ts'
+import { apiCalls } from '#pages/ui/browser/api-calls.ts'
 import { memoryStorage } from './memory-storage'
 
 type Request = { method: string; path: string; headers: Record<string, string>; body: string | undefined }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { Facts } from '../../pages/ui/data/Facts'
-import { Pager } from '../../pages/ui/data/Pager'
-import { type Column, Table } from '../../pages/ui/data/Table'
-import { withNumber } from '../../pages/ui/data/with-number'
-import { PageContext } from '../../pages/ui/view'
-import { pageTexts } from '../../server/i18n/texts'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Pager } from '#pages/ui/data/Pager.tsx'
+import { type Column, Table } from '#pages/ui/data/Table.tsx'
+import { withNumber } from '#pages/ui/data/with-number.tsx'
+import { PageContext } from '#pages/ui/view.ts'
+import { pageTexts } from '#server/i18n/texts.ts'
 import { aView } from './a-view'
 
 const markupOf = (part: ReactNode) =>

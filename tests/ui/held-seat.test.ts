@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedIn } from '../../pages/parts/option-form/held'
+import { countedIn } from '#pages/parts/option-form/held.ts'
 
 test('whoever keeps a seat is told only of the choices above it; below it none counts', () => {
   const list = ['a', 'b', 'c'].map((code) => ({ code }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { renderDocument } from '../../server/http/render'
-import { languages } from '../../server/kernel/languages'
+import { renderDocument } from '#server/http/render.tsx'
+import { languages } from '#server/kernel/languages.ts'
 import { aView, candidateView, candidateWithEverything, newCandidate } from './a-view'
 
 const Nothing = () => null

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { actingKey } from '../../pages/cell/scrutiny/[userId]/keys'
-import { pressedOnce } from '../../pages/parts/keys/page-keys'
+import { actingKey } from '#pages/cell/scrutiny/[userId]/keys.ts'
+import { pressedOnce } from '#pages/parts/keys/page-keys.ts'
 
 beforeAll(() => {
   for (const name of ['HTMLTextAreaElement', 'HTMLSelectElement', 'HTMLInputElement']) vi.stubGlobal(name, class {})

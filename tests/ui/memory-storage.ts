@@ -1,4 +1,4 @@
-import type { Stored } from '../../pages/ui/browser/stored'
+import type { Stored } from '#pages/ui/browser/stored.ts'
 
 /** A storage for a test; with `isKept: false` it forgets everything. */
 export function memoryStorage(values: Record<string, string> = {}, isKept = true): Stored & { values: typeof values } {

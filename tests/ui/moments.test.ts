@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { momentsAround } from '../../pages/parts/notices/moments'
-import type { Moment } from '../../pages/ui/data/Timeline'
+import { momentsAround } from '#pages/parts/notices/moments.ts'
+import type { Moment } from '#pages/ui/data/Timeline.tsx'
 
 const moments = (states: string): Moment[] =>
   [...states].map((state, place) => ({

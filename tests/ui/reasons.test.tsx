@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Reasons } from '../../pages/parts/allotment/Reasons'
-import { PageContext } from '../../pages/ui/view'
-import type { OutcomeInWords } from '../../server/features/allotment/words'
-import { pageTexts } from '../../server/i18n/texts'
+import { Reasons } from '#pages/parts/allotment/Reasons.tsx'
+import { PageContext } from '#pages/ui/view.ts'
+import type { OutcomeInWords } from '#server/features/seats/allotment/words.ts'
+import { pageTexts } from '#server/i18n/texts.ts'
 import { aView } from './a-view'
 
 type Pool = OutcomeInWords['higher'][number]['pools'][number]

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ResendButton } from '../../pages/parts/accounts/ResendButton'
-import { PageContext } from '../../pages/ui/view'
-import { pageTexts } from '../../server/i18n/texts'
+import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
+import { PageContext } from '#pages/ui/view.ts'
+import { pageTexts } from '#server/i18n/texts.ts'
 import { aView } from './a-view'
 
 const shown = (data: { resendIn?: number } | null, sent?: { at: number; resendIn: number }) => {

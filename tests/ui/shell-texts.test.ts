@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { routeTitleKey } from '../../pages/ui/shell/route-title'
-import { candidateMenu } from '../../server/domain/portal/candidate-menu'
-import { publicMenu } from '../../server/domain/portal/menu'
-import { candidateRoutes } from '../../server/domain/portal/routes'
-import en from '../../server/i18n/locales/en/shell.json'
-import mr from '../../server/i18n/locales/mr/shell.json'
+import { routeTitleKey } from '#pages/ui/shell/route-title.ts'
+import { candidateMenu } from '#server/domain/site/candidate-menu.ts'
+import { publicMenu } from '#server/domain/site/menu.ts'
+import { candidateRoutes } from '#server/domain/terms/routes.ts'
+import en from '#server/i18n/locales/en/shell.json'
+import mr from '#server/i18n/locales/mr/shell.json'
 import { candidateWithEverything } from './a-view'
 
 const placeholders = (text: string) => Array.from(text.matchAll(/\{\{\w+\}\}/g), ([name]) => name).sort()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createVersionCheck, type VersionCheckWorld } from '../../pages/ui/browser/version-check'
+import { createVersionCheck, type VersionCheckWorld } from '#pages/ui/browser/version-check.ts'
 import { memoryStorage } from './memory-storage'
 
 const noon = 1_723_450_000_000

@@ -1,4 +1,4 @@
-import { Policy } from '../../parts/policies/Policy'
+import { Policy } from '#pages/parts/policies/Policy.tsx'
 
 /** The accessibility statement. */
 export default function Page() {

@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../../server/i18n/format'
-import type { CandidatePage } from '../../../server/services'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['scrutiny', 'printables'] as const
 

@@ -1,12 +1,12 @@
-import { restingState } from '../../../server/domain/admission/offer'
-import { takesPart } from '../../../server/domain/admission/participation'
-import { type CapRound, roundActivity } from '../../../server/domain/seats/cap-rounds'
-import type { CandidatePage } from '../../../server/services'
-import { dueOf } from '../../parts/notices/due'
-import { nextOptionsOf } from '../../parts/option-form/options-time'
-import { goneInWords, noRoundLeft } from '../../parts/seat-acceptance/seat.server'
-import { feeInWords } from '../../parts/seat-matrix/fee'
-import { grievancesOfPage } from '../../parts/self-verification/verification.server'
+import { dueOf } from '#pages/parts/notices/due.ts'
+import { nextOptionsOf } from '#pages/parts/option-form/options-time.ts'
+import { goneInWords, noRoundLeft } from '#pages/parts/seat-acceptance/seat.server.ts'
+import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
+import { grievancesOfPage } from '#pages/parts/self-verification/verification.server.ts'
+import { restingState } from '#server/domain/admission/offer.ts'
+import { takesPart } from '#server/domain/admission/participation.ts'
+import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['results', 'verification', 'grievances'] as const
 

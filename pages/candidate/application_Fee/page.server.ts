@@ -1,5 +1,5 @@
-import type { Page } from '../../../server/services'
-import { feesView, feeTimesView } from '../../parts/notices/views'
+import { feesView, feeTimesView } from '#pages/parts/notices/views.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['notices', 'visitors'] as const
 export const isCacheable = true

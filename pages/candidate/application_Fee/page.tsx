@@ -1,6 +1,6 @@
-import { FeeTable } from '../../parts/notices/FeeTable'
-import { Card } from '../../ui/data/Card'
-import { useT, useView } from '../../ui/view'
+import { FeeTable } from '#pages/parts/notices/FeeTable.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 const notes = ['once', 'pending', 'convert', 'refund', 'seat'] as const

@@ -1,12 +1,12 @@
-import { districtName } from '../../../server/domain/application/form/lists'
-import { appointmentState } from '../../../server/domain/scrutiny/appointments'
-import { Booking } from '../../../server/features/centres/schema'
-import { formatDate, formatTime } from '../../../server/i18n/format'
-import type { Refusal } from '../../../server/kernel/result'
-import { ist } from '../../../server/kernel/time'
-import type { CandidatePage } from '../../../server/services'
-import { closedWords } from '../../parts/application/closed'
-import { href } from '../../ui/href'
+import { closedWords } from '#pages/parts/application/closed.ts'
+import { href } from '#pages/ui/href.ts'
+import { districtName } from '#server/domain/application/form/lists.ts'
+import { appointmentState } from '#server/domain/scrutiny/appointments.ts'
+import { Booking } from '#server/features/scrutiny/centres/schema.ts'
+import { formatDate, formatTime } from '#server/i18n/format.ts'
+import type { Refusal } from '#server/kernel/result.ts'
+import { ist } from '#server/kernel/time.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['centres'] as const
 

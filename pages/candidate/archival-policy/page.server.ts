@@ -1,4 +1,4 @@
-import { policyView } from '../../parts/policies/views'
+import { policyView } from '#pages/parts/policies/views.ts'
 
 export const texts = ['policies'] as const
 export const isCacheable = true

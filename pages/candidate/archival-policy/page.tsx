@@ -1,4 +1,4 @@
-import { Policy } from '../../parts/policies/Policy'
+import { Policy } from '#pages/parts/policies/Policy.tsx'
 
 /** The place of content whose time is over. */
 export default function Page() {

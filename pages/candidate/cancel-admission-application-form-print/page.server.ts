@@ -1,5 +1,5 @@
-import type { CandidatePage } from '../../../server/services'
-import { caseInWords } from '../../parts/cancellation/case.server'
+import { caseInWords } from '#pages/parts/cancellation/case.server.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['cancellation'] as const
 

@@ -1,9 +1,9 @@
-import { CaseFacts, ReturnFacts } from '../../parts/cancellation/CaseFacts'
-import { Card } from '../../ui/data/Card'
-import { Button } from '../../ui/form/Button'
-import { href } from '../../ui/href'
-import { Banner } from '../../ui/shell/Banner'
-import { useT, useView } from '../../ui/view'
+import { CaseFacts, ReturnFacts } from '#pages/parts/cancellation/CaseFacts.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** A cancelled admission: the letter, and both halves of the record. */

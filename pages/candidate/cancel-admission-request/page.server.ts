@@ -1,9 +1,9 @@
-import { mostCharge } from '../../../server/domain/admission/cancellation'
-import { CancelRequest } from '../../../server/features/cancellation/schema'
-import { formatDateTime, formatRupees } from '../../../server/i18n/format'
-import type { CandidatePage } from '../../../server/services'
-import { askOtp, resendInOf } from '../../parts/accounts/ask-otp'
-import { href } from '../../ui/href'
+import { askOtp, resendInOf } from '#pages/parts/accounts/ask-otp.ts'
+import { href } from '#pages/ui/href.ts'
+import { mostCharge } from '#server/domain/admission/cancellation.ts'
+import { CancelRequest } from '#server/features/admission/cancellation/schema.ts'
+import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['cancellation', 'accounts', 'steps'] as const
 

@@ -1,8 +1,8 @@
-import { CertificateForm } from '../../../server/features/certificates/schema'
-import type { CandidatePage } from '../../../server/services'
-import { entryView } from '../../parts/certificates/entry'
-import { handIn } from '../../parts/certificates/hand-in.server'
-import { href } from '../../ui/href'
+import { entryView } from '#pages/parts/certificates/entry.ts'
+import { handIn } from '#pages/parts/certificates/hand-in.server.ts'
+import { href } from '#pages/ui/href.ts'
+import { CertificateForm } from '#server/features/scrutiny/certificates/schema.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['certificates', 'documents', 'files'] as const
 

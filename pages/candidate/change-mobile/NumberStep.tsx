@@ -1,8 +1,8 @@
-import { formatDateTime } from '../../../server/i18n/format'
-import { Card } from '../../ui/data/Card'
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import type { show } from './page.server'
 
 /** Asks for the new number and explains the consequences. */

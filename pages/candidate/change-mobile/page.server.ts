@@ -1,9 +1,9 @@
-import { MobileChange, MobileForm } from '../../../server/features/accounts/schema'
-import { formatDateTime } from '../../../server/i18n/format'
-import type { CandidatePage } from '../../../server/services'
-import { askOtp, resendInOf } from '../../parts/accounts/ask-otp'
-import { intentOf } from '../../parts/accounts/intent'
-import { href } from '../../ui/href'
+import { askOtp, resendInOf } from '#pages/parts/accounts/ask-otp.ts'
+import { intentOf } from '#pages/parts/accounts/intent.ts'
+import { href } from '#pages/ui/href.ts'
+import { MobileChange, MobileForm } from '#server/features/accounts/accounts/schema.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['accounts'] as const
 

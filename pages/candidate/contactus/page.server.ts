@@ -1,5 +1,5 @@
-import type { Page } from '../../../server/services'
-import { contactView } from '../../parts/notices/views'
+import { contactView } from '#pages/parts/notices/views.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['visitors'] as const
 export const isCacheable = true

@@ -1,13 +1,13 @@
-import { claimsOf } from '../../../server/domain/application/form/claims'
-import { applicationFee } from '../../../server/domain/money/fees'
-import { isClaimFact } from '../../../server/domain/scrutiny/scrutiny'
-import { PaymentBegin } from '../../../server/features/payments/schema'
-import { formatRupees } from '../../../server/i18n/format'
-import type { CandidatePage } from '../../../server/services'
-import { attemptOf } from '../../parts/payments/attempts'
-import { beginPayment } from '../../parts/payments/begin.server'
-import { checkStatus } from '../../parts/payments/check.server'
-import { href } from '../../ui/href'
+import { attemptOf } from '#pages/parts/payments/attempts.ts'
+import { beginPayment } from '#pages/parts/payments/begin.server.ts'
+import { checkStatus } from '#pages/parts/payments/check.server.ts'
+import { href } from '#pages/ui/href.ts'
+import { applicationFee } from '#server/domain/money/fees.ts'
+import { isClaimFact } from '#server/domain/scrutiny/scrutiny.ts'
+import { claimsOf } from '#server/domain/terms/claims.ts'
+import { PaymentBegin } from '#server/features/money/payments/schema.ts'
+import { formatRupees } from '#server/i18n/format.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['payments', 'scrutiny', 'documents'] as const
 

@@ -1,7 +1,7 @@
-import { Card } from '../../ui/data/Card'
-import { Button } from '../../ui/form/Button'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 

@@ -1,10 +1,10 @@
-import { Findings } from '../../parts/scrutiny/Findings'
-import { Card } from '../../ui/data/Card'
-import { Button } from '../../ui/form/Button'
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { Findings } from '#pages/parts/scrutiny/Findings.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** The corrections that scrutiny has asked for. */

@@ -1,9 +1,9 @@
-import { DocumentForm } from '../../../server/features/documents/schema'
-import type { CandidatePage } from '../../../server/services'
-import { closedWords } from '../../parts/application/closed'
-import { takeDocument } from '../../parts/documents/take.server'
-import { foundIn } from '../../parts/scrutiny/found'
-import { href } from '../../ui/href'
+import { closedWords } from '#pages/parts/application/closed.ts'
+import { takeDocument } from '#pages/parts/documents/take.server.ts'
+import { foundIn } from '#pages/parts/scrutiny/found.ts'
+import { href } from '#pages/ui/href.ts'
+import { DocumentForm } from '#server/features/application/documents/schema.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['documents', 'proformas', 'steps', 'scrutiny', 'files'] as const
 

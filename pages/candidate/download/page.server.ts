@@ -1,12 +1,12 @@
-import { proformaOf } from '../../../server/domain/application/proformas'
-import { documentsOfCourse } from '../../../server/domain/application/required-documents'
-import { madePdfs, publicPdfs, titlesOfPdfs } from '../../../server/domain/portal/public-pdfs'
-import { formatDate } from '../../../server/i18n/format'
-import { foldedWords, says } from '../../../server/kernel/folded'
-import { latest } from '../../../server/kernel/time'
-import type { Page } from '../../../server/services'
-import { longestSearch } from '../../parts/notices/views'
-import { href } from '../../ui/href'
+import { longestSearch } from '#pages/parts/notices/views.ts'
+import { href } from '#pages/ui/href.ts'
+import { proformaOf } from '#server/domain/application/proformas.ts'
+import { documentsOfCourse } from '#server/domain/application/required-documents.ts'
+import { madePdfs, publicPdfs, titlesOfPdfs } from '#server/domain/terms/public-pdfs.ts'
+import { formatDate } from '#server/i18n/format.ts'
+import { foldedWords, says } from '#server/kernel/folded.ts'
+import { latest } from '#server/kernel/time.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['content', 'proformas'] as const
 export const isCacheable = true

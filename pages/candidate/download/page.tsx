@@ -1,8 +1,8 @@
-import { SearchCard } from '../../parts/content/SearchCard'
-import { Card } from '../../ui/data/Card'
-import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { SearchCard } from '#pages/parts/content/SearchCard.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** Every public document. */

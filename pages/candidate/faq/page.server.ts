@@ -1,6 +1,6 @@
-import { questionPhases } from '../../../server/domain/portal/notices'
-import type { Page } from '../../../server/services'
-import { longestSearch, newestOf, noticeView } from '../../parts/notices/views'
+import { longestSearch, newestOf, noticeView } from '#pages/parts/notices/views.ts'
+import { questionPhases } from '#server/domain/site/notices.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['visitors'] as const
 export const isCacheable = true

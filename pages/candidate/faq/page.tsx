@@ -1,10 +1,10 @@
-import { SearchCard } from '../../parts/content/SearchCard'
-import { Prose } from '../../parts/notices/Prose'
-import { Card } from '../../ui/data/Card'
-import { Disclosure } from '../../ui/data/Disclosure'
-import { Button } from '../../ui/form/Button'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { SearchCard } from '#pages/parts/content/SearchCard.tsx'
+import { Prose } from '#pages/parts/notices/Prose.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** Common questions by the part of the admission. Each opens to show its answer, with and without JavaScript. */

@@ -1,9 +1,9 @@
-import { districtName } from '../../../server/domain/application/form/lists'
-import { mapAddress } from '../../../server/domain/portal/map'
-import { regionNames, regions } from '../../../server/domain/portal/regions'
-import { foldedWords, says } from '../../../server/kernel/folded'
-import type { Page } from '../../../server/services'
-import { longestSearch } from '../../parts/notices/views'
+import { longestSearch } from '#pages/parts/notices/views.ts'
+import { districtName } from '#server/domain/application/form/lists.ts'
+import { mapAddress } from '#server/domain/seats/map.ts'
+import { regionNames, regions } from '#server/domain/terms/regions.ts'
+import { foldedWords, says } from '#server/kernel/folded.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['centres'] as const
 export const isCacheable = true

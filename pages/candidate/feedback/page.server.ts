@@ -1,6 +1,6 @@
-import { FeedbackForm } from '../../../server/features/inbox/schema'
-import type { CandidatePage } from '../../../server/services'
-import { href } from '../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { FeedbackForm } from '#server/features/messages/inbox/schema.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['inbox'] as const
 

@@ -1,8 +1,8 @@
-import { FeedbackForm } from '../../parts/inbox/FeedbackForm'
-import { Card } from '../../ui/data/Card'
-import { href } from '../../ui/href'
-import { Breadcrumb } from '../../ui/shell/Breadcrumb'
-import { useT, useView } from '../../ui/view'
+import { FeedbackForm } from '#pages/parts/inbox/FeedbackForm.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 
 /** The candidate's opinion of the portal: two choices and an optional text. */
 export default function Page() {

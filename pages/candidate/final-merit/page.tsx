@@ -1,1 +1,1 @@
-export { Own as default } from '../../parts/merit-pages/Own'
+export { Own as default } from '#pages/parts/merit-pages/Own.tsx'

@@ -1,8 +1,8 @@
-import { dropCookies, originOf, referencesIn } from '../../../server/features/accounts/http-session'
-import { NewPasswordForm } from '../../../server/features/accounts/schema'
-import type { Page } from '../../../server/services'
-import { intentOf } from '../../parts/accounts/intent'
-import { href } from '../../ui/href'
+import { intentOf } from '#pages/parts/accounts/intent.ts'
+import { href } from '#pages/ui/href.ts'
+import { dropCookies, originOf, referencesIn } from '#server/features/accounts/accounts/http-session.ts'
+import { NewPasswordForm } from '#server/features/accounts/accounts/schema.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['accounts'] as const
 

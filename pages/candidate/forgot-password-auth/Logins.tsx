@@ -1,8 +1,8 @@
-import { formatDateTime } from '../../../server/i18n/format'
-import { Card } from '../../ui/data/Card'
-import { Tag } from '../../ui/data/Tag'
-import { Form } from '../../ui/form/Form'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Tag } from '#pages/ui/data/Tag.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
 /** Every open login of the account, the previous one, and the button to end them all. */

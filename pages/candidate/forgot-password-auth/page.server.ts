@@ -1,10 +1,10 @@
-import { dropCookies } from '../../../server/features/accounts/http-session'
-import { PasswordChange } from '../../../server/features/accounts/schema'
-import type { LoginRecord } from '../../../server/features/accounts/sessions'
-import { inPortalTime } from '../../../server/kernel/time'
-import type { CandidatePage } from '../../../server/services'
-import { intentOf } from '../../parts/accounts/intent'
-import { href } from '../../ui/href'
+import { intentOf } from '#pages/parts/accounts/intent.ts'
+import { href } from '#pages/ui/href.ts'
+import { dropCookies } from '#server/features/accounts/accounts/http-session.ts'
+import { PasswordChange } from '#server/features/accounts/accounts/schema.ts'
+import type { LoginRecord } from '#server/features/accounts/accounts/sessions.ts'
+import { inPortalTime } from '#server/kernel/time.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['accounts'] as const
 

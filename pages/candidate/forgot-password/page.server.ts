@@ -1,8 +1,8 @@
-import { keepReference, originOf, referencesIn } from '../../../server/features/accounts/http-session'
-import { Recovery } from '../../../server/features/accounts/schema'
-import type { Page } from '../../../server/services'
-import { exampleId } from '../../parts/accounts/example-id'
-import { href } from '../../ui/href'
+import { exampleId } from '#pages/parts/accounts/example-id.ts'
+import { href } from '#pages/ui/href.ts'
+import { keepReference, originOf, referencesIn } from '#server/features/accounts/accounts/http-session.ts'
+import { Recovery } from '#server/features/accounts/accounts/schema.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['accounts'] as const
 

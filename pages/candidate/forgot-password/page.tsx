@@ -1,9 +1,9 @@
-import { OtherWays } from '../../parts/accounts/OtherWays'
-import { UserIdField } from '../../parts/accounts/UserIdField'
-import { Card } from '../../ui/data/Card'
-import { Form } from '../../ui/form/Form'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { OtherWays } from '#pages/parts/accounts/OtherWays.tsx'
+import { UserIdField } from '#pages/parts/accounts/UserIdField.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** The first step of a recovery: asks for the Application ID. */

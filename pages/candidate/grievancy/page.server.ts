@@ -1,6 +1,6 @@
-import { GrievanceReply, NewGrievance } from '../../../server/features/grievances/schema'
-import type { CandidatePage } from '../../../server/services'
-import { href } from '../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { GrievanceReply, NewGrievance } from '#server/features/scrutiny/grievances/schema.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['grievances', 'files'] as const
 

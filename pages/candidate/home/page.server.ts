@@ -1,12 +1,12 @@
-import { safeNext } from '../../../server/http/page-handler'
-import { formatDateTime } from '../../../server/i18n/format'
-import { latest } from '../../../server/kernel/time'
-import type { Page } from '../../../server/services'
-import { eventsOf } from '../../parts/notices/events'
-import { momentsOf, soonestFirst, whenOf } from '../../parts/notices/moments'
-import { contactView, feesView, newestOf, noticesView } from '../../parts/notices/views'
-import { lookUpAddress } from '../../ui/addresses'
-import { href } from '../../ui/href'
+import { eventsOf } from '#pages/parts/notices/events.ts'
+import { momentsOf, soonestFirst, whenOf } from '#pages/parts/notices/moments.ts'
+import { contactView, feesView, newestOf, noticesView } from '#pages/parts/notices/views.ts'
+import { lookUpAddress } from '#pages/ui/addresses.ts'
+import { href } from '#pages/ui/href.ts'
+import { safeNext } from '#server/http/page-handler.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { latest } from '#server/kernel/time.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['notices'] as const
 export const isCacheable = true

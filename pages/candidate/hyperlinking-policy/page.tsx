@@ -1,4 +1,4 @@
-import { Policy } from '../../parts/policies/Policy'
+import { Policy } from '#pages/parts/policies/Policy.tsx'
 
 /** Links to other sites, and links of others to this one. */
 export default function Page() {

@@ -1,6 +1,6 @@
-import type { Page } from '../../../server/services'
-import { eventsOf } from '../../parts/notices/events'
-import { scheduleView } from '../../parts/notices/views'
+import { eventsOf } from '#pages/parts/notices/events.ts'
+import { scheduleView } from '#pages/parts/notices/views.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['notices'] as const
 export const isCacheable = true

@@ -1,5 +1,5 @@
-import { ScheduleTable } from '../../parts/notices/ScheduleTable'
-import { useT } from '../../ui/view'
+import { ScheduleTable } from '#pages/parts/notices/ScheduleTable.tsx'
+import { useT } from '#pages/ui/view.ts'
 
 /** Important dates, for everybody. */
 export default function Page() {

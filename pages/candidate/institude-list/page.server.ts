@@ -1,8 +1,8 @@
-import { districtName } from '../../../server/domain/application/form/lists'
-import { institutionWord } from '../../../server/domain/seats/seat-matrix'
-import type { Page } from '../../../server/services'
-import { feeInWords } from '../../parts/seat-matrix/fee'
-import { choicesOf, minorityName, pageOf, searchIn } from '../../parts/seat-matrix/search'
+import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
+import { choicesOf, minorityName, pageOf, searchIn } from '#pages/parts/seat-matrix/search.ts'
+import { districtName } from '#server/domain/application/form/lists.ts'
+import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['seats'] as const
 export const isCacheable = true

@@ -1,10 +1,10 @@
-import { SeatFilters } from '../../parts/seat-matrix/SeatFilters'
-import { Card } from '../../ui/data/Card'
-import { Pager } from '../../ui/data/Pager'
-import { Tag } from '../../ui/data/Tag'
-import { Written } from '../../ui/data/Written'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { SeatFilters } from '#pages/parts/seat-matrix/SeatFilters.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Pager } from '#pages/ui/data/Pager.tsx'
+import { Tag } from '#pages/ui/data/Tag.tsx'
+import { Written } from '#pages/ui/data/Written.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** The institutes with seats, with a search, filters and pages. */

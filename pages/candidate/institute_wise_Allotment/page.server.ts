@@ -1,9 +1,9 @@
-import { districtName } from '../../../server/domain/application/form/lists'
-import { roundActivity } from '../../../server/domain/seats/cap-rounds'
-import type { Page } from '../../../server/services'
-import { askedRound } from '../../parts/allotment/asked-round.server'
-import { districtsOf } from '../../parts/allotment/districts.server'
-import { dueOf } from '../../parts/notices/due'
+import { askedRound } from '#pages/parts/allotment/asked-round.server.ts'
+import { districtsOf } from '#pages/parts/allotment/districts.server.ts'
+import { dueOf } from '#pages/parts/notices/due.ts'
+import { districtName } from '#server/domain/application/form/lists.ts'
+import { roundActivity } from '#server/domain/terms/cap-rounds.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['results'] as const
 export const updatedAt = ({ services }: Page) => services.results.newestAt()

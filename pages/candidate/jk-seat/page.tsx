@@ -1,9 +1,9 @@
-import { Facts } from '../../ui/data/Facts'
-import { Button } from '../../ui/form/Button'
-import { href } from '../../ui/href'
-import { Banner } from '../../ui/shell/Banner'
-import { Breadcrumb } from '../../ui/shell/Breadcrumb'
-import { useT, useView } from '../../ui/view'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** The seat of a J&K migrant, with the letter for the institute. */

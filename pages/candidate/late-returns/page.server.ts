@@ -1,4 +1,4 @@
-import type { Page } from '../../../server/services'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['cancellation'] as const
 

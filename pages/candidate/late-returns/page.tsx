@@ -1,6 +1,6 @@
-import { Card } from '../../ui/data/Card'
-import { Table } from '../../ui/data/Table'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** Institutes that did not record in time what they returned after a cancellation. */

@@ -1,8 +1,8 @@
-import { OtpField } from '../../parts/accounts/OtpField'
-import { ResendButton } from '../../parts/accounts/ResendButton'
-import { Card } from '../../ui/data/Card'
-import { Form } from '../../ui/form/Form'
-import { useT, useView } from '../../ui/view'
+import { OtpField } from '#pages/parts/accounts/OtpField.tsx'
+import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { show } from './page.server'
 
 /** The OTP step of a login without JavaScript. */

@@ -1,12 +1,12 @@
-import { otpRules } from '../../../server/domain/portal/otp'
-import { grantCookies, originOf } from '../../../server/features/accounts/http-session'
-import type { LoginOutcome } from '../../../server/features/accounts/login'
-import { Login, OtpForm } from '../../../server/features/accounts/schema'
-import { safeNext } from '../../../server/http/page-handler'
-import type { Page } from '../../../server/services'
-import { exampleId } from '../../parts/accounts/example-id'
-import { intentOf } from '../../parts/accounts/intent'
-import { href } from '../../ui/href'
+import { exampleId } from '#pages/parts/accounts/example-id.ts'
+import { intentOf } from '#pages/parts/accounts/intent.ts'
+import { href } from '#pages/ui/href.ts'
+import { otpRules } from '#server/domain/accounts/otp.ts'
+import { grantCookies, originOf } from '#server/features/accounts/accounts/http-session.ts'
+import type { LoginOutcome } from '#server/features/accounts/accounts/login.ts'
+import { Login, OtpForm } from '#server/features/accounts/accounts/schema.ts'
+import { safeNext } from '#server/http/page-handler.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['accounts'] as const
 export const isCacheable = true

@@ -1,4 +1,4 @@
-import { useView } from '../../ui/view'
+import { useView } from '#pages/ui/view.ts'
 import { LoginForm } from './LoginForm'
 import { OtpStep } from './OtpStep'
 import type { show } from './page.server'

@@ -1,9 +1,9 @@
-import { categories } from '../../../server/domain/application/form/claims'
-import { Button } from '../../ui/form/Button'
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
+import { categories } from '#server/domain/terms/claims.ts'
 import type { load } from './page.server'
 
 /** The search form of the list on screen. The address holds the search. */

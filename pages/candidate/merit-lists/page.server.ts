@@ -1,9 +1,9 @@
-import { candidatureTypes, categories } from '../../../server/domain/application/form/claims'
-import { listsOf, type MeritList } from '../../../server/domain/merit/lists'
-import { editionName, linesOnPage, type PublishedEdition } from '../../../server/domain/merit/pages'
-import { formatCount, formatDateTime } from '../../../server/i18n/format'
-import type { Page } from '../../../server/services'
-import { dueOf } from '../../parts/notices/due'
+import { dueOf } from '#pages/parts/notices/due.ts'
+import { listsOf, type MeritList } from '#server/domain/merit/lists.ts'
+import { editionName, linesOnPage, type PublishedEdition } from '#server/domain/merit/pages.ts'
+import { candidatureTypes, categories } from '#server/domain/terms/claims.ts'
+import { formatCount, formatDateTime } from '#server/i18n/format.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['meritpages'] as const
 

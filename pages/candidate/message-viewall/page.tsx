@@ -1,9 +1,9 @@
-import { MessageList } from '../../parts/inbox/MessageList'
-import { Card } from '../../ui/data/Card'
-import { Button } from '../../ui/form/Button'
-import { href } from '../../ui/href'
-import { Breadcrumb } from '../../ui/shell/Breadcrumb'
-import { useT, useView } from '../../ui/view'
+import { MessageList } from '#pages/parts/inbox/MessageList.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** Every message to the candidate. */

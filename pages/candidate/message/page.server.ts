@@ -1,6 +1,6 @@
-import type { Duty } from '../../../server/domain/portal/next-duties'
-import type { CandidatePage } from '../../../server/services'
-import { href } from '../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import type { Duty } from '#server/domain/site/next-duties.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['inbox'] as const
 

@@ -1,10 +1,10 @@
-import { type StepNumber, steps } from '../../../server/domain/application/journey'
-import { noticeVersion } from '../../../server/domain/privacy/purposes'
-import { DataRequest, Withdrawal } from '../../../server/features/privacy/schema'
-import type { CandidatePage } from '../../../server/services'
-import { intentOf } from '../../parts/accounts/intent'
-import { placesOf } from '../../parts/privacy/access.server'
-import { href } from '../../ui/href'
+import { intentOf } from '#pages/parts/accounts/intent.ts'
+import { placesOf } from '#pages/parts/privacy/access.server.ts'
+import { href } from '#pages/ui/href.ts'
+import { noticeVersion } from '#server/domain/privacy/purposes.ts'
+import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
+import { DataRequest, Withdrawal } from '#server/features/privacy/privacy/schema.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['mydata', 'dataoffice'] as const
 

@@ -1,5 +1,5 @@
-import type { Page } from '../../../server/services'
-import { newestOf, noticeListView } from '../../parts/notices/views'
+import { newestOf, noticeListView } from '#pages/parts/notices/views.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['notices', 'content', 'visitors'] as const
 export const isCacheable = true

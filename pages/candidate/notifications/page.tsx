@@ -1,5 +1,5 @@
-import { NoticeSearch } from '../../parts/notices/NoticeSearch'
-import { useT } from '../../ui/view'
+import { NoticeSearch } from '#pages/parts/notices/NoticeSearch.tsx'
+import { useT } from '#pages/ui/view.ts'
 
 /** The notices of the cell, and their archive. */
 export default function Page() {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { inLanguage } from '../../ui/addresses'
-import { useBrowser } from '../../ui/browser/browser'
-import { tellWorker } from '../../ui/browser/offline'
-import { Button } from '../../ui/form/Button'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { inLanguage } from '#pages/ui/addresses.ts'
+import { useBrowser } from '#pages/ui/browser/browser.ts'
+import { tellWorker } from '#pages/ui/browser/offline.ts'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /**

@@ -1,10 +1,10 @@
-import { formatDateTime } from '../../../server/i18n/format'
-import type { Page } from '../../../server/services'
-import { momentsOf, soonestFirst } from '../../parts/notices/moments'
-import { ownDatesOf } from '../../parts/notices/own-dates.server'
-import { contactView } from '../../parts/notices/views'
-import { hasGone } from '../../parts/seat-acceptance/seat.server'
-import { href } from '../../ui/href'
+import { momentsOf, soonestFirst } from '#pages/parts/notices/moments.ts'
+import { ownDatesOf } from '#pages/parts/notices/own-dates.server.ts'
+import { contactView } from '#pages/parts/notices/views.ts'
+import { hasGone } from '#pages/parts/seat-acceptance/seat.server.ts'
+import { href } from '#pages/ui/href.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['offline', 'notices'] as const
 export const layout = 'bare' as const

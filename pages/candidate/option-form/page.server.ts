@@ -1,9 +1,9 @@
-import type { CapRound } from '../../../server/domain/seats/cap-rounds'
-import { type SeatType, seatTypeName } from '../../../server/domain/seats/seat-types'
-import { formatDateTime } from '../../../server/i18n/format'
-import type { CandidatePage } from '../../../server/services'
-import { headOf } from '../../parts/option-form/head'
-import { listOf } from '../../parts/option-form/lines'
+import { headOf } from '#pages/parts/option-form/head.ts'
+import { listOf } from '#pages/parts/option-form/lines.ts'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import { type SeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['options'] as const
 

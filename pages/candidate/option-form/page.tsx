@@ -1,10 +1,10 @@
-import { formatCount } from '../../../server/i18n/format'
-import { FixedList } from '../../parts/option-form/FixedList'
-import { RoundHead } from '../../parts/option-form/RoundHead'
-import { Card } from '../../ui/data/Card'
-import { type Task, TaskList } from '../../ui/data/TaskList'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { FixedList } from '#pages/parts/option-form/FixedList.tsx'
+import { RoundHead } from '#pages/parts/option-form/RoundHead.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { type Task, TaskList } from '#pages/ui/data/TaskList.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
+import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
 /** The option form of a round: its steps, and every saved list. */

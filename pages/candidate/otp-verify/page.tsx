@@ -1,10 +1,10 @@
-import { NoOtp } from '../../parts/accounts/NoOtp'
-import { OtpField } from '../../parts/accounts/OtpField'
-import { ResendButton } from '../../parts/accounts/ResendButton'
-import { Card } from '../../ui/data/Card'
-import { Form } from '../../ui/form/Form'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { NoOtp } from '#pages/parts/accounts/NoOtp.tsx'
+import { OtpField } from '#pages/parts/accounts/OtpField.tsx'
+import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { show } from './page.server'
 
 /** Proves the mobile number of a registration. */

@@ -1,11 +1,11 @@
-import { PaymentBegin } from '../../../server/features/payments/schema'
-import { formatRupees } from '../../../server/i18n/format'
-import type { CandidatePage } from '../../../server/services'
-import { closedWords } from '../../parts/application/closed'
-import { type Attempt, attemptOf } from '../../parts/payments/attempts'
-import { beginPayment } from '../../parts/payments/begin.server'
-import { checkStatus } from '../../parts/payments/check.server'
-import { href } from '../../ui/href'
+import { closedWords } from '#pages/parts/application/closed.ts'
+import { type Attempt, attemptOf } from '#pages/parts/payments/attempts.ts'
+import { beginPayment } from '#pages/parts/payments/begin.server.ts'
+import { checkStatus } from '#pages/parts/payments/check.server.ts'
+import { href } from '#pages/ui/href.ts'
+import { PaymentBegin } from '#server/features/money/payments/schema.ts'
+import { formatRupees } from '#server/i18n/format.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['payments'] as const
 

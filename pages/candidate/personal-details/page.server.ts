@@ -1,6 +1,6 @@
-import type { CandidatePage } from '../../../server/services'
-import { beginningWith, homeOf } from '../../parts/application/home.server'
-import { loadStep, saveStep } from '../../parts/application/step'
+import { beginningWith, homeOf } from '#pages/parts/application/home.server.ts'
+import { loadStep, saveStep } from '#pages/parts/application/step.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['steps', 'scrutiny'] as const
 

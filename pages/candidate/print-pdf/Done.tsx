@@ -1,8 +1,8 @@
-import { useHydrated } from '../../ui/browser/hydrated'
-import { Facts } from '../../ui/data/Facts'
-import { Button } from '../../ui/form/Button'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { useHydrated } from '#pages/ui/browser/hydrated.ts'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import styles from './page.module.css'
 import type { show } from './page.server'
 

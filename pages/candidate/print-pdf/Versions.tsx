@@ -1,6 +1,6 @@
-import { Card } from '../../ui/data/Card'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { show } from './page.server'
 
 /** Every submitted version, each with a link to read it. */

@@ -1,12 +1,12 @@
-import { stepsLeftToCorrect } from '../../../server/domain/application/details'
-import { isStepComplete, steps } from '../../../server/domain/application/journey'
-import { ModeChange, Resubmission, Submission, Unlocking } from '../../../server/features/application/schema'
-import { formatDateTime } from '../../../server/i18n/format'
-import type { TextKey } from '../../../server/i18n/keys'
-import type { CandidatePage } from '../../../server/services'
-import { askOtp, resendInOf } from '../../parts/accounts/ask-otp'
-import { closedWords } from '../../parts/application/closed'
-import { href } from '../../ui/href'
+import { askOtp, resendInOf } from '#pages/parts/accounts/ask-otp.ts'
+import { closedWords } from '#pages/parts/application/closed.ts'
+import { href } from '#pages/ui/href.ts'
+import { stepsLeftToCorrect } from '#server/domain/application/details.ts'
+import { isStepComplete, steps } from '#server/domain/terms/journey.ts'
+import { ModeChange, Resubmission, Submission, Unlocking } from '#server/features/application/application/schema.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['steps', 'accounts', 'scrutiny'] as const
 

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../../server/i18n/keys'
+import type { TextKey } from '#server/i18n/keys.ts'
 
 export type Section = { id: string; title: TextKey; lead?: TextKey; points?: readonly TextKey[]; closing?: TextKey }
 

@@ -1,5 +1,5 @@
-import type { CandidatePage } from '../../../server/services'
-import { ownView } from '../../parts/merit-pages/own'
+import { ownView } from '#pages/parts/merit-pages/own.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['meritpages'] as const
 

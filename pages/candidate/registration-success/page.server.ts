@@ -1,6 +1,6 @@
-import { originOf, referencesIn } from '../../../server/features/accounts/http-session'
-import type { Page } from '../../../server/services'
-import { href } from '../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { originOf, referencesIn } from '#server/features/accounts/accounts/http-session.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['accounts'] as const
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Choice, Field } from '../../ui/form/Field'
-import { fieldId } from '../../ui/form/field-id'
-import { useT } from '../../ui/view'
+import { type Choice, Field } from '#pages/ui/form/Field.tsx'
+import { fieldId } from '#pages/ui/form/field-id.ts'
+import { useT } from '#pages/ui/view.ts'
 
 type Place = Choice & { districts: readonly Choice[] }
 

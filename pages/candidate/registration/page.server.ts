@@ -1,10 +1,10 @@
-import { listsOf } from '../../../server/domain/application/form/lists'
-import type { Lists } from '../../../server/domain/application/form/question'
-import { keepReference, originOf, referencesIn } from '../../../server/features/accounts/http-session'
-import { Registration } from '../../../server/features/accounts/schema'
-import type { Language } from '../../../server/kernel/languages'
-import type { Page } from '../../../server/services'
-import { href } from '../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { listsOf } from '#server/domain/application/form/lists.ts'
+import type { Lists } from '#server/domain/terms/question.ts'
+import { keepReference, originOf, referencesIn } from '#server/features/accounts/accounts/http-session.ts'
+import { Registration } from '#server/features/accounts/accounts/schema.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['accounts', 'privacy'] as const
 export const isCacheable = true

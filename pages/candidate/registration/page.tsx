@@ -1,4 +1,4 @@
-import { useView } from '../../ui/view'
+import { useView } from '#pages/ui/view.ts'
 import { Closed } from './Closed'
 import type { show } from './page.server'
 import { RegistrationForm } from './RegistrationForm'

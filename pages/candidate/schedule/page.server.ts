@@ -1,4 +1,4 @@
-import { scheduleView } from '../../parts/notices/views'
+import { scheduleView } from '#pages/parts/notices/views.ts'
 
 export const texts = ['notices'] as const
 export const load = scheduleView

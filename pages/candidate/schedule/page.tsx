@@ -1,7 +1,7 @@
-import { ScheduleTable } from '../../parts/notices/ScheduleTable'
-import { href } from '../../ui/href'
-import { Breadcrumb } from '../../ui/shell/Breadcrumb'
-import { useT, useView } from '../../ui/view'
+import { ScheduleTable } from '#pages/parts/notices/ScheduleTable.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 
 /** The schedule, with the candidate's sidebar. */
 export default function Page() {

@@ -1,6 +1,6 @@
-import { Card } from '../../ui/data/Card'
-import { Table } from '../../ui/data/Table'
-import { useT } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { useT } from '#pages/ui/view.ts'
 
 type Cost = 'free' | 'built-in' | 'paid'
 const readers: readonly { name: string; system: string; cost: Cost; address: string }[] = [

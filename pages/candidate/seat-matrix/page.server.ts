@@ -1,6 +1,6 @@
-import { formatDate } from '../../../server/i18n/format'
-import type { Page } from '../../../server/services'
-import { seatList } from '../../parts/seat-matrix/search'
+import { seatList } from '#pages/parts/seat-matrix/search.ts'
+import { formatDate } from '#server/i18n/format.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['seats'] as const
 export const isCacheable = true

@@ -1,9 +1,9 @@
-import { SeatFilters } from '../../parts/seat-matrix/SeatFilters'
-import { SeatList } from '../../parts/seat-matrix/SeatList'
-import { Card } from '../../ui/data/Card'
-import { Button } from '../../ui/form/Button'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { SeatFilters } from '#pages/parts/seat-matrix/SeatFilters.tsx'
+import { SeatList } from '#pages/parts/seat-matrix/SeatList.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** The seat matrix: every course with its seats by type, also as PDF and CSV. */

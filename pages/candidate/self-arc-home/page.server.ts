@@ -1,20 +1,28 @@
-import { isSeatDecision, type SeatDecision } from '../../../server/domain/admission/offer'
-import { GrievanceReply } from '../../../server/features/grievances/schema'
-import { SeatProof } from '../../../server/features/seat-acceptance/schema'
-import type { Seat } from '../../../server/features/seat-acceptance/service'
-import { ProvedVerification, saidInForm, VerificationAnswers } from '../../../server/features/self-verification/schema'
-import { formatDateTime } from '../../../server/i18n/format'
-import type { CandidatePage } from '../../../server/services'
-import { askOtp, resendInOf } from '../../parts/accounts/ask-otp'
-import { nextOptionsOf } from '../../parts/option-form/options-time'
-import { beginPayment } from '../../parts/payments/begin.server'
-import { checkStatus } from '../../parts/payments/check.server'
-import { reportedOf } from '../../parts/reporting/reported.server'
-import { decisionOfPage } from '../../parts/seat-acceptance/decision.server'
-import { feeOfPage } from '../../parts/seat-acceptance/fee.server'
-import { noRoundLeft, seatOfPage } from '../../parts/seat-acceptance/seat.server'
-import { grievancesOfPage, invalidFacts, verificationOfPage } from '../../parts/self-verification/verification.server'
-import { href } from '../../ui/href'
+import { askOtp, resendInOf } from '#pages/parts/accounts/ask-otp.ts'
+import { nextOptionsOf } from '#pages/parts/option-form/options-time.ts'
+import { beginPayment } from '#pages/parts/payments/begin.server.ts'
+import { checkStatus } from '#pages/parts/payments/check.server.ts'
+import { reportedOf } from '#pages/parts/reporting/reported.server.ts'
+import { decisionOfPage } from '#pages/parts/seat-acceptance/decision.server.ts'
+import { feeOfPage } from '#pages/parts/seat-acceptance/fee.server.ts'
+import { noRoundLeft, seatOfPage } from '#pages/parts/seat-acceptance/seat.server.ts'
+import {
+  grievancesOfPage,
+  invalidFacts,
+  verificationOfPage,
+} from '#pages/parts/self-verification/verification.server.ts'
+import { href } from '#pages/ui/href.ts'
+import { isSeatDecision, type SeatDecision } from '#server/domain/admission/offer.ts'
+import { SeatProof } from '#server/features/admission/seat-acceptance/schema.ts'
+import type { Seat } from '#server/features/admission/seat-acceptance/service.ts'
+import {
+  ProvedVerification,
+  saidInForm,
+  VerificationAnswers,
+} from '#server/features/admission/self-verification/schema.ts'
+import { GrievanceReply } from '#server/features/scrutiny/grievances/schema.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = [
   'acceptance',

@@ -1,7 +1,7 @@
-import { originOf } from '../../../server/features/accounts/http-session'
-import { FeedbackForm } from '../../../server/features/inbox/schema'
-import type { Page } from '../../../server/services'
-import { href } from '../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { originOf } from '#server/features/accounts/accounts/http-session.ts'
+import { FeedbackForm } from '#server/features/messages/inbox/schema.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['inbox'] as const
 export const isCacheable = true

@@ -1,6 +1,6 @@
-import { FeedbackForm } from '../../parts/inbox/FeedbackForm'
-import { Card } from '../../ui/data/Card'
-import { useT } from '../../ui/view'
+import { FeedbackForm } from '#pages/parts/inbox/FeedbackForm.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { useT } from '#pages/ui/view.ts'
 
 /** A visitor's opinion of the portal, without a login. */
 export default function Page() {

@@ -1,11 +1,11 @@
-import { publicMenu } from '../../../server/domain/portal/menu'
-import { sitePages, titlesOfSitePages } from '../../../server/domain/portal/site-pages'
-import type { TextKey } from '../../../server/i18n/keys'
-import { menuAddress } from '../../ui/addresses'
-import { Card } from '../../ui/data/Card'
-import { href } from '../../ui/href'
-import { shortYear } from '../../ui/shell/short-year'
-import { useT, useView } from '../../ui/view'
+import { menuAddress } from '#pages/ui/addresses.ts'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { href } from '#pages/ui/href.ts'
+import { shortYear } from '#pages/ui/shell/short-year.ts'
+import { useT, useView } from '#pages/ui/view.ts'
+import { publicMenu } from '#server/domain/site/menu.ts'
+import { sitePages, titlesOfSitePages } from '#server/domain/site/site-pages.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
 
 /** Every public page, by the groups of the menu. */
 export default function Page() {

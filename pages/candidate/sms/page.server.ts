@@ -1,4 +1,4 @@
-import type { CandidatePage } from '../../../server/services'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['inbox'] as const
 

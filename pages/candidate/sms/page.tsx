@@ -1,10 +1,10 @@
-import { formatDateTime } from '../../../server/i18n/format'
-import { Card } from '../../ui/data/Card'
-import { Tag, type TagTone } from '../../ui/data/Tag'
-import { Button } from '../../ui/form/Button'
-import { href } from '../../ui/href'
-import { Breadcrumb } from '../../ui/shell/Breadcrumb'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
 type Line = Awaited<ReturnType<typeof load>>['lines'][number]

@@ -1,7 +1,7 @@
-import { grantCookies, originOf } from '../../../server/features/accounts/http-session'
-import { SsoLogin } from '../../../server/features/accounts/schema'
-import type { Page } from '../../../server/services'
-import { href } from '../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { grantCookies, originOf } from '#server/features/accounts/accounts/http-session.ts'
+import { SsoLogin } from '#server/features/accounts/accounts/schema.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['accounts'] as const
 

@@ -1,4 +1,4 @@
-import type { TextValues } from '../../../server/i18n/page-text'
+import type { TextValues } from '#server/i18n/page-text.ts'
 
 /** The checks, in the order of the page. */
 export const checkNames = ['script', 'cookies', 'storage', 'upload', 'print', 'screen', 'clock'] as const

@@ -1,7 +1,7 @@
-import type { CandidatePage } from '../../../server/services'
-import { attemptOf } from '../../parts/payments/attempts'
-import { checkStatus } from '../../parts/payments/check.server'
-import { href } from '../../ui/href'
+import { attemptOf } from '#pages/parts/payments/attempts.ts'
+import { checkStatus } from '#pages/parts/payments/check.server.ts'
+import { href } from '#pages/ui/href.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['payments'] as const
 

@@ -1,8 +1,8 @@
-import { AttemptCard } from '../../parts/payments/AttemptCard'
-import { Card } from '../../ui/data/Card'
-import { href } from '../../ui/href'
-import { Breadcrumb } from '../../ui/shell/Breadcrumb'
-import { useT, useView } from '../../ui/view'
+import { AttemptCard } from '#pages/parts/payments/AttemptCard.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** Every payment attempt of the candidate, with its state and its next step. */

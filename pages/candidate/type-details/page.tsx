@@ -1,3 +1,3 @@
-import { StepPage } from '../../parts/application/StepPage'
+import { StepPage } from '#pages/parts/application/StepPage.tsx'
 
 export default StepPage

@@ -1,5 +1,5 @@
-import type { CandidatePage } from '../../../server/services'
-import { loadStep, saveStep } from '../../parts/application/step'
+import { loadStep, saveStep } from '#pages/parts/application/step.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['steps', 'scrutiny'] as const
 

@@ -1,9 +1,9 @@
-import type { Verification } from '../../../server/features/printables/service'
-import { formatDateTime } from '../../../server/i18n/format'
-import { Card } from '../../ui/data/Card'
-import { Facts } from '../../ui/data/Facts'
-import { Banner } from '../../ui/shell/Banner'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import type { Verification } from '#server/features/content/printables/service.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 
 /** The details of a genuine document: enough to compare with the paper, and no more. */
 export function Finding({ finding }: { finding: Verification }) {

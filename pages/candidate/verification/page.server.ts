@@ -1,6 +1,6 @@
-import { networkOf } from '../../../server/domain/portal/network'
-import type { Page } from '../../../server/services'
-import { href } from '../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { networkOf } from '#server/domain/accounts/network.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['accounts', 'printables'] as const
 export const layout = 'bare' as const

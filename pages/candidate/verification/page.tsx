@@ -1,4 +1,4 @@
-import { useView } from '../../ui/view'
+import { useView } from '#pages/ui/view.ts'
 import { CodeCheck } from './CodeCheck'
 import { LinkAction } from './LinkAction'
 import type { load } from './page.server'

@@ -1,10 +1,10 @@
-import { formatCount } from '../../../server/i18n/format'
-import { ReleaseStateTag } from '../../parts/release/ReleaseStateTag'
-import { Card } from '../../ui/data/Card'
-import { Facts } from '../../ui/data/Facts'
-import { Form } from '../../ui/form/Form'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { ReleaseStateTag } from '#pages/parts/release/ReleaseStateTag.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
+import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
 /** The allotment, round by round: prepares a run, and lists the earlier runs. */

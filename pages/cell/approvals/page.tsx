@@ -1,10 +1,10 @@
-import { regionNames, regions } from '../../../server/domain/portal/regions'
-import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
-import { List } from '../../parts/desk/List'
-import { Card } from '../../ui/data/Card'
-import { Field } from '../../ui/form/Field'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
+import { List } from '#pages/parts/desk/List.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
+import { regionNames, regions } from '#server/domain/terms/regions.ts'
 import type { load } from './page.server'
 
 /** The approval lists: how far the second check of each institute's admissions has come. */

@@ -1,10 +1,10 @@
-import { isFileKind } from '../../../server/domain/application/document-rules'
-import { type AuditDetail, isAuditDetailName, isAuditSubject } from '../../../server/domain/portal/audit'
-import { formatCount, formatDateTime, formatRupees } from '../../../server/i18n/format'
-import { paiseWritten } from '../../../server/kernel/money'
-import type { CivilDate } from '../../../server/kernel/time'
-import { writtenDate } from '../../../server/kernel/written-date'
-import { useT, useView } from '../../ui/view'
+import { useT, useView } from '#pages/ui/view.ts'
+import { isFileKind } from '#server/domain/application/document-rules.ts'
+import { type AuditDetail, isAuditDetailName, isAuditSubject } from '#server/domain/terms/audit.ts'
+import { formatCount, formatDateTime, formatRupees } from '#server/i18n/format.ts'
+import { paiseWritten } from '#server/kernel/money.ts'
+import type { CivilDate } from '#server/kernel/time.ts'
+import { writtenDate } from '#server/kernel/written-date.ts'
 import styles from './page.module.css'
 
 /** What an act was about, in words: `merit-list:2` is “Merit list 2”. */

@@ -1,10 +1,10 @@
-import { categories } from '../../../server/domain/application/form/claims'
-import { listsOf } from '../../../server/domain/application/form/lists'
-import { typeKey } from '../../../server/domain/application/form/type-of-candidature'
-import { NewBulkMessage } from '../../../server/features/bulk-messages/schema'
-import type { DeskPage } from '../../../server/services'
-import { listView } from '../../parts/desk/list-view'
-import { href } from '../../ui/href'
+import { listView } from '#pages/parts/desk/list-view.ts'
+import { href } from '#pages/ui/href.ts'
+import { listsOf } from '#server/domain/application/form/lists.ts'
+import { typeKey } from '#server/domain/application/form/type-of-candidature.ts'
+import { categories } from '#server/domain/terms/claims.ts'
+import { NewBulkMessage } from '#server/features/messages/bulk-messages/schema.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['inbox', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.bulk-message')

@@ -1,7 +1,7 @@
-import { CaseList } from '../../parts/cancellation/CaseList'
-import { href } from '../../ui/href'
-import { Banner } from '../../ui/shell/Banner'
-import { useT, useView } from '../../ui/view'
+import { CaseList } from '#pages/parts/cancellation/CaseList.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** Every cancelled admission, for the cell. */

@@ -1,9 +1,9 @@
-import { districtName } from '../../../server/domain/application/form/lists'
-import { regionalDistricts } from '../../../server/domain/portal/regions'
-import { CentreAct, CentreDraft } from '../../../server/features/directory/schema'
-import type { DeskPage } from '../../../server/services'
-import { showFirst } from '../../parts/content/confirm.server'
-import { href } from '../../ui/href'
+import { showFirst } from '#pages/parts/content/confirm.server.ts'
+import { href } from '#pages/ui/href.ts'
+import { districtName } from '#server/domain/application/form/lists.ts'
+import { regionalDistricts } from '#server/domain/terms/regions.ts'
+import { CentreAct, CentreDraft } from '#server/features/seats/directory/schema.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['content'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.centres')

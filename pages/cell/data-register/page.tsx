@@ -1,8 +1,8 @@
-import { PurposeTable } from '../../parts/privacy/PurposeTable'
-import { RetentionTable } from '../../parts/privacy/RetentionTable'
-import { Card } from '../../ui/data/Card'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { PurposeTable } from '#pages/parts/privacy/PurposeTable.tsx'
+import { RetentionTable } from '#pages/parts/privacy/RetentionTable.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** The register of processing. Source: rules §13.6. */

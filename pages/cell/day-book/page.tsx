@@ -1,8 +1,8 @@
-import { CsvDownload } from '../../parts/desk/CsvDownload'
-import { Card } from '../../ui/data/Card'
-import { Table } from '../../ui/data/Table'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { CsvDownload } from '#pages/parts/desk/CsvDownload.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 const columns = ['captured', 'refunded', 'settled', 'charges'] as const

@@ -1,9 +1,9 @@
-import { BothLanguages } from '../../parts/content/BothLanguages'
-import { Card } from '../../ui/data/Card'
-import { Field } from '../../ui/form/Field'
-import { FileField } from '../../ui/form/FileField'
-import { Form } from '../../ui/form/Form'
-import { useT, useView } from '../../ui/view'
+import { BothLanguages } from '#pages/parts/content/BothLanguages.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { FileField } from '#pages/ui/form/FileField.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** The PDFs that the cell publishes. */

@@ -1,11 +1,11 @@
-import { stateOf } from '../../../server/domain/application/states'
-import { mayDo } from '../../../server/domain/portal/staff'
-import { Dismiss, Reopen } from '../../../server/features/duplicates/schema'
-import type { Suspicion } from '../../../server/features/duplicates/service'
-import { formatDateTime } from '../../../server/i18n/format'
-import type { DeskPage } from '../../../server/services'
-import { listView } from '../../parts/desk/list-view'
-import { href } from '../../ui/href'
+import { listView } from '#pages/parts/desk/list-view.ts'
+import { href } from '#pages/ui/href.ts'
+import { mayDo } from '#server/domain/terms/staff.ts'
+import { stateOf } from '#server/domain/terms/states.ts'
+import { Dismiss, Reopen } from '#server/features/scrutiny/duplicates/schema.ts'
+import type { Suspicion } from '#server/features/scrutiny/duplicates/service.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['helpdesk', 'list', 'application'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.duplicates')

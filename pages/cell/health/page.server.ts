@@ -1,13 +1,13 @@
-import { houseJobs } from '../../../server/domain/portal/housekeeping'
-import { ConfirmTimeForm } from '../../../server/features/housekeeping/schema'
-import { formatCount, formatDateTime } from '../../../server/i18n/format'
-import { days } from '../../../server/kernel/time'
-import type { DeskPage } from '../../../server/services'
-import { alarmsOf } from '../../parts/desk/alarms'
-import { attacksOf } from '../../parts/desk/attacks'
-import { troublesOf } from '../../parts/desk/troubles'
-import { missingLines } from '../../parts/settings/set-up.server'
-import { href } from '../../ui/href'
+import { alarmsOf } from '#pages/parts/desk/alarms.ts'
+import { attacksOf } from '#pages/parts/desk/attacks.ts'
+import { troublesOf } from '#pages/parts/desk/troubles.ts'
+import { missingLines } from '#pages/parts/settings/set-up.server.ts'
+import { href } from '#pages/ui/href.ts'
+import { houseJobs } from '#server/domain/operations/housekeeping.ts'
+import { ConfirmTimeForm } from '#server/features/operations/housekeeping/schema.ts'
+import { formatCount, formatDateTime } from '#server/i18n/format.ts'
+import { days } from '#server/kernel/time.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['health', 'season'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.health')

@@ -1,8 +1,8 @@
-import { districtName } from '../../../server/domain/application/form/lists'
-import { findState } from '../../../server/domain/portal/places'
-import type { DeskPage } from '../../../server/services'
-import { listView } from '../../parts/desk/list-view'
-import { href } from '../../ui/href'
+import { listView } from '#pages/parts/desk/list-view.ts'
+import { href } from '#pages/ui/href.ts'
+import { districtName } from '#server/domain/application/form/lists.ts'
+import { findState } from '#server/domain/terms/places.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['helpdesk', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.help-desk')

@@ -1,10 +1,10 @@
-import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
-import { List } from '../../parts/desk/List'
-import { ImportTag, importStates } from '../../parts/imports/ImportTag'
-import { Card } from '../../ui/data/Card'
-import { Table } from '../../ui/data/Table'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
+import { List } from '#pages/parts/desk/List.tsx'
+import { ImportTag, importStates } from '#pages/parts/imports/ImportTag.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** The tables that the cell keeps in spreadsheets, and the latest files. */

@@ -1,9 +1,9 @@
-import { mayTouch } from '../../../server/domain/portal/staff'
-import { seatAnswer } from '../../../server/features/seat-matrix/schema'
-import { formatDateTime } from '../../../server/i18n/format'
-import type { DeskPage } from '../../../server/services'
-import { feeInWords } from '../../parts/seat-matrix/fee'
-import { href } from '../../ui/href'
+import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
+import { href } from '#pages/ui/href.ts'
+import { mayTouch } from '#server/domain/terms/staff.ts'
+import { seatAnswer } from '#server/features/seats/seat-matrix/schema.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['seats'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.institute-seats')

@@ -1,9 +1,9 @@
-import { Card } from '../../ui/data/Card'
-import { Table } from '../../ui/data/Table'
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
-import { Banner } from '../../ui/shell/Banner'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** J&K migrants: their seats, their merit list with their choices, and the seating. */

@@ -1,8 +1,8 @@
-import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
-import { List } from '../../parts/desk/List'
-import { Card } from '../../ui/data/Card'
-import { Field } from '../../ui/form/Field'
-import { useT, useView } from '../../ui/view'
+import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
+import { List } from '#pages/parts/desk/List.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** The candidates who are interested in an institute's own seats. */

@@ -1,9 +1,9 @@
-import { seatDuties } from '../../../server/domain/admission/offer'
-import { CallBegun, CallNoted } from '../../../server/features/seat-calls/schema'
-import { searchOf } from '../../../server/kernel/lists'
-import type { DeskPage } from '../../../server/services'
-import { listView } from '../../parts/desk/list-view'
-import { href } from '../../ui/href'
+import { listView } from '#pages/parts/desk/list-view.ts'
+import { href } from '#pages/ui/href.ts'
+import { seatDuties } from '#server/domain/admission/offer.ts'
+import { CallBegun, CallNoted } from '#server/features/admission/seat-calls/schema.ts'
+import { searchOf } from '#server/kernel/lists.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['helpdesk', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.not-acted')

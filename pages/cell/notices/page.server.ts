@@ -1,13 +1,13 @@
-import { isNoticeKind, type NoticeKind } from '../../../server/domain/portal/notices'
-import { NoticeAct, NoticeDraft } from '../../../server/features/notices/schema'
-import { formatDateTime } from '../../../server/i18n/format'
-import { writtenNumber } from '../../../server/kernel/written-number'
-import type { DeskPage } from '../../../server/services'
-import { askBack } from '../../parts/content/confirm.server'
-import { wallClock } from '../../parts/content/wall-clock.server'
-import { listView } from '../../parts/desk/list-view'
-import { noticeView } from '../../parts/notices/views'
-import { href } from '../../ui/href'
+import { askBack } from '#pages/parts/content/confirm.server.ts'
+import { wallClock } from '#pages/parts/content/wall-clock.server.ts'
+import { listView } from '#pages/parts/desk/list-view.ts'
+import { noticeView } from '#pages/parts/notices/views.ts'
+import { href } from '#pages/ui/href.ts'
+import { isNoticeKind, type NoticeKind } from '#server/domain/site/notices.ts'
+import { NoticeAct, NoticeDraft } from '#server/features/content/notices/schema.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { writtenNumber } from '#server/kernel/written-number.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['content', 'notices', 'visitors', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.notices')

@@ -1,5 +1,8 @@
-import { momentOf, orderKinds } from '../../../server/domain/scrutiny/orders'
-import type { Order, OutagePreview } from '../../../server/features/orders/desk'
+import { seatInWords } from '#pages/parts/allotment/ZoneTable.tsx'
+import { listView } from '#pages/parts/desk/list-view.ts'
+import { href } from '#pages/ui/href.ts'
+import { momentOf, orderKinds } from '#server/domain/admission/orders.ts'
+import type { Order, OutagePreview } from '#server/features/scrutiny/orders/desk.ts'
 import {
   AdmitLate,
   CancelAllotment,
@@ -14,16 +17,13 @@ import {
   RestoreAllotment,
   type SeatOrder,
   WithdrawAcceptance,
-} from '../../../server/features/orders/schema'
-import type { SeatOrderPreview } from '../../../server/features/orders/seat-orders'
-import type { FormOutcome } from '../../../server/http/page'
-import { formatDateTime } from '../../../server/i18n/format'
-import type { Result } from '../../../server/kernel/result'
-import { writtenNumber } from '../../../server/kernel/written-number'
-import type { DeskPage } from '../../../server/services'
-import { seatInWords } from '../../parts/allotment/ZoneTable'
-import { listView } from '../../parts/desk/list-view'
-import { href } from '../../ui/href'
+} from '#server/features/scrutiny/orders/schema.ts'
+import type { SeatOrderPreview } from '#server/features/scrutiny/orders/seat-orders.ts'
+import type { FormOutcome } from '#server/http/page.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { Result } from '#server/kernel/result.ts'
+import { writtenNumber } from '#server/kernel/written-number.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['orders', 'allotment', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.orders')

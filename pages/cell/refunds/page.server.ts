@@ -1,5 +1,5 @@
-import type { DeskPage } from '../../../server/services'
-import { listView } from '../../parts/desk/list-view'
+import { listView } from '#pages/parts/desk/list-view.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['settlement', 'payments', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.refunds')

@@ -1,10 +1,10 @@
-import { dueNames } from '../../../server/domain/money/fees'
-import { formatRupees } from '../../../server/i18n/format'
-import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
-import { List } from '../../parts/desk/List'
-import { Card } from '../../ui/data/Card'
-import { Field } from '../../ui/form/Field'
-import { useT, useView } from '../../ui/view'
+import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
+import { List } from '#pages/parts/desk/List.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { dueNames } from '#server/domain/money/fees.ts'
+import { formatRupees } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
 /** The register of refunds. */

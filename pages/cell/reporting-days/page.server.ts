@@ -1,10 +1,10 @@
-import { districtName } from '../../../server/domain/application/form/lists'
-import { DecideForm, SignForInstitute } from '../../../server/features/reporting/schema'
-import { formatDate } from '../../../server/i18n/format'
-import { ist } from '../../../server/kernel/time'
-import type { DeskPage } from '../../../server/services'
-import { listView } from '../../parts/desk/list-view'
-import { href } from '../../ui/href'
+import { listView } from '#pages/parts/desk/list-view.ts'
+import { href } from '#pages/ui/href.ts'
+import { districtName } from '#server/domain/application/form/lists.ts'
+import { DecideForm, SignForInstitute } from '#server/features/admission/reporting/schema.ts'
+import { formatDate } from '#server/i18n/format.ts'
+import { ist } from '#server/kernel/time.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['reporting', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.reporting-days')

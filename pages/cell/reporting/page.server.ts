@@ -1,10 +1,10 @@
-import type { DeskGroup } from '../../../server/domain/admission/reporting'
-import { SignForm } from '../../../server/features/reporting/schema'
-import { formatDate, formatDateTime } from '../../../server/i18n/format'
-import { ist } from '../../../server/kernel/time'
-import type { DeskPage } from '../../../server/services'
-import { listView } from '../../parts/desk/list-view'
-import { href } from '../../ui/href'
+import { listView } from '#pages/parts/desk/list-view.ts'
+import { href } from '#pages/ui/href.ts'
+import type { DeskGroup } from '#server/domain/admission/reporting.ts'
+import { SignForm } from '#server/features/admission/reporting/schema.ts'
+import { formatDate, formatDateTime } from '#server/i18n/format.ts'
+import { ist } from '#server/kernel/time.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['reporting', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.reporting')

@@ -1,5 +1,5 @@
-import { CaseList } from '../../parts/cancellation/CaseList'
-import { useT, useView } from '../../ui/view'
+import { CaseList } from '#pages/parts/cancellation/CaseList.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** An institute's cancelled admissions, and which of them wait for its record. */

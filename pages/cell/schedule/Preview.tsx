@@ -1,9 +1,9 @@
-import { BothLanguages } from '../../parts/content/BothLanguages'
-import { Card } from '../../ui/data/Card'
-import { Table } from '../../ui/data/Table'
-import { Form } from '../../ui/form/Form'
-import { Banner } from '../../ui/shell/Banner'
-import { useT, useView } from '../../ui/view'
+import { BothLanguages } from '#pages/parts/content/BothLanguages.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** What a change does: the dates, those whom it affects, its one notice, and the next step of two people. */

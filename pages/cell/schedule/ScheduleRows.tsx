@@ -1,7 +1,7 @@
-import { Table } from '../../ui/data/Table'
-import { Tag } from '../../ui/data/Tag'
-import { fieldId } from '../../ui/form/field-id'
-import { useT, useView } from '../../ui/view'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { Tag } from '#pages/ui/data/Tag.tsx'
+import { fieldId } from '#pages/ui/form/field-id.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 

@@ -1,17 +1,17 @@
+import { wallClock } from '#pages/parts/content/wall-clock.server.ts'
+import { href } from '#pages/ui/href.ts'
 import {
   HolidaysChange,
   OwnActivity,
   ScheduleAct,
   SchedulePreparation,
   scheduleForm,
-} from '../../../server/features/notices/schema'
-import { formatDate, formatDateTime } from '../../../server/i18n/format'
-import { formatPeriod } from '../../../server/i18n/period'
-import type { Result } from '../../../server/kernel/result'
-import { ist } from '../../../server/kernel/time'
-import type { DeskPage } from '../../../server/services'
-import { wallClock } from '../../parts/content/wall-clock.server'
-import { href } from '../../ui/href'
+} from '#server/features/content/notices/schema.ts'
+import { formatDate, formatDateTime } from '#server/i18n/format.ts'
+import { formatPeriod } from '#server/i18n/period.ts'
+import type { Result } from '#server/kernel/result.ts'
+import { ist } from '#server/kernel/time.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['content', 'notices'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.schedule')

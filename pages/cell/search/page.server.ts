@@ -1,7 +1,7 @@
-import { mayDo } from '../../../server/domain/portal/staff'
-import { folded } from '../../../server/kernel/folded'
-import type { DeskPage } from '../../../server/services'
-import { href } from '../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { mayDo } from '#server/domain/terms/staff.ts'
+import { folded } from '#server/kernel/folded.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['helpdesk'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.search')

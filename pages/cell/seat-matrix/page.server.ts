@@ -1,8 +1,8 @@
-import { SeatImport } from '../../../server/features/seat-matrix/schema'
-import { formatDateTime } from '../../../server/i18n/format'
-import type { DeskPage } from '../../../server/services'
-import { editionStanding } from '../../parts/seat-matrix/edition-standing'
-import { href } from '../../ui/href'
+import { editionStanding } from '#pages/parts/seat-matrix/edition-standing.ts'
+import { href } from '#pages/ui/href.ts'
+import { SeatImport } from '#server/features/seats/seat-matrix/schema.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['seats', 'files'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.seat-matrix')

@@ -1,10 +1,10 @@
-import { fieldsOf } from '../../../server/domain/scrutiny/orders'
-import { EndBanner, NewBanner } from '../../../server/features/service-banner/schema'
-import { formatDateTime } from '../../../server/i18n/format'
-import { hours } from '../../../server/kernel/time'
-import type { DeskPage } from '../../../server/services'
-import { showFirst } from '../../parts/content/confirm.server'
-import { href } from '../../ui/href'
+import { showFirst } from '#pages/parts/content/confirm.server.ts'
+import { href } from '#pages/ui/href.ts'
+import { fieldsOf } from '#server/domain/admission/orders.ts'
+import { EndBanner, NewBanner } from '#server/features/content/service-banner/schema.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { hours } from '#server/kernel/time.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['inbox', 'content'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.service-banner')

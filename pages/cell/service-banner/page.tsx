@@ -1,10 +1,10 @@
-import { formatDateTime } from '../../../server/i18n/format'
-import { Card } from '../../ui/data/Card'
-import { Tag } from '../../ui/data/Tag'
-import { Confirm } from '../../ui/form/Confirm'
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Tag } from '#pages/ui/data/Tag.tsx'
+import { Confirm } from '#pages/ui/form/Confirm.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
 /** The temporary banners above every page, and the form for a new one. */

@@ -1,10 +1,10 @@
-import { Card } from '../../ui/data/Card'
-import { Tag } from '../../ui/data/Tag'
-import { Button } from '../../ui/form/Button'
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
-import { Banner } from '../../ui/shell/Banner'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Tag } from '#pages/ui/data/Tag.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 type Loaded = ReturnType<typeof load>

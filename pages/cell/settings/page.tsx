@@ -1,8 +1,8 @@
-import { Card } from '../../ui/data/Card'
-import { Facts } from '../../ui/data/Facts'
-import { Table } from '../../ui/data/Table'
-import { Tag } from '../../ui/data/Tag'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { Tag } from '#pages/ui/data/Tag.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** Everything that differs between seasons, by group, with the value in force. */

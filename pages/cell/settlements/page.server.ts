@@ -1,8 +1,8 @@
-import { SettlementAgain, SettlementImport, SettlementResolve } from '../../../server/features/settlement/schema'
-import { formatDateTime } from '../../../server/i18n/format'
-import type { DeskPage } from '../../../server/services'
-import { listView } from '../../parts/desk/list-view'
-import { href } from '../../ui/href'
+import { listView } from '#pages/parts/desk/list-view.ts'
+import { href } from '#pages/ui/href.ts'
+import { SettlementAgain, SettlementImport, SettlementResolve } from '#server/features/money/settlement/schema.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['settlement', 'payments', 'list', 'files'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.settlements')

@@ -1,10 +1,10 @@
-import { Card } from '../../ui/data/Card'
-import { Tag } from '../../ui/data/Tag'
-import { Confirm } from '../../ui/form/Confirm'
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Tag } from '#pages/ui/data/Tag.tsx'
+import { Confirm } from '#pages/ui/form/Confirm.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** The slots of a centre: its days, the slots of one day, and the form to add slots. */

@@ -1,12 +1,12 @@
-import type { Changed } from '../../../server/features/staff/changes'
-import { ChangeDecision, NewStaff, StaffAct } from '../../../server/features/staff/schema'
-import { formatDateTime } from '../../../server/i18n/format'
-import type { TextKey } from '../../../server/i18n/keys'
-import type { Result } from '../../../server/kernel/result'
-import type { DeskPage } from '../../../server/services'
-import { listView } from '../../parts/desk/list-view'
-import { centreChoices } from '../../parts/staff/places.server'
-import { href } from '../../ui/href'
+import { listView } from '#pages/parts/desk/list-view.ts'
+import { centreChoices } from '#pages/parts/staff/places.server.ts'
+import { href } from '#pages/ui/href.ts'
+import type { Changed } from '#server/features/desk/staff/changes.ts'
+import { ChangeDecision, NewStaff, StaffAct } from '#server/features/desk/staff/schema.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import type { Result } from '#server/kernel/result.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.staff')

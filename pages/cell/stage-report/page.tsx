@@ -1,22 +1,22 @@
+import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
+import { CsvDownload } from '#pages/parts/desk/CsvDownload.tsx'
+import { Bars, Figure } from '#pages/parts/desk/charts.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { type Column, Table } from '#pages/ui/data/Table.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import {
   returnColumns,
   returnLines,
   type SeasonStage,
   seasonStages,
   stageDimensions,
-} from '../../../server/domain/admission/stages'
-import { type Category, categories } from '../../../server/domain/application/form/claims'
-import { formatCount } from '../../../server/i18n/format'
-import { ChoiceFilter } from '../../parts/desk/ChoiceFilter'
-import { CsvDownload } from '../../parts/desk/CsvDownload'
-import { Bars, Figure } from '../../parts/desk/charts'
-import { Card } from '../../ui/data/Card'
-import { type Column, Table } from '../../ui/data/Table'
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
-import { href } from '../../ui/href'
-import { Banner } from '../../ui/shell/Banner'
-import { useT, useView } from '../../ui/view'
+} from '#server/domain/admission/stages.ts'
+import { type Category, categories } from '#server/domain/terms/claims.ts'
+import { formatCount } from '#server/i18n/format.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 

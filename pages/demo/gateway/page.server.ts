@@ -1,4 +1,4 @@
-import type { Translate } from '../../../server/i18n/page-text'
+import type { Translate } from '#server/i18n/page-text.ts'
 
 export const texts = ['payments'] as const
 export const title = ({ t }: { t: Translate }): string => t('payments:demo.title')

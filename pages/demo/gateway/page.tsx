@@ -1,7 +1,7 @@
-import { Card } from '../../ui/data/Card'
-import { Facts } from '../../ui/data/Facts'
-import { Button } from '../../ui/form/Button'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { GatewayView } from './page.server'
 
 /** The demo's substitute for a gateway's page; the visitor decides the outcome of the payment. */

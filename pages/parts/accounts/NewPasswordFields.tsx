@@ -1,5 +1,5 @@
-import { Field } from '../../ui/form/Field'
-import { useT } from '../../ui/view'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { useT } from '#pages/ui/view.ts'
 
 /** A new password and its confirmation. `isFirst`: the account has no password yet. Source: rules §18.14. */
 export function NewPasswordFields({ isFirst }: { isFirst?: boolean }) {

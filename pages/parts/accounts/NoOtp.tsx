@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/data/Card'
-import { useT } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { useT } from '#pages/ui/view.ts'
 
 /** Advice for somebody whose OTP does not come; the children say what else can be wrong on this page. */
 export function NoOtp({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { otpLength } from '../../../server/domain/portal/otp'
-import { Field } from '../../ui/form/Field'
-import { useT } from '../../ui/view'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { useT } from '#pages/ui/view.ts'
+import { otpLength } from '#server/domain/accounts/otp.ts'
 
 /**
  * The field for an OTP; paste and autofill work. `hint`: names the number to which the OTP was sent, if known. `label`:

@@ -1,6 +1,6 @@
-import { useNow } from '../../ui/browser/now'
-import { Button } from '../../ui/form/Button'
-import { useT, useView } from '../../ui/view'
+import { useNow } from '#pages/ui/browser/now.ts'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 
 /** What a page says of its OTP: the seconds until there can be another, when the page is made. */
 type WithOtp = () => { resendIn?: number } | null

@@ -1,17 +1,17 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { formatCount } from '../../../server/i18n/format'
-import { useHydrated } from '../../ui/browser/hydrated'
-import { Card } from '../../ui/data/Card'
-import { Disclosure } from '../../ui/data/Disclosure'
-import { Table } from '../../ui/data/Table'
-import { Button } from '../../ui/form/Button'
-import { Banner } from '../../ui/shell/Banner'
-import { useT } from '../../ui/view'
+import { useHydrated } from '#pages/ui/browser/hydrated.ts'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT } from '#pages/ui/view.ts'
+import { formatCount } from '#server/i18n/format.ts'
 import styles from './CheckDossier.module.css'
 import type { DossierAnswer, DossierQuestion, DossierSource } from './dossier-messages'
 
 /** Loaded after the page: without a script nothing can be checked. */
-const FileField = lazy(async () => ({ default: (await import('../../ui/form/FileField')).FileField }))
+const FileField = lazy(async () => ({ default: (await import('#pages/ui/form/FileField.tsx')).FileField }))
 /** Loaded once a dossier has been checked: before that nobody needs it. */
 const OwnSeatCheck = lazy(async () => ({ default: (await import('./OwnSeatCheck')).OwnSeatCheck }))
 

@@ -1,7 +1,7 @@
-import type { CapRound } from '../../../server/domain/seats/cap-rounds'
-import { formatCount } from '../../../server/i18n/format'
-import { Table } from '../../ui/data/Table'
-import { useT } from '../../ui/view'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { useT } from '#pages/ui/view.ts'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import { formatCount } from '#server/i18n/format.ts'
 import { SeatName } from './seat-name'
 
 type Closing = { merit: number; percentage: string | null } | null

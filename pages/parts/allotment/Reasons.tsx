@@ -1,9 +1,9 @@
-import type { OutcomeInWords } from '../../../server/features/allotment/words'
-import { formatCount } from '../../../server/i18n/format'
-import { Disclosure } from '../../ui/data/Disclosure'
-import { Table } from '../../ui/data/Table'
-import { Tag } from '../../ui/data/Tag'
-import { useT } from '../../ui/view'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { Tag } from '#pages/ui/data/Tag.tsx'
+import { useT } from '#pages/ui/view.ts'
+import type { OutcomeInWords } from '#server/features/seats/allotment/words.ts'
+import { formatCount } from '#server/i18n/format.ts'
 import styles from './results.module.css'
 
 type Choice = OutcomeInWords['higher'][number]

@@ -1,7 +1,7 @@
-import type { OutcomeInWords } from '../../../server/features/allotment/words'
-import { Facts } from '../../ui/data/Facts'
-import { Banner } from '../../ui/shell/Banner'
-import { useT } from '../../ui/view'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT } from '#pages/ui/view.ts'
+import type { OutcomeInWords } from '#server/features/seats/allotment/words.ts'
 import styles from './results.module.css'
 
 /** A candidate's result in a round: the seat or none, the merit numbers that decided it, and the next steps. */

@@ -1,7 +1,7 @@
-import type { CapRound } from '../../../server/domain/seats/cap-rounds'
-import { href } from '../../ui/href'
-import { Banner } from '../../ui/shell/Banner'
-import { useT, useView } from '../../ui/view'
+import { href } from '#pages/ui/href.ts'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 
 /** Tabs for rounds. */
 export function RoundTabs({

@@ -1,6 +1,6 @@
-import type { NamedZone, SeatOfRun } from '../../../server/domain/allotment/zone'
-import { Table } from '../../ui/data/Table'
-import { useT } from '../../ui/view'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { useT } from '#pages/ui/view.ts'
+import type { NamedZone, SeatOfRun } from '#server/domain/allotment/zone.ts'
 
 /** `800110110 GOPENS`; a dash for no seat. */
 export const seatInWords = (seat: SeatOfRun | null): string => (seat ? `${seat.choiceCode} ${seat.seatType}` : '–')

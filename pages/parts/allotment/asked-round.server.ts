@@ -1,5 +1,5 @@
-import type { CapRound } from '../../../server/domain/seats/cap-rounds'
-import type { Page } from '../../../server/services'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import type { Page } from '#server/services/index.ts'
 
 /** The published rounds and the one on screen (`?round=`, or the newest); null until a round is published. */
 export function askedRound({ services, query }: Page): { rounds: CapRound[]; round: CapRound } | null {

@@ -1,5 +1,5 @@
-import type { DossierTexts, DossierVerdict } from '../../../server/domain/allotment-dossier/dossier'
-import type { OwnSeat } from '../../../server/domain/allotment-dossier/own-seat'
+import type { DossierTexts, DossierVerdict } from '#server/domain/allotment-dossier/dossier.ts'
+import type { OwnSeat } from '#server/domain/allotment-dossier/own-seat.ts'
 
 /** The files of a dossier: each at its address, or as the visitor chose it. */
 export type DossierSource = Readonly<Record<keyof DossierTexts, string | Blob>>

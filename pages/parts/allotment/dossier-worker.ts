@@ -1,6 +1,6 @@
-import { type DossierVerdict, verifyDossier } from '../../../server/domain/allotment-dossier/dossier'
-import { ownSeat } from '../../../server/domain/allotment-dossier/own-seat'
-import { sha256 } from '../../../server/domain/allotment-dossier/sha256'
+import { type DossierVerdict, verifyDossier } from '#server/domain/allotment-dossier/dossier.ts'
+import { ownSeat } from '#server/domain/allotment-dossier/own-seat.ts'
+import { sha256 } from '#server/domain/allotment-dossier/sha256.ts'
 import type { DossierAnswer, DossierQuestion } from './dossier-messages'
 
 /** The part of a worker that this one uses; the types of the page's own window are the ones loaded. */

@@ -1,8 +1,8 @@
-import { publicSeatTypes, specialSeat } from '../../../server/domain/seats/public-seats'
-import { isSeatType, seatTypeName } from '../../../server/domain/seats/seat-types'
-import type { Translate } from '../../../server/i18n/page-text'
-import type { Language } from '../../../server/kernel/languages'
-import { useT, useView } from '../../ui/view'
+import { useT, useView } from '#pages/ui/view.ts'
+import { publicSeatTypes, specialSeat } from '#server/domain/seats/public-seats.ts'
+import { isSeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
+import type { Translate } from '#server/i18n/page-text.ts'
+import type { Language } from '#server/kernel/languages.ts'
 
 /** The meaning of a code; empty for "Special", which is in words already. */
 const meaning = (seatType: string, language: Language): string =>

@@ -1,8 +1,8 @@
-import { dutyPage } from '../../../server/domain/portal/next-duties'
-import { Button } from '../../ui/form/Button'
-import { href } from '../../ui/href'
-import { dutyGo } from '../../ui/signed-in/duty-go'
-import { useT, useView } from '../../ui/view'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { dutyGo } from '#pages/ui/signed-in/duty-go.ts'
+import { useT, useView } from '#pages/ui/view.ts'
+import { dutyPage } from '#server/domain/site/next-duties.ts'
 
 /**
  * The way on from a step in which nothing is left to do: to the next open step, or to where the form is submitted.

@@ -1,7 +1,7 @@
-import { askedQuestions } from '../../../server/domain/application/form/asked'
-import { Card } from '../../ui/data/Card'
-import { Facts } from '../../ui/data/Facts'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { askedQuestions } from '#server/domain/application/form/asked.ts'
 import type { loadStep } from './step'
 import { answersIn } from './typed'
 

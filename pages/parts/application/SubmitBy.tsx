@@ -1,5 +1,5 @@
-import { Deadline } from '../../ui/data/Deadline'
-import { useT } from '../../ui/view'
+import { Deadline } from '#pages/ui/data/Deadline.tsx'
+import { useT } from '#pages/ui/view.ts'
 
 /** The deadline for submitting the form; nothing if there is no deadline or it has passed. */
 export function SubmitBy({ until, isClosed }: { until: number | null; isClosed: boolean }) {

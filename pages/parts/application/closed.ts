@@ -1,7 +1,7 @@
-import { formatDateTime } from '../../../server/i18n/format'
-import type { TextKey } from '../../../server/i18n/keys'
-import type { Refusal } from '../../../server/kernel/result'
-import type { DeskPage, Page } from '../../../server/services'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import type { Refusal } from '#server/kernel/result.ts'
+import type { DeskPage, Page } from '#server/services/index.ts'
 
 /** Windows that may not have opened yet; only a window that has closed has a `since`. */
 const windowsClosed = ['registration-closed', 'scrutiny-closed', 'correction-closed']

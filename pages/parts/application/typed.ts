@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { QuestionView, SectionView } from '../../../server/features/application/form-view'
-import { folded } from '../../../server/kernel/folded'
+import type { QuestionView, SectionView } from '#server/features/application/application/form-view.ts'
+import { folded } from '#server/kernel/folded.ts'
 
 /**
  * The current answers of an unsaved form, by question. A search field counts as its code once its words match an entry.

@@ -1,5 +1,5 @@
-import { Facts } from '../../ui/data/Facts'
-import { useT } from '../../ui/view'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { useT } from '#pages/ui/view.ts'
 import { CaseTag } from './CaseTag'
 import type { CaseInWords } from './case.server'
 

@@ -1,5 +1,5 @@
-import { Tag } from '../../ui/data/Tag'
-import { useT } from '../../ui/view'
+import { Tag } from '#pages/ui/data/Tag.tsx'
+import { useT } from '#pages/ui/view.ts'
 
 /** Has the institute recorded the return, and in time? `returned`: when, in words. */
 export function CaseTag({ returned, isLate }: { returned: string | null; isLate: boolean }) {

@@ -1,7 +1,7 @@
-import type { Case } from '../../../server/features/cancellation/service'
-import { formatDateTime, formatRupees } from '../../../server/i18n/format'
-import type { Language } from '../../../server/kernel/languages'
-import { lessAmount } from '../../../server/kernel/money'
+import type { Case } from '#server/features/admission/cancellation/service.ts'
+import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import { lessAmount } from '#server/kernel/money.ts'
 
 /** A case in words, for the candidate and the institute. */
 export function caseInWords(one: Case, language: Language) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { href } from '../../ui/href'
-import { useView } from '../../ui/view'
-import { Viewer } from '../viewer/Viewer'
+import { Viewer } from '#pages/parts/viewer/Viewer.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useView } from '#pages/ui/view.ts'
 
 type HeldDocument = { kind: string; pages: number; uploadedAt: number }
 

@@ -1,9 +1,9 @@
-import type { CertificateStatus } from '../../../server/domain/claims/certificates'
-import { Tag, type TagTone } from '../../ui/data/Tag'
-import { href } from '../../ui/href'
-import { Banner } from '../../ui/shell/Banner'
-import { useT, useView } from '../../ui/view'
-import { DocumentFacts } from '../documents/DocumentFacts'
+import { DocumentFacts } from '#pages/parts/documents/DocumentFacts.tsx'
+import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import type { CertificateStatus } from '#server/domain/scrutiny/certificates.ts'
 import type { EntryView } from './entry'
 
 const tones: Record<CertificateStatus, TagTone> = {

@@ -1,8 +1,8 @@
-import type { CertificateKind, StatedMarks } from '../../../server/domain/claims/certificates'
-import type { FormOutcome, Redirect } from '../../../server/http/page'
-import type { CandidatePage } from '../../../server/services'
-import { filePlace } from '../documents/place'
-import { ofFile } from '../documents/refused-file'
+import { filePlace } from '#pages/parts/documents/place.ts'
+import { ofFile } from '#pages/parts/documents/refused-file.ts'
+import type { CertificateKind, StatedMarks } from '#server/domain/scrutiny/certificates.ts'
+import type { FormOutcome, Redirect } from '#server/http/page.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 /**
  * Stores the posted files as a certificate. A fault in the file appears at the field named after the kind. `here`: the

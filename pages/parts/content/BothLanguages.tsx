@@ -1,5 +1,5 @@
-import { Field } from '../../ui/form/Field'
-import { useT } from '../../ui/view'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { useT } from '#pages/ui/view.ts'
 
 type Stem =
   | 'schedule.reason'

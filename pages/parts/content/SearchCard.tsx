@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/data/Card'
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
-import { useT } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT } from '#pages/ui/view.ts'
 
 /**
  * The search of a public list; the address holds it, and paper leaves it out. `filters`: other fields of the form.

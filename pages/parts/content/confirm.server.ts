@@ -1,6 +1,6 @@
-import type { FormOutcome, Posted } from '../../../server/http/page'
-import type { DeskPage } from '../../../server/services'
-import type { Confirmation } from '../../ui/view'
+import type { Confirmation } from '#pages/ui/view.ts'
+import type { FormOutcome, Posted } from '#server/http/page.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 /**
  * Shows the texts as the public would read them before they are published. The form then sends them again with

@@ -1,5 +1,5 @@
-import { Banner } from '../../ui/shell/Banner'
-import { useT } from '../../ui/view'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT } from '#pages/ui/view.ts'
 import type { alarmsOf } from './alarms'
 
 /** A banner for each publication that cannot happen or is out of date, with the page on which to act. */

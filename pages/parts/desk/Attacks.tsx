@@ -1,5 +1,5 @@
-import { Banner } from '../../ui/shell/Banner'
-import { useT } from '../../ui/view'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT } from '#pages/ui/view.ts'
 import type { attacksOf } from './attacks'
 
 /** Warns of strangers who try to get into accounts, with what there is to do. */

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/form/Button'
-import { useView } from '../../ui/view'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { useView } from '#pages/ui/view.ts'
 
 /** A button that downloads a table: a native form, because the browser handles downloads. `fields`: what to export. */
 export function CsvDownload({

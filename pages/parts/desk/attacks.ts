@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../../server/i18n/format'
-import type { DeskPage } from '../../../server/services'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 /** What strangers are trying at the portal just now, and until when the portal guards against it. */
 export function attacksOf({ services, language }: DeskPage) {

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import { formatCount } from '../../../server/i18n/format'
-import { classNames } from '../../ui/class-names'
-import { Disclosure } from '../../ui/data/Disclosure'
-import { useT } from '../../ui/view'
+import { classNames } from '#pages/ui/class-names.ts'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { useT } from '#pages/ui/view.ts'
+import { formatCount } from '#server/i18n/format.ts'
 import styles from './charts.module.css'
 
 /** Charts side by side, where the screen has room. */

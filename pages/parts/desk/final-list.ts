@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../../server/i18n/format'
-import type { DeskPage } from '../../../server/services'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 /** When the final merit list in force was published, which holds no form that still waits; null before it. */
 export function finalListTime(

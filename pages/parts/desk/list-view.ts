@@ -1,7 +1,7 @@
-import type { TextKey } from '../../../server/i18n/keys'
-import { type ListRow, type ShownList, searchOf, writtenPlace } from '../../../server/kernel/lists'
-import type { DeskPage } from '../../../server/services'
-import { href } from '../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import { type ListRow, type ShownList, searchOf, writtenPlace } from '#server/kernel/lists.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 type Listed = Parameters<typeof href>[1]
 

@@ -1,7 +1,7 @@
-import { formatDateTime } from '../../../server/i18n/format'
-import type { Outage } from '../../../server/kernel/outage'
-import type { DeskPage } from '../../../server/services'
-import { href } from '../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { Outage } from '#server/kernel/outage.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 /** The words for an outage of saving: what the cell can do differs no further. */
 const kinds: Partial<Record<Outage, 'busy' | 'full'>> = { busy: 'busy', full: 'full' }

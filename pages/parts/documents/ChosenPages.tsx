@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../../ui/form/Button'
-import { useT } from '../../ui/view'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { useT } from '#pages/ui/view.ts'
 import styles from './ChosenPages.module.css'
 
 /** The files of one document in page order; the candidate can remove a file or move it up. */

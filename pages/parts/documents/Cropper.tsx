@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
-import { type Crop, firstCrop, fitCrop } from '../../ui/browser/picture'
-import { useT } from '../../ui/view'
+import { type Crop, firstCrop, fitCrop } from '#pages/ui/browser/picture.ts'
+import { useT } from '#pages/ui/view.ts'
 import styles from './Cropper.module.css'
 
 type Size = { width: number; height: number }

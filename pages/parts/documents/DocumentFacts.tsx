@@ -1,6 +1,6 @@
-import type { DocumentSummary } from '../../../server/features/documents/service'
-import { formatBytes, formatDateTime } from '../../../server/i18n/format'
-import { useT, useView } from '../../ui/view'
+import { useT, useView } from '#pages/ui/view.ts'
+import type { DocumentSummary } from '#server/features/application/documents/service.ts'
+import { formatBytes, formatDateTime } from '#server/i18n/format.ts'
 import styles from './DocumentFacts.module.css'
 
 /** The type, size and time of a document, and its file name on the candidate's device. */

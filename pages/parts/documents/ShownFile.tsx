@@ -1,5 +1,5 @@
-import type { DocumentSummary } from '../../../server/features/documents/service'
-import { useT } from '../../ui/view'
+import { useT } from '#pages/ui/view.ts'
+import type { DocumentSummary } from '#server/features/application/documents/service.ts'
 import { DocumentFacts } from './DocumentFacts'
 import styles from './ShownFile.module.css'
 

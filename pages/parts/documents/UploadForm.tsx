@@ -1,19 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react'
-import {
-  documentRules,
-  type FileKind,
-  isPictureKind,
-  pictureRules,
-} from '../../../server/domain/application/document-rules'
-import type { UploadStep } from '../../ui/browser/carry'
-import { useHydrated } from '../../ui/browser/hydrated'
-import type { Crop } from '../../ui/browser/picture'
-import { cut } from '../../ui/browser/picture'
-import { FileField } from '../../ui/form/FileField'
-import { hold } from '../../ui/form/FileInput'
-import { Form } from '../../ui/form/Form'
-import { Banner } from '../../ui/shell/Banner'
-import { useT } from '../../ui/view'
+import type { UploadStep } from '#pages/ui/browser/carry.ts'
+import { useHydrated } from '#pages/ui/browser/hydrated.ts'
+import type { Crop } from '#pages/ui/browser/picture.ts'
+import { cut } from '#pages/ui/browser/picture.ts'
+import { FileField } from '#pages/ui/form/FileField.tsx'
+import { hold } from '#pages/ui/form/FileInput.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT } from '#pages/ui/view.ts'
+import { documentRules, type FileKind, isPictureKind, pictureRules } from '#server/domain/application/document-rules.ts'
 import { ChosenPages } from './ChosenPages'
 import { Cropper } from './Cropper'
 import { UploadProgress } from './UploadProgress'

@@ -1,6 +1,6 @@
-import type { UploadStep } from '../../ui/browser/carry'
-import { VisuallyHidden } from '../../ui/data/VisuallyHidden'
-import { useT } from '../../ui/view'
+import type { UploadStep } from '#pages/ui/browser/carry.ts'
+import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
+import { useT } from '#pages/ui/view.ts'
 import styles from './UploadProgress.module.css'
 
 /** The progress of an upload. Screen readers announce every quarter, not every percent. */

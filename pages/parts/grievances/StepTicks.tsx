@@ -1,6 +1,6 @@
-import { grievanceSteps } from '../../../server/domain/scrutiny/grievances'
-import { Field } from '../../ui/form/Field'
-import { useT } from '../../ui/view'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { useT } from '#pages/ui/view.ts'
+import { grievanceSteps } from '#server/domain/scrutiny/grievances.ts'
 
 /** A checkbox for each step that a grievance can name. */
 export function StepTicks({ legend, hint, ticked = [] }: { legend: string; hint: string; ticked?: readonly string[] }) {

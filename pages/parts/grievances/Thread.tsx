@@ -1,10 +1,10 @@
-import type { GrievanceState } from '../../../server/domain/scrutiny/grievances'
-import type { Grievance } from '../../../server/features/grievances/service'
-import { formatBytes, formatDateTime } from '../../../server/i18n/format'
-import { languageIn } from '../../../server/kernel/languages'
-import { Tag, type TagTone } from '../../ui/data/Tag'
-import { Written } from '../../ui/data/Written'
-import { useT, useView } from '../../ui/view'
+import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
+import { Written } from '#pages/ui/data/Written.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import type { GrievanceState } from '#server/domain/scrutiny/grievances.ts'
+import type { Grievance } from '#server/features/scrutiny/grievances/service.ts'
+import { formatBytes, formatDateTime } from '#server/i18n/format.ts'
+import { languageIn } from '#server/kernel/languages.ts'
 import styles from './Thread.module.css'
 
 const tones: Record<GrievanceState, TagTone> = { open: 'wait', approved: 'done', refused: 'fix' }

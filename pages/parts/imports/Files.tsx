@@ -1,7 +1,7 @@
-import type { ImportKind } from '../../../server/domain/portal/imports'
-import type { ReleaseState } from '../../../server/domain/portal/release'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
+import type { ImportKind } from '#server/domain/desk/imports.ts'
+import type { ReleaseState } from '#server/domain/terms/release.ts'
 import { ImportTag } from './ImportTag'
 
 type File = {

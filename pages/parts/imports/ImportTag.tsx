@@ -1,6 +1,6 @@
-import type { ReleaseState } from '../../../server/domain/portal/release'
-import { Tag, type TagTone } from '../../ui/data/Tag'
-import { useT } from '../../ui/view'
+import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
+import { useT } from '#pages/ui/view.ts'
+import type { ReleaseState } from '#server/domain/terms/release.ts'
 
 const tones = {
   preparing: 'wait',

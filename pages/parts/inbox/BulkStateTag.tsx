@@ -1,6 +1,6 @@
-import type { BulkState } from '../../../server/domain/portal/audience'
-import { Tag, type TagTone } from '../../ui/data/Tag'
-import { useT } from '../../ui/view'
+import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
+import { useT } from '#pages/ui/view.ts'
+import type { BulkState } from '#server/domain/messages/audience.ts'
 
 const tones: Record<BulkState, TagTone> = {
   prepared: 'todo',

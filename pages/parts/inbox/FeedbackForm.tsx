@@ -1,7 +1,7 @@
-import { feedbackRules, feedbackTopics, ratings } from '../../../server/domain/portal/feedback'
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
-import { useT } from '../../ui/view'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT } from '#pages/ui/view.ts'
+import { feedbackRules, feedbackTopics, ratings } from '#server/domain/messages/feedback.ts'
 
 /** Two choices and an optional text. */
 export function FeedbackForm() {

@@ -1,8 +1,8 @@
-import type { BoxMessage } from '../../../server/features/inbox/service'
-import { formatDateTime } from '../../../server/i18n/format'
-import { Tag } from '../../ui/data/Tag'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { Tag } from '#pages/ui/data/Tag.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
+import type { BoxMessage } from '#server/features/messages/inbox/service.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import styles from './MessageList.module.css'
 
 /** Messages by subject; unread ones are marked. */

@@ -1,6 +1,6 @@
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
-import { useT } from '../../ui/view'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT } from '#pages/ui/view.ts'
 
 /** Asks for Application ID and date of birth. Needs the texts `lookup`. `example`: an Application ID of this course. */
 export function LookUpForm({ example }: { example: string }) {

@@ -1,6 +1,6 @@
-import { Form } from '../../ui/form/Form'
-import { Banner } from '../../ui/shell/Banner'
-import { useT } from '../../ui/view'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT } from '#pages/ui/view.ts'
 
 /**
  * Above a look-up's result: the candidate's Application ID, and how long the result stays. Needs the texts `lookup`.

@@ -1,6 +1,6 @@
-import type { MeritLine } from '../../../server/domain/merit/pages'
-import { Table } from '../../ui/data/Table'
-import { useT } from '../../ui/view'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { useT } from '#pages/ui/view.ts'
+import type { MeritLine } from '#server/domain/merit/pages.ts'
 
 /** Lines of a merit list with the public columns; on a phone each line is a card. Needs the texts `meritpages`. */
 export function MeritTable({ caption, lines }: { caption: string; lines: readonly MeritLine[] }) {

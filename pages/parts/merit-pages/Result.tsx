@@ -1,6 +1,6 @@
-import { formatCount } from '../../../server/i18n/format'
-import { Facts } from '../../ui/data/Facts'
-import { useT } from '../../ui/view'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { useT } from '#pages/ui/view.ts'
+import { formatCount } from '#server/i18n/format.ts'
 import type { MeritResult } from './status.server'
 
 /** A candidate's merit numbers with the public columns. Needs the texts `meritpages`. */

@@ -1,4 +1,4 @@
-import type { MeritStage } from '../../../server/domain/merit/lists'
+import type { MeritStage } from '#server/domain/merit/lists.ts'
 
 /** The routes of each stage's look-up and of its printed result. */
 export const statusRoutes = {

@@ -1,10 +1,10 @@
-import type { MeritStage } from '../../../server/domain/merit/lists'
-import { editionName } from '../../../server/domain/merit/pages'
-import { formatDateTime } from '../../../server/i18n/format'
-import type { Page } from '../../../server/services'
-import { href } from '../../ui/href'
-import { lookedUp, lookUpAgain, lookUpView, shownTo } from '../look-up/look-up.server'
-import { dueOf } from '../notices/due'
+import { lookedUp, lookUpAgain, lookUpView, shownTo } from '#pages/parts/look-up/look-up.server.ts'
+import { dueOf } from '#pages/parts/notices/due.ts'
+import { href } from '#pages/ui/href.ts'
+import type { MeritStage } from '#server/domain/merit/lists.ts'
+import { editionName } from '#server/domain/merit/pages.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { Page } from '#server/services/index.ts'
 import { statusRoutes } from './status-routes'
 
 /** The edition in force of a stage, for pages; null until one is published. */

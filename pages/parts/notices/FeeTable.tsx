@@ -1,5 +1,5 @@
-import { Table } from '../../ui/data/Table'
-import { useT } from '../../ui/view'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { useT } from '#pages/ui/view.ts'
 
 /** The fee for each group of candidates. Amounts are formatted texts. */
 export function FeeTable({ fees }: { fees: { open: string; reserved: string } }) {

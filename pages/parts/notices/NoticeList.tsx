@@ -1,5 +1,5 @@
-import type { Piece } from '../../../server/domain/portal/notices'
-import { useT } from '../../ui/view'
+import { useT } from '#pages/ui/view.ts'
+import type { Piece } from '#server/domain/site/notices.ts'
 import { Prose } from './Prose'
 
 type NoticeText = {

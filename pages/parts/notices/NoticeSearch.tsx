@@ -1,8 +1,8 @@
-import type { CandidateRoute } from '../../../server/domain/portal/routes'
-import { Pager } from '../../ui/data/Pager'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
-import { SearchCard } from '../content/SearchCard'
+import { SearchCard } from '#pages/parts/content/SearchCard.tsx'
+import { Pager } from '#pages/ui/data/Pager.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
+import type { CandidateRoute } from '#server/domain/terms/routes.ts'
 import { NoticeList } from './NoticeList'
 import type { noticeListView } from './views'
 

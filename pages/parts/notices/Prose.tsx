@@ -1,4 +1,4 @@
-import type { Piece } from '../../../server/domain/portal/notices'
+import type { Piece } from '#server/domain/site/notices.ts'
 
 /** A text of the cell: paragraphs, with whole web addresses as links. React escapes every word. */
 export const Prose = ({ text }: { text: readonly (readonly Piece[])[] }) => (

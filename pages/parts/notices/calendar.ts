@@ -1,5 +1,5 @@
-import type { Activity } from '../../../server/domain/portal/schedule'
-import type { Language } from '../../../server/kernel/languages'
+import type { Activity } from '#server/domain/terms/schedule.ts'
+import type { Language } from '#server/kernel/languages.ts'
 
 const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&')

@@ -1,6 +1,6 @@
-import { formatDate } from '../../../server/i18n/format'
-import { formatPeriod } from '../../../server/i18n/period'
-import type { Page } from '../../../server/services'
+import { formatDate } from '#server/i18n/format.ts'
+import { formatPeriod } from '#server/i18n/period.ts'
+import type { Page } from '#server/services/index.ts'
 
 type ChangeText = { words: string; reason: string }
 

@@ -1,5 +1,5 @@
-import type { Page } from '../../../server/services'
-import { href } from '../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import type { Page } from '#server/services/index.ts'
 
 /** The coming activities of the schedule as events of schema.org. */
 export function eventsOf({ services, language, base }: Page): object | null {

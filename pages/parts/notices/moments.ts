@@ -1,8 +1,8 @@
-import type { Activity, ActivityState, UndatedActivity } from '../../../server/domain/portal/schedule'
-import { formatDateTime } from '../../../server/i18n/format'
-import type { Translate } from '../../../server/i18n/page-text'
-import type { Language } from '../../../server/kernel/languages'
-import type { Moment } from '../../ui/data/Timeline'
+import type { Moment } from '#pages/ui/data/Timeline.tsx'
+import type { Activity, ActivityState, UndatedActivity } from '#server/domain/terms/schedule.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { Translate } from '#server/i18n/page-text.ts'
+import type { Language } from '#server/kernel/languages.ts'
 
 type Scheduled = Activity & { state: ActivityState }
 type Words = { t: Translate; language: Language }

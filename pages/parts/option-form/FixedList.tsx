@@ -1,4 +1,4 @@
-import { useView } from '../../ui/view'
+import { useView } from '#pages/ui/view.ts'
 import { ChoiceFacts, CourseHeading, FiguresOf } from './ChoiceFacts'
 import { ClosingMenu } from './ClosingTable'
 import type { Head } from './head'

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/form/Button'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import styles from './next.module.css'
 import type { NextOptionForm } from './options-time'
 

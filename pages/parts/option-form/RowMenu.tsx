@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { useDismissal } from '../../ui/browser/dismissal'
+import { useDismissal } from '#pages/ui/browser/dismissal.ts'
 import styles from './options.module.css'
 
 /** The overflow menu of a row: opens over the rows below it, with and without JavaScript. */

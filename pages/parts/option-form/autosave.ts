@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../ui/browser/api-error'
-import { type Browser, useBrowser } from '../../ui/browser/browser'
-import { deviceDrafts, draftPrefix } from '../../ui/browser/draft-storage'
+import { ApiError } from '#pages/ui/browser/api-error.ts'
+import { type Browser, useBrowser } from '#pages/ui/browser/browser.ts'
+import { deviceDrafts, draftPrefix } from '#pages/ui/browser/draft-storage.ts'
 
 /** The state of a list that saves automatically. `at`: the server's time of saving, ISO 8601. */
 export type SaveState =

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type Chance, type ChanceTable, chanceAt } from '../../../server/domain/seats/chances'
-import { useView } from '../../ui/view'
+import { useView } from '#pages/ui/view.ts'
+import { type Chance, type ChanceTable, chanceAt } from '#server/domain/seats/chances.ts'
 import type { Head } from './head'
 
 /** Tables by the hash of their bytes; fetched once for all choices of a page. */

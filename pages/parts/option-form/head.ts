@@ -1,10 +1,10 @@
-import { permittedRounds } from '../../../server/domain/portal/permissions'
-import { type CapRound, isLastRound, rulesOf } from '../../../server/domain/seats/cap-rounds'
-import { rightOf } from '../../../server/domain/seats/chances'
-import { maxChoices } from '../../../server/domain/seats/option-form'
-import { formatDateTime } from '../../../server/i18n/format'
-import type { CandidatePage } from '../../../server/services'
-import { href } from '../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { rightOf } from '#server/domain/seats/chances.ts'
+import { maxChoices } from '#server/domain/seats/option-form.ts'
+import { type CapRound, isLastRound, rulesOf } from '#server/domain/terms/cap-rounds.ts'
+import { permittedRounds } from '#server/domain/terms/permissions.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 import { nextOptionsOf } from './options-time'
 
 export type Head = ReturnType<typeof headOf>

@@ -1,7 +1,7 @@
-import { takesPart } from '../../../server/domain/admission/participation'
-import { type CapRound, roundActivity } from '../../../server/domain/seats/cap-rounds'
-import type { CandidatePage } from '../../../server/services'
-import { whenOf } from '../notices/moments'
+import { whenOf } from '#pages/parts/notices/moments.ts'
+import { takesPart } from '#server/domain/admission/participation.ts'
+import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 /**
  * The option form of the round that follows this one, for a candidate who takes part in it, with a held seat or without:

@@ -1,5 +1,5 @@
-import { Form } from '../../ui/form/Form'
-import { useT } from '../../ui/view'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT } from '#pages/ui/view.ts'
 import type { Attempt } from './attempts'
 
 /** Begins a new attempt for a due and leads to the gateway. */

@@ -1,7 +1,7 @@
-import type { DueName } from '../../../server/domain/money/fees'
-import { href } from '../../ui/href'
-import { Breadcrumb } from '../../ui/shell/Breadcrumb'
-import { useT, useView } from '../../ui/view'
+import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import type { DueName } from '#server/domain/money/fees.ts'
 
 /** The way back to the payment page, the title and the lead of a page below it. */
 export function PaymentHead({ title, lead, due }: { title: string; lead: string | undefined; due?: DueName }) {

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/form/Button'
-import { useT } from '../../ui/view'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { useT } from '#pages/ui/view.ts'
 import { CheckForm } from './AttemptCard'
 import type { Attempt } from './attempts'
 import { PaymentBanner } from './PaymentBanner'

@@ -1,6 +1,6 @@
-import { Icon, type IconName } from '../../ui/data/Icon'
-import { Tag, type TagTone } from '../../ui/data/Tag'
-import { useT } from '../../ui/view'
+import { Icon, type IconName } from '#pages/ui/data/Icon.tsx'
+import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
+import { useT } from '#pages/ui/view.ts'
 import type { Standing } from './attempts'
 import styles from './payments.module.css'
 

@@ -1,11 +1,11 @@
-import type { DueName } from '../../../server/domain/money/fees'
-import { canBeChecked, type Situation } from '../../../server/domain/money/payment-states'
-import type { PaymentView } from '../../../server/features/payments/service'
-import { formatDateTime, formatRupees } from '../../../server/i18n/format'
-import type { TextKey } from '../../../server/i18n/keys'
-import type { Page } from '../../../server/services'
-import { demoGatewayAddress } from '../../ui/addresses'
-import { href } from '../../ui/href'
+import { demoGatewayAddress } from '#pages/ui/addresses.ts'
+import { href } from '#pages/ui/href.ts'
+import type { DueName } from '#server/domain/money/fees.ts'
+import { canBeChecked, type Situation } from '#server/domain/terms/payment-states.ts'
+import type { PaymentView } from '#server/features/money/payments/service.ts'
+import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import type { Page } from '#server/services/index.ts'
 
 /** The status of an attempt in a word: `payments:status.<standing>`. */
 export type Standing =

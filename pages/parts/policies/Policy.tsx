@@ -1,5 +1,5 @@
-import { titlesOfSitePages } from '../../../server/domain/portal/site-pages'
-import { useT, useView } from '../../ui/view'
+import { useT, useView } from '#pages/ui/view.ts'
+import { titlesOfSitePages } from '#server/domain/site/site-pages.ts'
 import { type PolicyName, pointsOf, sectionsOf } from './sections'
 import type { policyView } from './views'
 

@@ -1,4 +1,4 @@
-import type { TextKey } from '../../../server/i18n/keys'
+import type { TextKey } from '#server/i18n/keys.ts'
 
 /** The sections of each policy, with the number of points of each. */
 const sections = {

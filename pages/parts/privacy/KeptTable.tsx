@@ -1,8 +1,8 @@
-import type { DataPart, ErasureOutcome } from '../../../server/domain/privacy/erasure'
-import { formatDate } from '../../../server/i18n/format'
-import { Table } from '../../ui/data/Table'
-import { Tag } from '../../ui/data/Tag'
-import { useT, useView } from '../../ui/view'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { Tag } from '#pages/ui/data/Tag.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import type { DataPart, ErasureOutcome } from '#server/domain/privacy/erasure.ts'
+import { formatDate } from '#server/i18n/format.ts'
 
 /** What an erasure removes and keeps, part by part, with the reason and the end of each part that stays. */
 export function KeptTable({ outcome: { erased, kept } }: { outcome: ErasureOutcome }) {

@@ -1,6 +1,6 @@
-import type { purposes as every } from '../../../server/domain/privacy/purposes'
-import { Table } from '../../ui/data/Table'
-import { useT } from '../../ui/view'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { useT } from '#pages/ui/view.ts'
+import type { purposes as every } from '#server/domain/privacy/purposes.ts'
 
 /** Every purpose of processing: what it needs, on what basis, who gets it, and how long it is kept. */
 export function PurposeTable({ purposes }: { purposes: typeof every }) {

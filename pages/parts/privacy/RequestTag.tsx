@@ -1,6 +1,6 @@
-import type { RequestState } from '../../../server/domain/privacy/requests'
-import { Tag, type TagTone } from '../../ui/data/Tag'
-import { useT } from '../../ui/view'
+import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
+import { useT } from '#pages/ui/view.ts'
+import type { RequestState } from '#server/domain/privacy/requests.ts'
 
 const tones: Readonly<Record<RequestState, TagTone>> = { open: 'wait', done: 'done', refused: 'fix', withdrawn: 'todo' }
 

@@ -1,7 +1,7 @@
-import type { RetentionClass } from '../../../server/domain/privacy/retention'
-import { formatDate } from '../../../server/i18n/format'
-import { Table } from '../../ui/data/Table'
-import { useT, useView } from '../../ui/view'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import type { RetentionClass } from '#server/domain/privacy/retention.ts'
+import { formatDate } from '#server/i18n/format.ts'
 
 type Planned = {
   of: RetentionClass

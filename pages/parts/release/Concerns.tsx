@@ -1,6 +1,6 @@
-import { type concernsIn, shownConcerns } from '../../../server/domain/portal/release-concerns'
-import { Field } from '../../ui/form/Field'
-import { useT } from '../../ui/view'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { useT } from '#pages/ui/view.ts'
+import { type concernsIn, shownConcerns } from '#server/domain/desk/release-concerns.ts'
 
 /** The unfinished work that a release passes over: one tick for each. Its numbers go back with the form. */
 export function Concerns({ concerns }: { concerns: ReturnType<typeof concernsIn> }) {

@@ -1,5 +1,5 @@
-import { Field } from '../../ui/form/Field'
-import { useT } from '../../ui/view'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { useT } from '#pages/ui/view.ts'
 
 /** The fields of an objection to an admission. `reason`: that of an objection made before. */
 export function ObjectionFields({ admission, reason }: { admission: number; reason: string | null }) {

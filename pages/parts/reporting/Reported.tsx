@@ -1,8 +1,8 @@
-import { Card } from '../../ui/data/Card'
-import { Button } from '../../ui/form/Button'
-import { href } from '../../ui/href'
-import { Banner } from '../../ui/shell/Banner'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { Reported as Facts } from './reported.server'
 
 /** What the institute has recorded about this candidate up to now; nothing where reporting does not concern them. */

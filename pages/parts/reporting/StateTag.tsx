@@ -1,6 +1,6 @@
-import type { OfferState } from '../../../server/domain/admission/offer'
-import { Tag, type TagTone } from '../../ui/data/Tag'
-import { useT } from '../../ui/view'
+import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
+import { useT } from '#pages/ui/view.ts'
+import type { OfferState } from '#server/domain/admission/offer.ts'
 
 const tones: Readonly<Record<OfferState, TagTone>> = {
   'to-verify': 'wait',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useT } from '../../ui/view'
+import { useT } from '#pages/ui/view.ts'
 import styles from './BesideProof.module.css'
 
 /** Facts on one side, the document under examination on the other. */

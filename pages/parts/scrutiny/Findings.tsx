@@ -1,8 +1,8 @@
-import { steps } from '../../../server/domain/application/journey'
-import type { Discrepancy } from '../../../server/features/scrutiny/discrepancies'
-import { Written } from '../../ui/data/Written'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { Written } from '#pages/ui/data/Written.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
+import { steps } from '#server/domain/terms/journey.ts'
+import type { Discrepancy } from '#server/features/scrutiny/scrutiny/discrepancies.ts'
 import styles from './Findings.module.css'
 
 /** The findings of scrutiny. `isLinked`: each has a link to the step that corrects it. */

@@ -1,8 +1,8 @@
-import type { FactName } from '../../../server/domain/scrutiny/scrutiny'
-import { Card } from '../../ui/data/Card'
-import { Facts } from '../../ui/data/Facts'
-import { Written } from '../../ui/data/Written'
-import { useT } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Written } from '#pages/ui/data/Written.tsx'
+import { useT } from '#pages/ui/view.ts'
+import type { FactName } from '#server/domain/scrutiny/scrutiny.ts'
 import { Proofs } from './BesideProof'
 
 /** A candidate's facts, each with the documents that prove it, to be read only. `at`: the address of a file. */

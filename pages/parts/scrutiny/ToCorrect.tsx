@@ -1,6 +1,6 @@
-import type { Discrepancy } from '../../../server/features/scrutiny/discrepancies'
-import { Banner } from '../../ui/shell/Banner'
-import { useT } from '../../ui/view'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT } from '#pages/ui/view.ts'
+import type { Discrepancy } from '#server/features/scrutiny/scrutiny/discrepancies.ts'
 import { Findings } from './Findings'
 
 /** A banner above a step that scrutiny sent back, with its findings. `isClosed`: nothing can be corrected any more. */

@@ -1,8 +1,8 @@
-import type { show } from '../../candidate/self-arc-home/page.server'
-import { Card } from '../../ui/data/Card'
-import { Form } from '../../ui/form/Form'
-import { useT, useView } from '../../ui/view'
-import { PendingPayment } from '../payments/PendingPayment'
+import type { show } from '#pages/candidate/self-arc-home/page.server.ts'
+import { PendingPayment } from '#pages/parts/payments/PendingPayment.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 
 type Loaded = () => NonNullable<ReturnType<typeof show>>
 

@@ -1,7 +1,7 @@
-import type { show } from '../../candidate/self-arc-home/page.server'
-import { Card } from '../../ui/data/Card'
-import { Button } from '../../ui/form/Button'
-import { useT, useView } from '../../ui/view'
+import type { show } from '#pages/candidate/self-arc-home/page.server.ts'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 
 type Loaded = () => NonNullable<ReturnType<typeof show>>
 

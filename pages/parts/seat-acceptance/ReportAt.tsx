@@ -1,10 +1,10 @@
-import type { ReportAt as Where } from '../../../server/features/seat-acceptance/report-at'
-import { Card } from '../../ui/data/Card'
-import { Facts } from '../../ui/data/Facts'
-import { Telephones } from '../../ui/data/Telephones'
-import { Written } from '../../ui/data/Written'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Telephones } from '#pages/ui/data/Telephones.tsx'
+import { Written } from '#pages/ui/data/Written.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
+import type { ReportAt as Where } from '#server/features/admission/seat-acceptance/report-at.ts'
 
 /** The institute's address as text, and the ways to reach it: telephone, map, its page. */
 export function Reach({ where }: { where: Where }) {

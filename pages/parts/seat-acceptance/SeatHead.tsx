@@ -1,9 +1,9 @@
-import type { show } from '../../candidate/self-arc-home/page.server'
-import { Card } from '../../ui/data/Card'
-import { Facts } from '../../ui/data/Facts'
-import { Tag } from '../../ui/data/Tag'
-import { Banner } from '../../ui/shell/Banner'
-import { useT, useView } from '../../ui/view'
+import type { show } from '#pages/candidate/self-arc-home/page.server.ts'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Tag } from '#pages/ui/data/Tag.tsx'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import styles from './acceptance.module.css'
 
 type Loaded = () => NonNullable<ReturnType<typeof show>>

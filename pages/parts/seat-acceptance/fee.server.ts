@@ -1,7 +1,7 @@
-import type { Seat } from '../../../server/features/seat-acceptance/service'
-import { formatDateTime, formatRupees } from '../../../server/i18n/format'
-import type { CandidatePage } from '../../../server/services'
-import { attemptOf } from '../payments/attempts'
+import { attemptOf } from '#pages/parts/payments/attempts.ts'
+import type { Seat } from '#server/features/admission/seat-acceptance/service.ts'
+import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 /** The seat-acceptance fee: its amount, and whether it is paid, running or to be paid now. */
 export function feeOfPage(page: CandidatePage, { state, act }: Seat) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { CourseSeats, Seats } from '../../../server/domain/seats/seat-matrix'
-import { isWaiverCode } from '../../../server/domain/seats/seat-types'
-import { formatCount } from '../../../server/i18n/format'
-import { Card } from '../../ui/data/Card'
-import { Facts } from '../../ui/data/Facts'
-import { Written } from '../../ui/data/Written'
-import { useT } from '../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Written } from '#pages/ui/data/Written.tsx'
+import { useT } from '#pages/ui/view.ts'
+import type { CourseSeats, Seats } from '#server/domain/seats/seat-matrix.ts'
+import { isWaiverCode } from '#server/domain/terms/seat-types.ts'
+import { formatCount } from '#server/i18n/format.ts'
 import { SeatTable } from './Seats'
 
 const totals = ['sanctioned', 'maharashtra', 'minoritySeats', 'allIndia', 'instituteLevel'] as const

@@ -1,6 +1,6 @@
-import { Written } from '../../ui/data/Written'
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { Written } from '#pages/ui/data/Written.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import { SeatChips } from './Seats'
 import type { SeatLine } from './search'
 

@@ -1,6 +1,6 @@
-import { Tag } from '../../ui/data/Tag'
-import { useT } from '../../ui/view'
-import { ReleaseStateTag } from '../release/ReleaseStateTag'
+import { ReleaseStateTag } from '#pages/parts/release/ReleaseStateTag.tsx'
+import { Tag } from '#pages/ui/data/Tag.tsx'
+import { useT } from '#pages/ui/view.ts'
 import type { EditionStanding } from './edition-standing'
 
 /** The state of an edition of the seat matrix. */

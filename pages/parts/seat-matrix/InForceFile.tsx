@@ -1,5 +1,5 @@
-import { href } from '../../ui/href'
-import { useT, useView } from '../../ui/view'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 
 /** Where the edition in force is to be had as a file; a correction of it is the whole file again. */
 export function InForceFile() {

@@ -1,7 +1,7 @@
-import { Disclosure } from '../../ui/data/Disclosure'
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
-import { useT } from '../../ui/view'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT } from '#pages/ui/view.ts'
 import type { choicesOf, SeatSearch } from './search'
 
 const selects = ['district', 'status', 'university', 'course', 'seatType'] as const

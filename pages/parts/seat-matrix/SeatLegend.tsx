@@ -1,7 +1,7 @@
-import { isSpecialSeatType, seatTypeName, seatTypes } from '../../../server/domain/seats/seat-types'
-import { Disclosure } from '../../ui/data/Disclosure'
-import { Facts } from '../../ui/data/Facts'
-import { useT, useView } from '../../ui/view'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { isSpecialSeatType, seatTypeName, seatTypes } from '#server/domain/terms/seat-types.ts'
 
 /**
  * Every seat code with its meaning, one tap away from the lists that show codes. `isOfPersons`: the list is of people, so

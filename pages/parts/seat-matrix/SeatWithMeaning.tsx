@@ -1,5 +1,5 @@
-import { isSeatType, seatTypeName } from '../../../server/domain/seats/seat-types'
-import { useView } from '../../ui/view'
+import { useView } from '#pages/ui/view.ts'
+import { isSeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
 
 /** The code of a seat type with its meaning: `GSCS SC, general`. A code that the portal does not know stays alone. */
 export function SeatWithMeaning({ seatType }: { seatType: string }) {

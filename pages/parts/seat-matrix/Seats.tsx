@@ -1,7 +1,7 @@
-import { type SeatType, seatTypeName } from '../../../server/domain/seats/seat-types'
-import { formatCount } from '../../../server/i18n/format'
-import { Table } from '../../ui/data/Table'
-import { useT, useView } from '../../ui/view'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { type SeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
+import { formatCount } from '#server/i18n/format.ts'
 import styles from './Seats.module.css'
 
 type Seats = { seatType: SeatType; count: number }

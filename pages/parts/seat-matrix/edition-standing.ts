@@ -1,4 +1,4 @@
-import type { ReleaseState } from '../../../server/domain/portal/release'
+import type { ReleaseState } from '#server/domain/terms/release.ts'
 
 export type EditionStanding = ReleaseState | 'in-force' | 'with-institutes'
 

@@ -1,5 +1,5 @@
-import { formatRupees } from '../../../server/i18n/format'
-import type { Paise } from '../../../server/kernel/money'
+import { formatRupees } from '#server/i18n/format.ts'
+import type { Paise } from '#server/kernel/money.ts'
 
 /** An annual fee as written on pages; null if it is not known. */
 export const feeInWords = (fee: Paise | null | undefined): string | null =>

@@ -1,10 +1,10 @@
-import { districtName, findEntry } from '../../../server/domain/application/form/lists'
-import type { CapRound } from '../../../server/domain/seats/cap-rounds'
-import { type CourseSeats, institutionWord, type Seats, sumOfSeats } from '../../../server/domain/seats/seat-matrix'
-import type { SeatType } from '../../../server/domain/seats/seat-types'
-import type { PublishedSeats } from '../../../server/features/seat-matrix/published'
-import type { Language } from '../../../server/kernel/languages'
-import type { Page } from '../../../server/services'
+import { districtName, findEntry } from '#server/domain/application/form/lists.ts'
+import { type CourseSeats, institutionWord, type Seats, sumOfSeats } from '#server/domain/seats/seat-matrix.ts'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
+import type { PublishedSeats } from '#server/features/seats/seat-matrix/published.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import type { Page } from '#server/services/index.ts'
 
 /** The number of lines on a page of a list. */
 const linesOnPage = 20

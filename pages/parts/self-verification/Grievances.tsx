@@ -1,10 +1,10 @@
-import { grievanceRules } from '../../../server/domain/scrutiny/grievances'
-import { Card } from '../../ui/data/Card'
-import { Table } from '../../ui/data/Table'
-import { Field } from '../../ui/form/Field'
-import { Form } from '../../ui/form/Form'
-import { useT } from '../../ui/view'
-import { StateTag } from '../grievances/Thread'
+import { StateTag } from '#pages/parts/grievances/Thread.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT } from '#pages/ui/view.ts'
+import { grievanceRules } from '#server/domain/scrutiny/grievances.ts'
 import type { grievancesOfPage } from './verification.server'
 
 type Props = { grievances: ReturnType<typeof grievancesOfPage>; ownHours: number }

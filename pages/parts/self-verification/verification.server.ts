@@ -1,7 +1,7 @@
-import type { FormOutcome } from '../../../server/http/page'
-import type { Refusal } from '../../../server/kernel/result'
-import type { CandidatePage } from '../../../server/services'
-import { href } from '../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import type { FormOutcome } from '#server/http/page.ts'
+import type { Refusal } from '#server/kernel/result.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 /** The facts to verify, each with links to its documents. `isProving`: the OTP was sent before this request. */
 export function verificationOfPage(

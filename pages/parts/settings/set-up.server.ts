@@ -1,6 +1,6 @@
-import type { Missing } from '../../../server/domain/portal/set-up'
-import type { TextKey } from '../../../server/i18n/keys'
-import type { Translate } from '../../../server/i18n/page-text'
+import type { Missing } from '#server/domain/season/set-up.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import type { Translate } from '#server/i18n/page-text.ts'
 
 /** What an item of the set-up misses, one line each. */
 export const missingLines = (t: Translate, missing: readonly Missing[]): string[] =>

@@ -1,13 +1,13 @@
-import type { FormRules } from '../../../server/domain/application/form/form-rules'
-import { districtName } from '../../../server/domain/application/form/lists'
-import type { CellSetting, CellSettings } from '../../../server/domain/portal/cell-settings'
-import type { ChangeVerdict } from '../../../server/domain/portal/setting-changes'
-import { type SettingField, settingForm } from '../../../server/domain/portal/setting-forms'
-import { formatCount, formatDate } from '../../../server/i18n/format'
-import type { TextKey } from '../../../server/i18n/keys'
-import type { Translate } from '../../../server/i18n/page-text'
-import type { Language } from '../../../server/kernel/languages'
-import { ist } from '../../../server/kernel/time'
+import type { FormRules } from '#server/domain/application/form/form-rules.ts'
+import { districtName } from '#server/domain/application/form/lists.ts'
+import type { CellSetting, CellSettings } from '#server/domain/season/cell-settings.ts'
+import type { ChangeVerdict } from '#server/domain/season/setting-changes.ts'
+import { type SettingField, settingForm } from '#server/domain/season/setting-forms.ts'
+import { formatCount, formatDate } from '#server/i18n/format.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import type { Translate } from '#server/i18n/page-text.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import { ist } from '#server/kernel/time.ts'
 
 type Shape = Pick<FormRules, 'qualification' | 'lists'>
 

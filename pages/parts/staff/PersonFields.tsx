@@ -1,7 +1,7 @@
-import { regionNames, regions } from '../../../server/domain/portal/regions'
-import { type StaffRole, staffRoles } from '../../../server/domain/portal/staff'
-import { Field } from '../../ui/form/Field'
-import { useT, useView } from '../../ui/view'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { regionNames, regions } from '#server/domain/terms/regions.ts'
+import { type StaffRole, staffRoles } from '#server/domain/terms/staff.ts'
 
 type Person = {
   fullName: string

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useT } from '../../ui/view'
+import { useT } from '#pages/ui/view.ts'
 import styles from './Viewer.module.css'
 import { type Size, turned } from './zoom'
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useHydrated } from '../../ui/browser/hydrated'
-import { useT } from '../../ui/view'
+import { useHydrated } from '#pages/ui/browser/hydrated.ts'
+import { useT } from '#pages/ui/view.ts'
 import { Stage } from './Stage'
 import styles from './Viewer.module.css'
 import { useViewerKeys } from './viewer-keys'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { keyOf } from '../keys/page-keys'
+import { keyOf } from '#pages/parts/keys/page-keys.ts'
 
 type Acts = Record<'in' | 'out' | 'fit' | 'width' | 'turn' | 'back' | 'on' | 'screen', () => void> & {
   document(by: 1 | -1): void

@@ -1,5 +1,5 @@
-import type { CandidateDetails } from '../../../server/domain/application/details'
-import type { Permissions } from '../../../server/domain/portal/permissions'
+import type { CandidateDetails } from '#server/domain/application/details.ts'
+import type { Permissions } from '#server/domain/terms/permissions.ts'
 
 /** The details response: the facts of rules §15.3, and the permissions and the lock that follow from them. */
 export type DetailsAnswer = CandidateDetails & { permissions: Permissions; locked: string | null }

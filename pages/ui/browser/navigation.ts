@@ -1,4 +1,4 @@
-import { isLanguage } from '../../../server/kernel/languages'
+import { isLanguage } from '#server/kernel/languages.ts'
 import { type View, viewMediaType } from '../view'
 import type { Busy } from './busy'
 import type { createProgressBar } from './progress-bar'

@@ -1,5 +1,5 @@
-import { contentTypeOf, isPictureType, tellingBytes } from '../../../server/domain/application/content-type'
-import { documentRules } from '../../../server/domain/application/document-rules'
+import { contentTypeOf, isPictureType, tellingBytes } from '#server/domain/application/content-type.ts'
+import { documentRules } from '#server/domain/application/document-rules.ts'
 import { redraw } from './picture'
 
 /** A file that the device no longer gives out. `at`: its place among the files of its field, from 0. */

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
-import type { Translate } from '../../../server/i18n/page-text'
+import type { Translate } from '#server/i18n/page-text.ts'
 import { App } from '../shell/App'
 import type { SignedInParts, View } from '../view'
 import { type Browser, BrowserContext } from './browser'

@@ -1,4 +1,4 @@
-import type { Translate } from '../../../server/i18n/page-text'
+import type { Translate } from '#server/i18n/page-text.ts'
 import { fieldId } from '../form/field-id'
 import { type FormState, type View, viewMediaType } from '../view'
 import { ApiError } from './api-error'

@@ -1,5 +1,5 @@
-import { addTexts, type FlatTexts, pageTranslator, type Translate } from '../../../server/i18n/page-text'
-import { type Language, languages } from '../../../server/kernel/languages'
+import { addTexts, type FlatTexts, pageTranslator, type Translate } from '#server/i18n/page-text.ts'
+import { type Language, languages } from '#server/kernel/languages.ts'
 import { load } from './load'
 
 const flat = Object.fromEntries(languages.map((language) => [language, {}])) as Record<Language, FlatTexts>

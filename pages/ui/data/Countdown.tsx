@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../../server/i18n/format'
-import type { Translate } from '../../../server/i18n/page-text'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { Translate } from '#server/i18n/page-text.ts'
 import { useNow } from '../browser/now'
 import { useT, useView } from '../view'
 

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../server/i18n/format'
+import { formatDateTime } from '#server/i18n/format.ts'
 import { useView } from '../view'
 import { Countdown } from './Countdown'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Language } from '../../../server/kernel/languages'
+import type { Language } from '#server/kernel/languages.ts'
 
 /**
  * A part that opens on request, with and without JavaScript. `section`: a part of a panel, with a line above it.

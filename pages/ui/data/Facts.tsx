@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { languageIn } from '../../../server/kernel/languages'
+import { languageIn } from '#server/kernel/languages.ts'
 import { classNames } from '../class-names'
 import { wholeYears } from './whole-years'
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { telephonesOf } from '../../../server/domain/application/telephones'
+import { telephonesOf } from '#server/domain/application/telephones.ts'
 
 /** The numbers of a telephone field, each as a link of its own. `words`: what a link says; by default the number. */
 export function Telephones({ of, words = (phone) => phone }: { of: string; words?(phone: string): ReactNode }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ActivityState } from '../../../server/domain/portal/schedule'
+import type { ActivityState } from '#server/domain/terms/schedule.ts'
 import { useT } from '../view'
 import { VisuallyHidden } from './VisuallyHidden'
 

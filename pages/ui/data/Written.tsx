@@ -1,4 +1,4 @@
-import { languageIn } from '../../../server/kernel/languages'
+import { languageIn } from '#server/kernel/languages.ts'
 
 /** What somebody typed (a name, a reason), marked with its own language, so that a screen reader speaks it in that. */
 export function Written({

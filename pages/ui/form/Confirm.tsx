@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { languageIn } from '../../../server/kernel/languages'
+import { languageIn } from '#server/kernel/languages.ts'
 import { useT, useView } from '../view'
 import { Button } from './Button'
 

@@ -1,5 +1,5 @@
 import type { FormEvent, HTMLAttributes, ReactNode } from 'react'
-import type { Language } from '../../../server/kernel/languages'
+import type { Language } from '#server/kernel/languages.ts'
 import { classNames } from '../class-names'
 import { VisuallyHidden } from '../data/VisuallyHidden'
 import { useT, useView } from '../view'

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../server/i18n/format'
+import { formatDateTime } from '#server/i18n/format.ts'
 import { demoAddress, inLanguage } from '../addresses'
 import { useNow } from '../browser/now'
 import { useT, useView } from '../view'

@@ -1,4 +1,4 @@
-import { sitePages, titlesOfSitePages } from '../../../server/domain/portal/site-pages'
+import { sitePages, titlesOfSitePages } from '#server/domain/site/site-pages.ts'
 import { href } from '../href'
 import { useT, useView } from '../view'
 

@@ -1,4 +1,4 @@
-import { languages } from '../../../server/kernel/languages'
+import { languages } from '#server/kernel/languages.ts'
 import { inLanguage } from '../addresses'
 import { Kept } from '../kept'
 import { useT, useView } from '../view'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type MenuGroup, type MenuItem, publicMenu } from '../../../server/domain/portal/menu'
-import type { TextKey } from '../../../server/i18n/keys'
+import { type MenuGroup, type MenuItem, publicMenu } from '#server/domain/site/menu.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
 import { menuAddress } from '../addresses'
 import { Icon, iconNamed } from '../data/Icon'
 import { VisuallyHidden } from '../data/VisuallyHidden'

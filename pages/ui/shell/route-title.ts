@@ -1,8 +1,8 @@
-import { candidateMenu } from '../../../server/domain/portal/candidate-menu'
-import { publicMenu } from '../../../server/domain/portal/menu'
-import { type Permissions, permissionNames } from '../../../server/domain/portal/permissions'
-import type { CandidateRoute } from '../../../server/domain/portal/routes'
-import type { TextKey } from '../../../server/i18n/keys'
+import { candidateMenu } from '#server/domain/site/candidate-menu.ts'
+import { publicMenu } from '#server/domain/site/menu.ts'
+import { type Permissions, permissionNames } from '#server/domain/terms/permissions.ts'
+import type { CandidateRoute } from '#server/domain/terms/routes.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
 
 /** Titles of routes that are in no sidebar, or whose sidebar line has other words. */
 const titles: Partial<Record<CandidateRoute, TextKey>> = {

@@ -1,4 +1,4 @@
-import { candidateMenu, visibleMenu } from '../../../server/domain/portal/candidate-menu'
+import { candidateMenu, visibleMenu } from '#server/domain/site/candidate-menu.ts'
 import { MenuLines } from '../shell/Sidebar'
 import { type SessionView, useT } from '../view'
 

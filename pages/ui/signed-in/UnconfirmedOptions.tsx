@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../server/i18n/format'
+import { formatDateTime } from '#server/i18n/format.ts'
 import { Countdown } from '../data/Countdown'
 import { Button } from '../form/Button'
 import { href } from '../href'

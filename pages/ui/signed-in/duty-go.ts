@@ -1,5 +1,5 @@
-import type { Duty } from '../../../server/domain/portal/next-duties'
-import type { Translate } from '../../../server/i18n/page-text'
+import type { Duty } from '#server/domain/site/next-duties.ts'
+import type { Translate } from '#server/i18n/page-text.ts'
 
 /** The words of the button that leads to a duty. */
 export function dutyGo(duty: Duty, t: Translate): string {

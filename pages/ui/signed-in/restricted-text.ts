@@ -1,5 +1,5 @@
-import { type Permission, type RoundPermission, roundOfPermission } from '../../../server/domain/portal/permissions'
-import type { Translate } from '../../../server/i18n/page-text'
+import { type Permission, type RoundPermission, roundOfPermission } from '#server/domain/terms/permissions.ts'
+import type { Translate } from '#server/i18n/page-text.ts'
 
 /**
  * The text for a page that the candidate cannot open yet: when it opens. `permission`: the missing one. Source: rules

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, stat
 import { type FileHandle, open, readdir, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { asideFolder, maySweep } from '../../domain/portal/housekeeping'
-import { ok, type Result, refuse } from '../../kernel/result'
-import { days } from '../../kernel/time'
+import { asideFolder, maySweep } from '#server/domain/operations/housekeeping.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { days } from '#server/kernel/time.ts'
 
 /** The operating system's calls that fail when space runs out; tests replace them. */
 export type Disk = {

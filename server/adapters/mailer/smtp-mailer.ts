@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { seconds } from '../../kernel/time'
+import { seconds } from '#server/kernel/time.ts'
 import type { Delivery, OutgoingMessage, Sender } from '../sender'
 
 /** One plain address: no list, no name, no comment, nothing that could end a header. */

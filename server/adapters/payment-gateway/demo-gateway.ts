@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Paise } from '../../kernel/money'
-import type { Instant } from '../../kernel/time'
+import type { Paise } from '#server/kernel/money.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import type { GatewayTry, PaymentGateway } from './payment-gateway'
 
 /** The outcomes on offer at the demo's gateway. */

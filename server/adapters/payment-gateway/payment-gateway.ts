@@ -1,6 +1,6 @@
-import type { TryState } from '../../domain/money/payment-states'
-import type { Paise } from '../../kernel/money'
-import type { Instant } from '../../kernel/time'
+import type { TryState } from '#server/domain/terms/payment-states.ts'
+import type { Paise } from '#server/kernel/money.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 const gatewayNames = ['demo', 'razorpay'] as const
 export type GatewayName = (typeof gatewayNames)[number]

@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import Type, { type Static, type TSchema } from 'typebox'
 import Value from 'typebox/value'
-import type { TryState } from '../../domain/money/payment-states'
-import { type Instant, seconds } from '../../kernel/time'
+import type { TryState } from '#server/domain/terms/payment-states.ts'
+import { type Instant, seconds } from '#server/kernel/time.ts'
 import { readAnswer } from '../read-answer'
 import type { GatewayAnswer, GatewayEvent, GatewayTry, Headers, PaymentGateway } from './payment-gateway'
 

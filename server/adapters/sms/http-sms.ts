@@ -1,4 +1,4 @@
-import { seconds } from '../../kernel/time'
+import { seconds } from '#server/kernel/time.ts'
 import { readAnswer } from '../read-answer'
 import type { Delivery, OutgoingMessage, Sender } from '../sender'
 

@@ -1,7 +1,7 @@
-import { mostCharge, returnWithin } from '../../domain/admission/cancellation'
-import { type AwaitedKind, certificateReminderDays } from '../../domain/claims/certificates'
-import { formatDateTime, formatList, formatRupees } from '../../i18n/format'
-import { days } from '../../kernel/time'
+import { mostCharge, returnWithin } from '#server/domain/admission/cancellation.ts'
+import { type AwaitedKind, certificateReminderDays } from '#server/domain/scrutiny/certificates.ts'
+import { formatDateTime, formatList, formatRupees } from '#server/i18n/format.ts'
+import { days } from '#server/kernel/time.ts'
 import type { Block } from '../printable'
 import type { Chapter, Reader } from './reader'
 

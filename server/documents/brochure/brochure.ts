@@ -1,4 +1,4 @@
-import type { TextKey } from '../../i18n/keys'
+import type { TextKey } from '#server/i18n/keys.ts'
 import { publicFrame } from '../activity-schedule'
 import type { Issuer } from '../letterhead'
 import type { Block, Printable } from '../printable'

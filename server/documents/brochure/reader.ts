@@ -1,8 +1,8 @@
-import type { Course } from '../../courses/course'
-import type { TextKey } from '../../i18n/keys'
-import type { TextValues } from '../../i18n/page-text'
-import { translate } from '../../i18n/texts'
-import type { Language } from '../../kernel/languages'
+import type { Course } from '#server/courses/course.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import type { TextValues } from '#server/i18n/page-text.ts'
+import { translate } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import type { Block } from '../printable'
 import type { PublicFacts } from '../public-facts'
 

@@ -1,6 +1,6 @@
-import { criterionText } from '../../domain/merit/criteria'
-import { listsOf, type MeritList, meritLists } from '../../domain/merit/lists'
-import { seatShares, sumOfSeats } from '../../domain/seats/seat-matrix'
+import { listsOf, type MeritList, meritLists } from '#server/domain/merit/lists.ts'
+import { seatShares, sumOfSeats } from '#server/domain/seats/seat-matrix.ts'
+import { criterionText } from '#server/domain/terms/criteria.ts'
 import {
   isAllIndiaSeatType,
   isMatrixSeatType,
@@ -8,9 +8,9 @@ import {
   reservedCategories,
   type SeatType,
   seatTypes,
-} from '../../domain/seats/seat-types'
-import { formatCount, formatDate } from '../../i18n/format'
-import type { TextKey } from '../../i18n/keys'
+} from '#server/domain/terms/seat-types.ts'
+import { formatCount, formatDate } from '#server/i18n/format.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
 import type { Block } from '../printable'
 import type { Chapter, Reader } from './reader'
 

@@ -1,5 +1,5 @@
-import { ok, type Result, refuse } from '../../kernel/result'
-import { hours, type Instant } from '../../kernel/time'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { hours, type Instant } from '#server/kernel/time.ts'
 import type { SeatDuty } from './offer'
 
 /** The time left until a deadline, in bands of hours: up to 1, up to 6, …; `more`, or no date in the schedule. */

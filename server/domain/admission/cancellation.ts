@@ -1,7 +1,7 @@
-import type { Paise } from '../../kernel/money'
-import { rupees } from '../../kernel/money'
-import { ok, type Result, refuse } from '../../kernel/result'
-import { days, type Instant, plus } from '../../kernel/time'
+import type { Paise } from '#server/kernel/money.ts'
+import { rupees } from '#server/kernel/money.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { days, type Instant, plus } from '#server/kernel/time.ts'
 
 /** The facts that decide if an admission may be cancelled online. */
 type CancellationFacts = {

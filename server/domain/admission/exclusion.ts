@@ -1,5 +1,5 @@
-import { ok, type Result, refuse } from '../../kernel/result'
-import type { ApplicationState } from '../application/states'
+import type { ApplicationState } from '#server/domain/terms/states.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
 
 /** The orders that take a candidate out of the admission. */
 const exclusionKinds = ['cancel-application', 'debar'] as const

@@ -1,8 +1,8 @@
-import type { Claims } from '../application/form/claims'
-import type { MissedOutcome } from '../claims/certificates'
-import { listsOf } from '../merit/lists'
-import { seatClaimsOf, usableSeatTypes } from '../seats/seat-claims'
-import type { SeatType } from '../seats/seat-types'
+import { listsOf } from '#server/domain/merit/lists.ts'
+import type { MissedOutcome } from '#server/domain/scrutiny/certificates.ts'
+import { seatClaimsOf, usableSeatTypes } from '#server/domain/seats/seat-claims.ts'
+import type { Claims } from '#server/domain/terms/claims.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
 import { isGone, type OfferState } from './offer'
 
 /** The seat of a candidate whose claim failed. `minority`: the institute's community, or null. */

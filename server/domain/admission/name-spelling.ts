@@ -1,4 +1,4 @@
-import { foldedWords } from '../../kernel/folded'
+import { foldedWords } from '#server/kernel/folded.ts'
 
 /** Ways in which one sound is written in Latin letters, in order; the first letter of a word stays what it is otherwise. */
 const latinSounds: readonly (readonly [RegExp, string])[] = [

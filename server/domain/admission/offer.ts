@@ -1,8 +1,8 @@
-import { ok, type Result, refuse } from '../../kernel/result'
-import { hours, type Instant, plus } from '../../kernel/time'
-import type { SeatState } from '../application/states'
-import { isTryInTime, type MoneyUse } from '../money/payment-states'
-import { type CapRound, isLastRound, type RoundPlan, rulesOf } from '../seats/cap-rounds'
+import { type CapRound, isLastRound, type RoundPlan, rulesOf } from '#server/domain/terms/cap-rounds.ts'
+import { isTryInTime, type MoneyUse } from '#server/domain/terms/payment-states.ts'
+import type { SeatState } from '#server/domain/terms/states.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { hours, type Instant, plus } from '#server/kernel/time.ts'
 
 /**
  * How a round treats the seats that it allots; season data. `freezeUpTo`: a seat at a preference up to this number

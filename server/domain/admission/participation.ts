@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/time'
+import type { Instant } from '#server/kernel/time.ts'
 import { decisionOf, mustFreeze, type Offer, offerState, type RoundDeadlines, type RoundRule } from './offer'
 
 /** One past round of a candidate: its rule, its dates, and the seat that it allotted, if any. */

@@ -1,8 +1,8 @@
-import { ok, type Result, refuse } from '../../kernel/result'
-import { type CivilDate, civilDate, days, type Instant, ist, plus } from '../../kernel/time'
-import type { Answers } from '../application/form/question'
-import { type DocumentKind, requiredDocuments } from '../application/required-documents'
-import { promisedBy } from '../claims/certificates'
+import { type DocumentKind, requiredDocuments } from '#server/domain/application/required-documents.ts'
+import { promisedBy } from '#server/domain/scrutiny/certificates.ts'
+import type { Answers } from '#server/domain/terms/question.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { type CivilDate, civilDate, days, type Instant, ist, plus } from '#server/kernel/time.ts'
 import type { OfferState } from './offer'
 
 /**

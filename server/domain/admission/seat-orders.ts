@@ -1,7 +1,7 @@
-import { ok, type Result, refuse } from '../../kernel/result'
-import type { Instant } from '../../kernel/time'
-import type { ZoneQuestion } from '../allotment/zone'
-import type { SeatType } from '../seats/seat-types'
+import type { ZoneQuestion } from '#server/domain/allotment/zone.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import type { Offer, OfferState } from './offer'
 
 /** The orders that change a candidate's seat; each is also the name of its event in the table of transitions. */

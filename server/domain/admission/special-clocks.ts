@@ -1,4 +1,4 @@
-import { days, hours, type Instant } from '../../kernel/time'
+import { days, hours, type Instant } from '#server/kernel/time.ts'
 import { acceptBy, type Offer, offerState, type RoundDeadlines, type RoundRule, reportingBy } from './offer'
 
 /** The reasons for which a candidate has longer time than the schedule gives. */

@@ -1,4 +1,4 @@
-import { type Claims, categories, type Gender, genders } from '../application/form/claims'
+import { type Claims, categories, type Gender, genders } from '#server/domain/terms/claims.ts'
 import type { Offer, OfferState } from './offer'
 import { addToTally, emptyTally } from './tally'
 

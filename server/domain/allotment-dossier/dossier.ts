@@ -1,9 +1,9 @@
-import { repeatedName } from '../../kernel/repeated-name'
-import { checkInput } from '../allotment/format/check'
-import type { AllotmentInput, AllotmentResult } from '../allotment/format/format'
-import type { Breach } from '../allotment-verifier/breach'
-import { canonicalPieces } from '../allotment-verifier/canonical'
-import { verifyAllotment } from '../allotment-verifier/verify'
+import { checkInput } from '#server/domain/allotment/check.ts'
+import type { Breach } from '#server/domain/allotment-verifier/breach.ts'
+import { canonicalPieces } from '#server/domain/allotment-verifier/canonical.ts'
+import { verifyAllotment } from '#server/domain/allotment-verifier/verify.ts'
+import type { AllotmentInput, AllotmentResult } from '#server/domain/terms/allotment-format.ts'
+import { repeatedName } from '#server/kernel/repeated-name.ts'
 
 /** The version of the rules by which seats are given; it changes with them. */
 const rulesVersion = 'pravesh-allotment-rules/1'

@@ -1,7 +1,7 @@
-import { type ClosedPool, whyNotAt } from '../allotment/explained'
-import type { Allotment, AllotmentInput, AllotmentResult } from '../allotment/format/format'
-import { typesFor } from '../allotment-verifier/rules'
-import type { SeatType } from '../seats/seat-types'
+import { type ClosedPool, whyNotAt } from '#server/domain/allotment/explained.ts'
+import { typesFor } from '#server/domain/allotment-verifier/rules.ts'
+import type { Allotment, AllotmentInput, AllotmentResult } from '#server/domain/terms/allotment-format.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
 
 /** A candidate's own line of a dossier, and what closed each choice above the seat. */
 export type OwnSeat = {

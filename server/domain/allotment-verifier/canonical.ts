@@ -1,4 +1,4 @@
-import type { AllotmentInput } from '../allotment/format/format'
+import type { AllotmentInput } from '#server/domain/terms/allotment-format.ts'
 import { compareText, tablePlace } from './rules'
 
 /** Yields the canonical form of an input in pieces: RFC 8785 JSON, the text that is hashed. Source: rules §14.9. */

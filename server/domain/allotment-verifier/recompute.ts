@@ -6,8 +6,8 @@ import type {
   Conversion,
   Stage,
   Vacancy,
-} from '../allotment/format/format'
-import type { SeatType } from '../seats/seat-types'
+} from '#server/domain/terms/allotment-format.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
 import { becomes, compareText, isEligible, meritFor, tablePlace, typesFor } from './rules'
 
 /** One single seat: its original type, and the type that it has now. */

@@ -1,5 +1,5 @@
-import { type AllotmentInput, resultFormat } from '../allotment/format/format'
-import { isSeatType } from '../seats/seat-types'
+import { type AllotmentInput, resultFormat } from '#server/domain/terms/allotment-format.ts'
+import { isSeatType } from '#server/domain/terms/seat-types.ts'
 import type { Breach } from './breach'
 import { compareText, tablePlace } from './rules'
 

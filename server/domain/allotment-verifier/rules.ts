@@ -1,5 +1,5 @@
-import type { AllotmentCandidate } from '../allotment/format/format'
-import type { SeatType } from '../seats/seat-types'
+import type { AllotmentCandidate } from '#server/domain/terms/allotment-format.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
 
 /**
  * The rules of seats, written a second time from the rulebook and not from the engine, so that the verifier cannot

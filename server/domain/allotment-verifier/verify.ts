@@ -1,5 +1,5 @@
-import type { AllotmentCandidate, AllotmentInput, AllotmentResult } from '../allotment/format/format'
-import type { SeatType } from '../seats/seat-types'
+import type { AllotmentCandidate, AllotmentInput, AllotmentResult } from '#server/domain/terms/allotment-format.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
 import type { Breach } from './breach'
 import { closingOf, recompute } from './recompute'
 import { resultFaults } from './result-shape'

@@ -1,5 +1,5 @@
-import { type MeritNumbers, type SeatClaims, usableSeatTypes } from '../seats/seat-claims'
-import { isAllIndiaSeatType, type SeatType } from '../seats/seat-types'
+import { type MeritNumbers, type SeatClaims, usableSeatTypes } from '#server/domain/seats/seat-claims.ts'
+import { isAllIndiaSeatType, type SeatType } from '#server/domain/terms/seat-types.ts'
 
 /**
  * Why a type of seat did not take a candidate at a choice code. `merit`: everybody admitted has a better number.

@@ -1,7 +1,13 @@
-import type { CapRound } from '../seats/cap-rounds'
-import type { SeatClaims } from '../seats/seat-claims'
-import { compareSeatTypes, type SeatType } from '../seats/seat-types'
-import { type AllotmentCandidate, type AllotmentInput, inputFormat, type SeatLine, type Stage } from './format/format'
+import type { SeatClaims } from '#server/domain/seats/seat-claims.ts'
+import {
+  type AllotmentCandidate,
+  type AllotmentInput,
+  inputFormat,
+  type SeatLine,
+  type Stage,
+} from '#server/domain/terms/allotment-format.ts'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import { compareSeatTypes, type SeatType } from '#server/domain/terms/seat-types.ts'
 
 /** A candidate who takes part in a round. `options`: the choice codes of the confirmed form, best first. */
 export type Participant = {

@@ -1,5 +1,5 @@
-import type { Instant } from '../../kernel/time'
-import { isOpen } from '../portal/schedule'
+import { isOpen } from '#server/domain/terms/schedule.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 type Window = { opensAt: number; closesAt: number | null }
 

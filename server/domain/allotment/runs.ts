@@ -1,7 +1,7 @@
-import { ok, type Result, refuse } from '../../kernel/result'
-import { type Instant, minutes } from '../../kernel/time'
-import type { ReleaseState } from '../portal/release'
-import type { CapRound } from '../seats/cap-rounds'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import type { ReleaseState } from '#server/domain/terms/release.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { type Instant, minutes } from '#server/kernel/time.ts'
 
 /** The steps of a run, for its progress bar. */
 const runSteps = ['reading', 'matching', 'verifying', 'writing'] as const

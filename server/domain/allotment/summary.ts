@@ -1,5 +1,5 @@
-import { compareSeatTypes } from '../seats/seat-types'
-import { type Stage, stages } from './format/format'
+import { type Stage, stages } from '#server/domain/terms/allotment-format.ts'
+import { compareSeatTypes } from '#server/domain/terms/seat-types.ts'
 
 /** Groups of preferences for a chart; `unlisted`: a retained seat that the option form does not name. */
 const preferenceGroups = ['1', '2', '3', '4-10', '11-50', '51-300', 'unlisted'] as const

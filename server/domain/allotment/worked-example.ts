@@ -1,7 +1,12 @@
-import { type RoundPlan, rulesOf } from '../seats/cap-rounds'
+import {
+  type AllotmentCandidate,
+  type AllotmentInput,
+  inputFormat,
+  type SeatLine,
+} from '#server/domain/terms/allotment-format.ts'
+import { type RoundPlan, rulesOf } from '#server/domain/terms/cap-rounds.ts'
 import { allotSeats } from './engine/allot'
 import { type ClosedPool, whyNotAt } from './explained'
-import { type AllotmentCandidate, type AllotmentInput, inputFormat, type SeatLine } from './format/format'
 
 const [first, second] = ['900110110', '900210110']
 

@@ -1,7 +1,7 @@
-import { type SeatClaims, usableSeatTypes } from '../seats/seat-claims'
-import { compareSeatTypes, type SeatType } from '../seats/seat-types'
+import { type SeatClaims, usableSeatTypes } from '#server/domain/seats/seat-claims.ts'
+import type { AllotmentCandidate, AllotmentInput, AllotmentResult } from '#server/domain/terms/allotment-format.ts'
+import { compareSeatTypes, type SeatType } from '#server/domain/terms/seat-types.ts'
 import { allotSeats } from './engine/allot'
-import type { AllotmentCandidate, AllotmentInput, AllotmentResult } from './format/format'
 
 /** The facts of a candidate that a correction may change. */
 export type EngineFacts = Omit<AllotmentCandidate, 'id' | 'holds' | 'options'>

@@ -1,4 +1,4 @@
-import { type Instant, minutes } from '../../kernel/time'
+import { type Instant, minutes } from '#server/kernel/time.ts'
 
 /**
  * The instant by which a deadline judges a request: the arrival of its headers if its body was complete within 60 s,

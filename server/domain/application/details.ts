@@ -1,8 +1,8 @@
-import { inRupees, type Paise, rupees } from '../../kernel/money'
-import { type Permissions, permissionsOf } from '../portal/permissions'
-import { type CapRound, roundBit } from '../seats/cap-rounds'
-import { fillStatus, type ScrutinyMode, type StepNumber } from './journey'
-import { formStateOf, isConfirmed, isWithCandidate, type StateFacts, stateOf } from './states'
+import { type CapRound, roundBit } from '#server/domain/terms/cap-rounds.ts'
+import { fillStatus, type ScrutinyMode, type StepNumber } from '#server/domain/terms/journey.ts'
+import { type Permissions, permissionsOf } from '#server/domain/terms/permissions.ts'
+import { formStateOf, isConfirmed, isWithCandidate, type StateFacts, stateOf } from '#server/domain/terms/states.ts'
+import { inRupees, type Paise, rupees } from '#server/kernel/money.ts'
 
 /** The stored facts of a candidate's admission, read by one query. */
 export type CandidateFacts = StateFacts & {

@@ -1,5 +1,5 @@
-import { folded } from '../../kernel/folded'
-import type { Answers } from './form/question'
+import type { Answers } from '#server/domain/terms/question.ts'
+import { folded } from '#server/kernel/folded.ts'
 
 /** The kinds of marks that two forms of one person share. */
 export const markKinds = ['name-and-birth', 'certificate', 'document'] as const

@@ -1,12 +1,12 @@
-import { noMoney } from '../../kernel/money'
-import { ok, type Refused, type Result, refuse } from '../../kernel/result'
-import { type Instant, minutes, plus } from '../../kernel/time'
-import { isTryInTime, type MoneyUse, type PaymentTime } from '../money/payment-states'
-import { lockOf } from '../portal/lock'
-import { type Activity, isOpen, outsideWindow } from '../portal/schedule'
+import { isStepComplete, printStep, type StepNumber } from '#server/domain/terms/journey.ts'
+import { lockOf } from '#server/domain/terms/lock.ts'
+import { isTryInTime, type MoneyUse, type PaymentTime } from '#server/domain/terms/payment-states.ts'
+import { type Activity, isOpen, outsideWindow } from '#server/domain/terms/schedule.ts'
+import { stateOf } from '#server/domain/terms/states.ts'
+import { noMoney } from '#server/kernel/money.ts'
+import { ok, type Refused, type Result, refuse } from '#server/kernel/result.ts'
+import { type Instant, minutes, plus } from '#server/kernel/time.ts'
 import { type CandidateFacts, detailsOf, permissionsFromDetails, reachedStep } from './details'
-import { isStepComplete, printStep, type StepNumber } from './journey'
-import { stateOf } from './states'
 
 /**
  * The windows that an application depends on; undefined if the schedule has none, which counts as closed.

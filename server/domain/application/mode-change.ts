@@ -1,9 +1,9 @@
-import { ok, type Result, refuse } from '../../kernel/result'
-import type { Instant } from '../../kernel/time'
+import { printStep, type ScrutinyMode } from '#server/domain/terms/journey.ts'
+import { isSubmitted, mayHappen, stateOf } from '#server/domain/terms/states.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import { type CandidateFacts, reachedStep } from './details'
 import { type EditingWindows, isInTime } from './editing'
-import { printStep, type ScrutinyMode } from './journey'
-import { isSubmitted, mayHappen, stateOf } from './states'
 
 /** The other mode of scrutiny that the course offers for this form; null if there is no choice. */
 export const otherMode = (

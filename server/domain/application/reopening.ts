@@ -1,10 +1,10 @@
-import type { CivilDate } from '../../kernel/time'
+import { claimsOf } from '#server/domain/terms/claims.ts'
+import { type StepSlug, steps } from '#server/domain/terms/journey.ts'
+import { type Answers, type QuestionStep, questionSteps, type StepAnswers } from '#server/domain/terms/question.ts'
+import type { CivilDate } from '#server/kernel/time.ts'
 import { askedNames } from './form/asked'
 import { checkStep } from './form/check'
-import { claimsOf } from './form/claims'
 import type { StepForms } from './form/forms'
-import { type Answers, type QuestionStep, questionSteps, type StepAnswers } from './form/question'
-import { type StepSlug, steps } from './journey'
 import { requiredDocuments } from './required-documents'
 
 /**

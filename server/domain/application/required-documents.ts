@@ -1,6 +1,6 @@
-import { claimsOf } from './form/claims'
+import { claimsOf } from '#server/domain/terms/claims.ts'
+import type { Answers, StepAnswers } from '#server/domain/terms/question.ts'
 import type { FormShape } from './form/form-rules'
-import type { Answers, StepAnswers } from './form/question'
 
 /** Every certificate a claim may need; the words are `documents:kind.<kind>`. Source: rules §3.9. */
 export const documentKinds = [

@@ -1,6 +1,19 @@
+import {
+  fillStatus,
+  isStepComplete,
+  printStep,
+  type StepNumber,
+  type StepSlug,
+  steps,
+} from '#server/domain/terms/journey.ts'
+import {
+  type ApplicationState,
+  isConfirmed,
+  isSubmitted,
+  isWithCandidate,
+  stateOf,
+} from '#server/domain/terms/states.ts'
 import { type CandidateFacts, stepsLeftToCorrect } from './details'
-import { fillStatus, isStepComplete, printStep, type StepNumber, type StepSlug, steps } from './journey'
-import { type ApplicationState, isConfirmed, isSubmitted, isWithCandidate, stateOf } from './states'
 
 /** The state of a step: done, next to do, waiting for earlier ones, sent back by scrutiny, or locked. */
 const taskStates = ['complete', 'to-do', 'not-yet', 'correct', 'locked'] as const

@@ -1,7 +1,7 @@
-import { ok, type Result, refuse } from '../../kernel/result'
-import type { Instant } from '../../kernel/time'
-import type { CandidatureType } from '../application/form/claims'
-import type { ReleaseState } from '../portal/release'
+import type { CandidatureType } from '#server/domain/terms/claims.ts'
+import type { ReleaseState } from '#server/domain/terms/release.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 /** The lists made from one ranking: types A–E, everybody, and migrants from Jammu and Kashmir. Source: rules §7.1. */
 export const meritLists = ['state', 'all-india', 'jk'] as const

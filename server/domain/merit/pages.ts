@@ -1,7 +1,7 @@
-import { folded } from '../../kernel/folded'
-import { typedCode } from '../../kernel/typed-text'
-import type { CandidatureType, Category } from '../application/form/claims'
-import type { DecidedBy, MeritCriterion } from './criteria'
+import type { CandidatureType, Category } from '#server/domain/terms/claims.ts'
+import type { DecidedBy, MeritCriterion } from '#server/domain/terms/criteria.ts'
+import { folded } from '#server/kernel/folded.ts'
+import { typedCode } from '#server/kernel/typed-text.ts'
 import { isMeritStage, type MeritList, type MeritStage } from './lists'
 
 /** A line of a published list, as shown to everybody. Source: rules §7.3. */

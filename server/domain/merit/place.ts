@@ -1,4 +1,4 @@
-import type { MeritCriterion } from './criteria'
+import type { MeritCriterion } from '#server/domain/terms/criteria.ts'
 import { compareShares, type MeritCandidate, seriesOf } from './ranking'
 
 /** An entry as the ranking compares it. */

@@ -1,9 +1,14 @@
-import { type CandidatureType, type Category, claimsOf } from '../application/form/claims'
-import type { Answers, StepAnswers } from '../application/form/question'
-import { type EligibilityRules, eligibilityOf } from '../claims/eligibility'
-import { type DecidedBy, isOwnCriterion, type MeritCriterion, type ShippedCriterion } from './criteria'
+import { type EligibilityRules, eligibilityOf } from '#server/domain/application/eligibility.ts'
+import { type CandidatureType, type Category, claimsOf } from '#server/domain/terms/claims.ts'
+import {
+  type DecidedBy,
+  isOwnCriterion,
+  type MeritCriterion,
+  type ShippedCriterion,
+} from '#server/domain/terms/criteria.ts'
+import { outOfWhat } from '#server/domain/terms/percentage.ts'
+import type { Answers, StepAnswers } from '#server/domain/terms/question.ts'
 import { listsOf, type MeritList, meritLists } from './lists'
-import { outOfWhat } from './percentage'
 
 /**
  * A share as two whole numbers that a double holds exactly: `432.5` of `500` is 4325 of 5000. Comparing never divides.

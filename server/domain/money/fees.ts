@@ -1,5 +1,5 @@
-import { lessAmount, type Paise } from '../../kernel/money'
-import type { Claims } from '../application/form/claims'
+import type { Claims } from '#server/domain/terms/claims.ts'
+import { lessAmount, type Paise } from '#server/kernel/money.ts'
 
 /** The dues of a candidate, in the order in which they may fall due. Source: rules §4.1. */
 export const dueNames = ['application-fee', 'difference-fee', 'conversion-fee', 'seat-acceptance'] as const

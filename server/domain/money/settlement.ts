@@ -1,9 +1,9 @@
-import { type CsvRow, cellText, columnName } from '../../kernel/csv'
-import { type Paise, rupees } from '../../kernel/money'
-import { type Instant, ist } from '../../kernel/time'
-import { typedNumber } from '../../kernel/typed-text'
-import { damageOf } from '../portal/csv-table'
-import type { PaymentStatus, TryKnown } from './payment-states'
+import { damageOf } from '#server/domain/terms/csv-table.ts'
+import type { PaymentStatus, TryKnown } from '#server/domain/terms/payment-states.ts'
+import { type CsvRow, cellText, columnName } from '#server/kernel/csv.ts'
+import { type Paise, rupees } from '#server/kernel/money.ts'
+import { type Instant, ist } from '#server/kernel/time.ts'
+import { typedNumber } from '#server/kernel/typed-text.ts'
 
 /**
  * A line of the gateway's settlement report. Amounts are paise. `debit`, `credit`: what the line takes from or adds to

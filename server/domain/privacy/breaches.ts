@@ -1,4 +1,4 @@
-import { hours } from '../../kernel/time'
+import { hours } from '#server/kernel/time.ts'
 
 /**
  * The notices after a breach of personal data, in the order of their clocks. `cert-in`: the report of the incident;

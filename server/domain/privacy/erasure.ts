@@ -1,4 +1,4 @@
-import { hours } from '../../kernel/time'
+import { hours } from '#server/kernel/time.ts'
 import { type RecordClass, type Retention, retentionDates } from './retention'
 
 /** The parts of what is held about a candidate. */

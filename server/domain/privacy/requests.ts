@@ -1,5 +1,5 @@
-import { ok, type Result, refuse } from '../../kernel/result'
-import { days } from '../../kernel/time'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { days } from '#server/kernel/time.ts'
 import { timeToReconsider } from './erasure'
 
 /** What a candidate can ask the grievance officer for. Source: rules §13.6. */

@@ -1,4 +1,4 @@
-import { days } from '../../kernel/time'
+import { days } from '#server/kernel/time.ts'
 
 /**
  * The classes of data, each with its own time. A candidate's record belongs to one of the first three; payments,

@@ -1,8 +1,8 @@
-import { ok, type Result, refuse } from '../../kernel/result'
-import { days, type Instant, plus } from '../../kernel/time'
-import type { CandidateFacts } from '../application/details'
-import { type EditingWindows, isInTime } from '../application/editing'
-import { isConfirmed, isSubmitted, stateOf } from '../application/states'
+import type { CandidateFacts } from '#server/domain/application/details.ts'
+import { type EditingWindows, isInTime } from '#server/domain/application/editing.ts'
+import { isConfirmed, isSubmitted, stateOf } from '#server/domain/terms/states.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { days, type Instant, plus } from '#server/kernel/time.ts'
 
 /** A slot of a centre: its capacity, and how many candidates have booked it. */
 export type Slot = { id: number; centre: string; startsAt: Instant; endsAt: Instant; capacity: number; booked: number }

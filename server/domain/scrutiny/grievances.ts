@@ -1,7 +1,7 @@
-import { ok, type Result, refuse } from '../../kernel/result'
-import type { Instant } from '../../kernel/time'
-import { type StepNumber, steps } from '../application/journey'
-import { type Activity, isOpen, outsideWindow } from '../portal/schedule'
+import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
+import { type Activity, isOpen, outsideWindow } from '#server/domain/terms/schedule.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 /** The subjects of a grievance that candidates file between the provisional and the final merit list. */
 export const filedTypes = ['merit', 'wrong-answer', 'claim', 'document', 'other'] as const

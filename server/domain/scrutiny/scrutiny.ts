@@ -1,13 +1,13 @@
-import { lessAmount, noMoney, type Paise } from '../../kernel/money'
-import type { FileKind } from '../application/document-rules'
-import { type Claims, claimsOf } from '../application/form/claims'
-import type { StepForms } from '../application/form/forms'
-import type { Answers, QuestionStep, StepAnswers } from '../application/form/question'
-import { type StepNumber, steps } from '../application/journey'
-import { stillAsked } from '../application/reopening'
-import { type DocumentReason, requiredDocuments } from '../application/required-documents'
-import { type EligibilityRules, eligibilityOf } from '../claims/eligibility'
-import { type ApplicationFees, applicationFee } from '../money/fees'
+import type { FileKind } from '#server/domain/application/document-rules.ts'
+import { type EligibilityRules, eligibilityOf } from '#server/domain/application/eligibility.ts'
+import type { StepForms } from '#server/domain/application/form/forms.ts'
+import { stillAsked } from '#server/domain/application/reopening.ts'
+import { type DocumentReason, requiredDocuments } from '#server/domain/application/required-documents.ts'
+import { type ApplicationFees, applicationFee } from '#server/domain/money/fees.ts'
+import { type Claims, claimsOf } from '#server/domain/terms/claims.ts'
+import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
+import type { Answers, QuestionStep, StepAnswers } from '#server/domain/terms/question.ts'
+import { lessAmount, noMoney, type Paise } from '#server/kernel/money.ts'
 
 /** Mandatory facts: a fault in one of these sends the form back. Source: rules §5.2. */
 const mandatoryFacts = [

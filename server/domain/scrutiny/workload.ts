@@ -1,5 +1,5 @@
-import { hours } from '../../kernel/time'
-import { type Region, regionOf } from '../portal/regions'
+import { type Region, regionOf } from '#server/domain/terms/regions.ts'
+import { hours } from '#server/kernel/time.ts'
 
 /** An officer who can be given forms. `region`: null for one who works for the whole state. */
 export type WorkingOfficer = { id: number; region: Region | null }

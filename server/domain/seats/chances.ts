@@ -1,6 +1,11 @@
-import type { CapRound } from './cap-rounds'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import {
+  compareSeatTypes,
+  isMatrixSeatType,
+  isSpecialSeatType,
+  type SeatType,
+} from '#server/domain/terms/seat-types.ts'
 import { listOfType, type PastClosing, shownSeasons } from './past-closings'
-import { compareSeatTypes, isMatrixSeatType, isSpecialSeatType, type SeatType } from './seat-types'
 
 /**
  * How likely a seat at a choice is, by the closing merits of earlier seasons and of this season's last round. Everything

@@ -1,6 +1,6 @@
-import type { Bilingual } from '../../kernel/languages'
-import type { Paise } from '../../kernel/money'
-import type { Place } from '../portal/map'
+import type { Bilingual } from '#server/kernel/languages.ts'
+import type { Paise } from '#server/kernel/money.ts'
+import type { Place } from './map'
 
 /** For whom an institute has a hostel. */
 export const hostels = ['none', 'women', 'men', 'both'] as const

@@ -1,4 +1,4 @@
-import { typedList } from '../../kernel/typed-text'
+import { typedList } from '#server/kernel/typed-text.ts'
 
 /** A J&K migrant's seat in the seating in force, for the letter. */
 export type JkSeatOf = {

@@ -1,6 +1,6 @@
-import { ok, type Result, refuse } from '../../kernel/result'
-import type { Instant } from '../../kernel/time'
-import { type Activity, isOpen, outsideWindow } from '../portal/schedule'
+import { type Activity, isOpen, outsideWindow } from '#server/domain/terms/schedule.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 /** An institute with seats that it fills itself, outside the rounds. */
 export type NonCapInstitute = { code: string; name: string; district: string; seats: number }

@@ -1,9 +1,9 @@
-import { type FieldFault, ok, type Result, refuse } from '../../kernel/result'
-import type { Instant } from '../../kernel/time'
-import { typedCode } from '../../kernel/typed-text'
-import type { Entry } from '../admission/participation'
-import { type Activity, isOpen, outsideWindow } from '../portal/schedule'
-import { isChoiceCode, isWaiverCode } from './seat-types'
+import type { Entry } from '#server/domain/admission/participation.ts'
+import { type Activity, isOpen, outsideWindow } from '#server/domain/terms/schedule.ts'
+import { isChoiceCode, isWaiverCode } from '#server/domain/terms/seat-types.ts'
+import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { Instant } from '#server/kernel/time.ts'
+import { typedCode } from '#server/kernel/typed-text.ts'
 
 /** The most choices in a list. Source: rules §8.5. */
 export const maxChoices = 300

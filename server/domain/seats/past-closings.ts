@@ -1,6 +1,6 @@
-import type { CapRound } from './cap-rounds'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import { isAllIndiaSeatType, isSpecialSeatType, type SeatType } from '#server/domain/terms/seat-types.ts'
 import { comparePublicSeatTypes, specialSeat } from './public-seats'
-import { isAllIndiaSeatType, isSpecialSeatType, type SeatType } from './seat-types'
 
 /**
  * How far a round of an earlier season reached at a choice code by a type of seat. `merit`: the last number admitted, on

@@ -1,4 +1,4 @@
-import { isSpecialSeatType, seatTypes } from './seat-types'
+import { isSpecialSeatType, seatTypes } from '#server/domain/terms/seat-types.ts'
 
 /** The public name for seat types that reveal something about a person. Source: rules §7.3. */
 export const specialSeat = 'Special'

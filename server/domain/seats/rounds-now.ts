@@ -1,4 +1,3 @@
-import { type Activity, isOpen } from '../portal/schedule'
 import {
   type CapRound,
   type CapRoundPart,
@@ -6,7 +5,8 @@ import {
   roundActivity,
   roundNumbers,
   roundOfActivity,
-} from './cap-rounds'
+} from '#server/domain/terms/cap-rounds.ts'
+import { type Activity, isOpen } from '#server/domain/terms/schedule.ts'
 
 /** An activity of a round, with its place in the rounds. */
 type RoundMoment = Activity & { round: CapRound; part: CapRoundPart }

@@ -1,4 +1,4 @@
-import type { Category, Claims } from '../application/form/claims'
+import type { Category, Claims } from '#server/domain/terms/claims.ts'
 import {
   isAllIndiaSeatType,
   isWaiverCode,
@@ -6,7 +6,7 @@ import {
   reservedCategories,
   type SeatType,
   seatTypes,
-} from './seat-types'
+} from '#server/domain/terms/seat-types.ts'
 
 type SeatCategory = 'OPEN' | 'SBC' | ReservedCategory
 

@@ -1,5 +1,5 @@
+import { isWaiverCode, type SeatType } from '#server/domain/terms/seat-types.ts'
 import type { CourseSeats } from './seat-matrix'
-import { isWaiverCode, type SeatType } from './seat-types'
 
 /** What a seat matrix must explain, besides numbers that do not add up. */
 export type SeatJump = {

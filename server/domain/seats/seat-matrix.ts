@@ -1,13 +1,7 @@
-import { type CsvRow, cellText, columnName, withoutEmptyEnd } from '../../kernel/csv'
-import type { Bilingual, Language } from '../../kernel/languages'
-import { nearest } from '../../kernel/nearest'
-import { unprintableSign } from '../../kernel/printable'
-import { typedId, typedNumber, typedPlaceCode } from '../../kernel/typed-text'
-import { codeFinder, entriesOf, listsOf, plainName } from '../application/form/lists'
-import type { ListEntry, Lists } from '../application/form/question'
-import { unwrittenSign } from '../application/person'
-import { damageOf } from '../portal/csv-table'
-import { placeCodePattern } from '../portal/staff'
+import { codeFinder, entriesOf, listsOf, plainName } from '#server/domain/application/form/lists.ts'
+import { damageOf } from '#server/domain/terms/csv-table.ts'
+import { unwrittenSign } from '#server/domain/terms/person.ts'
+import type { ListEntry, Lists } from '#server/domain/terms/question.ts'
 import {
   compareSeatTypes,
   isChoiceCode,
@@ -16,7 +10,13 @@ import {
   matrixSeatTypes,
   type SeatType,
   seatTypes,
-} from './seat-types'
+} from '#server/domain/terms/seat-types.ts'
+import { placeCodePattern } from '#server/domain/terms/staff.ts'
+import { type CsvRow, cellText, columnName, withoutEmptyEnd } from '#server/kernel/csv.ts'
+import type { Bilingual, Language } from '#server/kernel/languages.ts'
+import { nearest } from '#server/kernel/nearest.ts'
+import { unprintableSign } from '#server/kernel/printable.ts'
+import { typedId, typedNumber, typedPlaceCode } from '#server/kernel/typed-text.ts'
 
 /** The number of seats of a type. */
 export type Seats = { seatType: SeatType; count: number }

@@ -1,4 +1,4 @@
-import type { SeatType } from './seat-types'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
 
 /** The seats of one type at a choice code. */
 export type Pool = { choiceCode: string; seatType: SeatType; count: number }

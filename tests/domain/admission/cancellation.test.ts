@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isReturnLate, mayCancel, type Return, returnFaults } from '../../../server/domain/admission/cancellation'
-import { rupees } from '../../../server/kernel/money'
-import { days, ist, plus } from '../../../server/kernel/time'
+import { isReturnLate, mayCancel, type Return, returnFaults } from '#server/domain/admission/cancellation.ts'
+import { rupees } from '#server/kernel/money.ts'
+import { days, ist, plus } from '#server/kernel/time.ts'
 
 const cutOff = ist('2024-09-30 17:00')
 const facts = { hasSeat: true, cancelledAt: null, cutOff }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type ClaimedSeat, seatAfterFailedClaim } from '../../../server/domain/admission/failed-claim'
-import type { Claims } from '../../../server/domain/application/form/claims'
-import { missedOutcome } from '../../../server/domain/claims/certificates'
-import type { SeatType } from '../../../server/domain/seats/seat-types'
+import { type ClaimedSeat, seatAfterFailedClaim } from '#server/domain/admission/failed-claim.ts'
+import { missedOutcome } from '#server/domain/scrutiny/certificates.ts'
+import type { Claims } from '#server/domain/terms/claims.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
 
 const open: Claims = {
   type: 'A',

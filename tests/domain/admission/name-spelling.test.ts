@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSameNameSpelled } from '../../../server/domain/admission/name-spelling'
+import { isSameNameSpelled } from '#server/domain/admission/name-spelling.ts'
 
 test.each([
   ['Pria Anil Deshmukh', 'Priya Anil Deshmukh'],

@@ -17,10 +17,10 @@ import {
   reminderDue,
   roundRule,
   seatStateOf,
-} from '../../../server/domain/admission/offer'
-import { entryAfter } from '../../../server/domain/admission/participation'
-import type { RoundPlan, RoundRules } from '../../../server/domain/seats/cap-rounds'
-import { hours, type Instant, ist, plus } from '../../../server/kernel/time'
+} from '#server/domain/admission/offer.ts'
+import { entryAfter } from '#server/domain/admission/participation.ts'
+import type { RoundPlan, RoundRules } from '#server/domain/terms/cap-rounds.ts'
+import { hours, type Instant, ist, plus } from '#server/kernel/time.ts'
 
 const opens = ist('2024-08-30 10:00')
 const acceptance = ist('2024-09-02 15:00')

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  acceptBy,
-  mayAdmit,
-  type Offer,
-  offerState,
-  offerStates,
-  reportingBy,
-} from '../../../server/domain/admission/offer'
+import { acceptBy, mayAdmit, type Offer, offerState, offerStates, reportingBy } from '#server/domain/admission/offer.ts'
 import {
   daysOver,
   deskGroupOf,
@@ -17,9 +10,9 @@ import {
   missingOriginals,
   originalsOf,
   reportingDays,
-} from '../../../server/domain/admission/reporting'
-import { hours, ist, plus } from '../../../server/kernel/time'
-import { answersWith, ashasAnswers } from '../../support/answers'
+} from '#server/domain/admission/reporting.ts'
+import { hours, ist, plus } from '#server/kernel/time.ts'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
 
 const window = { opensAt: ist('2024-09-02 10:00'), closesAt: ist('2024-09-04 17:00') }
 const days = reportingDays(window)

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type OfferState, offerStates } from '../../../server/domain/admission/offer'
+import { type OfferState, offerStates } from '#server/domain/admission/offer.ts'
 import {
   mayOrder,
   type OrderedOffer,
   type OrderedSeat,
   seatOrderKinds,
   zoneQuestion,
-} from '../../../server/domain/admission/seat-orders'
-import { type ApplicationState, mayHappen } from '../../../server/domain/application/states'
-import { ist } from '../../../server/kernel/time'
+} from '#server/domain/admission/seat-orders.ts'
+import { type ApplicationState, mayHappen } from '#server/domain/terms/states.ts'
+import { ist } from '#server/kernel/time.ts'
 
 const seat = (state: OfferState, more: Partial<OrderedSeat> = {}): OrderedSeat => ({
   state,

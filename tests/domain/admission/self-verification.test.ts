@@ -8,9 +8,9 @@ import {
   type WrongFact,
   withCorrections,
   wrongFacts,
-} from '../../../server/domain/admission/self-verification'
-import type { Answers } from '../../../server/domain/application/form/question'
-import { ashasAnswers, diplomaForms, lateralForms, ravisAnswers } from '../../support/answers'
+} from '#server/domain/admission/self-verification.ts'
+import type { Answers } from '#server/domain/terms/question.ts'
+import { ashasAnswers, diplomaForms, lateralForms, ravisAnswers } from '#tests/support/answers.ts'
 
 const stated = { fullName: 'Asha Ramesh Patil', answers: ashasAnswers as Answers }
 const facts = factsToVerify(stated, lateralForms)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ChoiceFacts, whyNotAt } from '../../../server/domain/allotment/explained'
-import type { MeritNumbers, SeatClaims } from '../../../server/domain/seats/seat-claims'
+import { type ChoiceFacts, whyNotAt } from '#server/domain/allotment/explained.ts'
+import type { MeritNumbers, SeatClaims } from '#server/domain/seats/seat-claims.ts'
 
 const sneha: SeatClaims & MeritNumbers = {
   stateMerit: 500,

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { checkInput } from '../../../server/domain/allotment/format/check'
+import { checkInput } from '#server/domain/allotment/check.ts'
 import {
   type KeptSeat,
   originalTypes,
   type Participant,
   type RoundSeat,
   roundInput,
-} from '../../../server/domain/allotment/input'
-import { mayPrepare, mayRelease } from '../../../server/domain/allotment/runs'
-import { preferenceGroupOf, summaryOf } from '../../../server/domain/allotment/summary'
-import { type Instant, minutes } from '../../../server/kernel/time'
+} from '#server/domain/allotment/input.ts'
+import { mayPrepare, mayRelease } from '#server/domain/allotment/runs.ts'
+import { preferenceGroupOf, summaryOf } from '#server/domain/allotment/summary.ts'
+import { type Instant, minutes } from '#server/kernel/time.ts'
 
 const at = (time: number) => time as Instant
 const code = (result: { ok: true } | { ok: false; refusal: { code: string } }) =>

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { needsLostClaim } from '../../../server/domain/admission/failed-claim'
-import type { AllotmentInput } from '../../../server/domain/allotment/format/format'
+import { needsLostClaim } from '#server/domain/admission/failed-claim.ts'
 import {
   changedInput,
   type Effect,
@@ -11,9 +10,10 @@ import {
   reversed,
   type SeatOfRun,
   zoneOf,
-} from '../../../server/domain/allotment/zone'
-import { recompute } from '../../../server/domain/allotment-verifier/recompute'
-import { allot } from '../../../server/features/allotment/allot'
+} from '#server/domain/allotment/zone.ts'
+import { recompute } from '#server/domain/allotment-verifier/recompute.ts'
+import type { AllotmentInput } from '#server/domain/terms/allotment-format.ts'
+import { allot } from '#server/features/seats/allotment/allot.ts'
 import { candidate, codeOf, round, seats } from './engine/cases'
 import { anyRound } from './engine/cohorts'
 

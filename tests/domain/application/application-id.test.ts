@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { courses } from '../../../server/courses/courses'
-import { applicationId } from '../../../server/domain/application/application-id'
+import { courses } from '#server/courses/courses.ts'
+import { applicationId } from '#server/domain/application/application-id.ts'
 
 fc.configureGlobal({ seed: 2024 })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { declarationNow, declarations } from '../../../server/domain/application/declaration'
-import { translate } from '../../../server/i18n/texts'
+import { declarationNow, declarations } from '#server/domain/application/declaration.ts'
+import { translate } from '#server/i18n/texts.ts'
 
 /** The first letters of the sha-256 of each declaration in both languages. Add a line for new words; change none. */
 const made: Readonly<Record<keyof typeof declarations, string>> = { 1: '6a8f8c3cb91f0bcd' }

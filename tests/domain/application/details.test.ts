@@ -5,14 +5,14 @@ import {
   type CandidateFacts,
   detailsOf,
   permissionsFromDetails,
-} from '../../../server/domain/application/details'
-import { fillStatus } from '../../../server/domain/application/journey'
-import { seatStates } from '../../../server/domain/application/states'
-import { lockOf } from '../../../server/domain/portal/lock'
-import { permissionNames, permissionsOf } from '../../../server/domain/portal/permissions'
-import { rupees } from '../../../server/kernel/money'
-import { ist } from '../../../server/kernel/time'
-import { newcomer } from '../../support/newcomer'
+} from '#server/domain/application/details.ts'
+import { fillStatus } from '#server/domain/terms/journey.ts'
+import { lockOf } from '#server/domain/terms/lock.ts'
+import { permissionNames, permissionsOf } from '#server/domain/terms/permissions.ts'
+import { seatStates } from '#server/domain/terms/states.ts'
+import { rupees } from '#server/kernel/money.ts'
+import { ist } from '#server/kernel/time.ts'
+import { newcomer } from '#tests/support/newcomer.ts'
 
 fc.configureGlobal({ seed: 2024 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { CandidateFacts } from '../../../server/domain/application/details'
-import { type EditingWindows, mayEdit, windowsIn } from '../../../server/domain/application/editing'
-import type { StepNumber } from '../../../server/domain/application/journey'
-import { ist, plus } from '../../../server/kernel/time'
-import { newcomer } from '../../support/newcomer'
+import type { CandidateFacts } from '#server/domain/application/details.ts'
+import { type EditingWindows, mayEdit, windowsIn } from '#server/domain/application/editing.ts'
+import type { StepNumber } from '#server/domain/terms/journey.ts'
+import { ist, plus } from '#server/kernel/time.ts'
+import { newcomer } from '#tests/support/newcomer.ts'
 
 const now = ist('2024-08-01 12:00')
 const windows: EditingWindows = {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { pictureKinds } from '../../../server/domain/application/document-rules'
-import { entriesOf, findEntry } from '../../../server/domain/application/form/lists'
-import { choiceKey, listNames, questionSteps } from '../../../server/domain/application/form/question'
-import { documentKinds, documentReasons } from '../../../server/domain/application/required-documents'
-import { states } from '../../../server/domain/portal/places'
-import { hasTextFor, textFiles } from '../../../server/i18n/texts'
-import { languages } from '../../../server/kernel/languages'
-import { diplomaForms, hscOnlyForms, lateralForms } from '../../support/answers'
+import { pictureKinds } from '#server/domain/application/document-rules.ts'
+import { entriesOf, findEntry } from '#server/domain/application/form/lists.ts'
+import { documentKinds, documentReasons } from '#server/domain/application/required-documents.ts'
+import { states } from '#server/domain/terms/places.ts'
+import { choiceKey, listNames, questionSteps } from '#server/domain/terms/question.ts'
+import { hasTextFor, textFiles } from '#server/i18n/texts.ts'
+import { languages } from '#server/kernel/languages.ts'
+import { diplomaForms, hscOnlyForms, lateralForms } from '#tests/support/answers.ts'
 
 const textsOf = (language: string, namespace: string) =>
   textFiles.find((file) => file.language === language && file.namespace === namespace)?.texts ?? {}
@@ -53,7 +53,7 @@ test.each(languages)('every document and its reason have a text (%s)', (language
 
 test('every fault of a form has a text, and no text is left over', () => {
   const folder = 'server/domain/application/form'
-  const source = [...readdirSync(folder).filter((file) => file.endsWith('.ts')), '../../claims/eligibility.ts']
+  const source = [...readdirSync(folder).filter((file) => file.endsWith('.ts')), '../eligibility.ts']
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
     .join('\n')
   const codes = new Set(

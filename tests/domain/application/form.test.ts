@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mbale, scd } from '../../../server/courses/courses'
-import { labelOf } from '../../../server/domain/application/form/answer-words'
-import { askedQuestions, questionsOf } from '../../../server/domain/application/form/asked'
-import { checkStep } from '../../../server/domain/application/form/check'
-import type { StepForms } from '../../../server/domain/application/form/forms'
-import { entriesOf } from '../../../server/domain/application/form/lists'
+import { mbale, scd } from '#server/courses/courses.ts'
+import { labelOf } from '#server/domain/application/form/answer-words.ts'
+import { askedQuestions, questionsOf } from '#server/domain/application/form/asked.ts'
+import { checkStep } from '#server/domain/application/form/check.ts'
+import type { StepForms } from '#server/domain/application/form/forms.ts'
+import { entriesOf } from '#server/domain/application/form/lists.ts'
 import {
   type Answers,
   type Question,
   type QuestionStep,
   questionSteps,
   type StepAnswers,
-} from '../../../server/domain/application/form/question'
+} from '#server/domain/terms/question.ts'
 import {
   answersWith,
   ashasAnswers,
@@ -22,7 +22,7 @@ import {
   lateralForms,
   obc,
   ravisAnswers,
-} from '../../support/answers'
+} from '#tests/support/answers.ts'
 
 const today = '2024-07-20'
 type Changes = Parameters<typeof answersWith>[1]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillStatus, isStepComplete, steps } from '../../../server/domain/application/journey'
+import { fillStatus, isStepComplete, steps } from '#server/domain/terms/journey.ts'
 
 const masks = Array.from({ length: 512 }, (_, mask) => mask)
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { otpPattern } from '#server/domain/accounts/otp.ts'
 import {
   emailPattern,
   foreignSign,
@@ -14,8 +15,7 @@ import {
   tidyMobile,
   tidyName,
   unwrittenSign,
-} from '../../../server/domain/application/person'
-import { otpPattern } from '../../../server/domain/portal/otp'
+} from '#server/domain/terms/person.ts'
 
 fc.configureGlobal({ seed: 2024 })
 

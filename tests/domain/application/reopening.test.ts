@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Answers, type QuestionStep, questionSteps } from '../../../server/domain/application/form/question'
-import { answersThatFall, reopenedBy, stillAsked } from '../../../server/domain/application/reopening'
-import { answersWith, ashasAnswers, diplomaForms, lateralForms, obc, ravisAnswers } from '../../support/answers'
+import { answersThatFall, reopenedBy, stillAsked } from '#server/domain/application/reopening.ts'
+import { type Answers, type QuestionStep, questionSteps } from '#server/domain/terms/question.ts'
+import { answersWith, ashasAnswers, diplomaForms, lateralForms, obc, ravisAnswers } from '#tests/support/answers.ts'
 
 type Changes = Parameters<typeof answersWith>[1]
 const today = '2024-07-20'

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../db/client'
-import { applications } from '../../../db/schema/application'
-import { detailsOf } from '../../../server/domain/application/details'
+import { openDatabase } from '#db/client.ts'
+import { applications } from '#db/schema/application.ts'
+import { detailsOf } from '#server/domain/application/details.ts'
+import { lockOf } from '#server/domain/terms/lock.ts'
 import {
   type ApplicationState,
   applicationActors,
@@ -21,12 +22,11 @@ import {
   stateOf,
   stateOfQueue,
   transitions,
-} from '../../../server/domain/application/states'
-import { lockOf } from '../../../server/domain/portal/lock'
-import type { TextKey } from '../../../server/i18n/keys'
-import { translate } from '../../../server/i18n/texts'
-import { type Instant, ist } from '../../../server/kernel/time'
-import { newcomer } from '../../support/newcomer'
+} from '#server/domain/terms/states.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import { translate } from '#server/i18n/texts.ts'
+import { type Instant, ist } from '#server/kernel/time.ts'
+import { newcomer } from '#tests/support/newcomer.ts'
 
 const at = ist('2024-08-12 11:00')
 const untouched: StateFacts = {

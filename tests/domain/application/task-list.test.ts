@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  nextAct,
-  stepsLeft,
-  type TaskFacts,
-  type TaskState,
-  taskList,
-} from '../../../server/domain/application/task-list'
-import { ist } from '../../../server/kernel/time'
+import { nextAct, stepsLeft, type TaskFacts, type TaskState, taskList } from '#server/domain/application/task-list.ts'
+import { ist } from '#server/kernel/time.ts'
 
 const untouched: TaskFacts = {
   completedSteps: 0,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { telephonesOf } from '../../../server/domain/application/telephones'
+import { telephonesOf } from '#server/domain/application/telephones.ts'
 
 const hrefs = (field: string) => telephonesOf(field).map(({ href }) => href)
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numberAmong } from '../../../server/domain/merit/place'
-import { criteriaKept, type MeritCandidate, rank, sharesKept } from '../../../server/domain/merit/ranking'
+import { numberAmong } from '#server/domain/merit/place.ts'
+import { criteriaKept, type MeritCandidate, rank, sharesKept } from '#server/domain/merit/ranking.ts'
 
 const criteria = ['degree', 'birth-date'] as const
 const one = (userId: string, marks: number, born: number): MeritCandidate => ({

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mbale, scd } from '../../../server/courses/courses'
-import type { Answers } from '../../../server/domain/application/form/question'
-import type { MeritCriterion } from '../../../server/domain/merit/criteria'
-import { meritDiff } from '../../../server/domain/merit/diff'
-import { listsOf, mayPrepare, publicationAt } from '../../../server/domain/merit/lists'
+import { mbale, scd } from '#server/courses/courses.ts'
+import { meritDiff } from '#server/domain/merit/diff.ts'
+import { listsOf, mayPrepare, publicationAt } from '#server/domain/merit/lists.ts'
 import {
   type CgpaVerdict,
   compareShares,
@@ -16,8 +14,10 @@ import {
   type Ranked,
   rank,
   type Share,
-} from '../../../server/domain/merit/ranking'
-import { answersWith, ashasAnswers, kiransAnswers, ravisAnswers } from '../../support/answers'
+} from '#server/domain/merit/ranking.ts'
+import type { MeritCriterion } from '#server/domain/terms/criteria.ts'
+import type { Answers } from '#server/domain/terms/question.ts'
+import { answersWith, ashasAnswers, kiransAnswers, ravisAnswers } from '#tests/support/answers.ts'
 
 fc.configureGlobal({ seed: 2024 })
 

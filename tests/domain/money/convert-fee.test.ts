@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mbale, scd } from '../../../server/courses/courses'
-import { convertFeeThreshold } from '../../../server/domain/money/fees'
-import { type ConvertFeeFacts, isConvertFeeOpen } from '../../../server/domain/portal/permissions'
-import { noMoney, rupees } from '../../../server/kernel/money'
+import { mbale, scd } from '#server/courses/courses.ts'
+import { convertFeeThreshold } from '#server/domain/money/fees.ts'
+import { type ConvertFeeFacts, isConvertFeeOpen } from '#server/domain/terms/permissions.ts'
+import { noMoney, rupees } from '#server/kernel/money.ts'
 
 fc.configureGlobal({ seed: 1200 })
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mbale, scd } from '../../../server/courses/courses'
-import { type Claims, candidatureTypes, categories } from '../../../server/domain/application/form/claims'
-import { applicationDue, applicationFee, receiptNumber } from '../../../server/domain/money/fees'
-import { noMoney, rupees } from '../../../server/kernel/money'
+import { mbale, scd } from '#server/courses/courses.ts'
+import { applicationDue, applicationFee, receiptNumber } from '#server/domain/money/fees.ts'
+import { type Claims, candidatureTypes, categories } from '#server/domain/terms/claims.ts'
+import { noMoney, rupees } from '#server/kernel/money.ts'
 
 const open: Claims = {
   type: 'A',

@@ -19,8 +19,8 @@ import {
   tryTable,
   undecidedAfter,
   whyBack,
-} from '../../../server/domain/money/payment-states'
-import { type Instant, ist, minutes, plus } from '../../../server/kernel/time'
+} from '#server/domain/terms/payment-states.ts'
+import { type Instant, ist, minutes, plus } from '#server/kernel/time.ts'
 
 /** Rules §4.3: statuses move forward only, but failed or expired becomes captured if the gateway reports it late. */
 const allowed = new Set([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettlement, settlementColumns } from '../../../server/domain/money/settlement'
+import { readSettlement, settlementColumns } from '#server/domain/money/settlement.ts'
 
 const read = (cells: readonly string[]) => readSettlement([{ line: 1, cells: [...cells] }])
 

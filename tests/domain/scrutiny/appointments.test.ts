@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { slotEffect } from '../../../server/domain/scrutiny/appointments'
-import { ist } from '../../../server/kernel/time'
+import { slotEffect } from '#server/domain/scrutiny/appointments.ts'
+import { ist } from '#server/kernel/time.ts'
 
 /** Source: rules §5.4. */
 describe('what a change of a slot means for a candidate who has booked it', () => {

@@ -9,9 +9,9 @@ import {
   mayFile,
   mayReopen,
   stepNumbersOf,
-} from '../../../server/domain/scrutiny/grievances'
-import type { Result } from '../../../server/kernel/result'
-import { ist, plus } from '../../../server/kernel/time'
+} from '#server/domain/scrutiny/grievances.ts'
+import type { Result } from '#server/kernel/result.ts'
+import { ist, plus } from '#server/kernel/time.ts'
 
 const opensAt = ist('2024-08-18 10:00')
 const closesAt = ist('2024-08-20 17:00')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { balanced, leftAloneFor, mayTakeOver, type WaitingForm } from '../../../server/domain/scrutiny/workload'
+import { balanced, leftAloneFor, mayTakeOver, type WaitingForm } from '#server/domain/scrutiny/workload.ts'
 
 const everywhere = (id: number) => ({ id, region: null })
 const forms = (count: number, officerId: number | null, district = 'MH-pune', from = 1): WaitingForm[] =>

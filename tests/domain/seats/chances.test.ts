@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { backtestOf, type ChanceTable, chanceAt, chanceTable, isTrusted } from '../../../server/domain/seats/chances'
-import type { PastClosing } from '../../../server/domain/seats/past-closings'
+import { backtestOf, type ChanceTable, chanceAt, chanceTable, isTrusted } from '#server/domain/seats/chances.ts'
+import type { PastClosing } from '#server/domain/seats/past-closings.ts'
 
 const code = '900110110'
 const pool = (

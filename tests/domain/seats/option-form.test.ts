@@ -14,9 +14,9 @@ import {
   outlookOf,
   renumbered,
   typedPlace,
-} from '../../../server/domain/seats/option-form'
-import { hours, type Instant, ist, plus } from '../../../server/kernel/time'
-import { typedId } from '../../../server/kernel/typed-text'
+} from '#server/domain/seats/option-form.ts'
+import { hours, type Instant, ist, plus } from '#server/kernel/time.ts'
+import { typedId } from '#server/kernel/typed-text.ts'
 
 fc.configureGlobal({ seed: 2024 })
 

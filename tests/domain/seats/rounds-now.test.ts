@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { mbale } from '../../../server/courses/courses'
-import { acceptanceNow, roundsNow } from '../../../server/domain/seats/rounds-now'
-import { ist } from '../../../server/kernel/time'
+import { mbale } from '#server/courses/courses.ts'
+import { acceptanceNow, roundsNow } from '#server/domain/seats/rounds-now.ts'
+import { ist } from '#server/kernel/time.ts'
 
 const { rounds, schedule } = mbale
 const at = (moment: string) => roundsNow(rounds, schedule, ist(moment))

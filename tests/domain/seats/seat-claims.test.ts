@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Claims, claimsOf } from '../../../server/domain/application/form/claims'
-import {
-  type MeritNumbers,
-  type SeatClaims,
-  seatClaimsOf,
-  usableSeatTypes,
-} from '../../../server/domain/seats/seat-claims'
+import { type MeritNumbers, type SeatClaims, seatClaimsOf, usableSeatTypes } from '#server/domain/seats/seat-claims.ts'
+import { type Claims, claimsOf } from '#server/domain/terms/claims.ts'
 
 const open: SeatClaims & MeritNumbers = {
   stateMerit: 12,

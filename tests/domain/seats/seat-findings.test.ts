@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { jumpKey, jumpsOf, lostSeats } from '../../../server/domain/seats/seat-findings'
-import type { CourseSeats, Seats } from '../../../server/domain/seats/seat-matrix'
+import { jumpKey, jumpsOf, lostSeats } from '#server/domain/seats/seat-findings.ts'
+import type { CourseSeats, Seats } from '#server/domain/seats/seat-matrix.ts'
 
 const course = (choiceCode: string, sanctioned: number, seats: Seats[] = []): CourseSeats => ({
   choiceCode,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mbale, scd } from '../../../server/courses/courses'
-import { demoSeatMatrix } from '../../../server/demo/seat-matrix'
+import { mbale, scd } from '#server/courses/courses.ts'
+import { demoSeatMatrix } from '#server/demo/seat-matrix.ts'
 import {
   type CourseSeats,
   changesBetween,
@@ -10,11 +10,11 @@ import {
   seatMatrixColumns,
   shareOf,
   sumOfSeats,
-} from '../../../server/domain/seats/seat-matrix'
-import { isSpecialSeatType, matrixSeatTypes, seatTypeName, seatTypes } from '../../../server/domain/seats/seat-types'
-import { seatMatrixCsv } from '../../../server/features/seat-matrix/published'
-import { sampleCourses } from '../../../server/features/seat-matrix/sample'
-import { readCsv } from '../../../server/http/read-csv'
+} from '#server/domain/seats/seat-matrix.ts'
+import { isSpecialSeatType, matrixSeatTypes, seatTypeName, seatTypes } from '#server/domain/terms/seat-types.ts'
+import { seatMatrixCsv } from '#server/features/seats/seat-matrix/published.ts'
+import { sampleCourses } from '#server/features/seats/seat-matrix/sample.ts'
+import { readCsv } from '#server/http/read-csv.ts'
 
 const readSeatMatrix = (text: string) => readRows(readCsv(text, mostMatrixRows))
 const fileOf = (courses: Iterable<CourseSeats>) => [...seatMatrixCsv(courses)].join('')

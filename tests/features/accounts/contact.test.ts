@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { stepUpPurposes } from '../../../server/domain/portal/otp'
-import { runDueJobs } from '../../../server/jobs'
-import { hours, minutes, seconds } from '../../../server/kernel/time'
-import { asha, calls, folderOfTest, openPortal, ravi, register, signIn, type TestPortal } from '../../support/portal'
+import { stepUpPurposes } from '#server/domain/accounts/otp.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { hours, minutes, seconds } from '#server/kernel/time.ts'
+import {
+  asha,
+  calls,
+  folderOfTest,
+  openPortal,
+  ravi,
+  register,
+  signIn,
+  type TestPortal,
+} from '#tests/support/portal.ts'
 
 const newMobile = '7654321098'
 

@@ -1,7 +1,7 @@
 import argon2 from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
-import { minutes, seconds } from '../../../server/kernel/time'
-import { asha, calls, openPortal, ravi, register, signIn, type TestPortal } from '../../support/portal'
+import { minutes, seconds } from '#server/kernel/time.ts'
+import { asha, calls, openPortal, ravi, register, signIn, type TestPortal } from '#tests/support/portal.ts'
 
 const logInAs = (portal: TestPortal, userId: string, password = asha.password, otp?: string) =>
   portal.api('POST', calls.login, { userId, password, ...(otp ? { otp } : {}) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ist, minutes, seconds } from '../../../server/kernel/time'
+import { ist, minutes, seconds } from '#server/kernel/time.ts'
 import {
   type Answer,
   asha,
@@ -12,7 +12,7 @@ import {
   register,
   signIn,
   viewOf,
-} from '../../support/portal'
+} from '#tests/support/portal.ts'
 
 const home = '/mbale/candidate/'
 /** The target of a redirect, or the status. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { minutes, seconds } from '../../../server/kernel/time'
-import { asha, calls, logIn, openPortal, register, signIn, type TestPortal } from '../../support/portal'
+import { minutes, seconds } from '#server/kernel/time.ts'
+import { asha, calls, logIn, openPortal, register, signIn, type TestPortal } from '#tests/support/portal.ts'
 
 const forgot = (portal: TestPortal, userId: string) => portal.api('POST', calls.forgot, { userId })
 const recover = (portal: TestPortal, recoveryId: string, otp: string, password = 'NewPass1', more: object = {}) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hours, ist, minutes, seconds } from '../../../server/kernel/time'
-import { asha, calls, logIn, openPortal, ravi, register, type TestPortal } from '../../support/portal'
+import { hours, ist, minutes, seconds } from '#server/kernel/time.ts'
+import { asha, calls, logIn, openPortal, ravi, register, type TestPortal } from '#tests/support/portal.ts'
 
 const tell = (portal: TestPortal, person: object = asha) => portal.api('POST', calls.register, person)
 const prove = (portal: TestPortal, registrationId: string, otp: string) =>

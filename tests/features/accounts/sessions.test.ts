@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { permissionNames } from '../../../server/domain/portal/permissions'
-import { hours, minutes, seconds } from '../../../server/kernel/time'
+import { permissionNames } from '#server/domain/terms/permissions.ts'
+import { hours, minutes, seconds } from '#server/kernel/time.ts'
 import {
   asha,
   browser,
@@ -12,7 +12,7 @@ import {
   register,
   signIn,
   type TestPortal,
-} from '../../support/portal'
+} from '#tests/support/portal.ts'
 
 const phone = {
   'user-agent': 'Mozilla/5.0 (Linux; Android 13) AppleWebKit/537.36 Chrome/120.0.0.0 Mobile Safari/537.36',

@@ -1,8 +1,8 @@
 import { exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ssoAudience } from '../../../server/features/accounts/sso'
-import { minutes } from '../../../server/kernel/time'
-import { asha, calls, openPortal, ravi, register, type TestPortal } from '../../support/portal'
+import { ssoAudience } from '#server/features/accounts/accounts/sso.ts'
+import { minutes } from '#server/kernel/time.ts'
+import { asha, calls, openPortal, ravi, register, type TestPortal } from '#tests/support/portal.ts'
 
 const keys = {
   RS256: await generateKeyPair('RS256'),

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { byCategory } from '../../../server/features/admission-reports/service'
-import { askedOf } from '../../../server/kernel/lists'
-import { hours, plus } from '../../../server/kernel/time'
-import { textOf } from '../../documents/paper'
-import { atDesk } from '../../support/desk'
-import { everySeen, otherInstitute, ownInstitute, reportingRound } from '../../support/reporting'
+import { byCategory } from '#server/features/admission/admission-reports/service.ts'
+import { askedOf } from '#server/kernel/lists.ts'
+import { hours, plus } from '#server/kernel/time.ts'
+import { textOf } from '#tests/documents/paper.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { everySeen, otherInstitute, ownInstitute, reportingRound } from '#tests/support/reporting.ts'
 
 type Round = Awaited<ReturnType<typeof reportingRound>>
 let round: Round
@@ -74,7 +74,7 @@ describe('the report', () => {
   })
 
   test('counts a candidate by the seat of the newest round', async () => {
-    const { runOf } = await import('../allotment/published-round')
+    const { runOf } = await import('#tests/features/allotment/published-round.ts')
     const { own, other, ravi, portal } = round
     portal.clock.set(plus(portal.clock.portal(), hours(24 * 5)))
     runOf(portal, {

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { command } from '../../../server/features/allotment/commands'
-import { candidate, round, seats } from '../../domain/allotment/engine/cases'
+import { command } from '#server/features/seats/allotment/commands.ts'
+import { candidate, round, seats } from '#tests/domain/allotment/engine/cases.ts'
 
 const input = round(seats({ A: { GOPENS: 1 }, B: { LOPENS: 1 } }), [candidate('x', 2, 'AB'), candidate('y', 1, 'A')])
 let folder: string

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { isMockTime, mockAt } from '../../../server/domain/allotment/mock'
-import { hours, ist, minutes, plus } from '../../../server/kernel/time'
-import { addRound, codes } from '../../support/allotment'
-import { atDesk } from '../../support/desk'
-import { someCourses, withAChooser } from '../../support/options'
-import { browser, openPortal } from '../../support/portal'
-import { elsewhere } from '../../support/release'
+import { isMockTime, mockAt } from '#server/domain/allotment/mock.ts'
+import { hours, ist, minutes, plus } from '#server/kernel/time.ts'
+import { addRound, codes } from '#tests/support/allotment.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { someCourses, withAChooser } from '#tests/support/options.ts'
+import { browser, openPortal } from '#tests/support/portal.ts'
+import { elsewhere } from '#tests/support/release.ts'
 
 /** Options of round 1: 24 August 10:00 to 27 August 17:00. */
 const middle = ist('2024-08-26 01:30')

@@ -1,4 +1,4 @@
-import type { TestPortal } from '../../support/portal'
+import type { TestPortal } from '#tests/support/portal.ts'
 
 /** A course of the seat matrix, with its number of seats of each type. */
 export type Course = {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { addOptions, addRound, codes, type Entrant, roundOne, userIdOf } from '../../support/allotment'
-import { atDesk } from '../../support/desk'
-import { type Answer, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { addOptions, addRound, codes, type Entrant, roundOne, userIdOf } from '#tests/support/allotment.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { type Answer, faultsOf, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 type Desk = Awaited<ReturnType<typeof atDesk>>
 let portal: TestPortal

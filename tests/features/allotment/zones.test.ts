@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Answers } from '../../../server/domain/application/form/question'
-import { days, minutes, plus } from '../../../server/kernel/time'
-import { addMatrix, addOptions, codes, roundOne } from '../../support/allotment'
-import { answersWith, ashasAnswers } from '../../support/answers'
-import { auditLines } from '../../support/audit'
-import { atDesk } from '../../support/desk'
-import { addForm, degree, published, twoAdmins } from '../../support/merit'
-import { openPortal, type TestPortal } from '../../support/portal'
+import type { Answers } from '#server/domain/terms/question.ts'
+import { days, minutes, plus } from '#server/kernel/time.ts'
+import { addMatrix, addOptions, codes, roundOne } from '#tests/support/allotment.ts'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
+import { auditLines } from '#tests/support/audit.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { addForm, degree, published, twoAdmins } from '#tests/support/merit.ts'
+import { openPortal, type TestPortal } from '#tests/support/portal.ts'
 
 let portal: TestPortal
 let ids: number[]

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { encodingOf, registerCompression } from '../../../server/http/compression'
+import { encodingOf, registerCompression } from '#server/http/compression.ts'
 
 const long = `<p>${'मराठी and English. '.repeat(200)}</p>`
 const app = Fastify()

@@ -4,10 +4,10 @@ import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ashasAnswers } from '../../support/answers'
-import { jpeg } from '../../support/files'
-import { asha, folderOfTest, openPortal } from '../../support/portal'
-import { openPayingPortal, post } from '../payments/payers'
+import { openPayingPortal, post } from '#tests/features/payments/payers.ts'
+import { ashasAnswers } from '#tests/support/answers.ts'
+import { jpeg } from '#tests/support/files.ts'
+import { asha, folderOfTest, openPortal } from '#tests/support/portal.ts'
 
 /** The contract as a stranger gets it; the file's name. */
 async function contractIn(folder: string, portal: Awaited<ReturnType<typeof openPortal>>): Promise<string> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { atDesk } from '../../support/desk'
-import { asha, browser, calls, openPortal, ravi, signIn, type TestPortal, viewOf } from '../../support/portal'
+import { atDesk } from '#tests/support/desk.ts'
+import { asha, browser, calls, openPortal, ravi, signIn, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 const marathi = /[\u0900-\u097F]/
 const page = { accept: 'text/html,application/xhtml+xml' }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { personaPassword, personas } from '../../../server/demo/personas'
-import { staffPersonas } from '../../../server/demo/staff-personas'
-import { demoStore } from '../../../server/demo/store'
-import { deskOf } from '../../../server/domain/portal/desks'
-import { days, hours, ist } from '../../../server/kernel/time'
-import { asha, browser, calls, openPortal, register, signIn, type TestPortal } from '../../support/portal'
+import { personaPassword, personas } from '#server/demo/personas.ts'
+import { staffPersonas } from '#server/demo/staff-personas.ts'
+import { demoStore } from '#server/demo/store.ts'
+import { deskOf } from '#server/domain/desk/desks.ts'
+import { days, hours, ist } from '#server/kernel/time.ts'
+import { asha, browser, calls, openPortal, register, signIn, type TestPortal } from '#tests/support/portal.ts'
 
 const openDemo = () => openPortal({ mode: 'demo', slugs: ['mbale', 'scd'] })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }

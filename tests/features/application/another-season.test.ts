@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { ist } from '../../../server/kernel/time'
-import { answersWith, ashasAnswers, obc, ravisAnswers } from '../../support/answers'
-import { applicant, confirmForm } from '../../support/applicant'
-import { asha, browser, openPortal, ravi, viewOf } from '../../support/portal'
-import { coursesLater } from '../../support/season'
+import type { View } from '#pages/ui/view.ts'
+import { ist } from '#server/kernel/time.ts'
+import { answersWith, ashasAnswers, obc, ravisAnswers } from '#tests/support/answers.ts'
+import { applicant, confirmForm } from '#tests/support/applicant.ts'
+import { asha, browser, openPortal, ravi, viewOf } from '#tests/support/portal.ts'
+import { coursesLater } from '#tests/support/season.ts'
 
 /** The courses of 2031-32, without a file, rule or date of 2024-25. */
 const years = 7

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { requiredDocuments } from '../../../server/domain/application/required-documents'
-import { type Instant, seconds } from '../../../server/kernel/time'
-import { ashasAnswers } from '../../support/answers'
-import { applicant } from '../../support/applicant'
-import { jpeg, multipart } from '../../support/files'
-import { openPortal } from '../../support/portal'
+import { requiredDocuments } from '#server/domain/application/required-documents.ts'
+import { type Instant, seconds } from '#server/kernel/time.ts'
+import { ashasAnswers } from '#tests/support/answers.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { jpeg, multipart } from '#tests/support/files.ts'
+import { openPortal } from '#tests/support/portal.ts'
 
 /** A candidate who has yet to pay, one second before registration ends. */
 async function lastSecond() {

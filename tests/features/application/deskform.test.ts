@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { courses } from '../../../server/courses/courses'
-import { stepForms } from '../../../server/domain/application/form/forms'
-import { formView } from '../../../server/features/application/form-view'
-import { textFiles } from '../../../server/i18n/texts'
-import { languages } from '../../../server/kernel/languages'
+import { courses } from '#server/courses/courses.ts'
+import { stepForms } from '#server/domain/application/form/forms.ts'
+import { formView } from '#server/features/application/application/form-view.ts'
+import { textFiles } from '#server/i18n/texts.ts'
+import { languages } from '#server/kernel/languages.ts'
 
 /** Words that speak to the candidate. */
 const address = { en: /\b(you|your|yours|yourself)\b/i, mr: /तुम्ह|तुमच|आपण|आपल्या|आहात/ }

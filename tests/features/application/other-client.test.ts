@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Applicant, asha as ashaApplies, otherApplicants } from '../../journeys/applicants'
-import { applicant } from '../../support/applicant'
-import { openPortal } from '../../support/portal'
+import { type Applicant, asha as ashaApplies, otherApplicants } from '#tests/journeys/applicants.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { openPortal } from '#tests/support/portal.ts'
 
 type Condition = { question: string; is: string[]; after?: string }
 type Question = {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { languages } from '../../../server/kernel/languages'
-import { hours, ist } from '../../../server/kernel/time'
-import { ashasAnswers } from '../../support/answers'
-import { applicant, sendBack } from '../../support/applicant'
-import { atDesk } from '../../support/desk'
+import { languages } from '#server/kernel/languages.ts'
+import { hours, ist } from '#server/kernel/time.ts'
+import { ashasAnswers } from '#tests/support/answers.ts'
+import { applicant, sendBack } from '#tests/support/applicant.ts'
+import { atDesk } from '#tests/support/desk.ts'
 import {
   asha as anyAsha,
   browser,
@@ -14,8 +14,8 @@ import {
   register,
   type TestPortal,
   viewOf,
-} from '../../support/portal'
-import { approve, propose } from '../../support/settings'
+} from '#tests/support/portal.ts'
+import { approve, propose } from '#tests/support/settings.ts'
 
 const claim = ashasAnswers['type-of-candidature']
 const details = ashasAnswers['type-details']

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { ist } from '../../../server/kernel/time'
-import { ashasAnswers } from '../../support/answers'
-import { applicant } from '../../support/applicant'
-import { openPortal } from '../../support/portal'
+import { ist } from '#server/kernel/time.ts'
+import { ashasAnswers } from '#tests/support/answers.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { openPortal } from '#tests/support/portal.ts'
 
 const claim = ashasAnswers['type-of-candidature']
 const category = ashasAnswers['category-details']

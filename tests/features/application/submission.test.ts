@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { otherMode } from '../../../server/domain/application/mode-change'
-import { requiredDocuments } from '../../../server/domain/application/required-documents'
-import { ist } from '../../../server/kernel/time'
-import { ashasAnswers } from '../../support/answers'
-import { applicant, sendBack } from '../../support/applicant'
-import { openPortal } from '../../support/portal'
+import { otherMode } from '#server/domain/application/mode-change.ts'
+import { requiredDocuments } from '#server/domain/application/required-documents.ts'
+import { ist } from '#server/kernel/time.ts'
+import { ashasAnswers } from '#tests/support/answers.ts'
+import { applicant, sendBack } from '#tests/support/applicant.ts'
+import { openPortal } from '#tests/support/portal.ts'
 
 const inMode2 = { ...ashasAnswers, 'type-of-candidature': { mode: '2', type: 'A' } }
 

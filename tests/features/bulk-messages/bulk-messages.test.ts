@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { askedOf } from '../../../server/kernel/lists'
-import { hours, plus } from '../../../server/kernel/time'
-import { acceptSeat } from '../../support/acceptance'
-import { addRound, codes, roundOne } from '../../support/allotment'
-import { atDesk } from '../../support/desk'
-import { faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
-import { releaseAt } from '../../support/release'
+import type { View } from '#pages/ui/view.ts'
+import { askedOf } from '#server/kernel/lists.ts'
+import { hours, plus } from '#server/kernel/time.ts'
+import { acceptSeat } from '#tests/support/acceptance.ts'
+import { addRound, codes, roundOne } from '#tests/support/allotment.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { faultsOf, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { releaseAt } from '#tests/support/release.ts'
 
 let portal: TestPortal
 let admin: Awaited<ReturnType<typeof atDesk>>

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { askedOf } from '../../../server/kernel/lists'
-import { days, type Instant, ist, plus } from '../../../server/kernel/time'
-import { calls } from '../../support/portal'
-import { accept, everySeen, ownInstitute, reportingRound } from '../../support/reporting'
+import { askedOf } from '#server/kernel/lists.ts'
+import { days, type Instant, ist, plus } from '#server/kernel/time.ts'
+import { calls } from '#tests/support/portal.ts'
+import { accept, everySeen, ownInstitute, reportingRound } from '#tests/support/reporting.ts'
 
 type Round = Awaited<ReturnType<typeof reportingRound>>
 let round: Round

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ist } from '../../../server/kernel/time'
-import { applicant } from '../../support/applicant'
-import { asha, browser, faultsOf, openPortal, viewOf } from '../../support/portal'
+import { ist } from '#server/kernel/time.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { asha, browser, faultsOf, openPortal, viewOf } from '#tests/support/portal.ts'
 import { slotsAt, visitor } from './visitors'
 
 const allocation = 'candidateLoginController/getFcAllocation'

@@ -1,7 +1,7 @@
-import { ist } from '../../../server/kernel/time'
-import { answersWith, ashasAnswers } from '../../support/answers'
-import { type Applicant, applicant } from '../../support/applicant'
-import type { TestPortal } from '../../support/portal'
+import { ist } from '#server/kernel/time.ts'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
+import { type Applicant, applicant } from '#tests/support/applicant.ts'
+import type { TestPortal } from '#tests/support/portal.ts'
 
 /** Asha, whose form a centre confirms. */
 export const atCentreAnswers = answersWith(ashasAnswers, { 'type-of-candidature': { mode: '2' } })

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { formatDateTime } from '../../../server/i18n/format'
-import { type Instant, ist, minutes } from '../../../server/kernel/time'
-import { sendBack } from '../../support/applicant'
-import { atDesk, type DeskBrowser, deskBrowser, staffAccount } from '../../support/desk'
-import { pdf } from '../../support/files'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { type Instant, ist, minutes } from '#server/kernel/time.ts'
+import { sendBack } from '#tests/support/applicant.ts'
+import { atDesk, type DeskBrowser, deskBrowser, staffAccount } from '#tests/support/desk.ts'
+import { pdf } from '#tests/support/files.ts'
 import {
   asha,
   browser,
@@ -15,7 +15,7 @@ import {
   openPortal,
   type TestPortal,
   viewOf,
-} from '../../support/portal'
+} from '#tests/support/portal.ts'
 import { slotsAt, visitor } from './visitors'
 
 /** Asha with an appointment at Pune's centre on 2 August at 10:00, and an officer of that centre. */

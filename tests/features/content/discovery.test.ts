@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { indexedPages } from '../../../server/domain/portal/site-pages'
-import { robotsText } from '../../../server/http/discovery'
-import { atDesk } from '../../support/desk'
-import { browser, openPortal } from '../../support/portal'
+import { indexedPages } from '#server/domain/site/site-pages.ts'
+import { robotsText } from '#server/http/discovery.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { browser, openPortal } from '#tests/support/portal.ts'
 
 const hostile = {
   kind: 'notice',

@@ -1,12 +1,12 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { proformaNames } from '../../../server/domain/application/proformas'
-import { publicPdfs } from '../../../server/domain/portal/public-pdfs'
-import { hours, ist } from '../../../server/kernel/time'
-import { atDesk } from '../../support/desk'
-import { multipart, pdf, png, type TestFile } from '../../support/files'
-import { browser, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { proformaNames } from '#server/domain/application/proformas.ts'
+import { publicPdfs } from '#server/domain/terms/public-pdfs.ts'
+import { hours, ist } from '#server/kernel/time.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { multipart, pdf, png, type TestFile } from '#tests/support/files.ts'
+import { browser, faultsOf, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 const words = { titleEn: 'Rules of 2024', titleMr: '2024 चे नियम' }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { type Instant, ist } from '../../../server/kernel/time'
-import { auditLines } from '../../support/audit'
-import { atDesk } from '../../support/desk'
-import { browser, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { type Instant, ist } from '#server/kernel/time.ts'
+import { auditLines } from '#tests/support/audit.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { browser, faultsOf, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 const written = {
   kind: 'notice',

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { atDesk, type DeskBrowser } from '../../support/desk'
-import { multipart, type TestFile } from '../../support/files'
-import { browser, openPortal, viewOf } from '../../support/portal'
-import { approve, formOf } from '../../support/settings'
+import type { View } from '#pages/ui/view.ts'
+import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
+import { multipart, type TestFile } from '#tests/support/files.ts'
+import { browser, openPortal, viewOf } from '#tests/support/portal.ts'
+import { approve, formOf } from '#tests/support/settings.ts'
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 30, b: 30, alpha: 0.5 } } })

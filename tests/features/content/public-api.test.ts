@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { atDesk } from '../../support/desk'
-import { openPortal } from '../../support/portal'
+import { atDesk } from '#tests/support/desk.ts'
+import { openPortal } from '#tests/support/portal.ts'
 
 const calls = ['notices', 'news', 'faq', 'downloads', 'schedule', 'facilitation-centres', 'application-fee']
 

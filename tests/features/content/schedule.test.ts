@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { type Instant, ist } from '../../../server/kernel/time'
-import { answersWith, ashasAnswers } from '../../support/answers'
-import { applicant } from '../../support/applicant'
-import { auditLines } from '../../support/audit'
-import { atDesk } from '../../support/desk'
+import type { View } from '#pages/ui/view.ts'
+import { type Instant, ist } from '#server/kernel/time.ts'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { auditLines } from '#tests/support/audit.ts'
+import { atDesk } from '#tests/support/desk.ts'
 import {
   asData,
   browser,
@@ -14,7 +14,7 @@ import {
   register,
   type TestPortal,
   viewOf,
-} from '../../support/portal'
+} from '#tests/support/portal.ts'
 
 const reasons = {
   reasonEn: 'Heavy rain in Konkan kept candidates from their documents.',

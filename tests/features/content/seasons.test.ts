@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { mbale } from '../../../server/courses/courses'
-import { cellSettings } from '../../../server/domain/portal/cell-settings'
-import { markerFile } from '../../../server/domain/portal/identity'
-import { roundWords } from '../../../server/domain/seats/cap-rounds'
-import { verifyArchive } from '../../../server/features/housekeeping/archive'
-import { seatMatrixCsv } from '../../../server/features/seat-matrix/published'
-import { sampleCourses } from '../../../server/features/seat-matrix/sample'
-import { ist } from '../../../server/kernel/time'
-import { beginNewSeason } from '../../../server/new-season'
-import { textOf } from '../../documents/paper'
-import { atDesk, type DeskBrowser } from '../../support/desk'
-import { multipart } from '../../support/files'
+import type { View } from '#pages/ui/view.ts'
+import { beginNewSeason } from '#server/commands/new-season.ts'
+import { mbale } from '#server/courses/courses.ts'
+import { markerFile } from '#server/domain/operations/identity.ts'
+import { cellSettings } from '#server/domain/season/cell-settings.ts'
+import { roundWords } from '#server/domain/terms/cap-rounds.ts'
+import { verifyArchive } from '#server/features/operations/housekeeping/archive.ts'
+import { seatMatrixCsv } from '#server/features/seats/seat-matrix/published.ts'
+import { sampleCourses } from '#server/features/seats/seat-matrix/sample.ts'
+import { ist } from '#server/kernel/time.ts'
+import { textOf } from '#tests/documents/paper.ts'
+import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
+import { multipart } from '#tests/support/files.ts'
 import {
   asData,
   browser,
@@ -23,8 +23,8 @@ import {
   register,
   type TestPortal,
   viewOf,
-} from '../../support/portal'
-import { approve, formOf, propose } from '../../support/settings'
+} from '#tests/support/portal.ts'
+import { approve, formOf, propose } from '#tests/support/settings.ts'
 
 const gateway = {
   createOrder: async () => ({ ok: true, value: { orderId: 'order_1' } }),

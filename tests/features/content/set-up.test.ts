@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { cellSettings } from '../../../server/domain/portal/cell-settings'
-import { isSetUp, type SetUpFacts, setUpLines } from '../../../server/domain/portal/set-up'
-import { ist } from '../../../server/kernel/time'
-import { atDesk, type DeskBrowser } from '../../support/desk'
-import { browser, calls, folderOfTest, openPortal, type TestPortal } from '../../support/portal'
-import { formOf } from '../../support/settings'
+import { cellSettings } from '#server/domain/season/cell-settings.ts'
+import { isSetUp, type SetUpFacts, setUpLines } from '#server/domain/season/set-up.ts'
+import { ist } from '#server/kernel/time.ts'
+import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
+import { browser, calls, folderOfTest, openPortal, type TestPortal } from '#tests/support/portal.ts'
+import { formOf } from '#tests/support/settings.ts'
 
 const unopened = { isDated: false, isOpened: false, at: ist('2026-03-02 10:00') } as const
 const pageOf = (portal: TestPortal, path: string) => browser(portal).get(path)

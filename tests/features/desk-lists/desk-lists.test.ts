@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { cellRoutes } from '../../../server/domain/portal/routes'
-import { translate } from '../../../server/i18n/texts'
-import { askedOf } from '../../../server/kernel/lists'
-import { deskPages } from '../../bench/desk-rows'
-import { roundPages } from '../../bench/season-round'
-import { atDesk, type DeskBrowser } from '../../support/desk'
-import { openPortal, type TestPortal, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { deskPages } from '#scripts/bench/desk-rows.ts'
+import { roundPages } from '#scripts/bench/season-round.ts'
+import { cellRoutes } from '#server/domain/terms/routes.ts'
+import { translate } from '#server/i18n/texts.ts'
+import { askedOf } from '#server/kernel/lists.ts'
+import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
+import { openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 type Shown = {
   list: {

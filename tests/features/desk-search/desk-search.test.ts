@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { applicant } from '../../support/applicant'
-import { atDesk } from '../../support/desk'
-import { asha, openPortal, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { asha, openPortal, viewOf } from '#tests/support/portal.ts'
 
 type Found = { found: { userId: string }[]; courses: object[] }
 

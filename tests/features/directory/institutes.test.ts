@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { InstituteFacts } from '../../../server/domain/seats/institutes'
-import { rupees } from '../../../server/kernel/money'
-import { staffAccount } from '../../support/desk'
-import { publishSeats } from '../../support/options'
-import { browser, openPortal, type TestPortal } from '../../support/portal'
-import { seated, seatOfAsha } from '../../support/seated'
+import type { InstituteFacts } from '#server/domain/seats/institutes.ts'
+import { rupees } from '#server/kernel/money.ts'
+import { staffAccount } from '#tests/support/desk.ts'
+import { publishSeats } from '#tests/support/options.ts'
+import { browser, openPortal, type TestPortal } from '#tests/support/portal.ts'
+import { seated, seatOfAsha } from '#tests/support/seated.ts'
 
 const facts: InstituteFacts = {
   code: '1011',

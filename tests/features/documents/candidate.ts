@@ -1,6 +1,6 @@
-import { multipart, type TestFile } from '../../support/files'
-import type { Answer, TestPortal } from '../../support/portal'
-import { asha, browser, signIn } from '../../support/portal'
+import { multipart, type TestFile } from '#tests/support/files.ts'
+import type { Answer, TestPortal } from '#tests/support/portal.ts'
+import { asha, browser, signIn } from '#tests/support/portal.ts'
 
 /** A candidate who has reached the documents step, with a bearer token and a browser. */
 export async function candidateAtDocuments(portal: TestPortal, person = asha) {

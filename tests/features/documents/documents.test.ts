@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { jpeg, multipart, noise, pdf, png } from '../../support/files'
-import { openPortal } from '../../support/portal'
+import { jpeg, multipart, noise, pdf, png } from '#tests/support/files.ts'
+import { openPortal } from '#tests/support/portal.ts'
 import { candidateAtDocuments, faultOf } from './candidate'
 
 test('a photograph is cropped to print proportions and kept small', async () => {

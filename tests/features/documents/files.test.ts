@@ -3,8 +3,8 @@ import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { PDFName, PDFString } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { jpeg, noise, pdf, png, type TestFile, webp } from '../../support/files'
-import { openPortal } from '../../support/portal'
+import { jpeg, noise, pdf, png, type TestFile, webp } from '#tests/support/files.ts'
+import { openPortal } from '#tests/support/portal.ts'
 import { candidateAtDocuments, faultOf } from './candidate'
 
 async function asha() {

@@ -6,15 +6,24 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createFileStorage, type Disk, realDisk } from '../../../server/adapters/file-storage/file-storage'
-import { candidateLimits } from '../../../server/courses/candidate-limits'
-import { createPagePictures } from '../../../server/features/documents/page-pictures'
-import { createDocuments, type DocumentsDeps } from '../../../server/features/documents/service'
-import { documentsStore } from '../../../server/features/documents/store'
-import { ok, refuse } from '../../../server/kernel/result'
-import { hours, ist } from '../../../server/kernel/time'
-import { jpeg, multipart, pdf, png } from '../../support/files'
-import { asData, browser, folderOfTest, logIn, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
+import { createFileStorage, type Disk, realDisk } from '#server/adapters/file-storage/file-storage.ts'
+import { candidateLimits } from '#server/courses/candidate-limits.ts'
+import { createPagePictures } from '#server/features/application/documents/page-pictures.ts'
+import { createDocuments, type DocumentsDeps } from '#server/features/application/documents/service.ts'
+import { documentsStore } from '#server/features/application/documents/store.ts'
+import { ok, refuse } from '#server/kernel/result.ts'
+import { hours, ist } from '#server/kernel/time.ts'
+import { jpeg, multipart, pdf, png } from '#tests/support/files.ts'
+import {
+  asData,
+  browser,
+  folderOfTest,
+  logIn,
+  openPortal,
+  ravi,
+  type TestPortal,
+  viewOf,
+} from '#tests/support/portal.ts'
 import { candidateAtDocuments } from './candidate'
 
 /** The files of the portal, once the temporary files of answered requests are deleted, shortly after the answer. */
@@ -426,7 +435,7 @@ describe('case 30: slow uploads', () => {
   })
 
   test('case 30: an upload that stalls for half a minute is aborted', async () => {
-    const { arriving } = await import('../../../server/http/upload')
+    const { arriving } = await import('#server/http/upload.ts')
     const { PassThrough } = await import('node:stream')
     const stream = new PassThrough()
     stream.write('a beginning')

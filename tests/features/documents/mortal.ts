@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { openDatabase } from '../../../db/client'
-import { createFileStorage, realDisk } from '../../../server/adapters/file-storage/file-storage'
-import { candidateLimits } from '../../../server/courses/candidate-limits'
-import { createPagePictures } from '../../../server/features/documents/page-pictures'
-import { createDocuments } from '../../../server/features/documents/service'
-import { documentsStore } from '../../../server/features/documents/store'
-import { ok } from '../../../server/kernel/result'
-import type { Instant } from '../../../server/kernel/time'
+import { openDatabase } from '#db/client.ts'
+import { createFileStorage, realDisk } from '#server/adapters/file-storage/file-storage.ts'
+import { candidateLimits } from '#server/courses/candidate-limits.ts'
+import { createPagePictures } from '#server/features/application/documents/page-pictures.ts'
+import { createDocuments } from '#server/features/application/documents/service.ts'
+import { documentsStore } from '#server/features/application/documents/store.ts'
+import { ok } from '#server/kernel/result.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 /**
  * A separate process that takes in the photograph of candidate 1. It is killed at the n-th step between its first byte

@@ -6,9 +6,9 @@ import type { PDFDocument } from '@cantoo/pdf-lib'
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createPagePictures } from '../../../server/features/documents/page-pictures'
-import { pdf, type TestFile } from '../../support/files'
-import { openPortal } from '../../support/portal'
+import { createPagePictures } from '#server/features/application/documents/page-pictures.ts'
+import { pdf, type TestFile } from '#tests/support/files.ts'
+import { openPortal } from '#tests/support/portal.ts'
 import { candidateAtDocuments, faultOf } from './candidate'
 
 /** Files that every reader opens, as scanners, printers, mail and other portals make them. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { marksOf, mostSharing } from '../../../server/domain/application/duplicates'
-import { answersWith, ashasAnswers } from '../../support/answers'
-import { applicant } from '../../support/applicant'
-import { atDesk } from '../../support/desk'
-import { asha, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { marksOf, mostSharing } from '#server/domain/application/duplicates.ts'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { asha, openPortal, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 type Listed = { list: { rows: { kind: string; userIds: string; mark: string }[] } }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { candidateTabs, searchLimit } from '../../../server/domain/portal/help-desk'
-import type { Instant } from '../../../server/kernel/time'
-import { atDesk, type DeskBrowser } from '../../support/desk'
-import { withAChooser } from '../../support/options'
+import type { View } from '#pages/ui/view.ts'
+import { candidateTabs, searchLimit } from '#server/domain/desk/help-desk.ts'
+import type { Instant } from '#server/kernel/time.ts'
+import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
+import { withAChooser } from '#tests/support/options.ts'
 import {
   asha,
   browser,
@@ -15,7 +15,7 @@ import {
   signIn,
   type TestPortal,
   viewOf,
-} from '../../support/portal'
+} from '#tests/support/portal.ts'
 
 const find = (desk: DeskBrowser, q: string) => desk.get(`help-desk?q=${encodeURIComponent(q)}`)
 const namesOn = async (desk: DeskBrowser, q: string): Promise<string[]> =>

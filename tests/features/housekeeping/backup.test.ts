@@ -13,11 +13,11 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../db/client'
-import { backupsIn, brokenBackupsIn, restoreBackup } from '../../../server/features/housekeeping/backup'
-import { days, ist } from '../../../server/kernel/time'
-import { atDesk } from '../../support/desk'
-import { folderOfTest, openPortal, register, type TestPortal } from '../../support/portal'
+import { openDatabase } from '#db/client.ts'
+import { backupsIn, brokenBackupsIn, restoreBackup } from '#server/features/operations/housekeeping/backup.ts'
+import { days, ist } from '#server/kernel/time.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { folderOfTest, openPortal, register, type TestPortal } from '#tests/support/portal.ts'
 
 /** Uploads as the portal does: first the bytes, then the row that names them. */
 async function upload(portal: TestPortal, n: number): Promise<void> {

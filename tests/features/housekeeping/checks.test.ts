@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { mbale } from '../../../server/courses/courses'
-import { type Check, checks } from '../../../server/domain/portal/housekeeping'
-import { atDesk } from '../../support/desk'
-import { openPortal, register, type TestPortal, viewOf } from '../../support/portal'
+import { mbale } from '#server/courses/courses.ts'
+import { type Check, checks } from '#server/domain/operations/housekeeping.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { openPortal, register, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 const found = async (portal: TestPortal) =>
   Object.fromEntries(

@@ -3,11 +3,11 @@ import { copyFileSync, cpSync, existsSync, readFileSync, renameSync, rmSync, wri
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import type { Config } from '../../../server/config'
-import { mbale } from '../../../server/courses/courses'
-import { openPortalFolder } from '../../../server/open-folder'
-import { restoreFromDatabase } from '../../../server/restore'
-import { folderOfTest, openPortal, ravi, register } from '../../support/portal'
+import { restoreFromDatabase } from '#server/commands/restore.ts'
+import type { Config } from '#server/config.ts'
+import { mbale } from '#server/courses/courses.ts'
+import { openPortalFolder } from '#server/process/open-folder.ts'
+import { folderOfTest, openPortal, ravi, register } from '#tests/support/portal.ts'
 import { backupsOf, issue, opening, wanted, warnings } from './numbers'
 
 /** Works in a portal's folder as a server does, and closes it. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../db/client'
-import type { Rhythm } from '../../../server/domain/portal/job-rhythm'
-import { createHousekeeping } from '../../../server/features/housekeeping/service'
-import { housekeepingStore } from '../../../server/features/housekeeping/store'
-import { hours, type Instant, ist, minutes, plus, seconds } from '../../../server/kernel/time'
-import { folderOfTest } from '../../support/portal'
+import { openDatabase } from '#db/client.ts'
+import type { Rhythm } from '#server/domain/operations/job-rhythm.ts'
+import { createHousekeeping } from '#server/features/operations/housekeeping/service.ts'
+import { housekeepingStore } from '#server/features/operations/housekeeping/store.ts'
+import { hours, type Instant, ist, minutes, plus, seconds } from '#server/kernel/time.ts'
+import { folderOfTest } from '#tests/support/portal.ts'
 
 const hourly: Rhythm = { every: 'hour', minute: 37 }
 const nightly: Rhythm = { every: 'day', hour: 2, minute: 30 }

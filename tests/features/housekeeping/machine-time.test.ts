@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { judgeTime } from '../../../server/domain/portal/machine-time'
-import { createMachineTime } from '../../../server/features/housekeeping/machine-time'
-import { housekeepingStore } from '../../../server/features/housekeeping/store'
-import { runScheduled } from '../../../server/jobs'
-import { days, hours, minutes, plus } from '../../../server/kernel/time'
-import { atDesk } from '../../support/desk'
-import { openPortal, register, type TestPortal } from '../../support/portal'
+import { judgeTime } from '#server/domain/operations/machine-time.ts'
+import { createMachineTime } from '#server/features/operations/housekeeping/machine-time.ts'
+import { housekeepingStore } from '#server/features/operations/housekeeping/store.ts'
+import { runScheduled } from '#server/jobs.ts'
+import { days, hours, minutes, plus } from '#server/kernel/time.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { openPortal, register, type TestPortal } from '#tests/support/portal.ts'
 
 const known = 1_800_000_000_000
 const believed = { trustedAt: known, doubtedAt: null }

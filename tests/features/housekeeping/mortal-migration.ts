@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3'
-import { openDatabase } from '../../../db/client'
+import { openDatabase } from '#db/client.ts'
 
 /**
  * A separate process that brings a database to the newest schema and is killed before its n-th statement; with 0 it

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { openDatabase } from '../../../db/client'
+import { openDatabase } from '#db/client.ts'
 
 /**
  * A separate process that writes pairs of rows until it is killed, alone and in groups, and says each number only once it

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { mbale } from '../../../server/courses/courses'
-import { verifyArchive } from '../../../server/features/housekeeping/archive'
-import { rupees } from '../../../server/kernel/money'
-import { ist } from '../../../server/kernel/time'
-import { beginNewSeason } from '../../../server/new-season'
-import { refuseUnnamed } from '../../../server/start'
-import { atDesk, deskBrowser, deskPassword } from '../../support/desk'
-import { browser, faultsOf, folderOfTest, openPortal, register, type TestPortal } from '../../support/portal'
+import { beginNewSeason } from '#server/commands/new-season.ts'
+import { mbale } from '#server/courses/courses.ts'
+import { verifyArchive } from '#server/features/operations/housekeeping/archive.ts'
+import { rupees } from '#server/kernel/money.ts'
+import { ist } from '#server/kernel/time.ts'
+import { refuseUnnamed } from '#server/process/start.ts'
+import { atDesk, deskBrowser, deskPassword } from '#tests/support/desk.ts'
+import { browser, faultsOf, folderOfTest, openPortal, register, type TestPortal } from '#tests/support/portal.ts'
 
 const nextYear = { isDated: false, isOpened: false, at: ist('2025-05-02 10:00') } as const
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { Database } from '../../../db/client'
-import { ist } from '../../../server/kernel/time'
+import type { Database } from '#db/client.ts'
+import { ist } from '#server/kernel/time.ts'
 
 export const wanted = { profile: 'mbale', academicYear: '2024-2025', mode: 'live' } as const
 export const warnings: string[] = []

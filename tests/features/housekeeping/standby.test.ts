@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readDatabase } from '../../../db/client'
-import { courses } from '../../../server/courses/courses'
-import { backupsIn } from '../../../server/features/housekeeping/backup'
-import { hours, type Instant, minutes } from '../../../server/kernel/time'
-import { restorePortal } from '../../../server/restore'
-import { copyForStandby, proposedHours } from '../../../server/standby'
-import { folderOfTest, openPortal } from '../../support/portal'
+import { readDatabase } from '#db/client.ts'
+import { restorePortal } from '#server/commands/restore.ts'
+import { copyForStandby, proposedHours } from '#server/commands/standby.ts'
+import { courses } from '#server/courses/courses.ts'
+import { backupsIn } from '#server/features/operations/housekeeping/backup.ts'
+import { hours, type Instant, minutes } from '#server/kernel/time.ts'
+import { folderOfTest, openPortal } from '#tests/support/portal.ts'
 
 test('a stand-by takes over from the newest of two copies, past the numbers that restores have used up', async () => {
   const folder = folderOfTest()

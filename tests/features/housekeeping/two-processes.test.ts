@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { noSiblings, type Siblings } from '../../../server/kernel/siblings'
-import { folderOfTest, openPortal } from '../../support/portal'
+import { noSiblings, type Siblings } from '#server/kernel/siblings.ts'
+import { folderOfTest, openPortal } from '#tests/support/portal.ts'
 
 /** Two processes that hear each other, as their parent lets them. */
 function pair(): [Siblings, Siblings] {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { type ImportKind, importKinds } from '../../../server/domain/portal/imports'
-import { type CourseSeats, mostMatrixRows, readSeatMatrix, wordsOf } from '../../../server/domain/seats/seat-matrix'
-import { seatMatrixCsv } from '../../../server/features/seat-matrix/published'
-import { sampleCourses } from '../../../server/features/seat-matrix/sample'
-import { readCsv } from '../../../server/http/read-csv'
-import { ist } from '../../../server/kernel/time'
-import { addMatrix, codes } from '../../support/allotment'
-import { tableKeeper } from '../../support/imports'
-import { asha, openPortal, signIn, type TestPortal } from '../../support/portal'
+import { type ImportKind, importKinds } from '#server/domain/desk/imports.ts'
+import { type CourseSeats, mostMatrixRows, readSeatMatrix, wordsOf } from '#server/domain/seats/seat-matrix.ts'
+import { seatMatrixCsv } from '#server/features/seats/seat-matrix/published.ts'
+import { sampleCourses } from '#server/features/seats/seat-matrix/sample.ts'
+import { readCsv } from '#server/http/read-csv.ts'
+import { ist } from '#server/kernel/time.ts'
+import { addMatrix, codes } from '#tests/support/allotment.ts'
+import { tableKeeper } from '#tests/support/imports.ts'
+import { asha, openPortal, signIn, type TestPortal } from '#tests/support/portal.ts'
 
 /** Texts that a desk can hold, and that a spreadsheet, a quote or a rule of an import could spoil. */
 const awkward = [

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import type { PhoneLog } from '../../../server/features/messages/service'
-import { ist } from '../../../server/kernel/time'
-import { applicant } from '../../support/applicant'
-import { atDesk } from '../../support/desk'
-import { asha, browser, calls, faultsOf, openPortal, ravi, signIn, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import type { PhoneLog } from '#server/features/messages/messages/service.ts'
+import { ist } from '#server/kernel/time.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { asha, browser, calls, faultsOf, openPortal, ravi, signIn, viewOf } from '#tests/support/portal.ts'
 
 type Box = { messages: { id: number; subject: string; isRead: boolean }[]; unread: number; older: number | null }
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { choicesIn, seatByMerit } from '../../../server/domain/seats/jk-seating'
-import type { JkDesk } from '../../../server/features/jk-seats/desk'
-import { addMatrix, codes } from '../../support/allotment'
-import { atDesk } from '../../support/desk'
+import type { View } from '#pages/ui/view.ts'
+import { choicesIn, seatByMerit } from '#server/domain/seats/jk-seating.ts'
+import type { JkDesk } from '#server/features/seats/jk-seats/desk.ts'
+import { addMatrix, codes } from '#tests/support/allotment.ts'
+import { atDesk } from '#tests/support/desk.ts'
 import {
   asData,
   asha,
@@ -14,7 +14,7 @@ import {
   signIn,
   type TestPortal,
   viewOf,
-} from '../../support/portal'
+} from '#tests/support/portal.ts'
 
 describe('the rule', () => {
   test('gives each candidate, in order of merit, the first of their choices that still has a seat', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { minutes } from '../../../server/kernel/time'
-import { ashasAnswers } from '../../support/answers'
-import { applicant } from '../../support/applicant'
-import { openPortal } from '../../support/portal'
+import { minutes } from '#server/kernel/time.ts'
+import { ashasAnswers } from '#tests/support/answers.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { openPortal } from '#tests/support/portal.ts'
 
 const birthDate = ashasAnswers['personal-details'].dateOfBirth
 

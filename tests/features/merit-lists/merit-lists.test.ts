@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { meritActivity } from '../../../server/domain/merit/lists'
-import { meritListsStore } from '../../../server/features/merit-lists/store'
-import { noticesStore } from '../../../server/features/notices/store'
-import { hours, ist, plus } from '../../../server/kernel/time'
-import { confirmForm, sendBack } from '../../support/applicant'
-import { atDesk, type DeskBrowser } from '../../support/desk'
-import { addForm, degree, listed, prepared, published, twoAdmins } from '../../support/merit'
+import type { View } from '#pages/ui/view.ts'
+import { meritActivity } from '#server/domain/merit/lists.ts'
+import { noticesStore } from '#server/features/content/notices/store.ts'
+import { meritListsStore } from '#server/features/merit/merit-lists/store.ts'
+import { hours, ist, plus } from '#server/kernel/time.ts'
+import { confirmForm, sendBack } from '#tests/support/applicant.ts'
+import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
+import { addForm, degree, listed, prepared, published, twoAdmins } from '#tests/support/merit.ts'
 import {
   asha,
   browser,
@@ -17,9 +17,9 @@ import {
   signIn,
   type TestPortal,
   viewOf,
-} from '../../support/portal'
-import { elsewhere, releaseAt } from '../../support/release'
-import { moveActivity } from '../../support/schedule'
+} from '#tests/support/portal.ts'
+import { elsewhere, releaseAt } from '#tests/support/release.ts'
+import { moveActivity } from '#tests/support/schedule.ts'
 
 const instant = ist('2024-08-17 17:00')
 const before = ist('2024-08-17 12:00')

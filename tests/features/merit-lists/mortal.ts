@@ -1,12 +1,12 @@
-import { openDatabase } from '../../../db/client'
-import { mbale } from '../../../server/courses/courses'
-import { createAudit } from '../../../server/features/audit/service'
-import { auditStore } from '../../../server/features/audit/store'
-import { createMeritLists } from '../../../server/features/merit-lists/desk'
-import { meritListsStore } from '../../../server/features/merit-lists/store'
-import { createReleases } from '../../../server/features/release/service'
-import { releaseStore } from '../../../server/features/release/store'
-import type { Instant } from '../../../server/kernel/time'
+import { openDatabase } from '#db/client.ts'
+import { mbale } from '#server/courses/courses.ts'
+import { createReleases } from '#server/features/desk/release/service.ts'
+import { releaseStore } from '#server/features/desk/release/store.ts'
+import { createMeritLists } from '#server/features/merit/merit-lists/desk.ts'
+import { meritListsStore } from '#server/features/merit/merit-lists/store.ts'
+import { createAudit } from '#server/features/operations/audit/service.ts'
+import { auditStore } from '#server/features/operations/audit/store.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 /**
  * A separate process that publishes due editions and notifies candidates. It is killed at the n-th step; 0 means never.

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { demoSender } from '../../../server/adapters/demo-sender'
-import { smtpMailer } from '../../../server/adapters/mailer/smtp-mailer'
-import type { OutgoingMessage } from '../../../server/adapters/sender'
-import { httpSms } from '../../../server/adapters/sms/http-sms'
+import { demoSender } from '#server/adapters/demo-sender.ts'
+import { smtpMailer } from '#server/adapters/mailer/smtp-mailer.ts'
+import type { OutgoingMessage } from '#server/adapters/sender.ts'
+import { httpSms } from '#server/adapters/sms/http-sms.ts'
 import { answers, listen, mailServer, smsProvider, takes } from './peers'
 
 const sms: OutgoingMessage = {

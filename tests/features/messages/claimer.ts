@@ -1,6 +1,6 @@
-import { openDatabase } from '../../../db/client'
-import { outboxStore } from '../../../server/features/messages/store'
-import { type Instant, plus, seconds } from '../../../server/kernel/time'
+import { openDatabase } from '#db/client.ts'
+import { outboxStore } from '#server/features/messages/messages/store.ts'
+import { type Instant, plus, seconds } from '#server/kernel/time.ts'
 
 /** A separate process that claims SMS until none is left, and reports which. Arguments: database file, real time. */
 const [file, time] = process.argv.slice(2)

@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo, Server } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
-import type { Clock } from '../../../server/adapters/clock'
-import { type Instant, ist } from '../../../server/kernel/time'
+import type { Clock } from '#server/adapters/clock.ts'
+import { type Instant, ist } from '#server/kernel/time.ts'
 
 /** A clock that moves only when the test moves it. */
 export type StandingClock = Clock & { pass(milliseconds: number): void }

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../db/client'
-import { candidates } from '../../../db/schema/accounts'
-import { mbale } from '../../../server/courses/courses'
-import { createMessages } from '../../../server/features/messages/service'
+import { openDatabase } from '#db/client.ts'
+import { candidates } from '#db/schema/accounts.ts'
+import { mbale } from '#server/courses/courses.ts'
+import { createMessages } from '#server/features/messages/messages/service.ts'
 import { standingClock } from './peers'
 
 type Kept = { candidateId: number; template: string; language: string; params: object }

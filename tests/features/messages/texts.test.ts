@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { courses } from '../../../server/courses/courses'
+import { courses } from '#server/courses/courses.ts'
+import { attendedPurposes, stepUpPurposes } from '#server/domain/accounts/otp.ts'
 import {
   channelsOf,
   type MessageTemplate,
   messageTemplates,
   waysOf,
-} from '../../../server/domain/portal/message-templates'
-import { attendedPurposes, stepUpPurposes } from '../../../server/domain/portal/otp'
-import { renderMessage, unfilledPlaceholders } from '../../../server/features/messages/render'
-import { textFiles } from '../../../server/i18n/texts'
-import { type Language, languages } from '../../../server/kernel/languages'
+} from '#server/domain/messages/message-templates.ts'
+import { renderMessage, unfilledPlaceholders } from '#server/features/messages/messages/render.ts'
+import { textFiles } from '#server/i18n/texts.ts'
+import { type Language, languages } from '#server/kernel/languages.ts'
 
 /** Values of the greatest allowed length: the link has a host of 22 characters and a token of 32. */
 const values = {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { ist } from '../../../server/kernel/time'
-import { addMatrix } from '../../support/allotment'
-import { atDesk } from '../../support/desk'
-import { asData, asha, browser, openPortal, ravi, signIn, type TestPortal, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { ist } from '#server/kernel/time.ts'
+import { addMatrix } from '#tests/support/allotment.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { asData, asha, browser, openPortal, ravi, signIn, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 let portal: TestPortal
 let her: Awaited<ReturnType<typeof signIn>>

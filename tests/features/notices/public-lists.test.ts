@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { questionPhases } from '../../../server/domain/portal/notices'
-import { days, ist, plus } from '../../../server/kernel/time'
-import { atDesk } from '../../support/desk'
-import { browser, openPortal, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { questionPhases } from '#server/domain/site/notices.ts'
+import { days, ist, plus } from '#server/kernel/time.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { browser, openPortal, viewOf } from '#tests/support/portal.ts'
 
 type Faq = { count: number; phases: { phase: string; questions: { title: string }[] }[] }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createNotices } from '../../../server/features/notices/service'
-import { noticesStore } from '../../../server/features/notices/store'
-import { openPortal } from '../../support/portal'
+import { createNotices } from '#server/features/content/notices/service.ts'
+import { noticesStore } from '#server/features/content/notices/store.ts'
+import { openPortal } from '#tests/support/portal.ts'
 
 test('the cached schedule shows a new activity and the passing of time at once, even if the clock moves back', async () => {
   const { services } = await openPortal()

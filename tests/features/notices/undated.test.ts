@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { courses } from '../../../server/courses/courses'
-import { runDueJobs } from '../../../server/jobs'
-import { ist } from '../../../server/kernel/time'
-import { atDesk } from '../../support/desk'
-import { browser, calls, folderOfTest, openPortal, type TestPortal } from '../../support/portal'
+import { courses } from '#server/courses/courses.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { ist } from '#server/kernel/time.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { browser, calls, folderOfTest, openPortal, type TestPortal } from '#tests/support/portal.ts'
 
 const pageOf = async (portal: TestPortal, path: string) => (await browser(portal).get(path)).text
 const { schedule, rounds } = courses.find(({ slug }) => slug === 'mbale')!

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { demoSecret } from '../../../server/config'
-import { optionFormNumber } from '../../../server/domain/portal/verification-code'
-import { createCodes } from '../../../server/features/printables/codes'
-import { hours, ist, plus } from '../../../server/kernel/time'
-import { answersWith, ashasAnswers } from '../../support/answers'
-import { type Applicant, applicant } from '../../support/applicant'
+import type { View } from '#pages/ui/view.ts'
+import { demoSecret } from '#server/config.ts'
+import { optionFormNumber } from '#server/domain/site/verification-code.ts'
+import { createCodes } from '#server/features/content/printables/codes.ts'
+import { hours, ist, plus } from '#server/kernel/time.ts'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
+import { type Applicant, applicant } from '#tests/support/applicant.ts'
 import {
   type Chooser,
   chooserOf,
@@ -14,8 +14,8 @@ import {
   publishSeats,
   someCourses,
   withAChooser,
-} from '../../support/options'
-import { asha, browser, logIn, ravi, type TestPortal, viewOf } from '../../support/portal'
+} from '#tests/support/options.ts'
+import { asha, browser, logIn, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 const [pune, mms, waiver, nashik, , nagpur] = someCourses.map(({ code }) => code) as [
   string,

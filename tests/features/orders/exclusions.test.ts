@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { ist, minutes, plus } from '../../../server/kernel/time'
-import { acceptSeat, admitTo } from '../../support/acceptance'
-import { addRound, codes, type Entrant, roundOne, userIdOf } from '../../support/allotment'
-import { applicant } from '../../support/applicant'
-import { atDesk, type DeskBrowser } from '../../support/desk'
-import { asha, openPortal, type TestPortal, viewOf } from '../../support/portal'
-import { releaseAt } from '../../support/release'
+import type { View } from '#pages/ui/view.ts'
+import { ist, minutes, plus } from '#server/kernel/time.ts'
+import { acceptSeat, admitTo } from '#tests/support/acceptance.ts'
+import { addRound, codes, type Entrant, roundOne, userIdOf } from '#tests/support/allotment.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
+import { asha, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { releaseAt } from '#tests/support/release.ts'
 
 const paper = { orderNumber: 'CELL/2024/501', authority: 'Commissioner of the cell', reason: 'By order of the court.' }
 const released = (desk: DeskBrowser, order: number) => desk.post('orders', { intent: 'release', order: String(order) })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { momentOf, movesOf, overtaken, withMoreTime } from '../../../server/domain/scrutiny/orders'
-import { ist } from '../../../server/kernel/time'
-import { answersWith, ashasAnswers } from '../../support/answers'
-import { applicant, confirmForm } from '../../support/applicant'
-import { atDesk, type DeskBrowser } from '../../support/desk'
-import { writeEdition } from '../../support/merit'
+import type { View } from '#pages/ui/view.ts'
+import { momentOf, movesOf, overtaken, withMoreTime } from '#server/domain/admission/orders.ts'
+import { ist } from '#server/kernel/time.ts'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
+import { applicant, confirmForm } from '#tests/support/applicant.ts'
+import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
+import { writeEdition } from '#tests/support/merit.ts'
 import {
   asha,
   browser,
@@ -16,7 +16,7 @@ import {
   register,
   type TestPortal,
   viewOf,
-} from '../../support/portal'
+} from '#tests/support/portal.ts'
 
 const paper = { orderNumber: 'CELL/2024/118', authority: 'Commissioner of the cell', reason: 'Flood in the district.' }
 const later = { date: '2024-08-20', time: '17:00' }

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { days, type Instant, ist, minutes, plus } from '../../../server/kernel/time'
-import { acceptSeat, admitTo } from '../../support/acceptance'
-import { addOptions, addRound, codes, type Entrant, roundOne, userIdOf } from '../../support/allotment'
-import { keepsBooks } from '../../support/books'
-import { atDesk, type DeskBrowser } from '../../support/desk'
-import { openPortal, type TestPortal, viewOf } from '../../support/portal'
-import { releaseAt, signLastDays } from '../../support/release'
+import type { View } from '#pages/ui/view.ts'
+import { days, type Instant, ist, minutes, plus } from '#server/kernel/time.ts'
+import { acceptSeat, admitTo } from '#tests/support/acceptance.ts'
+import { addOptions, addRound, codes, type Entrant, roundOne, userIdOf } from '#tests/support/allotment.ts'
+import { keepsBooks } from '#tests/support/books.ts'
+import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
+import { openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { releaseAt, signLastDays } from '#tests/support/release.ts'
 
 let portal: TestPortal
 let first: DeskBrowser & { id: number }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { everyDay } from '../../../server/domain/portal/overview'
-import { formatDateTime } from '../../../server/i18n/format'
-import { days, type Instant } from '../../../server/kernel/time'
-import { answersWith, ashasAnswers } from '../../support/answers'
-import { applicant } from '../../support/applicant'
-import { atDesk } from '../../support/desk'
-import { published, twoAdmins } from '../../support/merit'
-import { asha, openPortal, ravi, register, type TestPortal, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { everyDay } from '#server/domain/desk/overview.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { days, type Instant } from '#server/kernel/time.ts'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { published, twoAdmins } from '#tests/support/merit.ts'
+import { asha, openPortal, ravi, register, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 type Counted = {
   funnel: { stage: string; count: number }[]

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { translate } from '../../../server/i18n/texts'
-import { languages } from '../../../server/kernel/languages'
-import { rupees } from '../../../server/kernel/money'
-import { answersWith, ashasAnswers } from '../../support/answers'
-import { applicant, confirmForm, sendBack } from '../../support/applicant'
-import { atDesk } from '../../support/desk'
-import { browser, openPortal, type TestPortal, viewOf } from '../../support/portal'
-import { approve, propose } from '../../support/settings'
+import type { View } from '#pages/ui/view.ts'
+import { translate } from '#server/i18n/texts.ts'
+import { languages } from '#server/kernel/languages.ts'
+import { rupees } from '#server/kernel/money.ts'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
+import { applicant, confirmForm, sendBack } from '#tests/support/applicant.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { browser, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { approve, propose } from '#tests/support/settings.ts'
 
 // The opening rule of rules §18.12 from the stored money to the page: status 'N', a fee above 0, and the three paid
 // amounts together below the fee for Open. Its boundaries are tested in tests/domain/money/convert-fee.test.ts.

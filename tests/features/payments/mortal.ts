@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import { openDatabase } from '../../../db/client'
-import type { PaymentGateway } from '../../../server/adapters/payment-gateway/payment-gateway'
-import { razorpay } from '../../../server/adapters/payment-gateway/razorpay'
-import { mbale } from '../../../server/courses/courses'
-import { applicationStore } from '../../../server/features/application/store'
-import { createPayments } from '../../../server/features/payments/service'
-import { paymentsStore } from '../../../server/features/payments/store'
-import { ok } from '../../../server/kernel/result'
-import { hours, type Instant, plus } from '../../../server/kernel/time'
+import { openDatabase } from '#db/client.ts'
+import type { PaymentGateway } from '#server/adapters/payment-gateway/payment-gateway.ts'
+import { razorpay } from '#server/adapters/payment-gateway/razorpay.ts'
+import { mbale } from '#server/courses/courses.ts'
+import { applicationStore } from '#server/features/application/application/store.ts'
+import { createPayments } from '#server/features/money/payments/service.ts'
+import { paymentsStore } from '#server/features/money/payments/store.ts'
+import { ok } from '#server/kernel/result.ts'
+import { hours, type Instant, plus } from '#server/kernel/time.ts'
 
 /**
  * A separate process that pays on a file database and is killed at the n-th step between gateway and commit; with 0 it

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { demoGateway } from '../../../server/adapters/payment-gateway/demo-gateway'
-import { demoSecret } from '../../../server/config'
-import { demoStore } from '../../../server/demo/store'
-import { minutes, seconds } from '../../../server/kernel/time'
-import { type Answer, asData, browser, openPortal, viewOf } from '../../support/portal'
+import { demoGateway } from '#server/adapters/payment-gateway/demo-gateway.ts'
+import { demoSecret } from '#server/config.ts'
+import { demoStore } from '#server/demo/store.ts'
+import { minutes, seconds } from '#server/kernel/time.ts'
+import { type Answer, asData, browser, openPortal, viewOf } from '#tests/support/portal.ts'
 import { claims, openPayingPortal, payer, post } from './payers'
 
 const leadsTo = ({ status, headers }: Answer) => (status === 303 ? String(headers.location) : status)

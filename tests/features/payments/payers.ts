@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
-import { razorpay } from '../../../server/adapters/payment-gateway/razorpay'
-import { requiredDocuments } from '../../../server/domain/application/required-documents'
-import type { DueName } from '../../../server/domain/money/fees'
-import type { Payment } from '../../../server/features/payments/store'
-import { asha, browser, openPortal, signIn, type TestPortal } from '../../support/portal'
-import { razorpayServer, type Webhook } from '../../support/razorpay-server'
+import { razorpay } from '#server/adapters/payment-gateway/razorpay.ts'
+import { requiredDocuments } from '#server/domain/application/required-documents.ts'
+import type { DueName } from '#server/domain/money/fees.ts'
+import type { Payment } from '#server/features/money/payments/store.ts'
+import { asha, browser, openPortal, signIn, type TestPortal } from '#tests/support/portal.ts'
+import { razorpayServer, type Webhook } from '#tests/support/razorpay-server.ts'
 
 /** A portal whose candidates pay at a gateway that speaks the real protocol. */
 export async function openPayingPortal(options: Parameters<typeof openPortal>[0] = {}) {

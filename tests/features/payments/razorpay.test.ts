@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { razorpay } from '../../../server/adapters/payment-gateway/razorpay'
-import { rupees } from '../../../server/kernel/money'
+import { razorpay } from '#server/adapters/payment-gateway/razorpay.ts'
+import { rupees } from '#server/kernel/money.ts'
 
 /** A peer on loopback that gives this answer to every request and keeps the requests. */
 async function peer(status: number, body: unknown, { delay = 0, timeoutMs = 10_000 } = {}) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { cellFiles, cellRoutes } from '../../../server/domain/portal/routes'
-import { applicant } from '../../support/applicant'
-import { atDesk } from '../../support/desk'
-import { isWhole } from '../../support/extent'
-import { asha, openPortal, type TestPortal } from '../../support/portal'
+import { cellFiles, cellRoutes } from '#server/domain/terms/routes.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { isWhole } from '#tests/support/extent.ts'
+import { asha, openPortal, type TestPortal } from '#tests/support/portal.ts'
 
 /** Pages that keep a closed record: requests that still have to be answered, the log, and money. */
 const keep = ['audit', 'data-requests', 'data-requests/:id', 'refunds', 'settlements']

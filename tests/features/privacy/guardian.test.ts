@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { factsToCheck, reasonsFor } from '../../../server/domain/scrutiny/scrutiny'
-import { formView } from '../../../server/features/application/form-view'
-import { languages } from '../../../server/kernel/languages'
-import { diplomaForms, lateralForms, ravisAnswers } from '../../support/answers'
-import { applicant } from '../../support/applicant'
-import { openPortal } from '../../support/portal'
+import { factsToCheck, reasonsFor } from '#server/domain/scrutiny/scrutiny.ts'
+import { formView } from '#server/features/application/application/form-view.ts'
+import { languages } from '#server/kernel/languages.ts'
+import { diplomaForms, lateralForms, ravisAnswers } from '#tests/support/answers.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { openPortal } from '#tests/support/portal.ts'
 
 test('a candidate under 18 names a parent or guardian, who agrees; scrutiny and the print follow', async () => {
   const portal = await openPortal({ slugs: ['scd'] })

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { placesOf } from '../../../pages/parts/privacy/access.server'
-import type { View } from '../../../pages/ui/view'
-import { noticeDueAt } from '../../../server/domain/privacy/breaches'
-import { holdings } from '../../../server/features/privacy/holdings'
-import { days, hours, plus } from '../../../server/kernel/time'
-import type { CandidatePage } from '../../../server/services'
-import { applicant } from '../../support/applicant'
-import { atDesk } from '../../support/desk'
-import { jpeg, multipart } from '../../support/files'
-import { publishSeats } from '../../support/options'
+import { placesOf } from '#pages/parts/privacy/access.server.ts'
+import type { View } from '#pages/ui/view.ts'
+import { noticeDueAt } from '#server/domain/privacy/breaches.ts'
+import { holdings } from '#server/features/privacy/privacy/holdings.ts'
+import { days, hours, plus } from '#server/kernel/time.ts'
+import type { CandidatePage } from '#server/services/index.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { jpeg, multipart } from '#tests/support/files.ts'
+import { publishSeats } from '#tests/support/options.ts'
 import {
   asha,
   browser,
@@ -21,8 +21,8 @@ import {
   signIn,
   type TestPortal,
   viewOf,
-} from '../../support/portal'
-import { unzipped } from '../../support/zip'
+} from '#tests/support/portal.ts'
+import { unzipped } from '#tests/support/zip.ts'
 
 type MyData = {
   hasReadNotice: boolean

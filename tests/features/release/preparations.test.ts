@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '../../../db/client'
-import { createPreparations } from '../../../server/features/release/preparations'
-import { releaseStore } from '../../../server/features/release/store'
-import { type Instant, minutes } from '../../../server/kernel/time'
-import { folderOfTest } from '../../support/portal'
+import { openDatabase } from '#db/client.ts'
+import { createPreparations } from '#server/features/desk/release/preparations.ts'
+import { releaseStore } from '#server/features/desk/release/store.ts'
+import { type Instant, minutes } from '#server/kernel/time.ts'
+import { folderOfTest } from '#tests/support/portal.ts'
 
 /** Two processes on one database, which read the same clock. */
 function twoProcesses() {

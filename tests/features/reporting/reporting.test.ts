@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { askedOf } from '../../../server/kernel/lists'
-import { days, hours, type Instant, ist, minutes, plus } from '../../../server/kernel/time'
-import { textOf } from '../../documents/paper'
-import { admitTo } from '../../support/acceptance'
-import { deskBrowser } from '../../support/desk'
-import { faultsOf } from '../../support/portal'
-import { accept, everySeen, otherInstitute, ownInstitute, reportingRound, roundOne } from '../../support/reporting'
-import { runOf } from '../allotment/published-round'
+import { askedOf } from '#server/kernel/lists.ts'
+import { days, hours, type Instant, ist, minutes, plus } from '#server/kernel/time.ts'
+import { textOf } from '#tests/documents/paper.ts'
+import { runOf } from '#tests/features/allotment/published-round.ts'
+import { admitTo } from '#tests/support/acceptance.ts'
+import { deskBrowser } from '#tests/support/desk.ts'
+import { faultsOf } from '#tests/support/portal.ts'
+import { accept, everySeen, otherInstitute, ownInstitute, reportingRound, roundOne } from '#tests/support/reporting.ts'
 
 type Round = Awaited<ReturnType<typeof reportingRound>>
 let round: Round

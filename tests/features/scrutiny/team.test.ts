@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { factsToCheck } from '../../../server/domain/scrutiny/scrutiny'
-import { leftAloneFor } from '../../../server/domain/scrutiny/workload'
-import { civilDate } from '../../../server/kernel/time'
-import { answersWith, ashasAnswers } from '../../support/answers'
-import { applicant } from '../../support/applicant'
-import { atDesk, type DeskBrowser } from '../../support/desk'
-import { openPortal, ravi, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { factsToCheck } from '#server/domain/scrutiny/scrutiny.ts'
+import { leftAloneFor } from '#server/domain/scrutiny/workload.ts'
+import { civilDate } from '#server/kernel/time.ts'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
+import { openPortal, ravi, viewOf } from '#tests/support/portal.ts'
 
 const answers = answersWith(ashasAnswers, { 'qualifications-details': { degreeMarks: '2400' } })
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { textOf } from '../../documents/paper'
-import { asha, browser, faultsOf } from '../../support/portal'
-import { acceptance, type Seated, seated } from '../../support/seated'
-import { openPayingPortal, post } from '../payments/payers'
+import { textOf } from '#tests/documents/paper.ts'
+import { openPayingPortal, post } from '#tests/features/payments/payers.ts'
+import { asha, browser, faultsOf } from '#tests/support/portal.ts'
+import { acceptance, type Seated, seated } from '#tests/support/seated.ts'
 
 let at: Seated
 let pays: (order: string) => Promise<unknown>

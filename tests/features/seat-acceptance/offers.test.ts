@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { seatAcceptanceStore } from '../../../server/features/seat-acceptance/store'
-import { days, plus } from '../../../server/kernel/time'
-import { acceptSeat, admitTo } from '../../support/acceptance'
-import { staffAccount } from '../../support/desk'
-import { openPortal, type TestPortal } from '../../support/portal'
-import { acceptance } from '../../support/seated'
-import { optionsOf, type Placed, runOf, somebody } from '../allotment/published-round'
+import { seatAcceptanceStore } from '#server/features/admission/seat-acceptance/store.ts'
+import { days, plus } from '#server/kernel/time.ts'
+import { optionsOf, type Placed, runOf, somebody } from '#tests/features/allotment/published-round.ts'
+import { acceptSeat, admitTo } from '#tests/support/acceptance.ts'
+import { staffAccount } from '#tests/support/desk.ts'
+import { openPortal, type TestPortal } from '#tests/support/portal.ts'
+import { acceptance } from '#tests/support/seated.ts'
 
 /** What one SQL read says of a seat, from the rows that each feature writes. */
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ist } from '../../../server/kernel/time'
-import { acceptSeat, admitTo } from '../../support/acceptance'
-import { openPortal, type TestPortal } from '../../support/portal'
-import { runOf, somebody } from '../allotment/published-round'
+import { ist } from '#server/kernel/time.ts'
+import { runOf, somebody } from '#tests/features/allotment/published-round.ts'
+import { acceptSeat, admitTo } from '#tests/support/acceptance.ts'
+import { openPortal, type TestPortal } from '#tests/support/portal.ts'
 
 /** Round 1 of `mbale`: accept by 1 Sep 15:00, report by 4 Sep 17:00. */
 const published = ist('2024-08-29 17:00')

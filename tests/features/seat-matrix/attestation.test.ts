@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import type { CourseSeats } from '../../../server/domain/seats/seat-matrix'
-import { seatMatrixCsv } from '../../../server/features/seat-matrix/published'
-import { sampleCourses } from '../../../server/features/seat-matrix/sample'
-import { ist } from '../../../server/kernel/time'
-import { auditLines } from '../../support/audit'
-import { atDesk } from '../../support/desk'
-import { asData, type Fields, faultsOf, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import type { CourseSeats } from '#server/domain/seats/seat-matrix.ts'
+import { seatMatrixCsv } from '#server/features/seats/seat-matrix/published.ts'
+import { sampleCourses } from '#server/features/seats/seat-matrix/sample.ts'
+import { ist } from '#server/kernel/time.ts'
+import { auditLines } from '#tests/support/audit.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { asData, type Fields, faultsOf, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 const courses = [...sampleCourses]
 const own = courses[0]!

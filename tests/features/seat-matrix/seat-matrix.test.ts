@@ -1,11 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import type { CourseSeats } from '../../../server/domain/seats/seat-matrix'
-import { seatMatrixCsv } from '../../../server/features/seat-matrix/published'
-import { sampleCourses } from '../../../server/features/seat-matrix/sample'
-import { atDesk } from '../../support/desk'
-import { multipart } from '../../support/files'
-import { type Answer, asData, browser, type Fields, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import type { CourseSeats } from '#server/domain/seats/seat-matrix.ts'
+import { seatMatrixCsv } from '#server/features/seats/seat-matrix/published.ts'
+import { sampleCourses } from '#server/features/seats/seat-matrix/sample.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { multipart } from '#tests/support/files.ts'
+import {
+  type Answer,
+  asData,
+  browser,
+  type Fields,
+  openPortal,
+  type TestPortal,
+  viewOf,
+} from '#tests/support/portal.ts'
 
 const fileOf = (courses: Iterable<CourseSeats>) => [...seatMatrixCsv(courses)].join('')
 const sample = fileOf(sampleCourses)

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Said } from '../../../server/domain/admission/self-verification'
-import { ist, plus } from '../../../server/kernel/time'
-import { auditLines } from '../../support/audit'
-import { atDesk } from '../../support/desk'
-import { asha, browser } from '../../support/portal'
-import { acceptance, type Seated, seated } from '../../support/seated'
-import { runOf } from '../allotment/published-round'
+import type { Said } from '#server/domain/admission/self-verification.ts'
+import { ist, plus } from '#server/kernel/time.ts'
+import { runOf } from '#tests/features/allotment/published-round.ts'
+import { auditLines } from '#tests/support/audit.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { asha, browser } from '#tests/support/portal.ts'
+import { acceptance, type Seated, seated } from '#tests/support/seated.ts'
 
 let at: Seated
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { ist } from '../../../server/kernel/time'
-import { atDesk } from '../../support/desk'
-import { browser, faultsOf, openPortal, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { ist } from '#server/kernel/time.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { browser, faultsOf, openPortal, viewOf } from '#tests/support/portal.ts'
 
 const outage = {
   tone: 'warn',

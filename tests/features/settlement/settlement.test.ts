@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { askedOf } from '../../../server/kernel/lists'
-import { atDesk } from '../../support/desk'
-import { multipart } from '../../support/files'
-import { type Answer, asha, type TestPortal, viewOf } from '../../support/portal'
-import type { GatewayPayment } from '../../support/razorpay-server'
-import { openPayingPortal, payer, post } from '../payments/payers'
+import type { View } from '#pages/ui/view.ts'
+import { askedOf } from '#server/kernel/lists.ts'
+import { openPayingPortal, payer, post } from '#tests/features/payments/payers.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { multipart } from '#tests/support/files.ts'
+import { type Answer, asha, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import type { GatewayPayment } from '#tests/support/razorpay-server.ts'
 
 type Cells = Record<string, string | number>
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { createCodes } from '../../../server/features/printables/codes'
-import { totpCode } from '../../../server/features/staff/totp'
-import { hours, minutes, seconds } from '../../../server/kernel/time'
-import { atDesk, deskBrowser, deskPassword } from '../../support/desk'
-import { type Answer, faultsOf, folderOfTest, openPortal, type TestPortal, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { createCodes } from '#server/features/content/printables/codes.ts'
+import { totpCode } from '#server/features/desk/staff/totp.ts'
+import { hours, minutes, seconds } from '#server/kernel/time.ts'
+import { atDesk, deskBrowser, deskPassword } from '#tests/support/desk.ts'
+import { type Answer, faultsOf, folderOfTest, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 /** The first admin of a new portal, as the command line creates them. */
 async function firstAdmin(portal: TestPortal, loginName = 'nitin') {

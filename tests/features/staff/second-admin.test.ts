@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { hours } from '../../../server/kernel/time'
-import { atDesk, type DeskBrowser, deskBrowser, deskPassword } from '../../support/desk'
-import { asha, openPortal, register, type TestPortal, viewOf } from '../../support/portal'
+import type { View } from '#pages/ui/view.ts'
+import { hours } from '#server/kernel/time.ts'
+import { atDesk, type DeskBrowser, deskBrowser, deskPassword } from '#tests/support/desk.ts'
+import { asha, openPortal, register, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 const saidOn = async (screen: DeskBrowser) => viewOf<View>(await screen.get('staff')).flash?.text ?? ''
 const account = (portal: TestPortal, name: string) =>

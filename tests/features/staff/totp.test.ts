@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { staffPasswordPattern } from '../../../server/domain/portal/staff'
-import { newOneTimePassword } from '../../../server/features/staff/one-time-password'
-import { matchTotp, newTotpSecret, totpAddress, totpCode } from '../../../server/features/staff/totp'
+import { staffPasswordPattern } from '#server/domain/terms/staff.ts'
+import { newOneTimePassword } from '#server/features/desk/staff/one-time-password.ts'
+import { matchTotp, newTotpSecret, totpAddress, totpCode } from '#server/features/desk/staff/totp.ts'
 
 /** `12345678901234567890` in base32, and the last six digits of the table in appendix B of RFC 6238. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { seasonStages, stageDimensions } from '../../../server/domain/admission/stages'
-import { hours, plus } from '../../../server/kernel/time'
-import { textOf } from '../../documents/paper'
-import { acceptSeat, admitTo } from '../../support/acceptance'
-import { addRound, codes, roundOne } from '../../support/allotment'
-import { atDesk, type DeskBrowser } from '../../support/desk'
-import { openPortal, type TestPortal, viewOf } from '../../support/portal'
-import { releaseAt } from '../../support/release'
+import type { View } from '#pages/ui/view.ts'
+import { seasonStages, stageDimensions } from '#server/domain/admission/stages.ts'
+import { hours, plus } from '#server/kernel/time.ts'
+import { textOf } from '#tests/documents/paper.ts'
+import { acceptSeat, admitTo } from '#tests/support/acceptance.ts'
+import { addRound, codes, roundOne } from '#tests/support/allotment.ts'
+import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
+import { openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { releaseAt } from '#tests/support/release.ts'
 
 type Counts = Record<(typeof seasonStages)[number], number>
 type Report = View<{

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type MessageTemplate, messageTemplates } from '../../../server/domain/portal/message-templates'
-import { createTemplates } from '../../../server/features/templates/service'
-import { templatesStore } from '../../../server/features/templates/store'
-import { languages } from '../../../server/kernel/languages'
-import { minutes } from '../../../server/kernel/time'
-import { atDesk } from '../../support/desk'
-import { faultsOf, openPortal, signIn, viewOf } from '../../support/portal'
+import { type MessageTemplate, messageTemplates } from '#server/domain/messages/message-templates.ts'
+import { createTemplates } from '#server/features/messages/templates/service.ts'
+import { templatesStore } from '#server/features/messages/templates/store.ts'
+import { languages } from '#server/kernel/languages.ts'
+import { minutes } from '#server/kernel/time.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { faultsOf, openPortal, signIn, viewOf } from '#tests/support/portal.ts'
 
 const words = {
   smsEn: 'Welcome. Your merit number is {{userId}}. {{cell}}',

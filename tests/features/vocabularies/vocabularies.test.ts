@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { ist } from '../../../server/kernel/time'
-import { ashasAnswers } from '../../support/answers'
-import { applicant } from '../../support/applicant'
-import { tableKeeper } from '../../support/imports'
-import { browser, openPortal, ravi, type TestPortal, viewOf } from '../../support/portal'
-import { propose } from '../../support/settings'
+import type { View } from '#pages/ui/view.ts'
+import { ist } from '#server/kernel/time.ts'
+import { ashasAnswers } from '#tests/support/answers.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { tableKeeper } from '#tests/support/imports.ts'
+import { browser, openPortal, ravi, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { propose } from '#tests/support/settings.ts'
 
 const header = 'list,code,group,name_en,name_mr,first_day,last_day'
 const file = (...lines: string[]) => [header, ...lines].join('\n')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { View } from '../../../pages/ui/view'
-import { hours, type Instant, ist, minutes, plus } from '../../../server/kernel/time'
-import { ashasAnswers } from '../../support/answers'
-import { applicant } from '../../support/applicant'
-import { atDesk, type DeskBrowser } from '../../support/desk'
-import { asha, openPortal, viewOf } from '../../support/portal'
-import { acceptance, seated } from '../../support/seated'
+import type { View } from '#pages/ui/view.ts'
+import { hours, type Instant, ist, minutes, plus } from '#server/kernel/time.ts'
+import { ashasAnswers } from '#tests/support/answers.ts'
+import { applicant } from '#tests/support/applicant.ts'
+import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
+import { asha, openPortal, viewOf } from '#tests/support/portal.ts'
+import { acceptance, seated } from '#tests/support/seated.ts'
 
 type Home = { work: { kind: string; count: number; isOverdue: boolean; href: string }[]; alarms: { fault: string }[] }
 

@@ -1,7 +1,7 @@
-import { roundOfSlug } from '../../../../server/domain/seats/cap-rounds'
-import { LookUp } from '../../../../server/features/look-up/schema'
-import type { Page } from '../../../../server/services'
-import { lookUpInRound, roundView } from '../../../parts/allotment/round-look-up.server'
+import { lookUpInRound, roundView } from '#pages/parts/allotment/round-look-up.server.ts'
+import { roundOfSlug } from '#server/domain/terms/cap-rounds.ts'
+import { LookUp } from '#server/features/accounts/look-up/schema.ts'
+import type { Page } from '#server/services/index.ts'
 
 type Shown = Page<'allotment/:round'>
 

@@ -1,1 +1,1 @@
-export { RoundLookUp as default } from '../../../parts/allotment/RoundLookUp'
+export { RoundLookUp as default } from '#pages/parts/allotment/RoundLookUp.tsx'

@@ -1,5 +1,5 @@
-import type { Page } from '../../../../server/services'
-import { apiAddress } from '../../../ui/addresses'
+import { apiAddress } from '#pages/ui/addresses.ts'
+import type { Page } from '#server/services/index.ts'
 import { callGroups, type OpenApi } from './contract'
 
 export const texts = ['demo'] as const

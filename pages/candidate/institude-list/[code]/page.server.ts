@@ -1,11 +1,11 @@
-import { districtName } from '../../../../server/domain/application/form/lists'
-import { mapAddress } from '../../../../server/domain/portal/map'
-import { institutionWord } from '../../../../server/domain/seats/seat-matrix'
-import { isWaiverCode } from '../../../../server/domain/seats/seat-types'
-import { latest } from '../../../../server/kernel/time'
-import type { Page } from '../../../../server/services'
-import { feeInWords } from '../../../parts/seat-matrix/fee'
-import { minorityName } from '../../../parts/seat-matrix/search'
+import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
+import { minorityName } from '#pages/parts/seat-matrix/search.ts'
+import { districtName } from '#server/domain/application/form/lists.ts'
+import { mapAddress } from '#server/domain/seats/map.ts'
+import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
+import { isWaiverCode } from '#server/domain/terms/seat-types.ts'
+import { latest } from '#server/kernel/time.ts'
+import type { Page } from '#server/services/index.ts'
 
 type Shown = Page<'institude-list/:code'>
 

@@ -1,8 +1,8 @@
-import { LookUp } from '../../../../server/features/look-up/schema'
-import type { Page } from '../../../../server/services'
-import { answerLookUp } from '../../../parts/look-up/look-up.server'
-import { statusView } from '../../../parts/merit-pages/status.server'
-import { href } from '../../../ui/href'
+import { answerLookUp } from '#pages/parts/look-up/look-up.server.ts'
+import { statusView } from '#pages/parts/merit-pages/status.server.ts'
+import { href } from '#pages/ui/href.ts'
+import { LookUp } from '#server/features/accounts/look-up/schema.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['lookup', 'meritpages'] as const
 

@@ -1,1 +1,1 @@
-export { Status as default } from '../../../parts/merit-pages/Status'
+export { Status as default } from '#pages/parts/merit-pages/Status.tsx'

@@ -1,9 +1,9 @@
-import { OptionConfirmation } from '../../../../server/features/option-form/schema'
-import type { CandidatePage } from '../../../../server/services'
-import { askOtp, resendInOf } from '../../../parts/accounts/ask-otp'
-import { headOf, roundOf } from '../../../parts/option-form/head'
-import { listOf } from '../../../parts/option-form/lines'
-import { href } from '../../../ui/href'
+import { askOtp, resendInOf } from '#pages/parts/accounts/ask-otp.ts'
+import { headOf, roundOf } from '#pages/parts/option-form/head.ts'
+import { listOf } from '#pages/parts/option-form/lines.ts'
+import { href } from '#pages/ui/href.ts'
+import { OptionConfirmation } from '#server/features/seats/option-form/schema.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['options', 'accounts', 'steps'] as const
 

@@ -1,6 +1,6 @@
-import type { CandidatePage } from '../../../../server/services'
-import { headOf } from '../../../parts/option-form/head'
-import { listOf } from '../../../parts/option-form/lines'
+import { headOf } from '#pages/parts/option-form/head.ts'
+import { listOf } from '#pages/parts/option-form/lines.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['options'] as const
 

@@ -1,9 +1,9 @@
-import { RoundHead } from '../../../parts/option-form/RoundHead'
-import { useHydrated } from '../../../ui/browser/hydrated'
-import { Table } from '../../../ui/data/Table'
-import { Button } from '../../../ui/form/Button'
-import { href } from '../../../ui/href'
-import { useT, useView } from '../../../ui/view'
+import { RoundHead } from '#pages/parts/option-form/RoundHead.tsx'
+import { useHydrated } from '#pages/ui/browser/hydrated.ts'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** The working list on paper for a discussion at home, with the closing merits of the last round. */

@@ -1,5 +1,5 @@
-import type { CandidatePage } from '../../../../server/services'
-import { headOf } from '../../../parts/option-form/head'
+import { headOf } from '#pages/parts/option-form/head.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['options'] as const
 

@@ -1,7 +1,7 @@
-import { RoundHead } from '../../../parts/option-form/RoundHead'
-import { Button } from '../../../ui/form/Button'
-import { href } from '../../../ui/href'
-import { useT, useView } from '../../../ui/view'
+import { RoundHead } from '#pages/parts/option-form/RoundHead.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** The courses. Each leads to the institutes that offer it. */

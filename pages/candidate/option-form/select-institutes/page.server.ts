@@ -1,13 +1,13 @@
-import { districtName } from '../../../../server/domain/application/form/lists'
-import { maxChoices } from '../../../../server/domain/seats/option-form'
-import { institutionWord } from '../../../../server/domain/seats/seat-matrix'
-import { isChoiceCode } from '../../../../server/domain/seats/seat-types'
-import type { Choice } from '../../../../server/features/option-form/choosing'
-import { writtenNumber } from '../../../../server/kernel/written-number'
-import type { CandidatePage } from '../../../../server/services'
-import { headOf, roundOf } from '../../../parts/option-form/head'
-import { choiceLine, knownOf } from '../../../parts/option-form/lines'
-import { href } from '../../../ui/href'
+import { headOf, roundOf } from '#pages/parts/option-form/head.ts'
+import { choiceLine, knownOf } from '#pages/parts/option-form/lines.ts'
+import { href } from '#pages/ui/href.ts'
+import { districtName } from '#server/domain/application/form/lists.ts'
+import { maxChoices } from '#server/domain/seats/option-form.ts'
+import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
+import { isChoiceCode } from '#server/domain/terms/seat-types.ts'
+import type { Choice } from '#server/features/seats/option-form/choosing.ts'
+import { writtenNumber } from '#server/kernel/written-number.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['options'] as const
 

@@ -1,6 +1,6 @@
-import type { SaveState } from '../../../parts/option-form/autosave'
-import { classNames } from '../../../ui/class-names'
-import { useT } from '../../../ui/view'
+import type { SaveState } from '#pages/parts/option-form/autosave.ts'
+import { classNames } from '#pages/ui/class-names.ts'
+import { useT } from '#pages/ui/view.ts'
 import styles from './page.module.css'
 
 /**

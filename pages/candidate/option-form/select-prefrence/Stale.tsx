@@ -1,10 +1,10 @@
-import { type Difference, differenceOf } from '../../../../server/domain/seats/option-form'
-import { Card } from '../../../ui/data/Card'
-import { Button } from '../../../ui/form/Button'
-import { Form } from '../../../ui/form/Form'
-import { href } from '../../../ui/href'
-import { Banner } from '../../../ui/shell/Banner'
-import { useT, useView } from '../../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { type Difference, differenceOf } from '#server/domain/seats/option-form.ts'
 import type { load } from './page.server'
 
 /** The answer to a form from an outdated page. Nothing is saved; the candidate compares both lists and chooses one. */

@@ -1,10 +1,10 @@
-import { differenceOf, inserted, moved, renumbered, typedPlace } from '../../../../server/domain/seats/option-form'
-import type { FieldFault } from '../../../../server/kernel/result'
-import { typedId } from '../../../../server/kernel/typed-text'
-import type { CandidatePage } from '../../../../server/services'
-import { headOf, roundOf } from '../../../parts/option-form/head'
-import { listOf } from '../../../parts/option-form/lines'
-import { href } from '../../../ui/href'
+import { headOf, roundOf } from '#pages/parts/option-form/head.ts'
+import { listOf } from '#pages/parts/option-form/lines.ts'
+import { href } from '#pages/ui/href.ts'
+import { differenceOf, inserted, moved, renumbered, typedPlace } from '#server/domain/seats/option-form.ts'
+import type { FieldFault } from '#server/kernel/result.ts'
+import { typedId } from '#server/kernel/typed-text.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['options'] as const
 

@@ -1,8 +1,8 @@
-import { formatDateTime } from '../../../../server/i18n/format'
-import { Card } from '../../../ui/data/Card'
-import { href } from '../../../ui/href'
-import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
-import { useT, useView } from '../../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
 /** One message, in the language in which it was written. */

@@ -1,9 +1,9 @@
-import { seenIn } from '../../../../server/domain/portal/release-concerns'
-import { RunAct } from '../../../../server/features/allotment/schema'
-import { formatDateTime } from '../../../../server/i18n/format'
-import type { DeskPage } from '../../../../server/services'
-import { invalidRelease } from '../../../parts/release/concerns.server'
-import { href } from '../../../ui/href'
+import { invalidRelease } from '#pages/parts/release/concerns.server.ts'
+import { href } from '#pages/ui/href.ts'
+import { seenIn } from '#server/domain/desk/release-concerns.ts'
+import { RunAct } from '#server/features/seats/allotment/schema.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'allotments/:id'>
 

@@ -1,10 +1,10 @@
-import { mayDo } from '../../../../server/domain/portal/staff'
-import { AdmissionCheck } from '../../../../server/features/admission-reports/schema'
-import { formatDate } from '../../../../server/i18n/format'
-import { type Result, refuse } from '../../../../server/kernel/result'
-import { writtenNumber } from '../../../../server/kernel/written-number'
-import type { DeskPage } from '../../../../server/services'
-import { href } from '../../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { mayDo } from '#server/domain/terms/staff.ts'
+import { AdmissionCheck } from '#server/features/admission/admission-reports/schema.ts'
+import { formatDate } from '#server/i18n/format.ts'
+import { type Result, refuse } from '#server/kernel/result.ts'
+import { writtenNumber } from '#server/kernel/written-number.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 type Context = DeskPage<'approvals/:code'>
 

@@ -1,7 +1,7 @@
-import { VerdictForm } from '../../../../server/features/certificates/schema'
-import type { CertificateCase } from '../../../../server/features/certificates/service'
-import type { DeskPage } from '../../../../server/services'
-import { href } from '../../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { VerdictForm } from '#server/features/scrutiny/certificates/schema.ts'
+import type { CertificateCase } from '#server/features/scrutiny/certificates/service.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'certificates/:id'>
 

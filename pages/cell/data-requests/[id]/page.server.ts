@@ -1,7 +1,7 @@
-import { isErasable } from '../../../../server/domain/privacy/requests'
-import { RequestAnswer } from '../../../../server/features/privacy/schema'
-import type { DeskPage } from '../../../../server/services'
-import { href } from '../../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { isErasable } from '#server/domain/privacy/requests.ts'
+import { RequestAnswer } from '#server/features/privacy/privacy/schema.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'data-requests/:id'>
 

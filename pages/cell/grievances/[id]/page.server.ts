@@ -1,6 +1,6 @@
-import { GrievanceAct } from '../../../../server/features/grievances/schema'
-import type { DeskPage } from '../../../../server/services'
-import { href } from '../../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { GrievanceAct } from '#server/features/scrutiny/grievances/schema.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'grievances/:id'>
 

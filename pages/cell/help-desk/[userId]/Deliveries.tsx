@@ -1,8 +1,8 @@
-import { formatDateTime } from '../../../../server/i18n/format'
-import { Card } from '../../../ui/data/Card'
-import { Tag, type TagTone } from '../../../ui/data/Tag'
-import { Form } from '../../../ui/form/Form'
-import { useT, useView } from '../../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Tag, type TagTone } from '#pages/ui/data/Tag.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import type { show } from './page.server'
 
 const tones: Record<string, TagTone> = { waiting: 'warn', sent: 'done', refused: 'fix', failed: 'fix', expired: 'wait' }

@@ -1,10 +1,10 @@
-import { identityDocuments } from '../../../../server/domain/portal/help-desk'
-import { formatDateTime } from '../../../../server/i18n/format'
-import { Card } from '../../../ui/data/Card'
-import { Facts } from '../../../ui/data/Facts'
-import { Field } from '../../../ui/form/Field'
-import { Form } from '../../../ui/form/Form'
-import { useT, useView } from '../../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { identityDocuments } from '#server/domain/desk/help-desk.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import type { show } from './page.server'
 
 /**

@@ -1,9 +1,9 @@
-import { type DeskLink, deskLinks } from '../../../../server/domain/portal/menu'
-import { staffOriginOf } from '../../../../server/features/staff/http-session'
-import { StaffLogin } from '../../../../server/features/staff/schema'
-import { safeNext } from '../../../../server/http/page-handler'
-import type { DeskDoor } from '../../../../server/services'
-import { href } from '../../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { type DeskLink, deskLinks } from '#server/domain/site/menu.ts'
+import { staffOriginOf } from '#server/features/desk/staff/http-session.ts'
+import { StaffLogin } from '#server/features/desk/staff/schema.ts'
+import { safeNext } from '#server/http/page-handler.ts'
+import type { DeskDoor } from '#server/services/index.ts'
 
 type Shown = DeskDoor<'login/:desk'>
 

@@ -1,7 +1,7 @@
-import { Card } from '../../../ui/data/Card'
-import { Field } from '../../../ui/form/Field'
-import { Form } from '../../../ui/form/Form'
-import { useT, useView } from '../../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { show } from './page.server'
 
 /** The staff login. The form is the same for all desks; the title names the one whose link was followed. */

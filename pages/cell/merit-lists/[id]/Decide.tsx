@@ -1,9 +1,9 @@
-import { stateAfter } from '../../../../server/domain/portal/release'
-import { Concerns } from '../../../parts/release/Concerns'
-import { Card } from '../../../ui/data/Card'
-import { Field } from '../../../ui/form/Field'
-import { Form } from '../../../ui/form/Form'
-import { useT, useView } from '../../../ui/view'
+import { Concerns } from '#pages/parts/release/Concerns.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import { stateAfter } from '#server/domain/terms/release.ts'
 import type { Load } from './page'
 
 /** The release by a second person, or the discarding of an edition that is not published. */

@@ -1,10 +1,10 @@
-import type { MeritDiff } from '../../../../server/domain/merit/diff'
-import type { MeritStage } from '../../../../server/domain/merit/lists'
-import { formatCount } from '../../../../server/i18n/format'
-import { Card } from '../../../ui/data/Card'
-import { Disclosure } from '../../../ui/data/Disclosure'
-import { Table } from '../../../ui/data/Table'
-import { useT } from '../../../ui/view'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { useT } from '#pages/ui/view.ts'
+import type { MeritDiff } from '#server/domain/merit/diff.ts'
+import type { MeritStage } from '#server/domain/merit/lists.ts'
+import { formatCount } from '#server/i18n/format.ts'
 
 const columns = ['entered', 'left', 'changed', 'moved'] as const
 

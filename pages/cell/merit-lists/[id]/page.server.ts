@@ -1,9 +1,9 @@
-import { isMeritList } from '../../../../server/domain/merit/lists'
-import { seenIn } from '../../../../server/domain/portal/release-concerns'
-import { EditionAct } from '../../../../server/features/merit-lists/schema'
-import type { DeskPage } from '../../../../server/services'
-import { invalidRelease } from '../../../parts/release/concerns.server'
-import { href } from '../../../ui/href'
+import { invalidRelease } from '#pages/parts/release/concerns.server.ts'
+import { href } from '#pages/ui/href.ts'
+import { seenIn } from '#server/domain/desk/release-concerns.ts'
+import { isMeritList } from '#server/domain/merit/lists.ts'
+import { EditionAct } from '#server/features/merit/merit-lists/schema.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'merit-lists/:id'>
 

@@ -1,10 +1,10 @@
-import { StateTag } from '../../../parts/reporting/StateTag'
-import { Card } from '../../../ui/data/Card'
-import { Table } from '../../../ui/data/Table'
-import { Written } from '../../../ui/data/Written'
-import { href } from '../../../ui/href'
-import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
-import { useT, useView } from '../../../ui/view'
+import { StateTag } from '#pages/parts/reporting/StateTag.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
+import { Written } from '#pages/ui/data/Written.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** The candidates of one institute that have not been recorded. */

@@ -1,9 +1,9 @@
-import { mostCharge, returnModes } from '../../../../server/domain/admission/cancellation'
-import { ReturnForm } from '../../../../server/features/cancellation/schema'
-import { formatRupees } from '../../../../server/i18n/format'
-import type { DeskPage } from '../../../../server/services'
-import { caseInWords } from '../../../parts/cancellation/case.server'
-import { href } from '../../../ui/href'
+import { caseInWords } from '#pages/parts/cancellation/case.server.ts'
+import { href } from '#pages/ui/href.ts'
+import { mostCharge, returnModes } from '#server/domain/admission/cancellation.ts'
+import { ReturnForm } from '#server/features/admission/cancellation/schema.ts'
+import { formatRupees } from '#server/i18n/format.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'returns/:number'>
 

@@ -1,10 +1,10 @@
-import { CaseFacts, ReturnFacts } from '../../../parts/cancellation/CaseFacts'
-import { Card } from '../../../ui/data/Card'
-import { Field } from '../../../ui/form/Field'
-import { Form } from '../../../ui/form/Form'
-import { href } from '../../../ui/href'
-import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
-import { useT, useView } from '../../../ui/view'
+import { CaseFacts, ReturnFacts } from '#pages/parts/cancellation/CaseFacts.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 /** One cancelled admission at the institute: its clock, and the record of what was returned. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { stored } from '../../../ui/browser/stored'
-import { Button } from '../../../ui/form/Button'
-import { useT } from '../../../ui/view'
+import { stored } from '#pages/ui/browser/stored.ts'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { useT } from '#pages/ui/view.ts'
 import styles from './page.module.css'
 
 const [offKey, seenKey] = ['desk-keys-off', 'desk-keys-seen']

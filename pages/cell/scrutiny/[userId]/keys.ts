@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { keyOf, pressedOnce } from '../../../parts/keys/page-keys'
+import { keyOf, pressedOnce } from '#pages/parts/keys/page-keys.ts'
 
 /** The acts behind the keys. `current`: the name of the fact that the officer is at. */
 type Desk = {

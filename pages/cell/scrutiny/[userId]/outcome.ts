@@ -1,8 +1,8 @@
-import { type StepNumber, steps } from '../../../../server/domain/application/journey'
-import type { Conclusion, DiscrepancyReason } from '../../../../server/domain/scrutiny/scrutiny'
-import type { ScrutinyView } from '../../../../server/features/scrutiny/desk'
-import { formatRupees } from '../../../../server/i18n/format'
-import type { Translate } from '../../../../server/i18n/page-text'
+import type { Conclusion, DiscrepancyReason } from '#server/domain/scrutiny/scrutiny.ts'
+import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
+import type { ScrutinyView } from '#server/features/scrutiny/scrutiny/desk.ts'
+import { formatRupees } from '#server/i18n/format.ts'
+import type { Translate } from '#server/i18n/page-text.ts'
 
 /** What an officer has chosen so far, under the names of the form's fields. */
 export type Given = Readonly<Record<string, string | undefined>>

@@ -1,14 +1,14 @@
+import { editionStanding } from '#pages/parts/seat-matrix/edition-standing.ts'
+import { pageOf, seatLine } from '#pages/parts/seat-matrix/search.ts'
+import { href } from '#pages/ui/href.ts'
 import {
   SeatAttestationTerm,
   SeatMatrixAct,
   SeatOverride,
   SeatPaperAnswer,
-} from '../../../../server/features/seat-matrix/schema'
-import { formatDateTime } from '../../../../server/i18n/format'
-import type { DeskPage } from '../../../../server/services'
-import { editionStanding } from '../../../parts/seat-matrix/edition-standing'
-import { pageOf, seatLine } from '../../../parts/seat-matrix/search'
-import { href } from '../../../ui/href'
+} from '#server/features/seats/seat-matrix/schema.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'seat-matrix/:id'>
 

@@ -1,7 +1,7 @@
-import { StaffEdit } from '../../../../server/features/staff/schema'
-import type { DeskPage } from '../../../../server/services'
-import { centreChoices } from '../../../parts/staff/places.server'
-import { href } from '../../../ui/href'
+import { centreChoices } from '#pages/parts/staff/places.server.ts'
+import { href } from '#pages/ui/href.ts'
+import { StaffEdit } from '#server/features/desk/staff/schema.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'staff/:id'>
 

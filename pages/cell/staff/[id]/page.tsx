@@ -1,9 +1,9 @@
-import { PersonFields } from '../../../parts/staff/PersonFields'
-import { Card } from '../../../ui/data/Card'
-import { Form } from '../../../ui/form/Form'
-import { href } from '../../../ui/href'
-import { Breadcrumb } from '../../../ui/shell/Breadcrumb'
-import { useT, useView } from '../../../ui/view'
+import { PersonFields } from '#pages/parts/staff/PersonFields.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 type Loaded = () => NonNullable<ReturnType<typeof load>>

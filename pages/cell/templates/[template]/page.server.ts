@@ -1,11 +1,11 @@
-import type { MessagePart, MessageTemplate, Wording } from '../../../../server/domain/portal/message-templates'
-import { channelsOf, smsParts, titleOf, titlePart } from '../../../../server/domain/portal/message-templates'
-import { fieldOf, longest, OwnWords } from '../../../../server/features/templates/schema'
-import { formatDateTime } from '../../../../server/i18n/format'
-import { languages } from '../../../../server/kernel/languages'
-import type { DeskPage } from '../../../../server/services'
-import { askBack } from '../../../parts/content/confirm.server'
-import { href } from '../../../ui/href'
+import { askBack } from '#pages/parts/content/confirm.server.ts'
+import { href } from '#pages/ui/href.ts'
+import type { MessagePart, MessageTemplate, Wording } from '#server/domain/messages/message-templates.ts'
+import { channelsOf, smsParts, titleOf, titlePart } from '#server/domain/messages/message-templates.ts'
+import { fieldOf, longest, OwnWords } from '#server/features/messages/templates/schema.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { languages } from '#server/kernel/languages.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'templates/:template'>
 

@@ -1,5 +1,12 @@
-import { seatTypes } from '../../seats/seat-types'
-import type { Allotment, AllotmentInput, AllotmentResult, Closing, Conversion, Vacancy } from '../format/format'
+import type {
+  Allotment,
+  AllotmentInput,
+  AllotmentResult,
+  Closing,
+  Conversion,
+  Vacancy,
+} from '#server/domain/terms/allotment-format.ts'
+import { seatTypes } from '#server/domain/terms/seat-types.ts'
 import { codeOf, type Instance, instanceOf, placeOf, poolOf, unranked } from './instance'
 import { type Outcome, runStages } from './stages'
 

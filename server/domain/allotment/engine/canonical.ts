@@ -1,5 +1,5 @@
-import { compareSeatTypes } from '../../seats/seat-types'
-import type { AllotmentCandidate, AllotmentInput, SeatLine } from '../format/format'
+import type { AllotmentCandidate, AllotmentInput, SeatLine } from '#server/domain/terms/allotment-format.ts'
+import { compareSeatTypes } from '#server/domain/terms/seat-types.ts'
 
 /**
  * Yields the input in the one form that is hashed: RFC 8785 JSON (keys sorted, no whitespace), candidates by id, seats

@@ -1,5 +1,5 @@
-import { seatTypePlace } from '../../seats/seat-types'
-import type { AllotmentCandidate, AllotmentInput, Stage } from '../format/format'
+import type { AllotmentCandidate, AllotmentInput, Stage } from '#server/domain/terms/allotment-format.ts'
+import { seatTypePlace } from '#server/domain/terms/seat-types.ts'
 import { eligibleTypes, placeBits, placesPerCode } from './seat-rules'
 
 /** Larger than any merit number, so that a candidate who is not on a list ranks behind everybody. */

@@ -1,4 +1,4 @@
-import { seatTypePlace } from '../../seats/seat-types'
+import { seatTypePlace } from '#server/domain/terms/seat-types.ts'
 import { codeOf, type Instance, isOwnCommunity, placeOf, poolOf, unranked } from './instance'
 import { placeBits, placesPerCode } from './seat-rules'
 

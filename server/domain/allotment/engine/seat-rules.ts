@@ -1,5 +1,5 @@
-import { reservedCategories, type SeatType, seatTypePlace, seatTypes } from '../../seats/seat-types'
-import type { AllotmentCandidate, Stage } from '../format/format'
+import type { AllotmentCandidate, Stage } from '#server/domain/terms/allotment-format.ts'
+import { reservedCategories, type SeatType, seatTypePlace, seatTypes } from '#server/domain/terms/seat-types.ts'
 
 /**
  * A set of seat types, as a number with one bit for each. The lowest bit is the type that is tried first. There are 31

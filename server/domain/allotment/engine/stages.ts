@@ -1,5 +1,5 @@
-import { type SeatType, seatTypePlace } from '../../seats/seat-types'
-import type { Stage } from '../format/format'
+import type { Stage } from '#server/domain/terms/allotment-format.ts'
+import { type SeatType, seatTypePlace } from '#server/domain/terms/seat-types.ts'
 import { type Instance, placeOf, poolOf } from './instance'
 import { createMatcher, type Matching } from './matching'
 import { conversionsOf, placeBits, placesPerCode, type SeatTypeSet } from './seat-rules'

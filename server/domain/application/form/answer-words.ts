@@ -1,9 +1,9 @@
-import type { Language } from '../../../kernel/languages'
-import type { CivilDate } from '../../../kernel/time'
-import { writtenDate } from '../../../kernel/written-date'
-import { grouped } from '../../../kernel/written-number'
+import { choiceKey, type Question } from '#server/domain/terms/question.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import type { CivilDate } from '#server/kernel/time.ts'
+import { writtenDate } from '#server/kernel/written-date.ts'
+import { grouped } from '#server/kernel/written-number.ts'
 import { listsOf } from './lists'
-import { choiceKey, type Question } from './question'
 
 /**
  * An answer in words, for sheets and pages: a choice by its label, a date as `31 May 2003`, an amount as

@@ -1,4 +1,4 @@
-import type { Answers, Condition, Question, Section, StepAnswers, StepForm } from './question'
+import type { Answers, Condition, Question, Section, StepAnswers, StepForm } from '#server/domain/terms/question.ts'
 
 /** Dates of this shape compare as text. */
 const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)

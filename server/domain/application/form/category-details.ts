@@ -1,10 +1,10 @@
-import type { FieldFault } from '../../../kernel/result'
-import type { SeatType } from '../../seats/seat-types'
-import { categories, defenceClaims } from './claims'
+import { categories, defenceClaims } from '#server/domain/terms/claims.ts'
+import type { CheckContext, Question, Section, StepForm } from '#server/domain/terms/question.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
+import type { FieldFault } from '#server/kernel/result.ts'
 import { incomeFaults } from './family-income'
 import type { FormRules } from './form-rules'
 import { minorityFaults } from './minority'
-import type { CheckContext, Question, Section, StepForm } from './question'
 import { answered, certificateStatus, typeIs, yesNo } from './vocabularies'
 
 /** A disability counts from this per cent. Source: rules §3.5. */

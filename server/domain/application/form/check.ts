@@ -1,11 +1,18 @@
-import { unprintableSign } from '../../../kernel/printable'
-import { type FieldFault, ok, type Result, refuse } from '../../../kernel/result'
-import type { CivilDate } from '../../../kernel/time'
-import { typedCode, typedDay, typedLine, typedNumber } from '../../../kernel/typed-text'
-import { foreignSign, mobilePattern, namePattern, tidyMobile, tidyName, unwrittenSign } from '../person'
+import {
+  foreignSign,
+  mobilePattern,
+  namePattern,
+  tidyMobile,
+  tidyName,
+  unwrittenSign,
+} from '#server/domain/terms/person.ts'
+import type { Answers, Question, StepAnswers, StepForm } from '#server/domain/terms/question.ts'
+import { unprintableSign } from '#server/kernel/printable.ts'
+import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { CivilDate } from '#server/kernel/time.ts'
+import { typedCode, typedDay, typedLine, typedNumber } from '#server/kernel/typed-text.ts'
 import { askedQuestions, questionsOf } from './asked'
 import { listsOf } from './lists'
-import type { Answers, Question, StepAnswers, StepForm } from './question'
 
 /**
  * Checks one step's answers and returns them as they are saved: tidied, without empty ones and without those that are

@@ -1,7 +1,7 @@
-import { inRupees, type Paise } from '../../../kernel/money'
-import type { FieldFault } from '../../../kernel/result'
-import { claimsOf } from './claims'
-import type { Answers } from './question'
+import { claimsOf } from '#server/domain/terms/claims.ts'
+import type { Answers } from '#server/domain/terms/question.ts'
+import { inRupees, type Paise } from '#server/kernel/money.ts'
+import type { FieldFault } from '#server/kernel/result.ts'
 
 /**
  * TFWS and EWS are for families with an income below the limit (rupees a year). The income is asked in a later step

@@ -1,8 +1,8 @@
+import type { Question, QuestionStep, StepForm } from '#server/domain/terms/question.ts'
 import { categoryDetailsForm } from './category-details'
 import type { FormRules } from './form-rules'
 import { personalDetailsForm } from './personal-details'
 import { qualificationsDetailsForm } from './qualifications-details'
-import type { Question, QuestionStep, StepForm } from './question'
 import { typeDetailsForm } from './type-details'
 import { typeOfCandidatureForm } from './type-of-candidature'
 

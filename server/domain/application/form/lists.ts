@@ -1,6 +1,7 @@
-import { folded } from '../../../kernel/folded'
-import type { Language } from '../../../kernel/languages'
-import { findState, states } from '../../portal/places'
+import { findState, states } from '#server/domain/terms/places.ts'
+import type { ListEntry, ListName, Lists } from '#server/domain/terms/question.ts'
+import { folded } from '#server/kernel/folded.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import castes from './lists/castes.json' with { type: 'json' }
 import diplomaBoards from './lists/diploma-boards.json' with { type: 'json' }
 import disabilities from './lists/disabilities.json' with { type: 'json' }
@@ -9,7 +10,6 @@ import religions from './lists/religions.json' with { type: 'json' }
 import schoolBoards from './lists/school-boards.json' with { type: 'json' }
 import talukas from './lists/talukas.json' with { type: 'json' }
 import universities from './lists/universities.json' with { type: 'json' }
-import type { ListEntry, ListName, Lists } from './question'
 
 /** Entries as the files hold them, by group: code → [English, Marathi]. The group `` means no group. */
 type Compact = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>

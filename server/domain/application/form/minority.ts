@@ -1,6 +1,6 @@
-import type { FieldFault } from '../../../kernel/result'
-import { claimsOf } from './claims'
-import type { Answers } from './question'
+import { claimsOf } from '#server/domain/terms/claims.ts'
+import type { Answers } from '#server/domain/terms/question.ts'
+import type { FieldFault } from '#server/kernel/result.ts'
 
 const pairs = [
   { claim: 'religiousMinority', fact: 'religion', prefix: 'religion-', code: 'religion-differs' },

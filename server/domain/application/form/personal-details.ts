@@ -1,9 +1,9 @@
-import type { FieldFault } from '../../../kernel/result'
-import { genders } from './claims'
+import { genders } from '#server/domain/terms/claims.ts'
+import { type CheckContext, type Condition, never, type Section, type StepForm } from '#server/domain/terms/question.ts'
+import type { FieldFault } from '#server/kernel/result.ts'
 import { incomeFaults } from './family-income'
 import type { FormRules } from './form-rules'
 import { minorityFaults } from './minority'
-import { type CheckContext, type Condition, never, type Section, type StepForm } from './question'
 import { answered, isOrphan, parentMissing } from './vocabularies'
 import { ageFaults } from './years'
 

@@ -1,9 +1,9 @@
-import type { FieldFault } from '../../../kernel/result'
-import { eligibilityFault } from '../../claims/eligibility'
-import { atMost, outOfWhat } from '../../merit/percentage'
+import { atMost, outOfWhat } from '#server/domain/terms/percentage.ts'
+import type { CheckContext, Question, Section, StepForm } from '#server/domain/terms/question.ts'
+import type { FieldFault } from '#server/kernel/result.ts'
+import { eligibilityFault } from '../eligibility'
 import { type FormRules, type ShippedExamination, takesIti } from './form-rules'
 import { listsOf } from './lists'
-import type { CheckContext, Question, Section, StepForm } from './question'
 import { answered, typeIs } from './vocabularies'
 import { ageFaults } from './years'
 

@@ -1,6 +1,6 @@
-import type { FieldFault } from '../../../kernel/result'
+import type { CheckContext, Question, Section, StepForm } from '#server/domain/terms/question.ts'
+import type { FieldFault } from '#server/kernel/result.ts'
 import { type FormRules, takesIti } from './form-rules'
-import type { CheckContext, Question, Section, StepForm } from './question'
 import { answered, parent, selfOrParent, typeIs, yesNo } from './vocabularies'
 
 const state = (name: string): Question => ({ name, kind: 'select', list: 'states' })

@@ -1,5 +1,5 @@
+import { choiceKey, type StepForm, type Vocabulary } from '#server/domain/terms/question.ts'
 import { type FormRules, takesIti } from './form-rules'
-import { choiceKey, type StepForm, type Vocabulary } from './question'
 
 /** The types on offer, in words that name the examinations that the season takes. Source: rules §3.3, §18.16. */
 export const typeChoices = (rules: Pick<FormRules, 'qualification' | 'eligibility' | 'types'>): Vocabulary => ({

@@ -1,4 +1,4 @@
-import type { Condition, Vocabulary } from './question'
+import type { Condition, Vocabulary } from '#server/domain/terms/question.ts'
 
 /** Choices that several questions share. */
 export const yesNo: Vocabulary = { vocabulary: 'yes-no', codes: ['yes', 'no'] }

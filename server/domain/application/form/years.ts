@@ -1,5 +1,5 @@
-import type { FieldFault } from '../../../kernel/result'
-import type { Answers } from './question'
+import type { Answers } from '#server/domain/terms/question.ts'
+import type { FieldFault } from '#server/kernel/result.ts'
 
 /** The youngest age at which anybody passes SSC. */
 const youngestAtSsc = 13

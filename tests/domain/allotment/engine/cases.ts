@@ -1,11 +1,6 @@
-import type {
-  AllotmentCandidate,
-  AllotmentInput,
-  SeatLine,
-  Stage,
-} from '../../../../server/domain/allotment/format/format'
-import { stages } from '../../../../server/domain/allotment/format/format'
-import type { SeatType } from '../../../../server/domain/seats/seat-types'
+import type { AllotmentCandidate, AllotmentInput, SeatLine, Stage } from '#server/domain/terms/allotment-format.ts'
+import { stages } from '#server/domain/terms/allotment-format.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
 
 /** `A` → 100000001 and `At` → 100000001T: the choice codes of small cases. */
 export const codeOf = (letter: string): string =>

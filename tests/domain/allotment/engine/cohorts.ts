@@ -5,8 +5,8 @@ import {
   candidateTypes,
   type SeatLine,
   stages,
-} from '../../../../server/domain/allotment/format/format'
-import type { SeatType } from '../../../../server/domain/seats/seat-types'
+} from '#server/domain/terms/allotment-format.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
 import { candidate, codeOf, round } from './cases'
 
 // Few courses and seats for the number of candidates, so that everything happens often.

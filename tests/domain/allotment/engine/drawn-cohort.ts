@@ -1,6 +1,6 @@
-import type { AllotmentCandidate, AllotmentInput, SeatLine } from '../../../../server/domain/allotment/format/format'
-import { stages } from '../../../../server/domain/allotment/format/format'
-import type { SeatType } from '../../../../server/domain/seats/seat-types'
+import type { AllotmentCandidate, AllotmentInput, SeatLine } from '#server/domain/terms/allotment-format.ts'
+import { stages } from '#server/domain/terms/allotment-format.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
 
 /** Twenty types with their shares of the seats of a course. */
 const shares: Partial<Record<SeatType, number>> = {

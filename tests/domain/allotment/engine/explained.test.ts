@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { whyNotAt } from '../../../../server/domain/allotment/explained'
-import type { AllotmentCandidate, AllotmentInput } from '../../../../server/domain/allotment/format/format'
-import { isEligible } from '../../../../server/domain/allotment-verifier/rules'
-import { usableSeatTypes } from '../../../../server/domain/seats/seat-claims'
-import { seatTypes } from '../../../../server/domain/seats/seat-types'
-import { allot } from '../../../../server/features/allotment/allot'
+import { whyNotAt } from '#server/domain/allotment/explained.ts'
+import { isEligible } from '#server/domain/allotment-verifier/rules.ts'
+import { usableSeatTypes } from '#server/domain/seats/seat-claims.ts'
+import type { AllotmentCandidate, AllotmentInput } from '#server/domain/terms/allotment-format.ts'
+import { seatTypes } from '#server/domain/terms/seat-types.ts'
+import { allot } from '#server/features/seats/allotment/allot.ts'
 import { anyRound } from './cohorts'
 
 fc.configureGlobal({ seed: 2024 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AllotmentInput, AllotmentResult } from '../../../../server/domain/allotment/format/format'
-import type { Promised } from '../../../../server/domain/allotment-verifier/breach'
-import { allot } from '../../../../server/features/allotment/allot'
-import { verify } from '../../../../server/features/allotment/verify'
+import type { Promised } from '#server/domain/allotment-verifier/breach.ts'
+import type { AllotmentInput, AllotmentResult } from '#server/domain/terms/allotment-format.ts'
+import { allot } from '#server/features/seats/allotment/allot.ts'
+import { verify } from '#server/features/seats/allotment/verify.ts'
 import { candidate, codeOf, outsider, round, seats } from './cases'
 import { anyRound } from './cohorts'
 

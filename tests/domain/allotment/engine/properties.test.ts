@@ -1,16 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkInput } from '../../../../server/domain/allotment/format/check'
-import type {
-  AllotmentCandidate,
-  AllotmentInput,
-  AllotmentResult,
-} from '../../../../server/domain/allotment/format/format'
-import { recompute } from '../../../../server/domain/allotment-verifier/recompute'
-import { isEligible, meritFor, typesFor } from '../../../../server/domain/allotment-verifier/rules'
-import type { SeatType } from '../../../../server/domain/seats/seat-types'
-import { allot } from '../../../../server/features/allotment/allot'
-import { verify } from '../../../../server/features/allotment/verify'
+import { checkInput } from '#server/domain/allotment/check.ts'
+import { recompute } from '#server/domain/allotment-verifier/recompute.ts'
+import { isEligible, meritFor, typesFor } from '#server/domain/allotment-verifier/rules.ts'
+import type { AllotmentCandidate, AllotmentInput, AllotmentResult } from '#server/domain/terms/allotment-format.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
+import { allot } from '#server/features/seats/allotment/allot.ts'
+import { verify } from '#server/features/seats/allotment/verify.ts'
 import { anyRound, crossedRound } from './cohorts'
 
 fc.configureGlobal({ seed: 2024 })

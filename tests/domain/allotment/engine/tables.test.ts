@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { lastTypeOf } from '../../../../server/domain/allotment/engine/seat-rules'
-import { checkInput } from '../../../../server/domain/allotment/format/check'
-import { type AllotmentInput, type Stage, stages } from '../../../../server/domain/allotment/format/format'
-import { allot } from '../../../../server/features/allotment/allot'
-import { verify } from '../../../../server/features/allotment/verify'
+import { checkInput } from '#server/domain/allotment/check.ts'
+import { lastTypeOf } from '#server/domain/allotment/engine/seat-rules.ts'
+import { type AllotmentInput, type Stage, stages } from '#server/domain/terms/allotment-format.ts'
+import { allot } from '#server/features/seats/allotment/allot.ts'
+import { verify } from '#server/features/seats/allotment/verify.ts'
 import { candidate, codeOf, outsider, round, seats } from './cases'
 
 /** The seat of each candidate by id, such as `A GOPENS`. The verifier checks every case too. */

@@ -1,9 +1,9 @@
-import { promises } from '../../../../../server/domain/allotment-verifier/breach'
-import { CheckDossier } from '../../../../parts/allotment/CheckDossier'
-import { Card } from '../../../../ui/data/Card'
-import { Facts } from '../../../../ui/data/Facts'
-import { href } from '../../../../ui/href'
-import { useT, useView } from '../../../../ui/view'
+import { CheckDossier } from '#pages/parts/allotment/CheckDossier.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
+import { promises } from '#server/domain/allotment-verifier/breach.ts'
 import type { load } from './page.server'
 
 /** Never null here: the page answers 404 for a round that is not published. */

@@ -1,6 +1,6 @@
-import { formatRupees } from '../../../../../server/i18n/format'
-import type { CandidatePage } from '../../../../../server/services'
-import { href } from '../../../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { formatRupees } from '#server/i18n/format.ts'
+import type { CandidatePage } from '#server/services/index.ts'
 
 type Shown = CandidatePage<'payment/checkout/:id'>
 

@@ -1,8 +1,8 @@
-import { PaymentHead } from '../../../../parts/payments/PaymentHead'
-import { Card } from '../../../../ui/data/Card'
-import { Button } from '../../../../ui/form/Button'
-import { href } from '../../../../ui/href'
-import { useT, useView } from '../../../../ui/view'
+import { PaymentHead } from '#pages/parts/payments/PaymentHead.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
 type Way = Exclude<Awaited<ReturnType<typeof load>>, null | { to: string }>

@@ -1,5 +1,5 @@
-import { categories } from '../../../../../server/domain/application/form/claims'
-import type { DeskPage } from '../../../../../server/services'
+import { categories } from '#server/domain/terms/claims.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'allotments/:id/seats'>
 

@@ -1,8 +1,8 @@
-import { mayDo } from '../../../../../server/domain/portal/staff'
-import { AdmissionCheck } from '../../../../../server/features/admission-reports/schema'
-import { formatDateTime } from '../../../../../server/i18n/format'
-import type { DeskPage } from '../../../../../server/services'
-import { href } from '../../../../ui/href'
+import { href } from '#pages/ui/href.ts'
+import { mayDo } from '#server/domain/terms/staff.ts'
+import { AdmissionCheck } from '#server/features/admission/admission-reports/schema.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'approvals/:code/:userId'>
 

@@ -1,7 +1,7 @@
-import { type QuestionStep, questionSteps } from '../../../../../server/domain/application/form/question'
-import type { DeskPage } from '../../../../../server/services'
-import { stepView, takeStep } from '../../../../parts/application/step'
-import { href } from '../../../../ui/href'
+import { stepView, takeStep } from '#pages/parts/application/step.ts'
+import { href } from '#pages/ui/href.ts'
+import { type QuestionStep, questionSteps } from '#server/domain/terms/question.ts'
+import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'centre/:userId/:step'>
 

@@ -1,5 +1,5 @@
-import type { Page } from '../../../../../../server/services'
-import { printedView } from '../../../../../parts/merit-pages/status.server'
+import { printedView } from '#pages/parts/merit-pages/status.server.ts'
+import type { Page } from '#server/services/index.ts'
 
 export const texts = ['lookup', 'meritpages'] as const
 export const layout = 'bare' as const

@@ -1,1 +1,1 @@
-export { PrintedStatus as default } from '../../../../../parts/merit-pages/PrintedStatus'
+export { PrintedStatus as default } from '#pages/parts/merit-pages/PrintedStatus.tsx'

@@ -1,0 +1,129 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { hasDatabase, hasFiles, holdFolder } from '#server/adapters/portal-folder.ts'
+import type { Config } from '#server/config.ts'
+import type { Course } from '#server/courses/course.ts'
+import { archiveFile } from '#server/domain/operations/housekeeping.ts'
+import { databaseFile } from '#server/domain/operations/identity.ts'
+import type { CellSetting, CellSettings } from '#server/domain/season/cell-settings.ts'
+import { inYear } from '#server/domain/season/set-up.ts'
+import { type SettingField, settingForm } from '#server/domain/season/setting-forms.ts'
+import { settingContract } from '#server/features/content/content/schema.ts'
+import { verifyArchive } from '#server/features/operations/housekeeping/archive.ts'
+import { carryOver } from '#server/features/operations/housekeeping/carry-over.ts'
+import { parseForm } from '#server/http/shape.ts'
+import type { CivilDate } from '#server/kernel/time.ts'
+import type { Services } from '#server/services/index.ts'
+import { archivePortal } from './archive'
+
+/** The settings whose values differ in nearly every season; the command asks for each of their fields. */
+const askedFor = ['year', 'head', 'fees', 'acceptance-fee', 'limits'] as const satisfies CellSetting[]
+
+/** Asks for one field. `before`: last year's answer; `suggested`: the one to take if nothing is typed. */
+type Ask = (setting: CellSetting, field: SettingField, suggested: string) => Promise<string>
+
+type NewSeasonTask = {
+  /** Last year's portal; nobody else uses its folder. */
+  portal: Services
+  course: Course
+  mode: Config['mode']
+  software: string
+  /** The folder for the archive, and the data folder of the next season. */
+  archives: string
+  to: string
+  ask: Ask
+  /** Called once everything has been asked, and before anything changes. */
+  onAsked?(): void
+  /** Opens the next season's portal on its folder. */
+  open(dataDir: string): Services | Promise<Services>
+}
+
+/** Last year's values as the next season would begin with them: a year later. */
+function suggestedFor(season: CellSettings): CellSettings {
+  const { academicYear } = season.year
+  const next = academicYear.replace(/\d{4}/g, (year) => String(Number(year) + 1))
+  const later = (date: string) => inYear(date, academicYear, next)
+  return {
+    ...season,
+    year: { ...season.year, academicYear: next },
+    head: { ...season.head, footerDate: later(season.head.footerDate) },
+    limits: {
+      ...season.limits,
+      nonCreamyLayerValidOn: later(season.limits.nonCreamyLayerValidOn) as CivilDate,
+    },
+  }
+}
+
+/** The answers to a setting's fields as its value. Throws with the faulty field if the desk would refuse them. */
+async function answered<K extends CellSetting>(
+  setting: K,
+  suggested: CellSettings[K],
+  { form: shape }: Course,
+  ask: Ask,
+): Promise<CellSettings[K]> {
+  const form = settingForm(setting, shape)
+  const before = form.typedOf(suggested)
+  const typed: Record<string, string> = {}
+  for (const field of form.fields) typed[field.name] = await ask(setting, field, before[field.name] ?? '')
+  const read = parseForm(settingContract(form.fields), { intent: 'propose', base: '0', ...typed })
+  const faults = read.ok ? [] : (read.refusal.fields ?? [])
+  if (!read.ok) throw new Error(`${setting}: ${faults.map(({ field, code }) => `${field} (${code})`).join(', ')}`)
+  const value = form.valueOf(read.value as Record<string, string>)
+  if ('faults' in value)
+    throw new Error(`${setting}: ${value.faults.map(({ field, code }) => `${field} (${code})`).join(', ')}`)
+  return value.value
+}
+
+/**
+ * Ends a season and begins the next one: writes last year's portal into an archive, checks that archive, makes last
+ * year's folder read-only, and starts the next season's folder with its settings, staff, centres, institutes, words
+ * of messages and closing merits. The new portal is not open: its set-up goes on at the desk, with the dates. Asks first, so that nothing
+ * has changed if an answer is refused. Throws if the next season's folder holds anything. Source: rules §13.1, §13.3.
+ */
+export async function beginNewSeason({
+  portal,
+  course,
+  mode,
+  software,
+  archives,
+  to,
+  ask,
+  onAsked,
+  open,
+}: NewSeasonTask) {
+  const folder = path.join(to, course.slug)
+  if (hasDatabase(folder) || hasFiles(folder)) throw new Error(`${folder} holds a portal already`)
+  if (portal.archive) throw new Error(`${portal.folder} is an archive already`)
+  const values = suggestedFor(portal.content.season())
+  const answers: { [K in CellSetting]?: CellSettings[K] } = {}
+  for (const setting of askedFor)
+    Object.assign(answers, { [setting]: await answered(setting, values[setting], course, ask) })
+  onAsked?.()
+  const from = path.join(portal.folder, databaseFile)
+  const lastFolder = portal.folder
+  const closings = portal.pastSeasons.own()
+  const { file, note, fingerprint } = await archivePortal({ portal, mode, to: archives, software })
+  verifyArchive(file)
+  await portal.close()
+  const held = holdFolder(lastFolder, { alone: true })
+  try {
+    const next = await open(to)
+    const carried = carryOver(next.db, from)
+    next.db.transact(() => {
+      next.settings.begin({ ...values, ...answers })
+      next.pastSeasons.keep(closings)
+      next.audit.record(
+        { kind: 'system', name: 'new-season' },
+        'content.setting-changed',
+        { of: 'season' },
+        { from: note.portal.academicYear },
+      )
+    })
+    const { academicYear } = next.course
+    await next.close()
+    writeFileSync(path.join(lastFolder, archiveFile), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
+    return { archive: file, fingerprint, folder, academicYear, carried }
+  } finally {
+    held.release()
+  }
+}

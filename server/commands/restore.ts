@@ -1,0 +1,152 @@
+import { copyFileSync, existsSync, realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { type Database, openDatabase, schemaFault } from '#db/client.ts'
+import { marksIn, openMarks } from '#server/adapters/folder-marks.ts'
+import { holdFolder, readMarker, writeMarker } from '#server/adapters/portal-folder.ts'
+import type { Config } from '#server/config.ts'
+import type { Course } from '#server/courses/course.ts'
+import { demoStore } from '#server/demo/store.ts'
+import { databaseFile, type PortalIdentity, type Progress } from '#server/domain/operations/identity.ts'
+import { type Restored, restoreBackup } from '#server/features/operations/housekeeping/backup.ts'
+import { bringBack, copyTree } from '#server/features/operations/housekeeping/copying.ts'
+import { begin, inspect, newestIn, progressOf } from '#server/features/operations/identity/service.ts'
+import type { Instant } from '#server/kernel/time.ts'
+import { beginAnotherEpoch } from '#server/process/another-epoch.ts'
+import { folderFaultWords } from '#server/process/open-folder.ts'
+
+type RestoreTask = {
+  config: Config
+  course: Course
+  migrations: string
+  /** The folder of the portal's backups, and the name of the backup. */
+  from: string
+  name: string
+  now: Instant
+}
+
+/**
+ * Restores a portal from a backup, as a new epoch: numbers issued since the backup are never issued again, all earlier
+ * logins end, and the audit log records the restore. Throws if a portal exists, if the folder is in use, or if the
+ * backup belongs to another portal. Source: case 81.
+ */
+export function restorePortal(task: RestoreTask): Restored {
+  const { course, migrations, from, name, now } = task
+  return intoFolder(task, (folder, known) => {
+    let placed: Placed | null = null
+    const restored = restoreBackup({
+      from,
+      name,
+      folder,
+      begin(file, made) {
+        placed = inDatabase(file, migrations, (db) => {
+          const { profile } = begin(db, { profile: course.slug, academicYear: course.academicYear }, now)
+          if (profile !== course.slug) throw new Error(`${name} is a backup of ${profile}`)
+          return beginAnotherEpoch(db, { ...epochOf(task, known), from: name, madeAt: made.madeAt })
+        })
+      },
+    })
+    return { restored, placed: placed! }
+  })
+}
+
+/** `file`: a database on its own, such as Litestream brings back; the folder's own, or one that is elsewhere. */
+type FromDatabaseTask = Omit<RestoreTask, 'name'> & { file: string }
+
+/** `until`: the newest instant that the database knows of, ms since 1970; null if it knows of none. */
+type RestoredDatabase = Restored & { until: number | null; isOfTheFolder: boolean }
+
+/**
+ * Makes a database of this portal the one of its folder, as a new epoch like a restored backup. It may be there already, as
+ * after `cp` or `litestream restore`, or lie elsewhere: then there must be no other one in the folder. Files that the folder
+ * lacks come from the portal's backups. Nobody may write to `file` meanwhile. Throws if it is damaged, of another portal or
+ * of another version. Source: rules §13.1, case 81.
+ */
+export function restoreFromDatabase(task: FromDatabaseTask): RestoredDatabase {
+  const { config, course, migrations, from, file } = task
+  if (!(statSync(file, { throwIfNoEntry: false })?.size ?? 0)) throw new Error(`${file} is missing or empty`)
+  return intoFolder(task, (folder, known) => {
+    const own = path.join(folder, databaseFile)
+    const isOfTheFolder = existsSync(own) && realpathSync(own) === realpathSync(file)
+    let placed: Placed | null = null
+    let until: number | null = null
+    const restored = bringBack(folder, {
+      isThere: isOfTheFolder,
+      bring(partial) {
+        for (const suffix of ['', '-wal', '-journal'])
+          if (existsSync(file + suffix)) copyFileSync(file + suffix, partial + suffix)
+        const fault = schemaFault(partial, migrations)
+        if (fault === 'damaged') throw new Error(`${file} is no database that SQLite can read`)
+        if (fault) throw new Error(`${file} cannot be used: ${folderFaultWords[`${fault}-schema`]}`)
+        return copyTree(path.join(from, 'files'), folder)
+      },
+      begin(partial) {
+        placed = inDatabase(partial, migrations, (db) => {
+          holdToPortal(db, { file, folder, course, mode: config.mode })
+          until = newestIn(db)
+          return beginAnotherEpoch(db, { ...epochOf(task, known), from: path.basename(file), madeAt: until })
+        })
+      },
+    })
+    return { restored: { ...restored, until, isOfTheFolder }, placed: placed! }
+  })
+}
+
+/** Throws unless a database is of this portal, and of one that is served in this mode. */
+function holdToPortal(
+  db: Database,
+  { file, folder, course, mode }: { file: string; folder: string; course: Course; mode: Config['mode'] },
+): void {
+  const { identity } = inspect(db)
+  if (identity === null) throw new Error(`${file} is not the database of a portal`)
+  if (identity.profile !== course.slug) throw new Error(`${file} is a database of ${identity.profile}`)
+  const marker = readMarker(folder)
+  if (marker && marker.id !== identity.id)
+    throw new Error(
+      `${file} is of another portal than ${folder}, which its portal.json names: move that folder away first`,
+    )
+  if (demoStore(db).isDemo() !== (mode === 'demo'))
+    throw new Error(`${file} is the database of a ${mode === 'demo' ? 'live portal' : 'demo'}, and MODE is ${mode}`)
+}
+
+const epochOf = ({ course, from, now }: Omit<RestoreTask, 'name'>, known: Progress | null) => ({
+  course,
+  backups: from,
+  reached: known?.reached ?? {},
+  now,
+})
+
+/** A database that is to be the folder's: which portal it is, and how far it has come. */
+type Placed = { identity: PortalIdentity; progress: Progress }
+
+/** Opens a database that is not in place yet, and begins an epoch in it. */
+function inDatabase(file: string, migrations: string, begin: (db: Database) => PortalIdentity): Placed {
+  const db = openDatabase(file, migrations)
+  try {
+    return { identity: begin(db), progress: progressOf(db)()! }
+  } finally {
+    db.close()
+  }
+}
+
+/** Holds the portal's folder alone while a database is put into it, and lets marker and marks speak of that one from then on. */
+function intoFolder<T>(
+  { config, course }: Pick<RestoreTask, 'config' | 'course'>,
+  work: (folder: string, known: Progress | null) => { restored: T; placed: Placed },
+): T {
+  const folder = path.join(config.dataDir, course.slug)
+  const held = holdFolder(folder, { alone: true })
+  try {
+    const before = marksIn(folder)
+    const known = before?.read().progress ?? null
+    before?.close()
+    const { restored, placed } = work(folder, known)
+    const marks = openMarks(folder)
+    marks.renew(placed.progress)
+    marks.setClosed(true)
+    marks.close()
+    writeMarker(folder, { ...placed.identity, mode: config.mode })
+    return restored
+  } finally {
+    held.release()
+  }
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { type OtpPurpose, otpRules, otpStanding, secondsUntilNextOtp } from '#server/domain/accounts/otp.ts'
+import type { MessageTemplate } from '#server/domain/messages/message-templates.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { plus } from '#server/kernel/time.ts'
+import type { AccountsDeps } from './deps'
+import { hashOtp, isOtpOf, newOtp } from './secrets'
+
+/** The message for each purpose; every other irreversible act uses the general one. */
+const templates: Partial<Record<OtpPurpose, MessageTemplate>> = {
+  registration: 'registration-otp',
+  login: 'login-otp',
+  recovery: 'recovery-otp',
+  'change-mobile': 'change-mobile-otp',
+  'edit-at-centre': 'code-at-centre',
+  'withdraw-at-centre': 'code-at-centre',
+}
+
+/**
+ * Purposes for which a number gets OTPs only while it is nobody's: they leave the owner of an account all OTPs of its
+ * number, and reveal nothing about how many of them are left.
+ */
+const forFreeNumbers: ReadonlySet<OtpPurpose> = new Set<OtpPurpose>(['registration', 'change-mobile'])
+
+type OtpAddress = {
+  purpose: OtpPurpose
+  /** The thing that the OTP proves; only the newest OTP of a subject and purpose counts. */
+  subject: string
+  /** The number that limits count by: the candidate's own, or the one to be proved. */
+  mobile: string
+  /** The stranger who asks, where a stranger can: the network, or the signed-in candidate. */
+  asker?: string | null
+}
+
+type OtpIssue = OtpAddress & { candidateId: number | null; language: Language }
+
+/** One-time passwords: issue, decoy, check. All of it runs inside the caller's transaction. Source: rules §2.3. */
+export function createOtps({ store, clock, secret, previousSecret, course, tell, send }: AccountsDeps) {
+  /**
+   * Seconds until this number may have another OTP for this purpose. `asker`: the stranger whose share counts. `most`:
+   * the hourly limit, if it is not the usual one.
+   */
+  function wait(
+    mobile: string,
+    purpose: OtpPurpose,
+    { asker, most = course.otpLimits.perPurposeHourly }: { asker?: string; most?: number } = {},
+  ): number {
+    const now = clock.real()
+    const sends = store.otpSends(mobile, now - otpRules.hour, now)
+    const timesOf = (list: typeof sends) => list.map((send) => send.createdAt)
+    const samePurpose = sends.filter((send) => send.purpose === purpose)
+    return secondsUntilNextOtp({
+      now,
+      samePurpose: timesOf(samePurpose),
+      own: asker === undefined ? [] : timesOf(samePurpose.filter((send) => send.asker === asker)),
+      all: forFreeNumbers.has(purpose) ? [] : timesOf(sends.filter((send) => !send.isDecoy)),
+      limits: { ...course.otpLimits, perPurposeHourly: most },
+    })
+  }
+
+  function record(
+    { purpose, subject, mobile, asker = null }: OtpAddress,
+    hashFor: (id: number) => string,
+    isDecoy = false,
+  ): void {
+    const now = clock.real()
+    const expiresAt = now + otpRules.lifetime
+    const id = store.addOtp({ purpose, subject, mobile, asker, isDecoy, hash: '', createdAt: now, expiresAt })
+    store.setOtpHash(id, hashFor(id))
+  }
+
+  return {
+    wait,
+
+    /** Makes an OTP and announces it. The caller has called `wait` first. */
+    issue(issue: OtpIssue): void {
+      const otp = newOtp()
+      record(issue, (id) => hashOtp(secret, id, otp))
+      const { candidateId, purpose, mobile, language } = issue
+      const template = templates[purpose] ?? 'step-up-otp'
+      const params = { minutes: otpRules.lifetime / 60_000, purpose }
+      const how = { secrets: { otp }, expiresAt: plus(clock.real(), otpRules.lifetime) }
+      if (candidateId === null || purpose === 'change-mobile') {
+        send({ candidateId, channel: 'sms', to: mobile, template, language, params, ...how })
+      } else tell(candidateId, template, params, how)
+    },
+
+    /** Leaves the same traces as an OTP without sending one, so that an address in use answers like a new one. */
+    decoy(address: OtpAddress): void {
+      record(address, () => randomBytes(32).toString('base64url'), true)
+    },
+
+    /** True if the newest OTP of the subject can still be used. */
+    isOpen: (subject: string, purpose: OtpPurpose): boolean =>
+      otpStanding(store.newestOtp(subject, purpose), clock.real()) === 'open',
+
+    /** When the newest OTP of a subject was asked for, in epoch milliseconds; null if none was. */
+    askedAt: (subject: string, purpose: OtpPurpose): number | null =>
+      store.newestOtp(subject, purpose)?.createdAt ?? null,
+
+    /** True if nobody has typed a wrong OTP for the newest one of the subject. */
+    isUntried: (subject: string, purpose: OtpPurpose): boolean => store.newestOtp(subject, purpose)?.attempts === 0,
+
+    /**
+     * Like `check`, but does not use up a right OTP. `isRestRight`: the other answers asked for with it are right; a
+     * wrong one also costs a try.
+     */
+    verify: (subject: string, purpose: OtpPurpose, otp: string, isRestRight = true): Result<undefined> => {
+      const found = match(subject, purpose, otp, isRestRight)
+      return found.ok ? ok() : found
+    },
+
+    /** Uses up the newest OTP of the subject, or refuses with the reason; a wrong one costs a try. */
+    check(subject: string, purpose: OtpPurpose, otp: string): Result<undefined> {
+      const found = match(subject, purpose, otp)
+      if (!found.ok) return found
+      store.spendOtp(found.value, clock.real())
+      return ok()
+    },
+  }
+
+  /** The number of the newest OTP, if it matches. */
+  function match(subject: string, purpose: OtpPurpose, otp: string, isRestRight = true): Result<number> {
+    const newest = store.newestOtp(subject, purpose)
+    const standing = otpStanding(newest, clock.real())
+    if (standing !== 'open') return refuseOtp(standing === 'none' ? 'otp-expired' : `otp-${standing}`)
+    if (isOtpOf(newest!.hash, { secret, previousSecret }, newest!.id, otp) && isRestRight) return ok(newest!.id)
+    store.countOtpAttempt(newest!.id)
+    const left = otpRules.tries - newest!.attempts - 1
+    return left > 0 ? refuseOtp('otp-wrong', { count: left }) : refuseOtp('otp-exhausted')
+  }
+}
+
+const refuseOtp = (code: string, params?: Record<string, number>) =>
+  refuse(code, 422, { params, fields: [{ field: 'otp', code, params }] })
+
+export type Otps = ReturnType<typeof createOtps>

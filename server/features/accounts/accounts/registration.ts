@@ -1,0 +1,240 @@
+import { siteOf } from '#server/domain/accounts/network.ts'
+import { otpRules } from '#server/domain/accounts/otp.ts'
+import { faultyPlace } from '#server/domain/application/form/lists.ts'
+import { maskNumber } from '#server/domain/site/contact.ts'
+import { outsideWindow } from '#server/domain/terms/schedule.ts'
+import { fairShares } from '#server/kernel/fair-share.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import { ok, type Refused, type Result, refuse, tooOften } from '#server/kernel/result.ts'
+import { days, minutes } from '#server/kernel/time.ts'
+import { type AccountsDeps, evenTime, networkBusy, nextApplicationId, type Origin, tellOfCollision } from './deps'
+import type { Otps } from './otp'
+import { networkLane } from './passwords'
+import type { Registration } from './schema'
+import { hashToken, newToken } from './secrets'
+import type { RegistrationRow } from './store'
+
+/** OTPs that every network gets in ten minutes, however many the portal sends: one, and another if that is lost. */
+const assured = 2
+
+type RegistrationAnswers = Pick<RegistrationRow, 'fullName' | 'email' | 'mobile' | 'state' | 'district'>
+
+/** Registration: enter details, prove the mobile by OTP, receive the Application ID. Source: rules §2.2. */
+export function createRegistration(deps: AccountsDeps, otps: Otps) {
+  const { db, store, limits, clock, course, passwords, tell } = deps
+  const subject = (id: string) => `registration:${id}`
+
+  /** Serves a network that asks for very many OTPs more slowly. */
+  const slowDown = async (ip: string) => {
+    const { count } = limits.count(`otp-ip:${ip}`, otpRules.hour, clock.real())
+    if (count > course.otpLimits.perIpHourly) await deps.pause(2000)
+  }
+
+  const shares = fairShares({
+    name: 'registration-otps',
+    limits,
+    now: clock.real,
+    inAll: course.otpLimits.registrationPerTenMinutes,
+    within: minutes(10),
+    assured,
+  })
+  const hourly = (site: string) => `registration-ip:${site}`
+
+  /** The refusal if this network may not have another registration OTP now; null if it may. */
+  function networkRefusal(site: string): Refused | null {
+    const now = clock.real()
+    const hour = limits.window(hourly(site), now)
+    if (hour && hour.count >= course.otpLimits.registrationsPerNetworkHourly)
+      return networkBusy('network-busy', hour.resetsAt - now)
+    const wait = shares.wait(site)
+    return wait > 0 ? networkBusy('registration-busy', wait) : null
+  }
+
+  /** The registration for this number among those that a browser has begun, until its number is proved. */
+  const begunWith = (mobile: string, earlier: readonly string[]): RegistrationRow | undefined =>
+    earlier.map(store.registration).find((row) => row && row.mobile === mobile && row.candidateId === null)
+
+  /** Seconds until a registration with this number can be begun, or corrected; 0 while its OTP can be typed. */
+  function secondsToWait(mobile: string, asker: string, earlier: readonly string[]): number {
+    const begun = begunWith(mobile, earlier)
+    return begun && otps.isOpen(subject(begun.id), 'registration') ? 0 : otps.wait(mobile, 'registration', { asker })
+  }
+
+  function countOtp(site: string): void {
+    limits.count(hourly(site), otpRules.hour, clock.real())
+    shares.count(site)
+  }
+
+  /**
+   * Sends an OTP to a new number, even if the e-mail address is in use: a missing OTP would reveal it. A number in use
+   * gets only the traces of an OTP. The owner of either is told.
+   */
+  function sendProof(row: RegistrationRow, asker: string): void {
+    const issue = { purpose: 'registration', subject: subject(row.id), mobile: row.mobile, asker } as const
+    const owner = store.candidateByMobile(row.mobile)
+    if (!owner) otps.issue({ ...issue, candidateId: null, language: row.language })
+    else {
+      otps.decoy(issue)
+      tellOfCollision(deps, owner.id)
+      return
+    }
+    const byEmail = store.candidateByEmail(row.email)
+    const mails = byEmail && limits.count(`collision:${hashToken(row.email)}`, otpRules.hour, clock.real()).count
+    if (byEmail && mails! <= course.otpLimits.perPurposeHourly) {
+      tell(byEmail.id, 'registration-collision', {}, { by: ['email', 'box'] })
+    }
+  }
+
+  /**
+   * Reveals that an address is in use only to somebody who has proved a number, and for at most two addresses per
+   * number per day; after that the number is refused with any address.
+   */
+  const revealed = (mobile: string) => `registration-revealed:${hashToken(mobile)}`
+  function revealedTooMuch(mobile: string): Refused | null {
+    const window = limits.window(revealed(mobile), clock.real())
+    return window && window.count >= 2 ? tooOften(Math.ceil((window.resetsAt - clock.real()) / 1000)) : null
+  }
+
+  return {
+    /**
+     * Keeps the details of a new candidate and sends an OTP to the mobile. Answers in the same way for a mobile or
+     * e-mail that already has an account, and tells its owner instead. `earlier`: the registrations that this
+     * browser has begun. One with the same number is corrected, and its OTP stays valid.
+     */
+    async register(
+      input: Registration,
+      language: Language,
+      origin: Origin,
+      earlier: readonly string[] = [],
+    ): Promise<Result<{ registrationId: string; sentTo: string[]; resendAfter: number }>> {
+      if (!deps.isRegistrationOpen(input.mobile))
+        return outsideWindow('registration-closed', deps.nextRegistration(), deps.clock.portal())
+      const faulty = faultyPlace(input.state, input.district, course.form)
+      if (faulty) return refuse('check-answers', 422, { fields: [{ field: faulty, code: `${faulty}.invalid` }] })
+      await slowDown(origin.ip)
+      const asker = siteOf(origin.ip)
+      const closed = networkRefusal(asker) ?? revealedTooMuch(input.mobile)
+      if (closed) return closed
+      const waitFor = secondsToWait(input.mobile, asker, earlier)
+      if (waitFor > 0) return tooOften(waitFor)
+      const lane = networkLane(origin.ip)
+      const full = await passwords.refusal(lane)
+      if (full) return full
+      const [passwordHash] = await Promise.all([passwords.hash(input.password, lane), deps.pause(evenTime)])
+      return db.transact(() => {
+        const seconds = secondsToWait(input.mobile, asker, earlier)
+        const refused = seconds > 0 ? tooOften(seconds) : networkRefusal(asker)
+        if (refused) return refused
+        const begun = begunWith(input.mobile, earlier)
+        const id = begun?.id ?? newToken()
+        const row: RegistrationRow = {
+          id,
+          fullName: input.fullName,
+          email: input.email,
+          mobile: input.mobile,
+          state: input.state,
+          district: input.district,
+          passwordHash,
+          language,
+          collides: !!store.candidateByMobile(input.mobile) || !!store.candidateByEmail(input.email),
+          candidateId: null,
+          createdAt: clock.real(),
+        }
+        countOtp(asker)
+        if (begun) store.updateRegistration(row)
+        else store.addRegistration(row)
+        const wait = otps.wait(input.mobile, 'registration', { asker })
+        if (wait === 0) sendProof(row, asker)
+        const sentTo = [maskNumber(input.mobile)]
+        return ok({ registrationId: id, sentTo, resendAfter: wait || otpRules.resendAfter / 1000 })
+      })
+    },
+
+    async resend(registrationId: string, origin: Origin): Promise<Result<{ resendAfter: number }>> {
+      await slowDown(origin.ip)
+      const asker = siteOf(origin.ip)
+      return db.transact((): Result<{ resendAfter: number }> => {
+        const row = store.registration(registrationId)
+        if (!row) return refuse('registration-unknown', 404)
+        if (row.candidateId !== null) return refuse('registration-done', 409)
+        const closed = networkRefusal(asker)
+        if (closed) return closed
+        const seconds = otps.wait(row.mobile, 'registration', { asker })
+        if (seconds > 0) return tooOften(seconds)
+        countOtp(asker)
+        sendProof(row, asker)
+        return ok({ resendAfter: otpRules.resendAfter / 1000 })
+      })
+    },
+
+    /** Makes the account when the OTP is right; two racing requests make one account. */
+    verify(registrationId: string, otp: string, origin: Origin): Result<{ userId: string }> {
+      const tries = `registration-tries:${siteOf(origin.ip)}`
+      return db.transact((): Result<{ userId: string }> => {
+        const row = store.registration(registrationId)
+        if (!row) return refuse('registration-unknown', 404)
+        if (row.candidateId !== null) return refuse('registration-done', 409)
+        const wrong = limits.window(tries, clock.real())
+        const isOver = wrong !== null && wrong.count >= course.otpLimits.wrongTriesPerNetworkHourly
+        // Behind a carrier's address a stranger may use up the budget: the first try of each OTP is always heard.
+        if (isOver && !otps.isUntried(subject(row.id), 'registration'))
+          return networkBusy('network-guesses', wrong.resetsAt - clock.real())
+        const couldBeTried = otps.isOpen(subject(row.id), 'registration')
+        const proof = otps.check(subject(row.id), 'registration', otp)
+        if (!proof.ok) {
+          if (couldBeTried) limits.count(tries, otpRules.hour, clock.real())
+          return proof
+        }
+        if (store.candidateByMobile(row.mobile) || store.candidateByEmail(row.email)) {
+          limits.count(revealed(row.mobile), days(1), clock.real())
+          return refuse('already-registered', 409)
+        }
+        const now = clock.real()
+        const userId = nextApplicationId(deps)
+        const candidate = store.addCandidate({
+          userId,
+          fullName: row.fullName,
+          email: row.email,
+          mobile: row.mobile,
+          state: row.state,
+          district: row.district,
+          passwordHash: row.passwordHash,
+          language: row.language,
+          consentedAt: row.createdAt,
+          createdAt: now,
+        })
+        store.finishRegistration(row.id, candidate.id)
+        deps.onRegistered(candidate.id, candidate.mobile)
+        deps.onConsent(candidate.id, 'notice', 'given', row.language)
+        tell(candidate.id, 'registration-welcome')
+        return ok({ userId })
+      })
+    },
+
+    /**
+     * The state that the pages of a registration show, in the browser that typed it: the number that the OTP went to,
+     * the seconds until there may be another, and the Application ID if it is done. Null for an unknown one.
+     */
+    registrationStatus(
+      registrationId: string,
+      origin: Origin,
+    ): { mobile: string; resendIn: number; userId: string | null; fullName: string } | null {
+      const row = store.registration(registrationId)
+      if (!row) return null
+      const { mobile, fullName, candidateId } = row
+      const candidate = candidateId === null ? null : store.candidate(candidateId)
+      const resendIn = otps.wait(mobile, 'registration', { asker: siteOf(origin.ip) })
+      return { mobile, resendIn, userId: candidate?.userId ?? null, fullName }
+    },
+
+    /**
+     * The details entered, without the password, editable until the mobile is proved. Null after that, or if unknown.
+     */
+    registrationAnswers(registrationId: string): RegistrationAnswers | null {
+      const row = store.registration(registrationId)
+      if (!row || row.candidateId !== null) return null
+      const { fullName, email, mobile, state, district } = row
+      return { fullName, email, mobile, state, district }
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import Type, { type Static } from 'typebox'
+import { checkVerdicts } from '#server/domain/admission/tally.ts'
+import { regions } from '#server/domain/terms/regions.ts'
+import { contract, field } from '#server/http/shape.ts'
+
+/** The table of a report to export. */
+export const ReportExport = contract({
+  table: Type.Enum(['institutes', 'categories'] as const),
+  region: Type.Optional(Type.Enum([...regions])),
+})
+
+/** A regional office's verdict on one admission. */
+export const AdmissionCheck = contract({
+  admission: Type.Integer({ minimum: 1, fault: 'checkVerdict' }),
+  verdict: Type.Enum(checkVerdicts, { fault: 'checkVerdict' }),
+  reason: Type.Optional(field({ fault: 'checkReason', minLength: 10, maxLength: 300 })),
+})
+export type AdmissionCheck = Static<typeof AdmissionCheck>
+
+export const ApprovalExport = contract({ institute: Type.String({ maxLength: 16 }) })

@@ -1,0 +1,59 @@
+import type { FileKind } from '#server/domain/application/document-rules.ts'
+import { mapAddress, type Place } from '#server/domain/seats/map.ts'
+import { formatRupees } from '#server/i18n/format.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import { translate } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import type { Paise } from '#server/kernel/money.ts'
+import type { Seat } from './service'
+import type { SeatPlace } from './store'
+
+type ReportAtDeps = {
+  place(seat: Seat): SeatPlace
+  /** How to reach an institute; null if nothing is known of it. */
+  institute(code: string): { address: string | null; phone: string | null; place: Place | null } | null
+  annualFee(choiceCode: string): Paise | null
+  /** The documents that belong to the candidate's form: their originals are shown at the institute. */
+  documents(candidateId: number): readonly FileKind[]
+}
+
+/**
+ * Where the candidate of a seat reports: the institute, how to reach it, the originals to bring, and its yearly fee
+ * (null where it is not known). Pages and the letter read it. Source: rules §8.14.
+ */
+export function createReportAt({ place, institute, annualFee, documents }: ReportAtDeps) {
+  function of(seat: Seat, language: Language) {
+    const { instituteCode, institute: name, district } = place(seat)
+    const facts = institute(instituteCode)
+    const fee = annualFee(seat.offer.choiceCode)
+    return {
+      code: instituteCode,
+      institute: name,
+      address: facts?.address ?? null,
+      phone: facts?.phone ?? null,
+      map: mapAddress(facts?.place ?? null, `${name}, ${facts?.address ?? district.replace(/^[A-Z]{2}-/, '')}`),
+      originals: documents(seat.offer.candidateId).map((kind) =>
+        translate(language, `documents:kind.${kind}` as TextKey),
+      ),
+      fee: fee === null ? null : formatRupees(fee),
+    }
+  }
+
+  return {
+    of,
+    /** The same as lines of a letter. */
+    rows(seat: Seat, language: Language): { label: string; value: string }[] {
+      const { institute: name, address, phone, originals, fee } = of(seat, language)
+      const t = (key: TextKey, values?: Record<string, string>) => translate(language, key, values)
+      const line = (label: TextKey, value: string | null) => (value ? [{ label: t(label), value }] : [])
+      return [
+        ...line('acceptance:report.at', [name, address].filter(Boolean).join(', ')),
+        ...line('acceptance:report.phone', phone),
+        ...line('acceptance:report.originals', originals.join('; ')),
+        ...line('acceptance:report.fee', fee && t('acceptance:seat.annual-fee', { fee })),
+      ]
+    },
+  }
+}
+
+export type ReportAt = ReturnType<ReturnType<typeof createReportAt>['of']>

@@ -1,0 +1,38 @@
+import type { Database } from '#db/client.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Course } from '#server/courses/course.ts'
+import type { StepUpPurpose } from '#server/domain/accounts/otp.ts'
+import type { CandidateFacts } from '#server/domain/application/details.ts'
+import type { Tell } from '#server/domain/messages/message-templates.ts'
+import type { ApplicationFees } from '#server/domain/money/fees.ts'
+import type { Activity } from '#server/domain/terms/schedule.ts'
+import type { StepUpProof } from '#server/http/step-up.ts'
+import type { Result } from '#server/kernel/result.ts'
+import type { ApplicationStore } from './store'
+
+/** The candidate a session or a bearer speaks for. */
+export type Actor = { candidateId: number }
+
+export type ApplicationDeps = {
+  db: Database
+  store: ApplicationStore
+  clock: Clock
+  course: Course
+  tell: Tell
+  /** The application fees for this candidate: a payment already begun keeps its amount. */
+  feesOf(candidateId: number): ApplicationFees
+  /** An activity of the schedule. */
+  activity(key: string): Activity | undefined
+  /** Until when special orders give a candidate time; null if there are none. */
+  moreTime(candidateId: number): number | null
+  /**
+   * The progress of the candidate's seat, and the rounds among these in which the candidate may not begin. Sets of
+   * rounds: bit n-1 is round n.
+   */
+  seatStanding(candidateId: number, rounds: number): Pick<CandidateFacts, 'seat' | 'holdsSeat' | 'roundsBarred'>
+  /** May the candidate cancel an admission online now? */
+  mayCancel(candidateId: number): boolean
+  /** Called in the transaction that submits a form or changes its mode of scrutiny. */
+  onSubmitted(candidateId: number): void
+  proveStepUp(actor: Actor, purpose: StepUpPurpose, proof: StepUpProof): Promise<Result<undefined>>
+}

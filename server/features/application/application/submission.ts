@@ -1,0 +1,219 @@
+import { type CandidateFacts, reachedStep, stepsLeftToCorrect } from '#server/domain/application/details.ts'
+import { closingOf, excluded, feeUse, isInTime } from '#server/domain/application/editing.ts'
+import { mayChangeMode, otherMode } from '#server/domain/application/mode-change.ts'
+import { printStep, type ScrutinyMode } from '#server/domain/terms/journey.ts'
+import { type MoneyUse, submitUntil } from '#server/domain/terms/payment-states.ts'
+import { isSubmitted, isWithCandidate, mayHappen, stateOf } from '#server/domain/terms/states.ts'
+import type { StepUpProof } from '#server/http/step-up.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
+import { ok, type Refused, type Result, refuse } from '#server/kernel/result.ts'
+import { type Instant, latest } from '#server/kernel/time.ts'
+import type { Actor, ApplicationDeps } from './deps'
+import type { Facts } from './facts'
+import type { Version, VersionCases } from './versions'
+
+/** The step whose answers hold the mode of scrutiny. */
+const modeStep = 0
+
+/** An unlocked form is judged as one that was never submitted. */
+const unlocked = { submittedAt: null, lastRevertedAt: null }
+
+/** Submitting the form; taking it back, or changing its mode, before scrutiny has begun. Source: rules §5.1, §5.6. */
+export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Facts, { record }: VersionCases) {
+  const { db, store, clock, course, proveStepUp, onSubmitted } = deps
+
+  /**
+   * This form's deadline: that of its window, or a while after its fee was received, if later. Source: rules §4.3.
+   */
+  function deadlineOf(candidateId: number, facts = factsOf(candidateId)): number | null {
+    const closesAt = closingOf(facts, windows(candidateId))
+    const isToSubmit = !isSubmitted(stateOf(facts)) || facts.reopenedSteps !== 0
+    const paidAt = closesAt !== null && isToSubmit && clock.portal() >= closesAt ? store.paidAt(candidateId) : null
+    return paidAt === null ? closesAt : latest(closesAt, submitUntil(paidAt, course.paymentTime))
+  }
+
+  /** Is the window open, or the time after a payment not over yet? */
+  function isInTimeOrPaid(candidateId: number, facts: CandidateFacts, at: Instant): Result<undefined> {
+    const inTime = isInTime(facts, windows(candidateId), at)
+    const deadline = inTime.ok ? null : deadlineOf(candidateId, facts)
+    const isPaidLate = deadline !== null && deadline !== closingOf(facts, windows(candidateId)) && at < deadline
+    return isPaidLate ? ok() : inTime
+  }
+
+  /** Says if the form could be submitted at `at`, the OTP apart. */
+  function maySubmit(candidateId: number, at: Instant): Result<undefined> {
+    const facts = factsOf(candidateId)
+    if (facts.excludedAt !== null) return excluded(facts.excludedAt)
+    if (!mayHappen('submit', stateOf(facts), 'candidate')) return refuse('submitted-already', 409)
+    const inTime = isInTimeOrPaid(candidateId, facts, at)
+    if (!inTime.ok) return inTime
+    if (reachedStep(facts) < printStep)
+      return refuse('steps-incomplete', 422, { params: { step: reachedStep(facts) + 1 } })
+    return stepsLeftToCorrect(facts) ? refuse('steps-to-correct', 422) : ok()
+  }
+
+  function mayResubmit(candidateId: number, at: Instant): Result<undefined> {
+    return stateOf(factsOf(candidateId)) !== 'reverted' ? refuse('not-reverted', 409) : maySubmit(candidateId, at)
+  }
+
+  /** Writes the next version and its effects. Joins the caller's transaction. */
+  function submitted(candidateId: number): Version {
+    const now = clock.portal()
+    store.move(candidateId, { event: 'submit', by: 'candidate' }, now)
+    const version = record(candidateId, now)
+    onSubmitted(candidateId)
+    tellSubmitted(candidateId, version)
+    return version
+  }
+
+  /** Says if the submitted form could be taken back at `at`, the OTP apart. */
+  function mayUnlock(candidateId: number, at: Instant): Result<undefined> {
+    const facts = factsOf(candidateId)
+    const state = stateOf(facts)
+    if (facts.excludedAt !== null) return excluded(facts.excludedAt)
+    if (facts.mode !== 1 || isWithCandidate(state)) return refuse('not-locked', 409)
+    if (!mayHappen('unlock', state, 'candidate')) return refuse('picked-up', 409)
+    return isInTime(unlocked, windows(candidateId), at)
+  }
+
+  const modeMayChange = (candidateId: number, wanted: number, at: Instant) =>
+    mayChangeMode(wanted, factsOf(candidateId), course.form.modes, windows(candidateId), at)
+
+  /** Tells the candidate the new mode, its consequences and the deadline. */
+  function tellMode(candidateId: number, mode: number) {
+    const closesAt = windows(candidateId).scrutiny?.closesAt
+    const next = mode === 2 ? 'application:mode-changed.centre' : 'application:mode-changed.scrutiny'
+    deps.tell(candidateId, 'mode-changed', (language) => ({
+      mode: translate(language, mode === 2 ? 'form:scrutiny-mode.2' : 'form:scrutiny-mode.1'),
+      next: translate(language, next, { by: closesAt ? formatDateTime(closesAt, language) : '' }),
+    }))
+  }
+
+  function tellSubmitted(candidateId: number, { number, submittedAt, fingerprint }: Version): void {
+    const facts = factsOf(candidateId)
+    const closesAt = closingOf(facts, windows(candidateId))
+    const next = facts.mode === 2 ? 'application:submitted.next-centre' : 'application:submitted.next-scrutiny'
+    deps.tell(candidateId, 'application-submitted', (language) => ({
+      number,
+      at: formatDateTime(submittedAt, language),
+      fingerprint: fingerprint.slice(0, 12),
+      next: translate(language, next, { by: closesAt ? formatDateTime(closesAt, language) : '' }),
+    }))
+  }
+
+  function tellUnlocked(candidateId: number): void {
+    const closesAt = closingOf(factsOf(candidateId), windows(candidateId))
+    deps.tell(candidateId, 'application-unlocked', (language) => ({
+      by: closesAt ? formatDateTime(closesAt, language) : '',
+    }))
+  }
+
+  /** A repeated press finds the OTP already used; report what has become of the form instead. */
+  const orDone = (proof: Refused, still: Result<unknown>): Refused => (still.ok ? proof : still)
+
+  return {
+    maySubmit: (actor: Actor, at: Instant = clock.portal()) => maySubmit(actor.candidateId, at),
+    mayUnlock: (actor: Actor, at: Instant = clock.portal()) => mayUnlock(actor.candidateId, at),
+
+    /** Submits everything as the next version. In e-scrutiny this locks the form. `at`: when the request arrived. */
+    async submit(actor: Actor, proof: StepUpProof, at: Instant): Promise<Result<Version>> {
+      const { candidateId } = actor
+      const may = maySubmit(candidateId, at)
+      if (!may.ok) return may
+      const proved = await proveStepUp(actor, 'submit', proof)
+      if (!proved.ok) return orDone(proved, maySubmit(candidateId, at))
+      return db.transact((): Result<Version> => {
+        const still = maySubmit(candidateId, at)
+        if (!still.ok) return still
+        return ok(submitted(candidateId))
+      })
+    },
+
+    /** Says if the form that scrutiny sent back could be submitted again at `at`. */
+    mayResubmit: ({ candidateId }: Actor, at: Instant = clock.portal()) => mayResubmit(candidateId, at),
+
+    /** Resubmits a form that scrutiny sent back; no OTP is needed. Source: rules §2.9, §5.2. */
+    resubmit({ candidateId }: Actor, at: Instant): Result<Version> {
+      return db.transact((): Result<Version> => {
+        const may = mayResubmit(candidateId, at)
+        return may.ok ? ok(submitted(candidateId)) : may
+      })
+    },
+
+    /**
+     * Takes the submitted form back for changes; it has to be submitted again. The submitted version stays readable.
+     */
+    async unlock(actor: Actor, proof: StepUpProof, at: Instant): Promise<Result<undefined>> {
+      const { candidateId } = actor
+      const may = mayUnlock(candidateId, at)
+      if (!may.ok) return may
+      const proved = await proveStepUp(actor, 'unlock', proof)
+      if (!proved.ok) return orDone(proved, mayUnlock(candidateId, at))
+      return db.transact((): Result<undefined> => {
+        const still = mayUnlock(candidateId, at)
+        if (!still.ok) return still
+        store.move(candidateId, { event: 'unlock', by: 'candidate' }, clock.portal())
+        tellUnlocked(candidateId)
+        return ok()
+      })
+    },
+
+    /** The mode that the submitted form could change to at `at`; null if it cannot. */
+    modeToChangeTo({ candidateId }: Actor, at: Instant = clock.portal()): Exclude<ScrutinyMode, 0> | null {
+      const wanted = otherMode(course.form.modes, factsOf(candidateId).mode)
+      return wanted !== null && modeMayChange(candidateId, wanted, at).ok ? wanted : null
+    },
+
+    mayChangeMode: ({ candidateId }: Actor, wanted: number, at: Instant = clock.portal()) =>
+      modeMayChange(candidateId, wanted, at),
+
+    /**
+     * Changes the mode of a submitted form, which stays submitted: a change to a centre unlocks it, a change to
+     * e-scrutiny locks it. The mode is an answer, so this adds a version of the form.
+     */
+    async changeMode(actor: Actor, wanted: number, proof: StepUpProof, at: Instant): Promise<Result<Version>> {
+      const { candidateId } = actor
+      const may = modeMayChange(candidateId, wanted, at)
+      if (!may.ok) return may
+      const proved = await proveStepUp(actor, 'change-mode', proof)
+      if (!proved.ok) return orDone(proved, modeMayChange(candidateId, wanted, at))
+      return db.transact((): Result<Version> => {
+        const still = modeMayChange(candidateId, wanted, at)
+        if (!still.ok) return still
+        const now = clock.portal()
+        const row = store.step(candidateId, modeStep)!
+        store.putStep(candidateId, modeStep, {
+          ...row,
+          version: row.version + 1,
+          answers: { ...row.answers, mode: String(wanted) },
+          savedAt: now,
+        })
+        store.move(candidateId, { event: 'change-mode', mode: wanted as ScrutinyMode, by: 'candidate' }, now)
+        onSubmitted(candidateId)
+        tellMode(candidateId, wanted)
+        return ok(record(candidateId, now))
+      })
+    },
+
+    /** This candidate's deadline for submission. */
+    deadline(actor: Actor): number | null {
+      return deadlineOf(actor.candidateId)
+    },
+
+    /** Is money for this form of use now, if its try began at this instant? */
+    feeUse: (candidateId: number, begunAt: Instant): MoneyUse =>
+      feeUse(factsOf(candidateId), windows(candidateId), { begunAt, at: clock.portal(), time: course.paymentTime }),
+
+    /** Until when this candidate has to submit the form; null without a date, and while it is submitted. */
+    submitBy({ candidateId }: Actor): number | null {
+      const facts = factsOf(candidateId)
+      return isSubmitted(stateOf(facts)) ? null : deadlineOf(candidateId, facts)
+    },
+
+    /** Until when this candidate could submit the form again if they unlocked it now. */
+    deadlineOnceUnlocked(actor: Actor): number | null {
+      return closingOf(unlocked, windows(actor.candidateId))
+    },
+  }
+}

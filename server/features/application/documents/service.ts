@@ -1,0 +1,295 @@
+import { Readable } from 'node:stream'
+import type { Database } from '#db/client.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { FileStorage, Swept } from '#server/adapters/file-storage/file-storage.ts'
+import type { CandidateLimits } from '#server/courses/candidate-limits.ts'
+import {
+  type FileKind,
+  isFileKind,
+  isPictureKind,
+  type PictureKind,
+  pictureKinds,
+} from '#server/domain/application/document-rules.ts'
+import { type RequiredDocument, requiredDocuments } from '#server/domain/application/required-documents.ts'
+import type { PicturePart } from '#server/domain/season/cell-pictures.ts'
+import type { StepSlug } from '#server/domain/terms/journey.ts'
+import type { Answers } from '#server/domain/terms/question.ts'
+import type { UploadedFile } from '#server/http/upload.ts'
+import { fairQueue } from '#server/kernel/fair-queue.ts'
+import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
+import { hours, type Instant, plus } from '#server/kernel/time.ts'
+import type { PagePictures, PictureSize } from './page-pictures'
+import type { DocumentRow, DocumentsStore } from './store'
+
+export type DocumentsDeps = {
+  db: Database
+  store: DocumentsStore
+  files: FileStorage
+  clock: Clock
+  /** Counters of tries in fixed windows of real time. */
+  limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
+  rules: Pick<CandidateLimits, 'uploadsPerHour' | 'filesWaiting'>
+  /** Every answer that still applies; they decide which documents are needed. */
+  answers(candidateId: number): Answers
+  /** Says if the candidate may change a step at an instant of the portal's clock. */
+  mayEdit(candidateId: number, step: StepSlug, at: Instant): Result<unknown>
+  /** True if another feature names these bytes. */
+  isKnownElsewhere(hash: string): boolean
+  /** Called in the transaction of every change, to recheck the photograph and documents steps. */
+  onChanged(candidateId: number): void
+  /** Draws pages of PDFs. */
+  pictures: PagePictures
+  /** Called when so many files are unreferenced that the sweep set none aside. */
+  onSweepHeld(): void
+}
+
+type Actor = { candidateId: number }
+
+/** An uploaded document, as pages and the API show it. */
+export type DocumentSummary = Omit<DocumentRow, 'hash'>
+/** A required document, the reason for it, and the file uploaded for it. */
+export type DocumentEntry = RequiredDocument & { document: DocumentSummary | null }
+type OpenedDocument = DocumentSummary & { stream: Readable }
+type OpenedPage = { stream: Readable; mediaType: string; bytes: number }
+
+export type Documents = ReturnType<typeof createDocuments>
+
+const unknown = () => refuse('document-unknown', 404)
+const summaryOf = ({ hash: _, ...row }: DocumentRow): DocumentSummary => row
+const stepOf = (kind: FileKind): StepSlug => (isPictureKind(kind) ? 'photo-details' : 'documents-details')
+
+/** Candidates may see their own documents. The staff features decide what staff may see. Source: rules §3.9. */
+const mayView = (viewer: Actor, candidateId: number): boolean => viewer.candidateId === candidateId
+
+/** The device's name for a file, made safe to show: no folders, no invisible characters, at most 255 characters. */
+const shownName = (name: string): string =>
+  Array.from(
+    name
+      .normalize('NFC')
+      .replace(/^.*[\\/]/s, '')
+      .replace(/[\p{C}\u2028\u2029]/gu, ''),
+  )
+    .slice(0, 255)
+    .join('')
+
+/** Photograph, signature and certificates: uploaded, shown to authorised people, replaced, removed. */
+export function createDocuments(deps: DocumentsDeps) {
+  const { db, store, files, clock, limits, answers, mayEdit, onChanged, isKnownElsewhere, pictures } = deps
+  /** Decoding pictures takes memory: one at a time, in turn by candidate. */
+  const queue = fairQueue({
+    concurrency: 1,
+    perLane: deps.rules.filesWaiting,
+    inAll: 60,
+    now: () => performance.now(),
+  })
+  const isKnown = (hash: string) => store.isKnown(hash) || isKnownElsewhere(hash)
+  const required = (candidateId: number) => requiredDocuments(answers(candidateId))
+
+  /** A page of a document, or a thumbnail, as a JPEG. */
+  async function drawn(
+    { hash, mediaType }: DocumentRow,
+    page: number,
+    size: PictureSize,
+    lane: string,
+  ): Promise<Result<OpenedPage>> {
+    const read = async () => Buffer.concat(await (await files.read(hash)).toArray())
+    const picture = await pictures.picture({ hash, mediaType, page, size, read }, lane)
+    if (!picture.ok) return picture
+    const stream = Readable.from([picture.value], { objectMode: false })
+    return ok({ stream, mediaType: 'image/jpeg', bytes: picture.value.length })
+  }
+
+  function mayPut(candidateId: number, kind: FileKind, at: Instant): Result<unknown> {
+    const editing = mayEdit(candidateId, stepOf(kind), at)
+    if (!editing.ok || isPictureKind(kind)) return editing
+    const isAskedFor = required(candidateId).some((document) => document.kind === kind)
+    return isAskedFor ? ok() : refuse('document-not-asked-for')
+  }
+
+  /**
+   * Takes in the upload of one document: judges it by its content, re-encodes pictures, stores it under its hash. The
+   * sweep deletes files that no row comes to name. Refuses an unsuitable file with a fault of the field `file`.
+   */
+  async function keep(
+    candidateId: number,
+    kind: FileKind | 'attachment',
+    uploaded: readonly UploadedFile[],
+  ): Promise<Result<Pick<DocumentRow, 'hash' | 'mediaType' | 'bytes' | 'pages' | 'originalName'>>> {
+    const now = clock.real()
+    const { count, resetsAt } = limits.count(`upload:${candidateId}`, hours(1), now)
+    if (count > deps.rules.uploadsPerHour) return tooOften(Math.ceil((resetsAt - now) / 1000))
+    // Loaded with the first upload, because the picture and PDF libraries would slow down every start.
+    const prepared = await inTurn(`candidate:${candidateId}`, async () =>
+      (await import('./prepare')).prepare(kind, uploaded, pictures.rewritten),
+    )
+    if (!prepared.ok) return prepared
+    const { bytes, mediaType, pages } = prepared.value
+    const kept = await files.keep(bytes)
+    if (!kept.ok) return kept
+    const originalName = shownName(uploaded[0]!.originalName)
+    return ok({ hash: kept.value, mediaType, bytes: bytes.length, pages, originalName })
+  }
+
+  /** Does the work when it is the lane's turn; refuses if too many wait in the lane or in all. */
+  async function inTurn<T>(lane: string, work: () => Promise<Result<T>>): Promise<Result<T>> {
+    const room = queue.room(lane)
+    const seconds = queue.seconds()
+    if (room === 'lane-full') return refuse('uploads-at-once', 429, { retryAfter: seconds, params: { seconds } })
+    return room === 'full' ? refuse('busy', 503, { retryAfter: Math.max(10, seconds) }) : queue.run(lane, work)
+  }
+
+  /** The bytes stored under a hash that a version of an application names. */
+  const bytesOf = async (hash: string | null): Promise<Buffer | null> =>
+    hash === null ? null : Buffer.concat(await (await files.read(hash)).toArray())
+
+  return {
+    keep,
+    read: files.read,
+
+    /**
+     * Takes in a file, or several photographs of one document, and replaces the previous one. `at`: when the request
+     * arrived. Refuses an unsuitable file with a fault of the field `file`.
+     */
+    async put(
+      { candidateId }: Actor,
+      kind: string,
+      uploaded: readonly UploadedFile[],
+      at: Instant,
+    ): Promise<Result<DocumentSummary>> {
+      if (!isFileKind(kind)) return unknown()
+      const may = mayPut(candidateId, kind, at)
+      if (!may.ok) return may
+      const kept = await keep(candidateId, kind, uploaded)
+      if (!kept.ok) return kept
+      return db.transact(() => {
+        // Locked or changed meanwhile; the sweep deletes the unreferenced file.
+        const still = mayPut(candidateId, kind, at)
+        if (!still.ok) return still
+        const now = clock.portal()
+        const row = { name: kind, ...kept.value, uploadedAt: now }
+        store.supersede(candidateId, kind, now)
+        store.add(candidateId, row)
+        onChanged(candidateId)
+        return ok(summaryOf(row))
+      })
+    },
+
+    /** Removes a document from the application. Its bytes stay for the versions that were submitted with it. */
+    remove({ candidateId }: Actor, name: string, at: Instant): Result<undefined> {
+      if (!isFileKind(name)) return unknown()
+      return db.transact(() => {
+        const may = mayEdit(candidateId, stepOf(name), at)
+        if (!may.ok) return may
+        if (!store.supersede(candidateId, name, clock.portal())) return unknown()
+        onChanged(candidateId)
+        return ok()
+      })
+    },
+
+    /** The two pictures, the documents that the claims require with their uploads, and uploads no longer required. */
+    list({ candidateId }: Actor) {
+      const current = store.current(candidateId).map(summaryOf)
+      const find = (name: FileKind) => current.find((document) => document.name === name) ?? null
+      const entries: DocumentEntry[] = required(candidateId).map((entry) => ({ ...entry, document: find(entry.kind) }))
+      return {
+        pictures: pictureKinds.map((kind) => ({ kind, document: find(kind) })),
+        entries,
+        notAskedFor: current.filter(
+          ({ name }) => !isPictureKind(name) && !entries.some((entry) => entry.kind === name),
+        ),
+      }
+    },
+
+    /** Every current document. */
+    held: (candidateId: number): DocumentSummary[] => store.current(candidateId).map(summaryOf),
+
+    /** Ok if the step can be changed, else the reason. */
+    mayChange: ({ candidateId }: Actor, step: StepSlug, at: Instant): Result<unknown> => mayEdit(candidateId, step, at),
+
+    /** One document of a candidate: the viewer's own by default. */
+    find(viewer: Actor, name: string, candidateId = viewer.candidateId): Result<DocumentSummary> {
+      const row = isFileKind(name) && mayView(viewer, candidateId) ? store.find(candidateId, name) : undefined
+      return row ? ok(summaryOf(row)) : unknown()
+    },
+
+    /** A candidate's document as it is stored; null if there is none. For features that refer to the same file. */
+    stored(candidateId: number, kind: FileKind) {
+      const row = store.find(candidateId, kind)
+      if (!row) return null
+      const { hash, mediaType, bytes, pages, originalName } = row
+      return { hash, mediaType, bytes, pages, originalName }
+    },
+
+    /** Its bytes. Throws if a row names a file that the folder lacks: that is an outage. */
+    async open(viewer: Actor, name: string, candidateId = viewer.candidateId): Promise<Result<OpenedDocument>> {
+      const row = isFileKind(name) && mayView(viewer, candidateId) ? store.find(candidateId, name) : undefined
+      return row ? ok({ ...summaryOf(row), stream: await files.read(row.hash) }) : unknown()
+    },
+
+    /**
+     * One page (from 1) of a document as a picture, for staff who may see the document. `lane`: whose turn it takes.
+     * Refusals: `document-unknown` (404), `page-unreadable` (422), `busy` (503).
+     */
+    async openPage(candidateId: number, name: string, page: number, lane: string): Promise<Result<OpenedPage>> {
+      const row = isFileKind(name) ? store.find(candidateId, name) : undefined
+      if (!row || !(page >= 1 && page <= row.pages)) return unknown()
+      if (row.mediaType !== 'application/pdf') {
+        return ok({ stream: await files.read(row.hash), mediaType: row.mediaType, bytes: row.bytes })
+      }
+      return drawn(row, page, 'page', lane)
+    },
+
+    /**
+     * A small picture of the candidate's own document: of a PDF, its first page. Refusals: `document-unknown` (404),
+     * `page-unreadable` (422), `busy` (503).
+     */
+    async openThumbnail({ candidateId }: Actor, name: string): Promise<Result<OpenedPage>> {
+      const row = isFileKind(name) ? store.find(candidateId, name) : undefined
+      return row ? drawn(row, 1, 'thumbnail', `candidate:${candidateId}`) : unknown()
+    },
+
+    /** The whole current photograph or signature, for printing; null if there is none. */
+    picture: (candidateId: number, kind: PictureKind): Promise<Buffer | null> =>
+      bytesOf(store.find(candidateId, kind)?.hash ?? null),
+
+    bytesOf,
+
+    /** Checks a PDF that the cell publishes by the same rules as a candidate's. */
+    async checkPdf(uploaded: readonly UploadedFile[]): Promise<Result<Buffer>> {
+      return inTurn('staff', async () => (await import('./prepare')).preparePdf(uploaded, pictures.rewritten))
+    },
+
+    /** Draws a picture of the cell anew. */
+    async redrawCellPicture(part: PicturePart, uploaded: readonly UploadedFile[]) {
+      return inTurn('staff', async () => (await import('./prepare')).prepareCellPicture(part, uploaded))
+    },
+
+    /**
+     * A job: deletes files that were replaced or removed more than an hour ago and that no submitted version names,
+     * then sets aside files older than an hour that no row names. Source: cases 80 and 86.
+     */
+    async sweep(): Promise<Swept> {
+      const now = clock.real()
+      const dropped = db.transact(() => store.forgetReplaced(plus(clock.portal(), -hours(1))))
+      for (const hash of dropped) files.discard(hash, isKnown, now - hours(1))
+      const swept = await files.sweep(isKnown, now - hours(1), now)
+      if (swept.isHeld) deps.onSweepHeld()
+      return swept
+    },
+
+    /** Deletes files at once that no row names any more. */
+    discard(hashes: readonly string[]): void {
+      for (const hash of hashes) files.discard(hash, isKnown, clock.real())
+    },
+
+    /** Sets files aside that no row names any more: the sweep deletes them after a week. */
+    setAside(hashes: readonly string[]): void {
+      for (const hash of hashes) files.setAside(hash, isKnown, clock.real())
+    },
+
+    /** Brings files back that were set aside and that rows name again; answers how many. */
+    bringBack: (): number => files.bringBack(isKnown),
+
+    close: pictures.close,
+  }
+}

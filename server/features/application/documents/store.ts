@@ -1,0 +1,82 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { documents } from '#db/schema/index.ts'
+import type { FileKind } from '#server/domain/application/document-rules.ts'
+import type { Instant } from '#server/kernel/time.ts'
+
+/** A document as the candidate sees it, with the hash of its bytes. */
+export type DocumentRow = {
+  name: FileKind
+  hash: string
+  mediaType: string
+  bytes: number
+  pages: number
+  originalName: string
+  uploadedAt: Instant
+}
+
+export type DocumentsStore = ReturnType<typeof documentsStore>
+
+/** The only writer of `documents`. Everything is synchronous and joins the caller's transaction. */
+export function documentsStore({ orm, sqlite }: Database) {
+  const columns = {
+    name: documents.kind,
+    hash: documents.hash,
+    mediaType: documents.mediaType,
+    bytes: documents.bytes,
+    pages: documents.pages,
+    originalName: documents.originalName,
+    uploadedAt: documents.uploadedAt,
+  }
+  const ofCandidate = (candidateId: number) =>
+    and(eq(documents.candidateId, candidateId), isNull(documents.supersededAt))
+  const current = orm
+    .select(columns)
+    .from(documents)
+    .where(and(eq(documents.candidateId, sql.placeholder('candidateId')), isNull(documents.supersededAt)))
+    .prepare()
+  const forget = sqlite
+    .prepare<[number], string>(
+      `DELETE FROM documents WHERE superseded_at < ? AND NOT EXISTS (SELECT 1 FROM application_versions v
+         WHERE v.candidate_id = documents.candidate_id AND instr(v.snapshot, documents.hash))
+       RETURNING hash`,
+    )
+    .pluck()
+  const known = sqlite.prepare<[string]>('SELECT 1 FROM documents WHERE hash = ? LIMIT 1')
+
+  return {
+    /** The candidate's uploads that were neither replaced nor removed. */
+    current: (candidateId: number): DocumentRow[] => current.all({ candidateId }) as DocumentRow[],
+
+    find: (candidateId: number, kind: FileKind): DocumentRow | undefined =>
+      orm
+        .select(columns)
+        .from(documents)
+        .where(and(ofCandidate(candidateId), eq(documents.kind, kind)))
+        .get() as DocumentRow | undefined,
+
+    /** Supersedes a document and returns true if there was one. Submitted versions still point at it. */
+    supersede: (candidateId: number, kind: FileKind, at: Instant): boolean =>
+      orm
+        .update(documents)
+        .set({ supersededAt: at })
+        .where(and(ofCandidate(candidateId), eq(documents.kind, kind)))
+        .run().changes > 0,
+
+    add(candidateId: number, { name, ...row }: DocumentRow): void {
+      orm
+        .insert(documents)
+        .values({ candidateId, kind: name, ...row })
+        .run()
+    },
+
+    /**
+     * Deletes rows replaced or removed before an instant, unless a submitted version names them, and returns their
+     * hashes.
+     */
+    forgetReplaced: (before: Instant): string[] => forget.all(before),
+
+    /** True if any row, superseded ones included, names these bytes. */
+    isKnown: (hash: string): boolean => known.get(hash) !== undefined,
+  }
+}

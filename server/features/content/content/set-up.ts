@@ -1,0 +1,165 @@
+import type { Delivery } from '#server/adapters/sender.ts'
+import { cellSettings } from '#server/domain/season/cell-settings.ts'
+import { isSetUp, type MarkedItem, type SetUpFacts, type SetUpLine, setUpLines } from '#server/domain/season/set-up.ts'
+import { auditActor } from '#server/domain/terms/audit.ts'
+import { uploadedPdfs } from '#server/domain/terms/public-pdfs.ts'
+import type { Officer, Releases } from '#server/domain/terms/release.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { TestMessage } from './schema'
+import type { ContentDeps } from './service'
+import { openingKey, type SettingProposal } from './store'
+
+type SetUpDeps = ContentDeps & {
+  releases: Releases
+  /** What other features know of the set-up. */
+  facts(): Pick<SetUpFacts, 'undated' | 'past' | 'centres' | 'needsCentres' | 'templatesWithoutId' | 'backups'>
+  /** Sends a message at once, outside the outbox: the test shows what the provider says. */
+  send(channel: 'sms' | 'email', to: string): Promise<Delivery>
+  /** Places an order of one rupee with the payment gateway and reads it back; the reason if that fails. */
+  tryGateway(): Promise<string | null>
+  backUp(): Promise<unknown>
+}
+
+/** What two people look at when they open a portal: the newest version of each setting. */
+type Snapshot = Readonly<Record<string, number>>
+
+/** An opening that waits for another person. */
+type WaitingOpening = {
+  id: number
+  preparedByName: string
+  preparedAt: number
+  mayApprove: boolean
+  isOutdated: boolean
+}
+
+/**
+ * The set-up of an empty portal: what is complete, what is missing, the tests, and the opening by two people.
+ * Source: rules §13.3.
+ */
+export function createSetUp(deps: SetUpDeps) {
+  const { db, store, clock, record } = deps
+
+  const facts = (): SetUpFacts => {
+    const { institutes, roles } = store.staffing()
+    const uploaded = new Set(store.files().map(({ address }) => address))
+    return {
+      ...deps.facts(),
+      // Once candidates come in, a date passes as it should.
+      ...(store.isOpened() && { past: 0 }),
+      set: new Set(cellSettings.filter((setting) => store.versions(setting).length > 0)),
+      marks: new Set(store.marks().map(({ item }) => item as MarkedItem)),
+      institutes,
+      admins: roles.admin ?? 0,
+      officers: roles.so ?? 0,
+      rulesMissing: uploadedPdfs.filter((file) => !uploaded.has(file)).length,
+    }
+  }
+
+  const snapshot = (): Snapshot =>
+    Object.fromEntries(cellSettings.map((setting) => [setting, store.versions(setting).at(-1)?.id ?? 0]))
+  const isOutdated = ({ value }: Pick<SettingProposal, 'value'>) => JSON.stringify(value) !== JSON.stringify(snapshot())
+  const waiting = () => store.waiting().find(({ key }) => key === openingKey)
+
+  const release = deps.releases.of<SettingProposal>({
+    kind: 'setting',
+    find(id) {
+      const found = store.proposal(id)
+      return found?.key === openingKey ? found : undefined
+    },
+    refusals: { unknown: 'unknown-proposal', decided: 'proposal-decided' },
+    acts: { release: 'content.opened', discard: 'content.opening-discarded' },
+    subject: () => ({ of: 'portal' }),
+    mayRelease(row) {
+      if (store.isOpened()) return refuse('already-open', 409)
+      if (isOutdated(row)) return refuse('opening-outdated', 409)
+      return isSetUp(facts()) ? ok() : refuse('set-up-incomplete', 409)
+    },
+    onRelease({ id }) {
+      store.setProposalVersion(id, store.open(clock.portal()))
+      return ok()
+    },
+  })
+
+  function mark(actor: Officer, item: MarkedItem): void {
+    db.transact(() => {
+      store.mark({ item, at: clock.portal(), by: actor.id })
+      record(auditActor(actor), 'content.set-up-checked', { of: `set-up:${item}` })
+    })
+  }
+
+  return {
+    isOpened: store.isOpened,
+    /** Every item with what is missing. */
+    lines: (): SetUpLine[] => setUpLines(facts()),
+    isComplete: (): boolean => isSetUp(facts()),
+    /** Ticks an item that somebody has looked at. */
+    tick: mark,
+
+    /** Sends an SMS and an e-mail at once; ticks the item if the providers accept both. */
+    async testMessage(actor: Officer, { mobile, email }: TestMessage): Promise<Result<undefined>> {
+      const told = [await deps.send('sms', mobile), await deps.send('email', email)]
+      const failed = told.find(({ kind }) => kind !== 'sent')
+      if (failed && failed.kind !== 'sent')
+        return refuse('test-message-failed', 409, { params: { reason: failed.reason } })
+      mark(actor, 'message')
+      return ok()
+    },
+    /** Ticks the item if the gateway takes an order under the portal's keys. */
+    async testPayment(actor: Officer): Promise<Result<undefined>> {
+      const reason = await deps.tryGateway()
+      if (reason !== null) return refuse('test-payment-failed', 409, { params: { reason } })
+      mark(actor, 'payment')
+      return ok()
+    },
+    /** Makes a backup; refuses with the error's words if that fails. */
+    async testBackup(): Promise<Result<undefined>> {
+      try {
+        await deps.backUp()
+        return ok()
+      } catch (error) {
+        return refuse('test-backup-failed', 409, { params: { reason: error instanceof Error ? error.message : '' } })
+      }
+    },
+
+    /** The opening that waits for another person; null if nobody has proposed one. */
+    waiting(actor: Officer): WaitingOpening | null {
+      const found = waiting()
+      if (!found) return null
+      const { id, preparedByName, preparedAt } = found
+      return {
+        id,
+        preparedByName,
+        preparedAt,
+        mayApprove: release.mayRelease(found, actor),
+        isOutdated: isOutdated(found),
+      }
+    },
+    /** Proposes to open the portal with the settings as they are now. */
+    propose(actor: Officer): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        if (store.isOpened()) return refuse('already-open', 409)
+        if (waiting()) return refuse('setting-waits', 409)
+        if (!isSetUp(facts())) return refuse('set-up-incomplete', 409)
+        store.addProposal({
+          key: openingKey,
+          value: snapshot(),
+          effectiveAt: null,
+          base: 0,
+          orderNumber: null,
+          state: 'prepared',
+          preparedAt: clock.portal(),
+          preparedBy: actor.id,
+        })
+        record(auditActor(actor), 'content.opening-proposed', { of: 'portal' })
+        return ok()
+      })
+    },
+    /** Opens the portal, unless a setting has changed since it was proposed. */
+    open(actor: Officer, id: number): Result<SettingProposal> {
+      const done = release.release(actor, id)
+      if (done.ok) deps.onChanged()
+      return done
+    },
+    discard: (actor: Officer, id: number): Result<SettingProposal> => release.discard(actor, id),
+  }
+}

@@ -1,0 +1,216 @@
+import { isDeepStrictEqual } from 'node:util'
+import { pictureParts } from '#server/domain/season/cell-pictures.ts'
+import { type CellSetting, type CellSettings, cellSettings, versionAt } from '#server/domain/season/cell-settings.ts'
+import { type ChangeVerdict, type SeasonInstants, verdictOnChange } from '#server/domain/season/setting-changes.ts'
+import { settingForm, type TypedSetting } from '#server/domain/season/setting-forms.ts'
+import { auditActor } from '#server/domain/terms/audit.ts'
+import type { Officer, Releases } from '#server/domain/terms/release.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { ist } from '#server/kernel/time.ts'
+import type { SettingMeta } from './schema'
+import type { Content, ContentDeps } from './service'
+import { openingKey, type SettingProposal } from './store'
+
+type SettingsDeps = ContentDeps & {
+  content: Content
+  releases: Releases
+  /** What the schedule fixes; read at every use. */
+  instants(): SeasonInstants
+  /** Has the portal been opened? Until then one person sets a value, because two look at all of them at the opening. */
+  isOpened(): boolean
+  /** Called in the transaction in which a new version of a setting is added. */
+  onSet(setting: CellSetting): void
+}
+
+/** A change as somebody means it: its value, when it takes effect (null: once approved), and what it would touch. */
+type PlannedChange = { value: CellSettings[CellSetting]; effectiveAt: number | null; verdict: ChangeVerdict }
+
+/** One version of a setting as the desk lists it; version 0 is the value with which the season began. */
+type ListedVersion = {
+  version: number
+  value: CellSettings[CellSetting]
+  effectiveAt: number | null
+  isInForce: boolean
+  orderNumber: string | null
+}
+
+/**
+ * Changes of the season's values: one person proposes a version, another approves or discards it, and it takes effect
+ * at its date. Source: rules §13.2.
+ */
+export function createSettings(deps: SettingsDeps) {
+  const { db, store, clock, record, content } = deps
+  const formOf = <K extends CellSetting>(setting: K) => settingForm(setting, content.course.form)
+  const inForce = (setting: CellSetting): number => versionAt(store.versions(setting), clock.portal())?.id ?? 0
+  const newest = (setting: CellSetting): number => store.versions(setting).at(-1)?.id ?? 0
+
+  /** The newest version counts, also one that takes effect later: that is what a change would replace. */
+  const valueNow = (setting: CellSetting) => store.versions(setting).at(-1)?.value ?? content.initial[setting]
+
+  const verdictOf = (setting: CellSetting, after: CellSettings[CellSetting], effectiveAt: number | null) =>
+    verdictOnChange(setting, {
+      before: content.season()[setting] as never,
+      after: after as never,
+      at: Math.max(effectiveAt ?? 0, clock.portal()),
+      standing: store.standing(),
+      instants: deps.instants(),
+    })
+
+  const mayBe = ({ verdict, why, touches }: ChangeVerdict, orderNumber: string | null): Result<undefined> => {
+    const count = Math.max(0, ...touches.map((one) => one.count))
+    if (verdict === 'refused') return refuse('setting-in-use', 409, { params: { count } })
+    if (verdict === 'order' && orderNumber === null && why !== null)
+      return refuse('check-answers', 422, { fields: [{ field: 'orderNumber', code: 'setting-needs-order' }] })
+    return ok()
+  }
+
+  function addVersion(setting: CellSetting, value: CellSettings[CellSetting], effectiveAt: number | null): number {
+    const now = clock.portal()
+    const version = store.addSetting(setting, value, Math.max(effectiveAt ?? 0, now), now)
+    deps.onSet(setting)
+    return version
+  }
+
+  const release = deps.releases.of<SettingProposal>({
+    kind: 'setting',
+    find(id) {
+      const found = store.proposal(id)
+      return found?.key === openingKey ? undefined : found
+    },
+    refusals: { unknown: 'unknown-proposal', decided: 'proposal-decided' },
+    acts: { release: 'content.setting-approved', discard: 'content.setting-discarded' },
+    subject: ({ key }) => ({ of: `setting:${key}` }),
+    detail: ({ id, orderNumber }) => ({ proposal: id, order: orderNumber }),
+    mayRelease({ key, value, base, effectiveAt, orderNumber }) {
+      const setting = key as CellSetting
+      if (newest(setting) !== base) return refuse('setting-changed-meanwhile', 409)
+      const may = mayBe(verdictOf(setting, value as CellSettings[CellSetting], effectiveAt), orderNumber)
+      return may.ok || may.refusal.code === 'setting-in-use' ? may : refuse('setting-needs-order', 409)
+    },
+    onRelease({ id, key, value, effectiveAt }) {
+      const version = addVersion(key as CellSetting, value as CellSettings[CellSetting], effectiveAt)
+      store.setProposalVersion(id, version)
+      return ok()
+    },
+  })
+
+  /** Midnight of the day typed, or its fault; null without a day. */
+  function effectiveAtOf({ date }: Pick<SettingMeta, 'date'>): Result<number | null> {
+    if (!date) return ok(null)
+    const fault = (code: string) => refuse('check-answers', 422, { fields: [{ field: 'date', code }] })
+    try {
+      const at = ist(`${date} 00:00`)
+      return at <= clock.portal() ? fault('settingDate.past') : ok(at)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      return fault('no-such-day')
+    }
+  }
+
+  function plan(setting: CellSetting, typed: TypedSetting, meta: SettingMeta): Result<PlannedChange> {
+    const read = formOf(setting).valueOf(typed)
+    if ('faults' in read) return refuse('check-answers', 422, { fields: read.faults })
+    if (setting === 'pictures') {
+      const marks = read.value as CellSettings['pictures']
+      const unknown = pictureParts.find((part) => marks[part] !== null && store.picture(marks[part])?.part !== part)
+      if (unknown) return refuse('check-answers', 422, { fields: [{ field: unknown, code: 'cellPicture.invalid' }] })
+    }
+    if (newest(setting) !== Number(meta.base)) return refuse('setting-changed-meanwhile', 409)
+    if (store.waiting().some(({ key }) => key === setting || key === openingKey)) return refuse('setting-waits', 409)
+    // During the set-up somebody also confirms a value that stays as it began.
+    const isConfirmed = !deps.isOpened() && newest(setting) === 0
+    if (!isConfirmed && isDeepStrictEqual(read.value, valueNow(setting))) return refuse('setting-same', 409)
+    const effectiveAt = effectiveAtOf(meta)
+    if (!effectiveAt.ok) return effectiveAt
+    const verdict = verdictOf(setting, read.value, effectiveAt.value)
+    const may = mayBe(verdict, meta.orderNumber ?? null)
+    return may.ok ? ok({ value: read.value, effectiveAt: effectiveAt.value, verdict }) : may
+  }
+
+  return {
+    /** Gives a portal that begins all of its values at once; joins the caller's transaction. */
+    begin(values: CellSettings): void {
+      for (const setting of cellSettings) addVersion(setting, values[setting], null)
+    },
+    formOf,
+    isOpened: deps.isOpened,
+    newest,
+    valueNow,
+    /** What a change would be, without making it; or why it cannot be. */
+    plan,
+
+    /**
+     * Proposes a version of a setting; until the portal is opened, sets it. Refuses a change based on an older version,
+     * and a second proposal while one waits.
+     */
+    propose(
+      actor: Officer,
+      setting: CellSetting,
+      typed: TypedSetting,
+      meta: SettingMeta,
+    ): Result<{ isWaiting: boolean }> {
+      const done = db.transact((): Result<{ isWaiting: boolean }> => {
+        const planned = plan(setting, typed, meta)
+        if (!planned.ok) return planned
+        const { value, effectiveAt } = planned.value
+        const subject = { of: `setting:${setting}` }
+        if (!deps.isOpened()) {
+          const version = addVersion(setting, value, effectiveAt)
+          record(auditActor(actor), 'content.setting-changed', subject, { version })
+          return ok({ isWaiting: false })
+        }
+        const proposal = store.addProposal({
+          key: setting,
+          value,
+          effectiveAt,
+          base: Number(meta.base),
+          orderNumber: meta.orderNumber ?? null,
+          state: 'prepared',
+          preparedAt: clock.portal(),
+          preparedBy: actor.id,
+        })
+        record(auditActor(actor), 'content.setting-proposed', subject, { proposal, order: meta.orderNumber ?? null })
+        return ok({ isWaiting: true })
+      })
+      if (done.ok && !done.value.isWaiting) deps.onChanged()
+      return done
+    },
+
+    approve(actor: Officer, id: number): Result<SettingProposal> {
+      const done = release.release(actor, id)
+      if (done.ok) deps.onChanged()
+      return done
+    },
+    discard: (actor: Officer, id: number): Result<SettingProposal> => release.discard(actor, id),
+
+    /** The proposals that wait for another person; `mayApprove`: may this one approve it? */
+    waiting: (actor: Officer) =>
+      store
+        .waiting()
+        .filter(({ key }) => key !== openingKey)
+        .map((proposal) => ({
+          ...proposal,
+          mayApprove: release.mayRelease(proposal, actor),
+          verdict: verdictOf(
+            proposal.key as CellSetting,
+            proposal.value as CellSettings[CellSetting],
+            proposal.effectiveAt,
+          ),
+        })),
+
+    /** Every version of a setting, the newest first. */
+    versions(setting: CellSetting): ListedVersion[] {
+      const current = inForce(setting)
+      const orders = new Map(store.approved(setting).map(({ version, orderNumber }) => [version, orderNumber]))
+      const made = store.versions(setting).map(({ id, value, effectiveAt }) => ({
+        version: id,
+        value,
+        effectiveAt,
+        isInForce: id === current,
+        orderNumber: orders.get(id) ?? null,
+      }))
+      const first = { version: 0, value: content.initial[setting], effectiveAt: null, orderNumber: null }
+      return [{ ...first, isInForce: current === 0 }, ...made].reverse()
+    },
+  }
+}

@@ -1,0 +1,368 @@
+import { siteOf } from '#server/domain/accounts/network.ts'
+import type { ApplicationSheet } from '#server/domain/application/application-sheet.ts'
+import { isMeritStage, type MeritStage } from '#server/domain/merit/lists.ts'
+import type { MeritStanding } from '#server/domain/merit/pages.ts'
+import type { Epoch } from '#server/domain/operations/identity.ts'
+import type { JkSeatOf } from '#server/domain/seats/jk-seating.ts'
+import type {
+  Acknowledged,
+  AcknowledgementFacts,
+  AdmissionReceiptFacts,
+  AdmittedSeat,
+  AllotmentLetterFacts,
+  AllottedLetter,
+  ApplicationFormFacts,
+  CancellationFacts,
+  CancelledAdmission,
+  ConfirmedOptions,
+  Issued,
+  JkLetterFacts,
+  MeritLetterFacts,
+  OptionFormFacts,
+  PaidDue,
+  ReceiptFacts,
+} from '#server/domain/site/printable.ts'
+import {
+  optionFormNumber,
+  optionFormOf,
+  type PrintableKind,
+  type Printed,
+} from '#server/domain/site/verification-code.ts'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import type { PortalSecrets } from '#server/http/seal.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
+import { type Instant, minutes } from '#server/kernel/time.ts'
+import { wrongNames } from '#server/kernel/wrong-names.ts'
+import { createCodes } from './codes'
+import type { PrintablesStore } from './store'
+
+export type PrintablesDeps = {
+  store: PrintablesStore
+  clock: { portal(): Instant; real(): Instant }
+  limits: Parameters<typeof wrongNames>[0]['limits']
+  secrets: PortalSecrets
+  portal: string
+  /** The epochs of the portal, in order: a code of an earlier one refers to the data at that epoch's end. */
+  epochs: readonly Epoch[]
+  /** The labelled application: a submitted version, or (null) the current state. Null before anything is filled in. */
+  sheet(candidateId: number, version: number | null, language: Language): ApplicationSheet | null
+  /** The picture of a submitted version, or (null) the current one; null if there is none. */
+  picture(candidateId: number, kind: 'photo' | 'signature', version: number | null): Promise<Uint8Array | null>
+  /** A payment of this candidate that counts as paid; null for any other. */
+  receipt(candidateId: number, paymentId: number, language: Language): PaidDue | null
+  /** The acknowledgement of a confirmed form; null if it is not confirmed. */
+  acknowledgement(candidateId: number, language: Language): Acknowledged | null
+  /** A candidate's places in the list in force of a stage; null if they are in none. */
+  merit(candidateId: number, stage: MeritStage): MeritStanding | null
+  /** A confirmed option form of a round; null if it is not confirmed. */
+  options(candidateId: number, round: CapRound, language: Language): ConfirmedOptions | null
+  /** The content of a published round's letter; null if that round allotted no seat. */
+  allotment(candidateId: number, round: number, language: Language): AllottedLetter | null
+  /** The seat of a J&K migrant; null if there is none. */
+  jkSeat(candidateId: number): JkSeatOf | null
+  /** The admission in force; null if there is none. */
+  admission(candidateId: number, language: Language): AdmittedSeat | null
+  /** The cancelled admission; null if there is none. */
+  cancelled(candidateId: number, language: Language): CancelledAdmission | null
+  /** One printer for each document. */
+  press: {
+    applicationForm(facts: ApplicationFormFacts): Promise<Pressed>
+    receipt(facts: ReceiptFacts): Promise<Pressed>
+    acknowledgement(facts: AcknowledgementFacts): Promise<Pressed>
+    meritLetter(facts: MeritLetterFacts): Promise<Pressed>
+    optionForm(facts: OptionFormFacts): Promise<Pressed>
+    allotmentLetter(facts: AllotmentLetterFacts): Promise<Pressed>
+    jkLetter(facts: JkLetterFacts): Promise<Pressed>
+    admissionReceipt(facts: AdmissionReceiptFacts): Promise<Pressed>
+    cancellation(facts: CancellationFacts): Promise<Pressed>
+  }
+}
+
+/** The bytes of a PDF, or the seconds for which the press is full: for this candidate, or for everybody. */
+type Pressed = Uint8Array | { room: 'lane-full' | 'full'; seconds: number }
+
+type Actor = { candidateId: number }
+
+/** A finished document with its file name. */
+export type PrintedFile = { bytes: Uint8Array; fileName: string }
+
+/** The public result of checking a code. */
+export type Verification = {
+  kind: PrintableKind
+  userId: string
+  /** The version of an application; null for other documents and drafts. */
+  version: number | null
+  /** When the printed data was issued; null for a draft. */
+  issuedAt: Instant | null
+  state:
+    | 'valid'
+    | 'superseded'
+    | 'reopened'
+    | 'draft'
+    | 'refunded'
+    | 'replaced'
+    | 'list-superseded'
+    | 'list-unlocked'
+    | 'later-round'
+    | 'seat-lost'
+    | 'admission-undone'
+    | 'admission-cancelled'
+}
+
+/** Wrong codes of one network: enough for a counter with a queue, too few to guess 48 bits. Right ones are free. */
+const wrongCodesPerWindow = 60
+const checkWindow = minutes(10)
+
+/** Documents on paper: printed in background threads, checked by their codes. */
+export function createPrintables(deps: PrintablesDeps) {
+  const { store, clock } = deps
+  const codes = createCodes(deps.secrets, deps.portal, deps.epochs)
+  const wrongCodes = wrongNames({
+    name: 'verify-code',
+    limits: deps.limits,
+    now: clock.real,
+    most: wrongCodesPerWindow,
+    within: checkWindow,
+  })
+
+  function issuedTo(printed: Printed, language: Language): Issued {
+    const person = store.person(printed.candidateId)
+    if (!person) throw new Error('no such candidate')
+    return { ...person, language, code: codes.issue(printed), printedAt: clock.portal() }
+  }
+
+  /** Before submission the form prints as a draft, under the number 0. */
+  async function applicationForm(candidateId: number, language: Language): Promise<Result<PrintedFile>> {
+    const { latest, submittedAt } = store.application(candidateId) ?? { latest: null, submittedAt: null }
+    const number = submittedAt === null ? 0 : (latest ?? 0)
+    const at = number ? store.versionAt(candidateId, number) : undefined
+    const submission =
+      submittedAt === null || at === undefined
+        ? null
+        : { version: number, at: submittedAt, changedAt: at > submittedAt ? at : null }
+    const version = submission?.version ?? null
+    const sheet = deps.sheet(candidateId, version, language)
+    if (!sheet?.sections.length) return refuse('nothing-to-print', 422)
+    const issued = issuedTo({ kind: 'application-form', candidateId, number }, language)
+    const [photo, signature] = await Promise.all([
+      deps.picture(candidateId, 'photo', version),
+      deps.picture(candidateId, 'signature', version),
+    ])
+    const bytes = await deps.press.applicationForm({ ...issued, sheet, photo, signature, submission })
+    return finished(bytes, `${issued.userId}-application-form${submission ? '' : '-draft'}.pdf`)
+  }
+
+  async function receipt(candidateId: number, paymentId: number, language: Language): Promise<Result<PrintedFile>> {
+    const paid = deps.receipt(candidateId, paymentId, language)
+    if (!paid) return refuse('no-such-printable', 404)
+    const issued = issuedTo({ kind: 'receipt', candidateId, number: paymentId }, language)
+    const bytes = await deps.press.receipt({ ...issued, ...paid })
+    return finished(bytes, `${issued.userId}-receipt-${paymentId}.pdf`)
+  }
+
+  async function acknowledgement(candidateId: number, language: Language): Promise<Result<PrintedFile>> {
+    const acknowledged = deps.acknowledgement(candidateId, language)
+    if (!acknowledged) return refuse('no-such-printable', 404)
+    const issued = issuedTo({ kind: 'acknowledgement', candidateId, number: acknowledged.version }, language)
+    const photo = await deps.picture(candidateId, 'photo', acknowledged.version)
+    const bytes = await deps.press.acknowledgement({ ...issued, ...acknowledged, photo })
+    return finished(bytes, `${issued.userId}-acknowledgement.pdf`)
+  }
+
+  async function meritLetter(candidateId: number, stage: MeritStage, language: Language): Promise<Result<PrintedFile>> {
+    const standing = deps.merit(candidateId, stage)
+    if (!standing) return refuse('no-such-printable', 404)
+    const issued = issuedTo({ kind: 'merit', candidateId, number: standing.edition.id }, language)
+    const bytes = await deps.press.meritLetter({ ...issued, standing })
+    return finished(bytes, `${issued.userId}-merit-${stage}.pdf`)
+  }
+
+  async function optionForm(candidateId: number, round: CapRound, language: Language): Promise<Result<PrintedFile>> {
+    const options = deps.options(candidateId, round, language)
+    if (!options) return refuse('no-such-printable', 404)
+    const number = optionFormNumber(round, options.version)
+    const issued = issuedTo({ kind: 'option-form', candidateId, number }, language)
+    const photo = await deps.picture(candidateId, 'photo', null)
+    const bytes = await deps.press.optionForm({ ...issued, ...options, photo })
+    return finished(bytes, `${issued.userId}-option-form-${round}.pdf`)
+  }
+
+  async function allotmentLetter(candidateId: number, round: number, language: Language): Promise<Result<PrintedFile>> {
+    const allotted = deps.allotment(candidateId, round, language)
+    if (!allotted) return refuse('no-such-printable', 404)
+    const issued = issuedTo({ kind: 'allotment-letter', candidateId, number: round }, language)
+    const photo = await deps.picture(candidateId, 'photo', null)
+    const bytes = await deps.press.allotmentLetter({ ...issued, ...allotted, photo })
+    return finished(bytes, `${issued.userId}-allotment-letter-${round}.pdf`)
+  }
+
+  async function jkLetter(candidateId: number, language: Language): Promise<Result<PrintedFile>> {
+    const seat = deps.jkSeat(candidateId)
+    if (!seat) return refuse('no-such-printable', 404)
+    const issued = issuedTo({ kind: 'jk-letter', candidateId, number: seat.seating }, language)
+    const bytes = await deps.press.jkLetter({ ...issued, ...seat })
+    return finished(bytes, `${issued.userId}-jk-letter.pdf`)
+  }
+
+  async function admissionReceipt(candidateId: number, language: Language): Promise<Result<PrintedFile>> {
+    const admitted = deps.admission(candidateId, language)
+    if (!admitted) return refuse('no-such-printable', 404)
+    const issued = issuedTo({ kind: 'admission-receipt', candidateId, number: admitted.admission }, language)
+    const photo = await deps.picture(candidateId, 'photo', null)
+    const bytes = await deps.press.admissionReceipt({ ...issued, ...admitted, photo })
+    return finished(bytes, `${issued.userId}-admission-receipt.pdf`)
+  }
+
+  async function cancellation(candidateId: number, language: Language): Promise<Result<PrintedFile>> {
+    const cancelled = deps.cancelled(candidateId, language)
+    if (!cancelled) return refuse('no-such-printable', 404)
+    const issued = issuedTo({ kind: 'cancellation', candidateId, number: cancelled.caseNumber }, language)
+    const bytes = await deps.press.cancellation({ ...issued, ...cancelled })
+    return finished(bytes, `${issued.userId}-cancellation.pdf`)
+  }
+
+  return {
+    /**
+     * `kind`: `application-form`, `acknowledgement`, `merit-final`, `option-form-1`, `allotment-letter-1`, `receipt-12`.
+     * Only ever the actor's own documents.
+     */
+    async print({ candidateId }: Actor, kind: string, language: Language): Promise<Result<PrintedFile>> {
+      if (kind === 'application-form') return applicationForm(candidateId, language)
+      if (kind === 'acknowledgement') return acknowledgement(candidateId, language)
+      if (kind === 'jk-letter') return jkLetter(candidateId, language)
+      if (kind === 'admission-receipt') return admissionReceipt(candidateId, language)
+      if (kind === 'cancellation') return cancellation(candidateId, language)
+      const [, what, which] = /^(merit|option-form|allotment-letter|receipt)-([a-z]+|[1-9]\d{0,8})$/.exec(kind) ?? []
+      const number = Number(which)
+      if (what === 'merit' && isMeritStage(which)) return meritLetter(candidateId, which, language)
+      if (what === 'option-form' && number) return optionForm(candidateId, number, language)
+      if (what === 'allotment-letter' && number) return allotmentLetter(candidateId, number, language)
+      if (what === 'receipt' && number) return receipt(candidateId, number, language)
+      return refuse('no-such-printable', 404)
+    },
+
+    /**
+     * The document behind a printed code, checked from a network. Refuses an unknown code, and a network with too many wrong ones.
+     */
+    verify(typed: string, ip: string): Result<Verification> {
+      const counted = wrongCodes.count(siteOf(ip), typed.trim().toUpperCase())
+      if (counted.secondsOver > 0) return tooOften(counted.secondsOver)
+      const code = codes.read(typed)
+      const person = code && store.person(code.printed.candidateId)
+      const found = code && stateOf(code.printed)
+      if (!code || !person || !found) return refuse('unknown-code', 404)
+      const { since, ...state } = found
+      // It was printed between a backup and its restore, and its number now belongs to something else.
+      if (code.endedAt !== null && since !== null && since >= code.endedAt) return refuse('unknown-code', 404)
+      counted.takeBack()
+      return ok({ kind: code.printed.kind, userId: person.userId, ...state })
+    },
+  }
+
+  /** `since`: when the number was issued; a restore may issue the number again for something else. */
+  type Found = Pick<Verification, 'version' | 'issuedAt' | 'state'> & { since: Instant | null }
+
+  function stateOf(printed: Printed): Found | null {
+    if (printed.kind === 'receipt') return paymentState(printed)
+    if (printed.kind === 'merit') return meritState(printed)
+    if (printed.kind === 'option-form') return optionFormState(printed)
+    if (printed.kind === 'allotment-letter') return allotmentState(printed)
+    if (printed.kind === 'jk-letter') return jkState(printed)
+    if (printed.kind === 'admission-receipt') return admissionState(printed)
+    if (printed.kind === 'cancellation') return cancellationState(printed)
+    return printed.kind === 'acknowledgement' ? acknowledgementState(printed) : applicationState(printed)
+  }
+
+  /** Valid until another seating is released. */
+  function jkState({ candidateId, number }: Printed): Found | null {
+    const seating = store.jkSeating(candidateId, number)
+    if (!seating) return null
+    return { version: null, issuedAt: seating.releasedAt, since: null, state: seating.counts ? 'valid' : 'replaced' }
+  }
+
+  /** Valid until two people withdraw the admission, or the candidate cancels it. */
+  function admissionState({ candidateId, number }: Printed): Found | null {
+    const admission = store.admission(candidateId, number)
+    if (!admission) return null
+    const { admittedAt, undoneAt, cancelledAt } = admission
+    const state = undoneAt !== null ? 'admission-undone' : cancelledAt !== null ? 'admission-cancelled' : 'valid'
+    return { version: null, issuedAt: admittedAt, since: admittedAt, state }
+  }
+
+  /** A cancellation is final, so its letter stays valid. */
+  function cancellationState({ candidateId, number }: Printed): Found | null {
+    const requestedAt = store.cancelledAt(candidateId, number)
+    return requestedAt === undefined
+      ? null
+      : { version: null, issuedAt: requestedAt, since: requestedAt, state: 'valid' }
+  }
+
+  /** Valid until a newer edition of the same list is published. */
+  function meritState({ candidateId, number }: Printed): Found | null {
+    const edition = store.meritEdition(candidateId, number)
+    if (!edition) return null
+    return { version: null, issuedAt: edition.publishedAt, since: null, state: edition.counts ? 'valid' : 'replaced' }
+  }
+
+  /** Valid as long as that version is the confirmed one. */
+  function acknowledgementState({ candidateId, number }: Printed): Found | null {
+    const standing = store.application(candidateId)
+    const submittedAt = store.versionAt(candidateId, number)
+    if (!standing || submittedAt === undefined) return null
+    const { latest, confirmedAt } = standing
+    const state = latest !== number ? 'superseded' : confirmedAt === null ? 'reopened' : 'valid'
+    const issuedAt = latest === number ? confirmedAt : null
+    return { version: number, issuedAt, since: issuedAt ?? submittedAt, state }
+  }
+
+  /** Valid until the candidate loses the seat, or a later round has a result for them. */
+  function allotmentState({ candidateId, number }: Printed): Found | null {
+    const allotted = store.allotments(candidateId)
+    const own = allotted.find(({ round }) => round === number)
+    if (!own) return null
+    const isNewest = allotted.at(-1) === own
+    return {
+      version: null,
+      issuedAt: own.publishedAt,
+      since: own.publishedAt,
+      state: !isNewest ? 'later-round' : own.isLost ? 'seat-lost' : 'valid',
+    }
+  }
+
+  function applicationState({ candidateId, number }: Printed): Found | null {
+    if (number === 0) return { version: null, issuedAt: null, since: null, state: 'draft' }
+    const issuedAt = store.versionAt(candidateId, number)
+    const standing = store.application(candidateId)
+    if (issuedAt === undefined || !standing) return null
+    const isLatest = standing.latest === number
+    const state = !isLatest ? 'superseded' : standing.submittedAt === null ? 'reopened' : 'valid'
+    return { version: number, issuedAt, since: issuedAt, state }
+  }
+
+  /** Valid as long as that version is the confirmed one. */
+  function optionFormState({ candidateId, number }: Printed): Found | null {
+    const { round, version } = optionFormOf(number)
+    const issuedAt = store.confirmationAt(candidateId, round, version)
+    const standing = store.optionForm(candidateId, round)
+    if (issuedAt === undefined || !standing) return null
+    const state =
+      standing.confirmedAt === null ? 'list-unlocked' : standing.version === version ? 'valid' : 'list-superseded'
+    return { version: null, issuedAt, since: issuedAt, state }
+  }
+
+  function paymentState({ candidateId, number }: Printed): Found | null {
+    const payment = store.payment(candidateId, number)
+    if (!payment || payment.capturedAt === null) return null
+    const state = payment.status === 'refunded' ? 'refunded' : 'valid'
+    return { version: null, issuedAt: payment.capturedAt, since: null, state }
+  }
+}
+
+function finished(made: Pressed, fileName: string): Result<PrintedFile> {
+  if (made instanceof Uint8Array) return ok({ bytes: made, fileName })
+  const wait = { retryAfter: made.seconds, params: { seconds: made.seconds } }
+  return made.room === 'full' ? refuse('press-busy', 503, wait) : refuse('prints-waiting', 429, wait)
+}
+
+export type Printables = ReturnType<typeof createPrintables>

@@ -1,0 +1,277 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { filedRows, orNull } from '#db/filed-rows.ts'
+import { listReader } from '#db/list-reader.ts'
+import * as t from '#db/schema/staff.ts'
+import { staffChanges } from '#db/schema/staff-changes.ts'
+import type { Region } from '#server/domain/terms/regions.ts'
+import type { StaffRole } from '#server/domain/terms/staff.ts'
+
+export type StaffRow = typeof t.staff.$inferSelect & { region: Region | null }
+export type StaffSessionRow = typeof t.staffSessions.$inferSelect
+export type StaffChangeRow = typeof staffChanges.$inferSelect
+export type AccountChange = StaffChangeRow['kind']
+type NewRow = Omit<typeof t.staff.$inferInsert, 'id' | 'region'> & { region: Region | null }
+
+/** An account in the list of accounts. `place`: the centre, institute or region. `no-password`: it came with a file. */
+type AccountRow = {
+  id: number
+  loginName: string
+  fullName: string
+  role: StaffRole
+  place: string | null
+  region: Region | null
+  hasTotp: 0 | 1
+  state: 'disabled' | 'no-password' | 'one-time' | 'open'
+  createdAt: number
+}
+
+export type StaffStore = ReturnType<typeof staffStore>
+
+/** A place in a prepared statement for each column. */
+const holders = (...names: string[]) => Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]))
+
+/** The only writer of the staff's tables. Everything is synchronous and joins the caller's transaction. */
+export function staffStore(db: Database) {
+  const { orm, sqlite } = db
+  const isOpen = isNull(t.staffSessions.endedAt)
+  // The queries of every page of the desk, prepared once: building one takes longer than running it.
+  const byCookie = orm
+    .select()
+    .from(t.staffSessions)
+    .innerJoin(t.staff, eq(t.staff.id, t.staffSessions.staffId))
+    .where(and(eq(t.staffSessions.cookieHash, sql.placeholder('cookieHash')), isOpen))
+    .prepare()
+  const byLoginName = orm
+    .select()
+    .from(t.staff)
+    .where(eq(t.staff.loginName, sql.placeholder('loginName')))
+    .prepare()
+  const after = orm
+    .select()
+    .from(t.staff)
+    .where(gt(t.staff.loginName, sql.placeholder('after')))
+    .orderBy(asc(t.staff.loginName))
+    .limit(sql.placeholder('most'))
+    .prepare()
+  const change = orm
+    .insert(staffChanges)
+    .values(
+      holders(
+        'kind',
+        'staffId',
+        'loginName',
+        'fullName',
+        'person',
+        'state',
+        'preparedAt',
+        'preparedBy',
+        'decidedAt',
+        'decidedBy',
+      ) as never,
+    )
+    .prepare()
+  const list = listReader<AccountRow>(db, {
+    from: 'staff',
+    candidate: null,
+    key: 'id',
+    columns: {
+      id: 'id',
+      loginName: 'login_name',
+      fullName: 'full_name',
+      role: 'role',
+      place: 'coalesce(centre, institute, region)',
+      region: 'region',
+      hasTotp: 'totp_enabled_at IS NOT NULL',
+      state: `CASE WHEN disabled_at IS NOT NULL THEN 'disabled' WHEN password_hash = '' THEN 'no-password'
+        WHEN must_change_password THEN 'one-time' ELSE 'open' END`,
+      createdAt: 'created_at',
+    },
+    filters: {
+      q: `instr(folded(login_name || ' ' || full_name || ' ' || coalesce(centre, institute, region, '')), folded(@q)) > 0`,
+      inRole: 'role = @inRole',
+      state: {
+        disabled: 'disabled_at IS NOT NULL',
+        'no-password': "disabled_at IS NULL AND password_hash = ''",
+        open: 'disabled_at IS NULL',
+      },
+    },
+    always: 'true',
+  })
+  const unset = sqlite
+    .prepare<[], number>("SELECT count(*) FROM staff WHERE password_hash = '' AND disabled_at IS NULL")
+    .pluck()
+  const admins = sqlite
+    .prepare<[], number>("SELECT count(*) FROM staff WHERE role = 'admin' AND disabled_at IS NULL")
+    .pluck()
+  return {
+    /** Accounts from a file. */
+    filed: filedAccounts(db),
+    staff: (id: number) => orm.select().from(t.staff).where(eq(t.staff.id, id)).get() as StaffRow | undefined,
+    /** Every second factor, as it is sealed. */
+    secondFactors: () =>
+      orm
+        .select({ id: t.staff.id, totpSecret: sql<string>`${t.staff.totpSecret}` })
+        .from(t.staff)
+        .where(isNotNull(t.staff.totpSecret))
+        .all(),
+    byLoginName: (loginName: string) => byLoginName.get({ loginName }) as StaffRow | undefined,
+    /** Accounts that are open and have never had a password, by login name. */
+    withoutPassword: (most: number) =>
+      orm
+        .select({ id: t.staff.id })
+        .from(t.staff)
+        .where(and(eq(t.staff.passwordHash, ''), isNull(t.staff.disabledAt)))
+        .orderBy(asc(t.staff.loginName))
+        .limit(most)
+        .all(),
+    /** The next accounts by login name. */
+    after: (loginName: string, most: number) => after.all({ after: loginName, most }) as StaffRow[],
+    /** Pages and files of the accounts. */
+    list,
+    /** Open accounts that have never had a password. */
+    unset: (): number => unset.get()!,
+    all: () => orm.select().from(t.staff).orderBy(asc(t.staff.loginName)).all() as StaffRow[],
+    add: (row: NewRow): StaffRow => orm.insert(t.staff).values(row).returning().get() as StaffRow,
+    update: (id: number, change: Partial<Omit<typeof t.staff.$inferInsert, 'id'>>) =>
+      void orm.update(t.staff).set(change).where(eq(t.staff.id, id)).run(),
+    /** Admins who can log in. */
+    admins: (): number => admins.get()!,
+
+    addChange: (row: Omit<typeof staffChanges.$inferInsert, 'id'>): void =>
+      void change.run({ person: null, decidedAt: null, decidedBy: null, ...row }),
+    change: (id: number): StaffChangeRow | undefined =>
+      orm.select().from(staffChanges).where(eq(staffChanges.id, id)).get(),
+    /** Oldest first. */
+    waitingChanges: (): (StaffChangeRow & { preparedByName: string })[] =>
+      orm
+        .select({ change: staffChanges, preparedByName: t.staff.fullName })
+        .from(staffChanges)
+        .innerJoin(t.staff, eq(t.staff.id, staffChanges.preparedBy))
+        .where(eq(staffChanges.state, 'prepared'))
+        .orderBy(asc(staffChanges.id))
+        .all()
+        .map(({ change, preparedByName }) => ({ ...change, preparedByName })),
+    nameAccount: (id: number, staffId: number): void =>
+      void orm.update(staffChanges).set({ staffId }).where(eq(staffChanges.id, id)).run(),
+
+    addSession: (row: Omit<StaffSessionRow, 'id' | 'endedAt'>) =>
+      orm.insert(t.staffSessions).values(row).returning({ id: t.staffSessions.id }).get().id,
+    /** An open session and its owner; the caller judges age and account. */
+    sessionByCookie(cookieHash: string): { session: StaffSessionRow; staff: StaffRow } | undefined {
+      const row = byCookie.get({ cookieHash })
+      return row && { session: row.staff_sessions, staff: row.staff as StaffRow }
+    },
+    seen: (sessionId: number, seenAt: number) =>
+      void orm.update(t.staffSessions).set({ seenAt }).where(eq(t.staffSessions.id, sessionId)).run(),
+    endSession: (sessionId: number, endedAt: number) =>
+      void orm
+        .update(t.staffSessions)
+        .set({ endedAt })
+        .where(and(eq(t.staffSessions.id, sessionId), isOpen))
+        .run(),
+    /** Ends every session of every officer. */
+    endEverySession: (endedAt: number) => void orm.update(t.staffSessions).set({ endedAt }).where(isOpen).run(),
+    /** `except`: the session to keep. */
+    endSessions: (staffId: number, endedAt: number, except = 0) =>
+      void orm
+        .update(t.staffSessions)
+        .set({ endedAt })
+        .where(and(eq(t.staffSessions.staffId, staffId), ne(t.staffSessions.id, except), isOpen))
+        .run(),
+    /** Ends sessions opened or seen after `latest`: the clock ran ahead then. */
+    endFuture: (endedAt: number, latest: number) =>
+      void orm
+        .update(t.staffSessions)
+        .set({ endedAt })
+        .where(and(isOpen, or(gt(t.staffSessions.createdAt, latest), gt(t.staffSessions.seenAt, latest))))
+        .run(),
+    /** Newest first. */
+    openSessions: (staffId: number) =>
+      orm
+        .select()
+        .from(t.staffSessions)
+        .where(and(eq(t.staffSessions.staffId, staffId), isOpen))
+        .orderBy(desc(t.staffSessions.id))
+        .all(),
+    hasBeenSeenFrom: (staffId: number, network: string, since: number): boolean =>
+      orm
+        .select({ id: t.staffSessions.id })
+        .from(t.staffSessions)
+        .where(
+          and(
+            eq(t.staffSessions.staffId, staffId),
+            eq(t.staffSessions.network, network),
+            gt(t.staffSessions.createdAt, since),
+          ),
+        )
+        .limit(1)
+        .get() !== undefined,
+  }
+}
+
+/** The accounts that a file adds, changes and ends. The rule for a single account is in `account-writer.ts`. */
+function filedAccounts(db: Database) {
+  const { sqlite } = db
+  const isActive = "c.after ->> 'active' = 'yes'"
+  const wasActive = "c.before ->> 'active' = 'yes'"
+  const isMoved = ['role', 'centre', 'region', 'institute']
+    .map((fact) => `c.after ->> '${fact}' <> c.before ->> '${fact}'`)
+    .join(' OR ')
+  const isOther = `c.import_id = @file AND c.before IS NOT NULL AND (${isMoved} OR (${isActive}) <> (${wasActive}))`
+  const place = (name: string) => ({ read: (cell: (name: string) => string) => orNull(cell(name)) })
+  const accounts = filedRows(db, {
+    table: 'staff',
+    key: 'login_name',
+    columns: {
+      full_name: { read: (cell) => cell('full_name') },
+      role: { read: (cell) => cell('role') },
+      centre: place('centre'),
+      region: place('region'),
+      institute: place('institute'),
+      active: { read: (cell) => cell('active'), held: "iif(t.disabled_at IS NULL, 'yes', 'no')", isWritten: false },
+    },
+    onAdd: {
+      password_hash: "''",
+      must_change_password: '1',
+      created_at: '@now',
+      disabled_at: `iif(${isActive}, NULL, @now)`,
+    },
+    onChange: { disabled_at: `iif(${isActive}, NULL, coalesce(t.disabled_at, @now))` },
+  })
+  // An account without forms returns none, so nobody needs to be asked about it.
+  const leaving = sqlite
+    .prepare<{ file: number }, number>(
+      `SELECT s.id FROM import_changes c JOIN staff s ON s.login_name = c.key
+       WHERE ${isOther} AND ${wasActive} AND EXISTS (
+         SELECT 1 FROM scrutinies f WHERE f.officer_id = s.id UNION ALL SELECT 1 FROM scrutinies f WHERE f.held_by = s.id)
+       ORDER BY s.id`,
+    )
+    .pluck()
+  const endSessions = sqlite.prepare<{ file: number; now: number }>(
+    `UPDATE staff_sessions SET ended_at = @now WHERE ended_at IS NULL AND staff_id IN (
+       SELECT s.id FROM import_changes c JOIN staff s ON s.login_name = c.key WHERE ${isOther})`,
+  )
+  const noteOf = (kind: AccountChange, which: string) =>
+    sqlite.prepare<{ file: number; now: number; by: number }>(
+      `INSERT INTO staff_changes (kind, staff_id, login_name, full_name, state, prepared_at, prepared_by, decided_at, decided_by)
+       SELECT '${kind}', s.id, s.login_name, s.full_name, 'published', @now, @by, @now, @by
+       FROM import_changes c JOIN staff s ON s.login_name = c.key WHERE c.import_id = @file AND ${which}`,
+    )
+  const notes = [
+    noteOf('create', 'c.before IS NULL'),
+    noteOf('edit', `c.before IS NOT NULL AND (${isMoved})`),
+    noteOf('enable', `${isActive} AND NOT ${wasActive}`),
+  ]
+  return {
+    isAsRead: accounts.isAsRead,
+    /** The accounts with forms to check that the file ends or moves. */
+    leaving: (file: number): number[] => leaving.all({ file }),
+    /** Writes every change, ends the sessions of those who move or end, and notes who changed what. */
+    write(file: number, now: number, by: number): void {
+      accounts.write(file, now)
+      endSessions.run({ file, now })
+      for (const note of notes) note.run({ file, now, by })
+    },
+  }
+}

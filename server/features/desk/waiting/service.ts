@@ -1,0 +1,108 @@
+import type { Database } from '#db/client.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import { returnWithin } from '#server/domain/admission/cancellation.ts'
+import {
+  type PublicationAlarm,
+  publicationAlarms,
+  type ScheduledPublication,
+} from '#server/domain/desk/publications.ts'
+import { inOrder, isOverdue, type Waiting, type WaitingKind } from '#server/domain/desk/waiting.ts'
+import type { TellCell } from '#server/domain/messages/message-templates.ts'
+import type { Activity } from '#server/domain/terms/schedule.ts'
+import { districtsWithin, mayDo, type StaffScope } from '#server/domain/terms/staff.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
+import type { Backlog, WaitingStore } from './store'
+
+type Officer = StaffScope & { id: number }
+
+/** A source of waiting work: what waits for this person, by kind. */
+type WaitingSource = (actor: Officer) => readonly Waiting[]
+
+type WaitingDeps = {
+  db: Database
+  store: WaitingStore
+  clock: Clock
+  /** Sources of other features, such as the rows that wait for a second person. */
+  sources: readonly WaitingSource[]
+  /** The publications of the schedule, by feature. */
+  publications: readonly (() => readonly ScheduledPublication[])[]
+  activity(key: string): Activity | undefined
+  tellCell: TellCell
+}
+
+/**
+ * The work that waits for a member of staff, for the home page of the desk, and the publications that cannot happen.
+ * Source: rules §12.4.
+ */
+export function createWaiting({ db, store, clock, sources, publications, activity, tellCell }: WaitingDeps) {
+  const lineOf = (
+    kind: WaitingKind,
+    page: Waiting['page'],
+    { count, oldestAt }: Backlog,
+    more: { dueAt?: number | null; query?: Waiting['query'] } = {},
+  ): Waiting => ({ kind, page, count, oldestAt, dueAt: more.dueAt ?? null, query: more.query })
+
+  /** Forms and certificates are due when the time of scrutiny ends. */
+  function ofScrutiny(actor: Officer): Waiting[] {
+    if (!mayDo(actor.role, 'scrutinise')) return []
+    const reach = districtsWithin(actor)
+    const dueAt = activity('scrutiny')?.closesAt ?? null
+    const of = (queue: string, more = {}) => ({ dueAt, query: { queue, ...more } })
+    return [
+      lineOf('in-hand', 'scrutiny', store.heldBy({ officer: actor.id }), of('picked-up', { mine: 'yes' })),
+      lineOf('resubmitted', 'scrutiny', store.resubmitted(reach), of('resubmitted')),
+      lineOf('scrutiny', 'scrutiny', store.submitted(reach), of('new')),
+      lineOf('certificate', 'certificates', store.certificates(reach)),
+    ]
+  }
+
+  function ofGrievances(actor: Officer): Waiting[] {
+    if (!mayDo(actor.role, 'grievances')) return []
+    const reach = districtsWithin(actor)
+    return [
+      lineOf('grievance', 'grievances', store.grievances(reach)),
+      lineOf('verification', 'grievances', store.verifications(reach), { query: { type: 'self-verification' } }),
+    ]
+  }
+
+  function ofInstitute({ role, institute }: Officer): Waiting[] {
+    if (!mayDo(role, 'institute') || institute === null) return []
+    const open = store.returns({ institute })
+    return [lineOf('return', 'returns', open, { dueAt: open.oldestAt === null ? null : open.oldestAt + returnWithin })]
+  }
+
+  const alarms = (): PublicationAlarm[] =>
+    publicationAlarms(
+      publications.flatMap((scheduled) => scheduled()),
+      clock.portal(),
+    )
+
+  return {
+    /** The work of one person by kind, the most urgent first. `isOverdue` by the portal's clock. */
+    for: (actor: Officer): (Waiting & { isOverdue: boolean })[] =>
+      inOrder([ofScrutiny, ofGrievances, ofInstitute, ...sources].flatMap((source) => source(actor))).map((line) => ({
+        ...line,
+        isOverdue: isOverdue(line, clock.portal()),
+      })),
+
+    alarms,
+
+    /** A job: tells the cell of each alarm by e-mail, once. */
+    tellAlarms(): void {
+      for (const { activity: key, dueAt, fault, isMissed } of alarms()) {
+        const alarm = `${key} ${dueAt} ${fault} ${isMissed}`
+        if (store.isTold(alarm)) continue
+        db.transact(() => {
+          if (store.isTold(alarm)) return
+          store.addTold(alarm, clock.real())
+          tellCell('publication-alarm', (language) => ({
+            title: activity(key)?.title[language] ?? key,
+            at: dueAt === null ? '–' : formatDateTime(dueAt, language),
+            body: translate(language, `staff:alarm.${fault}`),
+          }))
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,282 @@
+import type { Database } from '#db/client.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Course } from '#server/courses/course.ts'
+import {
+  channelsOf,
+  courseValues,
+  faultOfWords,
+  type MessagePart,
+  type MessageTemplate,
+  messageTemplates,
+  mostSmsParts,
+  partsOf,
+  placeholdersIn,
+  smsParts,
+  titlePart,
+  type Wording,
+} from '#server/domain/messages/message-templates.ts'
+import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
+import { candidateBase, href } from '#server/domain/terms/href.ts'
+import type { StaffRole } from '#server/domain/terms/staff.ts'
+import { parseForm } from '#server/http/shape.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import { pageTexts } from '#server/i18n/texts.ts'
+import { type Bilingual, type Language, languages } from '#server/kernel/languages.ts'
+import { type ListShape, listOfRows } from '#server/kernel/lists.ts'
+import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
+import { fieldOf, wordingForm } from './schema'
+import type { TemplatesStore, TemplateVersion } from './store'
+
+const shape: ListShape = {
+  list: 'templates',
+  columns: [
+    { key: 'template', kind: 'text', isSortable: true },
+    { key: 'channels', kind: 'text', isSortable: true },
+    { key: 'wording', kind: 'written', isExtra: true },
+    { key: 'wordingMr', kind: 'written', isExtra: true },
+    { key: 'state', kind: 'text', isSortable: true },
+  ],
+  filters: ['template', 'channels', 'wording', 'wordingMr', 'state'],
+  order: 'template',
+}
+
+type Writer = { id: number; loginName: string; role: StaffRole }
+
+type TemplatesDeps = {
+  db: Database
+  store: TemplatesStore
+  clock: Pick<Clock, 'portal'>
+  course: Pick<Course, 'messageTemplateIds'>
+  record: RecordAct
+}
+
+/** A part of a template for an editor. `placeholders`: those its wording may use. */
+type TemplatePart = { part: MessagePart; words: Bilingual; placeholders: string[] }
+
+/** `version`: 0 while the template has its original wording. */
+type TemplateView = {
+  template: MessageTemplate
+  version: number
+  isChanged: boolean
+  parts: TemplatePart[]
+  ids: Partial<Record<Language, string>>
+  /** Newest first. */
+  versions: TemplateVersion[]
+}
+
+const isTemplate = (name: string): name is MessageTemplate => Object.hasOwn(messageTemplates, name)
+
+/** The wording that the portal ships, from the locale files. */
+const ownWords = (template: MessageTemplate, part: MessagePart): Bilingual => ({
+  en: pageTexts.en(`messages:${template}.${part}` as TextKey),
+  mr: pageTexts.mr(`messages:${template}.${part}` as TextKey),
+})
+
+/** Examples that are the same in every language; the others are translated texts. */
+const codes: Readonly<Record<string, string>> = {
+  otp: '482913',
+  minutes: '10',
+  userId: 'ML24100001',
+  link: `https://admissions.example.org${href(candidateBase('mbale'), 'verification', undefined, { stop: '4f1c9a' })}`,
+  amount: '1,200',
+  charge: '1,000',
+  reference: 'ML24-000012',
+  number: '2',
+  fingerprint: 'a1b2c3d4e5f6',
+  purpose: 'confirm-options',
+  'code-at-centre.purpose': 'edit-at-centre',
+  count: '12',
+  first: '101110110, 102210110, 103310110',
+  round: '1',
+  choiceCode: '301210110',
+  preference: '2',
+  choices: '800110110, 800210110',
+  ...Object.fromEntries(
+    ['received', 'answered', 'refused', 'approved'].map((said) => [`grievance-${said}.reference`, 'ML24-G00012']),
+  ),
+  ...Object.fromEntries(
+    ['grievance', 'upheld', 'refused'].map((said) => [`verification-${said}.reference`, 'ML24-G00012']),
+  ),
+  ...Object.fromEntries(['received', 'answered'].map((said) => [`data-request-${said}.reference`, 'D-12'])),
+  ...Object.fromEntries(
+    ['special-order', 'seat-order', 'candidature-order', 'late-admission'].map((order) => [
+      `${order}.reference`,
+      'CET/2024/117',
+    ]),
+  ),
+}
+
+/** Examples that are texts of the portal, as its messages fill them in. */
+const spoken: Readonly<Record<string, TextKey>> = {
+  act: 'shell:seat.verify',
+  loss: 'shell:seat.loss.seat',
+  decision: 'acceptance:decision.freeze',
+  fee: 'acceptance:message.fee-paid',
+  fact: 'scrutiny:fact.category',
+  awaited: 'reporting:told.awaited',
+  kinds: 'documents:kind.caste-validity',
+  'special-order.next': 'orders:next.extend',
+  'seat-order.next': 'orders:next.withdraw-acceptance',
+  'candidature-order.next': 'orders:next.cancel-application',
+  'seat-ended.reason': 'admission:claim-failed.reason',
+  'seat-ended.next': 'admission:claim-failed.next-round',
+  'claims-removed.next': 'scrutiny:message.no-fee',
+  'claims-unfulfilled.next': 'scrutiny:message.no-fee',
+  'merit-provisional.next': 'merit:told.grievances',
+  'seat-allotted.next': 'admission:act-by',
+  'seat-kept.next': 'admission:act-by',
+  'seat-not-allotted.next': 'admission:ahead.over',
+  'verification-recorded.next': 'verification:next-by',
+  'verification-upheld.next': 'verification:next-by',
+  'verification-refused.next': 'verification:next-by',
+  'seat-decided.next': 'acceptance:message.pay-by',
+  'seat-accepted.next': 'acceptance:message.report-by',
+  'return-recorded.mode': 'cancellation:mode.bank-transfer',
+  why: 'payments:why.second-capture',
+  known: 'payments:told.failed',
+  'payment-failed.next': 'payments:told.again',
+  'seat-fee-failed.next': 'payments:told.again',
+  'checks-failed.body': 'health:check.missing-file',
+  'publication-alarm.body': 'staff:alarm.unreleased',
+}
+
+/** The example for a placeholder in a preview, the template's own first; one without an example shows its name. */
+function exampleOf(template: MessageTemplate, name: string, language: Language): string {
+  for (const place of [`${template}.${name}`, name]) {
+    const key = `templates:example.${place}` as TextKey
+    const words = pageTexts[language](key)
+    if (words !== key) return words
+    const said = spoken[place]
+    if (said) {
+      const names = placeholdersIn(pageTexts.en(said))
+      return pageTexts[language](
+        said,
+        Object.fromEntries(names.map((one) => [one, exampleOf(template, one, language)])),
+      )
+    }
+    const code = codes[place]
+    if (code !== undefined) return code
+  }
+  return `[${name}]`
+}
+
+/**
+ * The wording of every message, which the cell changes at the desk: in both languages, with the provider's ids, version
+ * by version. A message keeps the wording of the time it was written. Source: rules §10.1.
+ */
+export function createTemplates({ db, store, clock, course, record }: TemplatesDeps) {
+  const newest = (template: MessageTemplate) => store.versions(template).at(-1)
+
+  const wordsOf = (template: MessageTemplate, part: MessagePart, wording: Wording | null): Bilingual =>
+    wording?.texts[part] ?? ownWords(template, part)
+
+  /**
+   * The wording of an older version of the portal may use placeholders that no longer exist; then the original wording
+   * applies.
+   */
+  const isUsable = (template: MessageTemplate, { texts }: Wording): boolean =>
+    partsOf(template).every((part) => {
+      const own = ownWords(template, part).en
+      return languages.every((language) => !texts[part] || faultOfWords(texts[part][language], own) === null)
+    })
+
+  function drafted(template: MessageTemplate, body: unknown): Result<{ wording: Wording; version: number }> {
+    const form = parseForm(wordingForm(template), body)
+    if (!form.ok) return form
+    const sent = form.value as Record<string, string | undefined>
+    const wording: Wording = {
+      texts: Object.fromEntries(
+        partsOf(template).map((part) => [part, { en: sent[fieldOf(part, 'en')]!, mr: sent[fieldOf(part, 'mr')]! }]),
+      ),
+      ids: Object.fromEntries(
+        languages.flatMap((language) => {
+          const id = sent[fieldOf('id', language)]
+          return id === undefined ? [] : [[language, id]]
+        }),
+      ),
+    }
+    const fields = partsOf(template).flatMap((part) =>
+      languages.flatMap((language): FieldFault[] => {
+        const fault = faultOfWords(wording.texts[part]![language], ownWords(template, part).en)
+        const field = fieldOf(part, language)
+        if (fault) return [{ field, code: `templateWords.${fault.code}`, params: { names: fault.names } }]
+        const parts = part === 'sms' ? smsParts(wording.texts.sms![language]) : 0
+        return parts > mostSmsParts ? [{ field, code: 'templateWords.too-many-parts', params: { count: parts } }] : []
+      }),
+    )
+    return fields.length ? refuse('check-answers', 422, { fields }) : ok({ wording, version: Number(sent.version) })
+  }
+
+  /** Adds a version, unless another one was added after this editor looked. */
+  function put(actor: Writer, template: MessageTemplate, wording: Wording | null, seen: number): Result<undefined> {
+    return db.transact((): Result<undefined> => {
+      if ((newest(template)?.id ?? 0) !== seen) return refuse('template-stale', 409)
+      const version = store.add({ template, wording, madeAt: clock.portal(), madeBy: actor.id })
+      const act = wording === null ? 'templates.restored' : 'templates.changed'
+      record(auditActor(actor), act, { of: `template:${template}` }, { version })
+      return ok()
+    })
+  }
+
+  return {
+    /** Every template with its subject or, if it has none, its words. `channels`: their names, with spaces between them. */
+    list: listOfRows({
+      shape,
+      key: 'template',
+      rows: (_: Writer) =>
+        (Object.keys(messageTemplates) as MessageTemplate[]).map((template) => {
+          const wording = newest(template)?.wording ?? null
+          const { en, mr } = wordsOf(template, titlePart(template), wording)
+          const state: 'changed' | 'shipped' = wording === null ? 'shipped' : 'changed'
+          return { template, channels: channelsOf(template).join(' '), wording: en, wordingMr: mr, state }
+        }),
+    }),
+
+    /** Null for an unknown name. */
+    view(template: string): TemplateView | null {
+      if (!isTemplate(template)) return null
+      const current = newest(template)
+      const wording = current?.wording ?? null
+      return {
+        template,
+        version: current?.id ?? 0,
+        isChanged: wording !== null,
+        parts: partsOf(template).map((part) => ({
+          part,
+          words: wordsOf(template, part, wording),
+          placeholders: [...new Set([...placeholdersIn(ownWords(template, part).en), ...courseValues])],
+        })),
+        ids: wording?.ids ?? course.messageTemplateIds[template] ?? {},
+        versions: [...store.versions(template)].reverse(),
+      }
+    },
+
+    /** The wording in a posted form, checked against the template's placeholders. */
+    drafted,
+
+    /** Example values for a message in a preview. */
+    examples: (template: MessageTemplate, language: Language): Record<string, string> =>
+      Object.fromEntries(
+        partsOf(template)
+          .flatMap((part) => placeholdersIn(ownWords(template, part).en))
+          .filter((name) => !(courseValues as readonly string[]).includes(name))
+          .map((name) => [name, exampleOf(template, name, language)]),
+      ),
+
+    /** Changes the wording of future messages of this template. Refusals: `template-stale` (409), `check-answers`. */
+    change(actor: Writer, template: MessageTemplate, body: unknown): Result<undefined> {
+      const draft = drafted(template, body)
+      return draft.ok ? put(actor, template, draft.value.wording, draft.value.version) : draft
+    },
+
+    /** Restores the wording that the portal ships for future messages of this template. */
+    restore: (actor: Writer, template: MessageTemplate, seen: number): Result<undefined> =>
+      put(actor, template, null, seen),
+
+    /** The wording for a message written at `at` (the portal's clock); null for the template's original. */
+    wording(template: MessageTemplate, at: number): Wording | null {
+      const version = store.versions(template).findLast(({ madeAt }) => madeAt <= at)
+      return version?.wording && isUsable(template, version.wording) ? version.wording : null
+    },
+  }
+}

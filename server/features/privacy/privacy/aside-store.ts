@@ -1,0 +1,125 @@
+import SqliteDatabase from 'better-sqlite3'
+import type { Database } from '#db/client.ts'
+import { holdings } from './holdings'
+
+/** A row of any table, by column. */
+export type Row = Readonly<Record<string, unknown>>
+
+export type AsideStore = ReturnType<typeof asideStore>
+
+/** For how many nights what was erased can be brought back. */
+const keptFor = 7
+const pieceSize = 2000
+
+/** The only writer of `erasure_nights` and `erased_rows`: what the retention erases stays there for a week, and can be brought back. */
+export function asideStore({ sqlite }: Pick<Database, 'sqlite'>) {
+  const keepRow = sqlite.prepare<[number, string, string]>(
+    'INSERT INTO erased_rows (night_id, in_table, row) VALUES (?, ?, ?)',
+  )
+  /** The columns that can be written, and those of the primary key. */
+  function columnsOf(table: string): { all: string[]; key: string[] } {
+    const found = sqlite.pragma(`table_xinfo(${table})`) as { name: string; hidden: number; pk: number }[]
+    const own = found.filter(({ hidden }) => hidden === 0)
+    return { all: own.map(({ name }) => name), key: own.filter(({ pk }) => pk > 0).map(({ name }) => name) }
+  }
+
+  return {
+    /** Begins a night; answers its number. What was erased more than a week of nights ago is to be deleted by `forget`. */
+    beginNight(at: number): number {
+      sqlite.exec('UPDATE erasure_nights SET age = age + 1')
+      return Number(sqlite.prepare('INSERT INTO erasure_nights (at, age) VALUES (?, 0)').run(at).lastInsertRowid)
+    },
+
+    /**
+     * Deletes some of what was erased over a week of nights ago, and nights before `night` without rows; false once nothing is left
+     * to delete.
+     */
+    forget(night: number): boolean {
+      const old = sqlite
+        .prepare<[number], number>('SELECT id FROM erasure_nights WHERE age > ? ORDER BY id LIMIT 1')
+        .pluck()
+        .get(keptFor)
+      const gone =
+        old !== undefined
+          ? sqlite
+              .prepare('DELETE FROM erased_rows WHERE id IN (SELECT id FROM erased_rows WHERE night_id = ? LIMIT ?)')
+              .run(old, pieceSize).changes
+          : 0
+      if (gone) return true
+      return (
+        sqlite
+          .prepare(
+            `DELETE FROM erasure_nights WHERE id < ?
+             AND NOT EXISTS (SELECT 1 FROM erased_rows r WHERE r.night_id = erasure_nights.id)`,
+          )
+          .run(night).changes > 0
+      )
+    },
+
+    keep: (night: number, table: string, rows: readonly Row[]): void => {
+      for (const row of rows) keepRow.run(night, table, JSON.stringify(row))
+    },
+
+    /** The nights that can be brought back, newest first, with the number of their rows. */
+    nights: (): { id: number; at: number; rows: number }[] =>
+      sqlite
+        .prepare<[], { id: number; at: number; rows: number }>(
+          `SELECT n.id, n.at, count(*) AS rows FROM erasure_nights n JOIN erased_rows r ON r.night_id = n.id
+           GROUP BY n.id ORDER BY n.id DESC`,
+        )
+        .all(),
+
+    /**
+     * Writes the rows of a night as they were. Answers how many, and the candidates whose mobile number or address somebody
+     * has taken since: their record stays without it. Joins the caller's transaction.
+     */
+    bringBack(night: number): { rows: number; taken: number } {
+      const deleted = new Set(holdings.filter(({ erase }) => erase === 'rows').map(({ table }) => table))
+      const known = new Map<string, ReturnType<typeof columnsOf>>()
+      const taken = new Set<unknown>()
+      // Rows refer to each other in any order.
+      sqlite.pragma('defer_foreign_keys = ON')
+      const statements = new Map<string, SqliteDatabase.Statement<[Row]>>()
+      function statementFor(table: string, columns: { all: string[]; key: string[] }, left: string) {
+        const names = columns.all.filter((name) => !left.includes(name))
+        const given = (list: string[], between: string) => list.map((name) => `"${name}" = @${name}`).join(between)
+        return sqlite.prepare<[Row]>(
+          deleted.has(table)
+            ? `INSERT OR IGNORE INTO ${table} (${names.map((name) => `"${name}"`).join(', ')})
+               VALUES (${names.map((name) => `@${name}`).join(', ')})`
+            : `UPDATE ${table} SET ${given(names, ', ')} WHERE ${given(columns.key, ' AND ')}`,
+        )
+      }
+      function write(table: string, row: Row, left = ''): void {
+        const columns = known.get(table) ?? columnsOf(table)
+        known.set(table, columns)
+        const statement = statements.get(table + left) ?? statementFor(table, columns, left)
+        statements.set(table + left, statement)
+        statement.run(Object.fromEntries(columns.all.map((name) => [name, row[name] ?? null])))
+      }
+      const pieces = sqlite.prepare<[number, number, number], { id: number; inTable: string; row: string }>(
+        `SELECT id, in_table AS inTable, row FROM erased_rows WHERE night_id = ? AND id < ? ORDER BY id DESC LIMIT ?`,
+      )
+      let count = 0
+      for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+        const piece = pieces.all(night, before, pieceSize)
+        if (piece.length === 0) break
+        count += piece.length
+        before = piece.at(-1)!.id
+        for (const { inTable, row: json } of piece) {
+          const row = JSON.parse(json) as Row
+          try {
+            write(inTable, row)
+          } catch (error) {
+            if (!(error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_CONSTRAINT_UNIQUE')) throw error
+            taken.add(row.id)
+            write(inTable, row, 'mobile email sso_subject')
+          }
+        }
+      }
+      for (const left of ['DELETE FROM erased_rows WHERE night_id = ?', 'DELETE FROM erasure_nights WHERE id = ?'])
+        sqlite.prepare(left).run(night)
+      return { rows: count, taken: taken.size }
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { closingOf } from '#server/domain/application/editing.ts'
+import { mayArrange, mayTakeSlot, type Slot } from '#server/domain/scrutiny/appointments.ts'
+import type { ScrutinyMode } from '#server/domain/terms/journey.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { days, type Instant } from '#server/kernel/time.ts'
+import type { Actor, Centre, CentresDeps } from './deps'
+import { appointmentMessages } from './messages'
+import { boundsOf } from './slots'
+import type { AppointmentRow, DayRow } from './store'
+
+/** An appointment with its centre, as pages and the API show it. */
+export type Appointment = Pick<AppointmentRow, 'startsAt' | 'endsAt' | 'arrivedAt' | 'missedAt'> & { centre: Centre }
+
+/** The person who checks a form, with place and time. Source: rules §15.2 `getFcAllocation`. */
+type Allocation = { mode: ScrutinyMode; appointment: Appointment | null; officer: string | null }
+
+/** A candidate's choices: centres with their free places, the days of one centre, the slots of one day. */
+type SlotChoices = {
+  centres: readonly (Centre & { free: number })[]
+  days: readonly DayRow[]
+  slots: readonly Slot[]
+}
+
+/** Long enough for any scrutiny. */
+const horizon = days(120)
+
+/** A candidate's appointment: booked, changed, cancelled. Source: rules §5.4. */
+export function createAppointments(deps: CentresDeps) {
+  const { db, store, clock, centres, centre, application } = deps
+  const tell = appointmentMessages(deps)
+
+  function appointmentOf(candidateId: number): Appointment | null {
+    const row = store.current(candidateId)
+    if (!row) return null
+    const { startsAt, endsAt, arrivedAt, missedAt } = row
+    return { startsAt, endsAt, arrivedAt, missedAt, centre: centre(row.centre)! }
+  }
+
+  const mayChange = (candidateId: number, at: Instant): Result<undefined> =>
+    mayArrange(application.facts(candidateId), store.current(candidateId) ?? null, application.windows(candidateId), at)
+
+  /** The deadline for checking this candidate's form. */
+  const closingFor = (candidateId: number) =>
+    closingOf(application.facts(candidateId), application.windows(candidateId))
+
+  return {
+    appointment: ({ candidateId }: Actor): Appointment | null => appointmentOf(candidateId),
+
+    allocation({ candidateId }: Actor): Allocation {
+      const { mode } = application.facts(candidateId)
+      return {
+        mode,
+        appointment: mode === 2 ? appointmentOf(candidateId) : null,
+        officer: mode === 1 ? store.officer(candidateId) : null,
+      }
+    },
+
+    /** The centre that a candidate has chosen: its staff may help them. */
+    centreOf: (candidateId: number): string | null => store.current(candidateId)?.centre ?? null,
+
+    mayChangeAppointment: ({ candidateId }: Actor, at: Instant = clock.portal()): Result<undefined> =>
+      mayChange(candidateId, at),
+
+    /** The candidate's own district, where the search for a centre begins. */
+    homeDistrict: ({ candidateId }: Actor): string => store.district(candidateId),
+
+    /** The latest start of an appointment for this candidate; null if the schedule does not say. */
+    appointmentsUntil: ({ candidateId }: Actor): number | null => closingFor(candidateId),
+
+    /** The free slots for this candidate: of centres in a district (null: anywhere), of one centre, on one day. */
+    choices(
+      { candidateId }: Actor,
+      wanted: { district: string | null; centre: string | null; day: string | null },
+    ): SlotChoices {
+      const now = clock.portal()
+      const until = Math.min(closingFor(candidateId) ?? Number.POSITIVE_INFINITY, now + horizon)
+      const within = centres().filter(({ district }) => wanted.district === null || district === wanted.district)
+      const daysOf = (code: string) => store.days(code, now + 1, until)
+      const chosen = within.find(({ code }) => code === wanted.centre)
+      const bounds = boundsOf(wanted.day ?? undefined)
+      return {
+        centres: within.map((place) => ({
+          ...place,
+          free: daysOf(place.code).reduce((sum, { free }) => sum + free, 0),
+        })),
+        days: chosen ? daysOf(chosen.code) : [],
+        slots:
+          chosen && bounds
+            ? store.slots(chosen.code, Math.max(now + 1, bounds.from), Math.min(until, bounds.until))
+            : [],
+      }
+    },
+
+    /**
+     * Books a slot in place of the current one. Booking the same slot again changes nothing. `at`: when the request
+     * arrived.
+     */
+    book({ candidateId }: Actor, slotId: number, at: Instant): Result<Appointment> {
+      return db.transact((): Result<Appointment> => {
+        const may = mayChange(candidateId, at)
+        if (!may.ok) return may
+        const slot = store.slot(slotId)
+        if (!slot) return refuse('unknown-slot', 404)
+        const current = store.current(candidateId)
+        if (current?.slotId === slot.id && current.missedAt === null) return ok(appointmentOf(candidateId)!)
+        const free = mayTakeSlot(slot, at, closingFor(candidateId))
+        if (!free.ok) return free
+        const now = clock.portal()
+        store.end(candidateId, now)
+        store.add(candidateId, slot.id, now)
+        tell(candidateId, 'appointment-booked', slot)
+        return ok(appointmentOf(candidateId)!)
+      })
+    },
+
+    /** Cancels the appointment and frees the place. `at`: when the request arrived. */
+    cancel({ candidateId }: Actor, at: Instant): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        const current = store.current(candidateId)
+        if (!current) return refuse('no-appointment', 409)
+        const may = mayChange(candidateId, at)
+        if (!may.ok) return may
+        store.end(candidateId, clock.portal())
+        tell(candidateId, 'appointment-cancelled', current)
+        return ok()
+      })
+    },
+
+    /** Frees the appointment of a form that no longer goes through a centre. Joins the transaction. */
+    releaseOther(candidateId: number): void {
+      if (application.facts(candidateId).mode !== 2) store.end(candidateId, clock.portal())
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { candidates } from '#db/schema/accounts.ts'
+import { appointments, centreSlots } from '#db/schema/centres.ts'
+import type { Slot } from '#server/domain/scrutiny/appointments.ts'
+import type { Instant } from '#server/kernel/time.ts'
+
+export type CentresStore = ReturnType<typeof centresStore>
+
+/** A candidate's current appointment. `editableUntil`: by the machine's clock. */
+export type AppointmentRow = {
+  id: number
+  slotId: number
+  centre: string
+  startsAt: Instant
+  endsAt: Instant
+  arrivedAt: Instant | null
+  missedAt: Instant | null
+  editableUntil: Instant | null
+  editableBy: number | null
+}
+
+/** A day of a centre: its capacity, its bookings, and its free places. */
+export type DayRow = { day: string; capacity: number; booked: number; free: number }
+
+/** A candidate who has booked a slot. */
+type SlotBooking = {
+  candidateId: number
+  userId: string
+  fullName: string
+  arrivedAt: Instant | null
+  missedAt: Instant | null
+}
+
+/** A booking of a slot that a file changes: the slot's present end and places, and those that the file gives it. */
+type FileBooking = Pick<SlotBooking, 'arrivedAt' | 'missedAt'> &
+  Pick<Slot, 'endsAt' | 'capacity'> & { key: string; until: string; places: number }
+
+/** A line of a centre's list for a day. */
+export type VisitRow = {
+  userId: string
+  fullName: string
+  startsAt: number
+  endsAt: number
+  arrivedAt: number | null
+  missedAt: number | null
+  confirmedAt: number | null
+}
+
+const slotWithBooked = `SELECT s.id, s.centre, s.starts_at AS startsAt, s.ends_at AS endsAt, s.capacity,
+  (SELECT count(*) FROM appointments a WHERE a.slot_id = s.id AND a.ended_at IS NULL) AS booked FROM centre_slots s`
+
+/** The only writer of slots and appointments. Everything is synchronous and joins the caller's transaction. */
+export function centresStore({ orm, sqlite }: Database) {
+  const slots = sqlite.prepare<[string, number, number], Slot>(
+    `${slotWithBooked} WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at`,
+  )
+  const slot = sqlite.prepare<[number], Slot>(`${slotWithBooked} WHERE s.id = ?`)
+  const slotAt = sqlite.prepare<[string, number], Slot>(`${slotWithBooked} WHERE s.centre = ? AND s.starts_at = ?`)
+  const slotsAfter = sqlite.prepare<[number, string, number, number], Slot>(
+    `${slotWithBooked} WHERE s.capacity > 0 AND s.starts_at > ? AND (s.centre, s.starts_at) > (?, ?)
+     ORDER BY s.centre, s.starts_at LIMIT ?`,
+  )
+  const booking = sqlite.prepare<[number]>('SELECT 1 FROM appointments WHERE slot_id = ? LIMIT 1')
+  const putSlot = orm
+    .insert(centreSlots)
+    .values({
+      centre: sql.placeholder('centre'),
+      startsAt: sql.placeholder('startsAt'),
+      endsAt: sql.placeholder('endsAt'),
+      capacity: sql.placeholder('capacity'),
+    })
+    .onConflictDoUpdate({
+      target: [centreSlots.centre, centreSlots.startsAt],
+      set: { endsAt: sql`excluded.ends_at`, capacity: sql`excluded.capacity` },
+    })
+    .prepare()
+  const days = sqlite.prepare<[string, number, number], DayRow>(
+    `SELECT date((startsAt + 19800000) / 1000, 'unixepoch') AS day, sum(capacity) AS capacity, sum(booked) AS booked,
+      sum(max(0, capacity - booked)) AS free
+     FROM (${slotWithBooked} WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ?) GROUP BY 1 ORDER BY 1`,
+  )
+  const current = sqlite.prepare<[number], AppointmentRow>(
+    `SELECT a.id, a.slot_id AS slotId, s.centre, s.starts_at AS startsAt, s.ends_at AS endsAt, a.arrived_at AS arrivedAt,
+      a.missed_at AS missedAt, a.editable_until AS editableUntil, a.editable_by AS editableBy
+     FROM appointments a JOIN centre_slots s ON s.id = a.slot_id WHERE a.candidate_id = ? AND a.ended_at IS NULL`,
+  )
+  const visits = sqlite.prepare<[string, number, number], VisitRow>(
+    `SELECT c.user_id AS userId, c.full_name AS fullName, s.starts_at AS startsAt, s.ends_at AS endsAt,
+      a.arrived_at AS arrivedAt, a.missed_at AS missedAt, f.confirmed_at AS confirmedAt
+     FROM centre_slots s JOIN appointments a ON a.slot_id = s.id AND a.ended_at IS NULL
+      JOIN candidates c ON c.id = a.candidate_id LEFT JOIN applications f ON f.candidate_id = c.id
+     WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at, c.user_id`,
+  )
+  const bookings = sqlite.prepare<[number], SlotBooking>(
+    `SELECT c.id AS candidateId, c.user_id AS userId, c.full_name AS fullName, a.arrived_at AS arrivedAt,
+      a.missed_at AS missedAt
+     FROM appointments a JOIN candidates c ON c.id = a.candidate_id
+     WHERE a.slot_id = ? AND a.ended_at IS NULL ORDER BY c.user_id`,
+  )
+  const bookedInFile = sqlite.prepare<[number], FileBooking>(
+    `SELECT i.key, i.after ->> 'day' || ' ' || (i.after ->> 'until') AS until,
+      CAST(i.after ->> 'places' AS INTEGER) AS places, s.ends_at AS endsAt, s.capacity, a.arrived_at AS arrivedAt,
+      a.missed_at AS missedAt
+     FROM import_changes i JOIN centre_slots s ON s.centre = i.after ->> 'centre'
+      AND s.starts_at = (strftime('%s', i.after ->> 'day' || ' ' || (i.after ->> 'from')) - 19800) * 1000
+     JOIN appointments a ON a.slot_id = s.id AND a.ended_at IS NULL
+     WHERE i.import_id = ? AND i.change = 'changed'`,
+  )
+  const overlapping = sqlite.prepare<[string, number, number, number]>(
+    'SELECT 1 FROM centre_slots WHERE centre = ? AND starts_at < ? AND ends_at > ? AND starts_at <> ? LIMIT 1',
+  )
+
+  const officer = sqlite.prepare<[number], { name: string }>(
+    'SELECT p.full_name AS name FROM scrutinies s JOIN staff p ON p.id = s.officer_id WHERE s.candidate_id = ?',
+  )
+
+  return {
+    /** In e-scrutiny: the officer who checks the form, once there is one. */
+    officer: (candidateId: number): string | null => officer.get(candidateId)?.name ?? null,
+
+    /** From the first instant up to, excluding, the second; in order of time. */
+    slots: (centre: string, from: number, until: number): Slot[] => slots.all(centre, from, until),
+    slot: (id: number): Slot | undefined => slot.get(id),
+    days: (centre: string, from: number, until: number): DayRow[] => days.all(centre, from, until),
+    /** Makes a slot, or changes the end and capacity of the one with the same start. */
+    putSlot: (centre: string, startsAt: number, endsAt: number, capacity: number): void =>
+      void putSlot.run({ centre, startsAt, endsAt, capacity }),
+    slotAt: (centre: string, startsAt: number): Slot | undefined => slotAt.get(centre, startsAt),
+    /** The next slots that begin after an instant and have places, by centre and start. */
+    slotsAfter: (now: number, centre: string, startsAt: number, most: number): Slot[] =>
+      slotsAfter.all(now, centre, startsAt, most),
+    /** Removes a slot; one that somebody has ever booked is closed instead. */
+    removeSlot(centre: string, startsAt: number): void {
+      const { id } = slotAt.get(centre, startsAt)!
+      const byId = eq(centreSlots.id, id)
+      if (booking.get(id)) orm.update(centreSlots).set({ capacity: 0 }).where(byId).run()
+      else orm.delete(centreSlots).where(byId).run()
+    },
+    /** The candidates who have booked a slot. */
+    bookings: (slotId: number): SlotBooking[] => bookings.all(slotId),
+    /** The bookings of the slots that a file changes. */
+    bookedInFile: (file: number): FileBooking[] => bookedInFile.all(file),
+    /** True if a slot with another start overlaps this time. */
+    isTaken: (centre: string, startsAt: number, endsAt: number): boolean =>
+      overlapping.get(centre, endsAt, startsAt, startsAt) !== undefined,
+    setCapacity: (id: number, capacity: number): void =>
+      void orm.update(centreSlots).set({ capacity }).where(eq(centreSlots.id, id)).run(),
+
+    current: (candidateId: number): AppointmentRow | undefined => current.get(candidateId),
+    visits: (centre: string, from: number, until: number): VisitRow[] => visits.all(centre, from, until),
+    add: (candidateId: number, slotId: number, bookedAt: Instant): void =>
+      void orm.insert(appointments).values({ candidateId, slotId, bookedAt }).run(),
+    /** Ends the current appointment. */
+    end: (candidateId: number, endedAt: Instant): void =>
+      void orm
+        .update(appointments)
+        .set({ endedAt })
+        .where(and(eq(appointments.candidateId, candidateId), isNull(appointments.endedAt)))
+        .run(),
+    change: (
+      id: number,
+      change: Partial<Pick<AppointmentRow, 'arrivedAt' | 'missedAt' | 'editableUntil' | 'editableBy'>>,
+    ): void => void orm.update(appointments).set(change).where(eq(appointments.id, id)).run(),
+
+    candidateId: (userId: string): number | undefined =>
+      orm.select({ id: candidates.id }).from(candidates).where(eq(candidates.userId, userId)).get()?.id,
+    district: (candidateId: number): string =>
+      orm.select({ district: candidates.district }).from(candidates).where(eq(candidates.id, candidateId)).get()!
+        .district,
+  }
+}

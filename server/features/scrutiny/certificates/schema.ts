@@ -1,0 +1,23 @@
+import Type, { type Static } from 'typebox'
+import { certificateKinds } from '#server/domain/scrutiny/certificates.ts'
+import { contract, field } from '#server/http/shape.ts'
+
+const decimal = (fault: string) => field({ fault, maxLength: 8, tidy: 'number', pattern: '^\\d{1,3}(\\.\\d{1,4})?$' })
+
+/** The text fields sent with a conversion certificate. */
+export const MarksForm = contract({
+  kind: Type.Optional(Type.Enum(['cgpa-conversion'])),
+  cgpa: decimal('cgpa'),
+  scale: decimal('cgpaScale'),
+  percentage: decimal('cgpaPercentage'),
+})
+
+/** The text fields sent with any other certificate. */
+export const CertificateForm = contract({ kind: Type.Enum(certificateKinds.slice(1)) })
+
+/** An officer's verdict on a certificate; a rejection gives the reason. */
+export const VerdictForm = contract({
+  intent: Type.Enum(['verified', 'rejected']),
+  remark: Type.Optional(field({ fault: 'remark', maxLength: 300 })),
+})
+export type VerdictForm = Static<typeof VerdictForm>

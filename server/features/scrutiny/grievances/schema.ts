@@ -1,0 +1,56 @@
+import Type, { type Static } from 'typebox'
+import {
+  filedTypes,
+  type GrievanceStep,
+  grievanceRules,
+  grievanceStates,
+  grievanceSteps,
+  grievanceTypes,
+} from '#server/domain/scrutiny/grievances.ts'
+import { applicationId, contract, field } from '#server/http/shape.ts'
+
+const textField = (fault: string) =>
+  field({ fault, maxLength: grievanceRules.maxCharacters, multiline: true, tidy: 'lines' })
+const message = textField('grievanceMessage')
+const tick = Type.Optional(Type.Literal(true))
+const stepTicks = Object.fromEntries(grievanceSteps.map((step) => [step, tick])) as Record<GrievanceStep, typeof tick>
+const idField = (fault: string) => field({ fault, maxLength: 9, pattern: '^[1-9][0-9]*$' })
+
+/** A new grievance: its subject, the steps it names (a tick for each), and its text. */
+export const NewGrievance = contract({
+  type: Type.Enum(filedTypes, { fault: 'grievanceType' }),
+  ...stepTicks,
+  text: textField('grievanceText'),
+})
+export type NewGrievance = Static<typeof NewGrievance>
+
+/** A message in a thread; `reopen`: takes up a refused grievance again, once. */
+export const GrievanceMessage = contract({ text: message, reopen: tick })
+export type GrievanceMessage = Static<typeof GrievanceMessage>
+
+/** The same from a page, which names the grievance in its form. */
+export const GrievanceReply = contract({ grievance: idField('grievance'), text: message, reopen: tick })
+
+/**
+ * An officer's act on a grievance: answer, refuse, or approve for the ticked steps. A grievance that self-verification
+ * raised is approved without steps. The text goes to the candidate.
+ */
+export const GrievanceAct = contract({
+  intent: Type.Enum(['answer', 'refuse', 'approve'] as const, { fault: 'grievanceAct' }),
+  ...stepTicks,
+  text: message,
+})
+export type GrievanceAct = Static<typeof GrievanceAct>
+
+/** An officer's search of the queue. `after`: the grievance after which to continue. */
+export const GrievanceSearch = contract({
+  state: Type.Optional(Type.Enum(grievanceStates, { fault: 'grievanceState' })),
+  type: Type.Optional(Type.Enum(grievanceTypes, { fault: 'grievanceType' })),
+  applicationId: Type.Optional(applicationId('grievanceApplicationId')),
+  after: Type.Optional(idField('grievance')),
+})
+export type GrievanceSearch = Static<typeof GrievanceSearch>
+
+/** The ticked steps of a form. */
+export const tickedSteps = (form: Partial<Record<GrievanceStep, true>>): GrievanceStep[] =>
+  grievanceSteps.filter((step) => form[step])

@@ -1,0 +1,211 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { listReader } from '#db/list-reader.ts'
+import { candidates } from '#db/schema/accounts.ts'
+import { grievanceFiles, grievanceMessages, grievances } from '#db/schema/grievances.ts'
+import { staff } from '#db/schema/staff.ts'
+import type { GrievanceEntry, GrievanceState, GrievanceType } from '#server/domain/scrutiny/grievances.ts'
+
+export type GrievanceRow = typeof grievances.$inferSelect
+type NewGrievanceRow = Pick<GrievanceRow, 'candidateId' | 'type' | 'steps' | 'filedAt'>
+export type GrievanceFileRow = Omit<typeof grievanceFiles.$inferSelect, 'id' | 'messageId'>
+
+/** An entry of a thread. `officer`: a full name, null for the candidate's own. */
+export type MessageRow = {
+  id: number
+  entry: GrievanceEntry
+  text: string
+  at: number
+  officer: string | null
+  files: { id: number; mediaType: string; bytes: number; pages: number; originalName: string }[]
+}
+
+/** A line of the officers' queue. */
+export type QueueRow = {
+  id: number
+  userId: string
+  fullName: string
+  district: string
+  type: GrievanceType
+  state: GrievanceState
+  filedAt: number
+  reopenedAt: number | null
+  /** The last speaker decides: 1 if the officer waits for the candidate, 0 if the candidate waits for an officer. */
+  isAnswered: 0 | 1
+}
+
+/** The filters of the queue; `districts`: null for somebody who works for the whole state. */
+type QueueFilters = {
+  state: GrievanceState
+  type: GrievanceType | null
+  userId: string | null
+  districts: readonly string[] | null
+}
+
+/** The candidate of a grievance, with their contacts. */
+type GrievanceOwner = {
+  candidateId: number
+  userId: string
+  fullName: string
+  district: string
+}
+
+export type GrievancesStore = ReturnType<typeof grievancesStore>
+
+/** The only writer of the grievance tables. Everything is synchronous and joins the caller's transaction. */
+export function grievancesStore(db: Database) {
+  const { orm, sqlite } = db
+  const queue = sqlite.prepare<
+    {
+      state: string
+      type: string | null
+      userId: string | null
+      districts: string | null
+      after: number
+      limit: number
+    },
+    QueueRow
+  >(`
+    SELECT g.id, c.user_id AS userId, c.full_name AS fullName, c.district, g.type, g.state, g.filed_at AS filedAt,
+      g.reopened_at AS reopenedAt,
+      (SELECT staff_id IS NOT NULL FROM grievance_messages WHERE grievance_id = g.id ORDER BY id DESC LIMIT 1) AS isAnswered
+    FROM grievances g JOIN candidates c ON c.id = g.candidate_id
+    WHERE g.state = @state AND g.id > @after
+      AND (@type IS NULL OR g.type = @type) AND (@userId IS NULL OR c.user_id = @userId)
+      AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))
+    ORDER BY g.id LIMIT @limit`)
+
+  const list = listReader<QueueRow & { number: number }>(db, {
+    from: 'grievances g JOIN candidates c ON c.id = g.candidate_id',
+    candidate: 'c.id',
+    key: 'g.id',
+    columns: {
+      number: 'g.id',
+      id: 'g.id',
+      userId: 'c.user_id',
+      fullName: 'c.full_name',
+      district: 'c.district',
+      type: 'g.type',
+      state: 'g.state',
+      filedAt: 'g.filed_at',
+      reopenedAt: 'g.reopened_at',
+      isAnswered:
+        '(SELECT staff_id IS NOT NULL FROM grievance_messages WHERE grievance_id = g.id ORDER BY id DESC LIMIT 1)',
+    },
+    filters: {
+      state: 'g.state = @state',
+      type: 'g.type = @type',
+      applicationId: 'c.user_id = upper(@applicationId)',
+    },
+    always: '(@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))',
+  })
+  const count = sqlite
+    .prepare<{ state: string; districts: string | null }, number>(`
+    SELECT count(*) FROM grievances g JOIN candidates c ON c.id = g.candidate_id
+    WHERE g.state = @state AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))`)
+    .pluck()
+  const hasOpen = sqlite.prepare<{ candidateId: number; isOfSeat: 0 | 1 }>(`
+    SELECT 1 FROM grievances WHERE candidate_id = @candidateId AND state = 'open'
+      AND (type = 'self-verification') = @isOfSeat`)
+  const known = sqlite.prepare<[string]>('SELECT 1 FROM grievance_files WHERE hash = ? LIMIT 1')
+
+  return {
+    /** Pages and files of the officers' list; the reach is `districts`, JSON. */
+    list,
+
+    /** True if an attachment has these bytes. */
+    isKnown: (hash: string): boolean => known.get(hash) !== undefined,
+
+    add: (row: NewGrievanceRow): number =>
+      orm
+        .insert(grievances)
+        .values({ ...row, state: 'open' })
+        .returning({ id: grievances.id })
+        .get().id,
+
+    change: (id: number, facts: Partial<Omit<GrievanceRow, 'id' | 'candidateId'>>): void =>
+      void orm.update(grievances).set(facts).where(eq(grievances.id, id)).run(),
+
+    find: (id: number): GrievanceRow | undefined => orm.select().from(grievances).where(eq(grievances.id, id)).get(),
+
+    /** A candidate's own grievances, oldest first. */
+    of: (candidateId: number): GrievanceRow[] =>
+      orm.select().from(grievances).where(eq(grievances.candidateId, candidateId)).orderBy(asc(grievances.id)).all(),
+
+    /** An open grievance that the candidate filed; one that self-verification raised does not count. */
+    hasOpenOne: (candidateId: number): boolean => hasOpen.get({ candidateId, isOfSeat: 0 }) !== undefined,
+    hasOpenOfSeat: (candidateId: number): boolean => hasOpen.get({ candidateId, isOfSeat: 1 }) !== undefined,
+
+    /** Adds a message with its attachments to a thread. */
+    addMessage(row: Omit<typeof grievanceMessages.$inferInsert, 'id'>, files: readonly GrievanceFileRow[]): void {
+      const { id: messageId } = orm.insert(grievanceMessages).values(row).returning({ id: grievanceMessages.id }).get()
+      for (const file of files)
+        orm
+          .insert(grievanceFiles)
+          .values({ messageId, ...file })
+          .run()
+    },
+
+    /** The whole thread, in order. */
+    thread(grievanceId: number): MessageRow[] {
+      const files = orm
+        .select({
+          id: grievanceFiles.id,
+          messageId: grievanceFiles.messageId,
+          mediaType: grievanceFiles.mediaType,
+          bytes: grievanceFiles.bytes,
+          pages: grievanceFiles.pages,
+          originalName: grievanceFiles.originalName,
+        })
+        .from(grievanceFiles)
+        .innerJoin(grievanceMessages, eq(grievanceMessages.id, grievanceFiles.messageId))
+        .where(eq(grievanceMessages.grievanceId, grievanceId))
+        .orderBy(asc(grievanceFiles.id))
+        .all()
+      return orm
+        .select({
+          id: grievanceMessages.id,
+          entry: grievanceMessages.entry,
+          text: grievanceMessages.text,
+          at: grievanceMessages.at,
+          officer: staff.fullName,
+        })
+        .from(grievanceMessages)
+        .leftJoin(staff, eq(staff.id, grievanceMessages.staffId))
+        .where(eq(grievanceMessages.grievanceId, grievanceId))
+        .orderBy(asc(grievanceMessages.id))
+        .all()
+        .map((message) => ({
+          ...message,
+          files: files.filter(({ messageId }) => messageId === message.id).map(({ messageId: _, ...file }) => file),
+        }))
+    },
+
+    /** A file in this grievance's thread, with the hash of its bytes. */
+    file: (grievanceId: number, fileId: number): { hash: string; mediaType: string; bytes: number } | undefined =>
+      orm
+        .select({ hash: grievanceFiles.hash, mediaType: grievanceFiles.mediaType, bytes: grievanceFiles.bytes })
+        .from(grievanceFiles)
+        .innerJoin(grievanceMessages, eq(grievanceMessages.id, grievanceFiles.messageId))
+        .where(and(eq(grievanceFiles.id, fileId), eq(grievanceMessages.grievanceId, grievanceId)))
+        .get(),
+
+    owner: (candidateId: number): GrievanceOwner =>
+      orm
+        .select({
+          candidateId: candidates.id,
+          userId: candidates.userId,
+          fullName: candidates.fullName,
+          district: candidates.district,
+        })
+        .from(candidates)
+        .where(eq(candidates.id, candidateId))
+        .get()!,
+
+    /** Longest waiting first, after the grievance `after`. */
+    queue: ({ districts, ...filters }: QueueFilters, after: number, limit: number): QueueRow[] =>
+      queue.all({ ...filters, districts: districts && JSON.stringify(districts), after, limit }),
+    count: (state: GrievanceState, districts: readonly string[] | null): number =>
+      count.get({ state, districts: districts && JSON.stringify(districts) })!,
+  }
+}

@@ -1,0 +1,111 @@
+import { stepsLeftToCorrect } from '#server/domain/application/details.ts'
+import type { FileKind } from '#server/domain/application/document-rules.ts'
+import {
+  type ClaimFact,
+  type DiscrepancyReason,
+  type FactName,
+  fieldOf,
+  isClaimFact,
+  stepsToCorrect,
+} from '#server/domain/scrutiny/scrutiny.ts'
+import { isStepComplete, type StepNumber } from '#server/domain/terms/journey.ts'
+import { translate } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { ScrutinyDeps } from './deps'
+
+type Actor = { candidateId: number }
+
+/** A finding of scrutiny, as its candidate reads it. */
+export type Discrepancy = {
+  fact: FactName
+  step: StepNumber
+  /** A question of the step, a document, or `fullName`. */
+  field: string
+  code: DiscrepancyReason
+  document: FileKind | null
+  expected: string
+  found: string
+  /** The whole finding in one sentence. */
+  message: string
+  isResolved: boolean
+}
+
+/** The candidate's side of scrutiny. */
+export function createDiscrepancies({ db, store, application, rename, record }: ScrutinyDeps) {
+  function discrepancies({ candidateId }: Actor, language: Language): Discrepancy[] {
+    const facts = application.facts(candidateId)
+    const latest = application.versions(candidateId)[0]?.number
+    const left = stepsLeftToCorrect(facts)
+    return store.told(candidateId).map(({ fact, reason, document, expected, found, version }) => {
+      const code = reason ?? 'differs'
+      const flagged = stepsToCorrect(fact, code)
+      const isOpen =
+        facts.revertedAt !== null && version === latest && flagged.some((step) => isStepComplete(left, step))
+      const what = translate(language, `scrutiny:fact.${fact}`)
+      const message = translate(language, 'scrutiny:message', {
+        what: document ? translate(language, `documents:kind.${document}`) : what,
+        reason: translate(language, `scrutiny:reason.${code}`),
+      })
+      const step = flagged[flagged.length - 1]!
+      return {
+        fact,
+        step,
+        field: fieldOf(fact, document),
+        code,
+        document,
+        expected,
+        found,
+        message,
+        isResolved: !isOpen,
+      }
+    })
+  }
+
+  const mayCorrectName = (actor: Actor): boolean =>
+    discrepancies(actor, 'en').some(({ field, isResolved }) => field === 'fullName' && !isResolved)
+
+  return {
+    /** Every finding that this candidate was ever told, newest first. */
+    discrepancies,
+
+    /** The findings still to be corrected. */
+    openDiscrepancies: (actor: Actor, language: Language): Discrepancy[] =>
+      discrepancies(actor, language).filter(({ isResolved }) => !isResolved),
+
+    /** The claims removed when the form was confirmed; empty if it is not confirmed. */
+    removedClaims(candidateId: number): ClaimFact[] {
+      if (application.facts(candidateId).confirmedAt === null) return []
+      // Removing claims makes a further version, which nobody judges.
+      const versions = application.versions(candidateId)
+      const judged = versions.find(({ number }) => store.findings(candidateId, number).length > 0)
+      if (!judged || judged === versions[0]) return []
+      return store
+        .told(candidateId)
+        .filter(({ version }) => version === judged.number)
+        .map(({ fact }) => fact)
+        .filter(isClaimFact)
+    },
+
+    /** True if scrutiny wants another name: the one part of the form that no step holds. */
+    mayCorrectName,
+
+    /** Saves the name as on the marksheet, for scrutiny to check again. Refusal: `name-not-in-question`. */
+    correctName(actor: Actor, fullName: string): Result<undefined> {
+      return db.transact((): Result<undefined> => {
+        if (!mayCorrectName(actor)) return refuse('name-not-in-question', 409)
+        const { userId } = application.facts(actor.candidateId)
+        rename(actor.candidateId, fullName)
+        const { candidateId } = actor
+        record({ kind: 'candidate', id: candidateId, name: userId }, 'scrutiny.name-corrected', { candidateId })
+        return ok()
+      })
+    },
+
+    /** The officer who holds the form, else the one it is assigned to; null if there is none. */
+    officerOf(candidateId: number): string | null {
+      const { holder, officer } = store.standing(candidateId)
+      return (holder ?? officer)?.name ?? null
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import { asc, eq, gt, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { filedRows, orNull } from '#db/filed-rows.ts'
+import { courseFees, facilitationCentres, instituteAccounts, institutes } from '#db/schema/directory.ts'
+import type { CourseFee, Hostel, InstituteAccount, InstituteFacts } from '#server/domain/seats/institutes.ts'
+import type { Place } from '#server/domain/seats/map.ts'
+import type { Bilingual } from '#server/kernel/languages.ts'
+
+export type CentreRow = typeof facilitationCentres.$inferSelect
+export type DirectoryStore = ReturnType<typeof directoryStore>
+export type FiledTable = ReturnType<typeof filedRows>
+
+/** The only writer of the directory's tables. */
+export function directoryStore(db: Database) {
+  const { orm, sqlite } = db
+  const fees = sqlite.prepare<[string], CourseFee>(`
+    SELECT f.choice_code AS choiceCode, f.annual_fee AS annualFee
+    FROM json_each(?) wanted JOIN course_fees f ON f.choice_code = wanted.value`)
+  const hostels = sqlite.prepare<[string], { code: string; hostel: Hostel }>(`
+    SELECT DISTINCT i.code, i.hostel FROM json_each(?) wanted JOIN institutes i ON i.code = wanted.value
+    WHERE i.hostel IS NOT NULL`)
+  const centresAfter = orm
+    .select()
+    .from(facilitationCentres)
+    .where(gt(facilitationCentres.code, sql.placeholder('after')))
+    .orderBy(asc(facilitationCentres.code))
+    .limit(sql.placeholder('most'))
+    .prepare()
+  const centre = orm
+    .select()
+    .from(facilitationCentres)
+    .where(eq(facilitationCentres.code, sql.placeholder('code')))
+    .prepare()
+  const allFees = sqlite.prepare<[], CourseFee>(
+    'SELECT choice_code AS choiceCode, annual_fee AS annualFee FROM course_fees ORDER BY choice_code',
+  )
+  const inOrder = { after: sql.placeholder('after'), most: sql.placeholder('most') }
+  const institutesAfter = orm
+    .select()
+    .from(institutes)
+    .where(gt(institutes.code, inOrder.after))
+    .orderBy(asc(institutes.code))
+    .limit(inOrder.most)
+    .prepare()
+  const institute = orm
+    .select()
+    .from(institutes)
+    .where(eq(institutes.code, sql.placeholder('code')))
+    .prepare()
+  const putInstitute = orm
+    .insert(institutes)
+    .values({
+      code: sql.placeholder('code'),
+      address: sql.placeholder('address'),
+      phone: sql.placeholder('phone'),
+      email: sql.placeholder('email'),
+      website: sql.placeholder('website'),
+      hostel: sql.placeholder('hostel'),
+      facilities: sql.placeholder('facilities'),
+      place: sql.placeholder('place'),
+      directionsEn: sql.placeholder('directionsEn'),
+      directionsMr: sql.placeholder('directionsMr'),
+      changedAt: sql.placeholder('changedAt'),
+    })
+    .onConflictDoUpdate({
+      target: institutes.code,
+      set: {
+        address: sql`excluded.address`,
+        phone: sql`excluded.phone`,
+        email: sql`excluded.email`,
+        website: sql`excluded.website`,
+        hostel: sql`excluded.hostel`,
+        facilities: sql`excluded.facilities`,
+        place: sql`excluded.place`,
+        directionsEn: sql`excluded.directions_en`,
+        directionsMr: sql`excluded.directions_mr`,
+        changedAt: sql`excluded.changed_at`,
+      },
+    })
+    .prepare()
+  const accountsAfter = orm
+    .select()
+    .from(instituteAccounts)
+    .where(gt(instituteAccounts.code, inOrder.after))
+    .orderBy(asc(instituteAccounts.code))
+    .limit(inOrder.most)
+    .prepare()
+  const account = orm
+    .select()
+    .from(instituteAccounts)
+    .where(eq(instituteAccounts.code, sql.placeholder('code')))
+    .prepare()
+  const feesAfter = orm
+    .select()
+    .from(courseFees)
+    .where(gt(courseFees.choiceCode, inOrder.after))
+    .orderBy(asc(courseFees.choiceCode))
+    .limit(inOrder.most)
+    .prepare()
+  return {
+    ...filedTables(db),
+    centres: (): CentreRow[] => orm.select().from(facilitationCentres).orderBy(asc(facilitationCentres.code)).all(),
+    centre: (code: string): CentreRow | undefined => centre.get({ code }),
+    /** The next centres by code. */
+    centresAfter: (after: string, most: number): CentreRow[] => centresAfter.all({ after, most }),
+    addCentre: (row: CentreRow) => void orm.insert(facilitationCentres).values(row).run(),
+    updateCentre: (code: string, change: Partial<Omit<CentreRow, 'code' | 'district' | 'region'>>) =>
+      void orm.update(facilitationCentres).set(change).where(eq(facilitationCentres.code, code)).run(),
+
+    /** All institutes with facts, by code. */
+    institutes: (): InstituteFacts[] => orm.select().from(institutes).orderBy(asc(institutes.code)).all().map(factsOf),
+    institute(code: string): InstituteFacts | undefined {
+      const row = institute.get({ code })
+      return row && factsOf(row)
+    },
+    /** When the facts of an institute were last changed; null if that is not known. */
+    instituteChangedAt: (code: string): number | null => institute.get({ code })?.changedAt ?? null,
+    /** The next institutes with facts, by code. */
+    institutesAfter: (after: string, most: number): InstituteFacts[] =>
+      institutesAfter.all({ after, most }).map(factsOf),
+    /** Adds an institute or replaces its facts. */
+    putInstitute: ({ directions, ...facts }: InstituteFacts, changedAt: number): void =>
+      void putInstitute.run({
+        ...facts,
+        directionsEn: directions?.en ?? null,
+        directionsMr: directions?.mr ?? null,
+        changedAt,
+      }),
+
+    /** The bank account of an institute. */
+    account: (code: string): InstituteAccount | undefined => account.get({ code }),
+    /** The next accounts by code. */
+    accountsAfter: (after: string, most: number): InstituteAccount[] => accountsAfter.all({ after, most }),
+
+    /** The annual fees of these choice codes, where they are known. */
+    feesOf: (choiceCodes: readonly string[]): CourseFee[] => fees.all(JSON.stringify(choiceCodes)),
+    /** The hostels of these institutes, where they are known. */
+    hostelsOf: (codes: readonly string[]) => hostels.all(JSON.stringify(codes)),
+    /** The next annual fees by choice code. */
+    feesAfter: (after: string, most: number): CourseFee[] => feesAfter.all({ after, most }),
+    /** All annual fees, by choice code. */
+    fees: (): CourseFee[] => allFees.all(),
+    putFee: ({ choiceCode, annualFee }: CourseFee) =>
+      void orm
+        .insert(courseFees)
+        .values({ choiceCode, annualFee })
+        .onConflictDoUpdate({ target: courseFees.choiceCode, set: { annualFee } })
+        .run(),
+  }
+}
+
+/** What the cell keeps about institutes in files. */
+function filedTables(db: Database) {
+  type Cell = (name: string) => string
+  const text = (name: string) => ({ read: (cell: Cell) => cell(name) })
+  const textOrNull = (name: string) => ({ read: (cell: Cell) => orNull(cell(name)) })
+  const directions = (first: string, other: string) => ({
+    read: (cell: Cell) => `coalesce(${orNull(cell(first))}, ${orNull(cell(other))})`,
+    held: `coalesce(t.${first}, t.${other})`,
+  })
+  return {
+    filedInstitutes: filedRows(db, {
+      table: 'institutes',
+      key: 'code',
+      columns: {
+        address: textOrNull('address'),
+        phone: textOrNull('phone'),
+        email: textOrNull('email'),
+        website: textOrNull('website'),
+        hostel: textOrNull('hostel'),
+        place: textOrNull('place'),
+        directions_en: directions('directions_en', 'directions_mr'),
+        directions_mr: directions('directions_mr', 'directions_en'),
+        facilities: {
+          read: (cell) => {
+            const codes = cell('facilities')
+            return `iif(${codes} = '', '[]', '["' || replace(${codes}, ' ', '","') || '"]')`
+          },
+        },
+      },
+      onAdd: { changed_at: '@now' },
+      onChange: { changed_at: '@now' },
+    }),
+    filedAccounts: filedRows(db, {
+      table: 'institute_accounts',
+      key: 'code',
+      columns: {
+        holder: text('account_holder'),
+        number: text('account_number'),
+        ifsc: text('ifsc'),
+        bank: text('bank'),
+        branch: text('branch'),
+      },
+    }),
+    filedFees: filedRows(db, {
+      table: 'course_fees',
+      key: 'choice_code',
+      // The file has rupees.
+      columns: { annual_fee: { read: (cell) => `100 * CAST(${cell('annual_fee')} AS INTEGER)` } },
+    }),
+  }
+}
+
+const factsOf = ({
+  directionsEn,
+  directionsMr,
+  changedAt: _,
+  ...row
+}: typeof institutes.$inferSelect): InstituteFacts => ({
+  ...(row as Omit<InstituteFacts, 'place' | 'directions'>),
+  place: row.place as Place | null,
+  directions: inBoth(directionsEn, directionsMr),
+})
+
+/** A text that may be missing in one language or in both; the other language then stands in. */
+export const inBoth = (en: string | null, mr: string | null): Bilingual | null =>
+  en === null && mr === null ? null : { en: (en ?? mr)!, mr: (mr ?? en)! }

@@ -1,0 +1,26 @@
+import Type, { type Static } from 'typebox'
+import { mostJkChoices } from '#server/domain/seats/jk-seating.ts'
+import { applicationId, choiceCode, contract, field } from '#server/http/shape.ts'
+
+/** How many seats a choice code has for J&K migrants; 0 takes it out. */
+export const JkSeatCount = contract({
+  intent: Type.Literal('seats', { fault: 'jkAct' }),
+  choiceCode: choiceCode('jkChoiceCode'),
+  count: Type.Integer({ minimum: 0, maximum: 500, fault: 'jkCount' }),
+})
+export type JkSeatCount = Static<typeof JkSeatCount>
+
+/** The choices that a candidate has told the desk: choice codes in order of preference. */
+export const JkChoices = contract({
+  intent: Type.Literal('choices', { fault: 'jkAct' }),
+  applicationId: applicationId('jkApplicationId'),
+  choices: field({ fault: 'jkChoices', maxLength: mostJkChoices * 12, multiline: true }),
+})
+export type JkChoices = Static<typeof JkChoices>
+
+/** An act on a seating. */
+export const JkAct = contract({
+  intent: Type.Enum(['prepare', 'release', 'discard'] as const, { fault: 'jkAct' }),
+  seating: Type.Optional(field({ fault: 'jkSeating', maxLength: 9, pattern: '^[1-9][0-9]*$' })),
+})
+export type JkAct = Static<typeof JkAct>

@@ -1,0 +1,146 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Database } from '#db/client.ts'
+import { finalMeritInForce } from '#db/schema/in-force.ts'
+import {
+  candidates,
+  jkAllotments,
+  jkChoices,
+  jkSeatings,
+  jkSeats,
+  meritEntries,
+  seatMatrixCourses,
+  seatMatrixEditions,
+  staff,
+} from '#db/schema/index.ts'
+
+export type JkSeatRow = typeof jkSeats.$inferSelect
+export type JkAllotmentRow = typeof jkAllotments.$inferSelect
+export type SeatingRow = typeof jkSeatings.$inferSelect
+export type NamedSeating = SeatingRow & { preparedByName: string; decidedByName: string | null }
+/** A candidate on the J&K list; `choices` separated by commas, null if the desk has recorded none. */
+export type Listed = { candidateId: number; userId: string; fullName: string; merit: number; choices: string | null }
+/** A seat of a seating, with its candidate. */
+export type SeatedPerson = JkAllotmentRow & { userId: string; fullName: string }
+
+export type JkSeatsStore = ReturnType<typeof jkSeatsStore>
+
+/** The only writer of the tables of J&K seats. Joins the caller's transaction. */
+export function jkSeatsStore({ orm, sqlite }: Database) {
+  const decider = alias(staff, 'decider')
+  // Candidates whom no order has taken out of the admission.
+  const isIn = sql`${meritEntries.candidateId} NOT IN (SELECT candidate_id FROM applications WHERE excluded_at IS NOT NULL)`
+  const listedAs = orm
+    .select({
+      candidateId: meritEntries.candidateId,
+      userId: meritEntries.userId,
+      fullName: meritEntries.fullName,
+      merit: meritEntries.meritNumber,
+      choices: jkChoices.choices,
+    })
+    .from(meritEntries)
+    .leftJoin(jkChoices, eq(jkChoices.candidateId, meritEntries.candidateId))
+    .where(
+      and(
+        eq(meritEntries.editionId, sql.placeholder('edition')),
+        eq(meritEntries.userId, sql.placeholder('userId')),
+        eq(meritEntries.list, 'jk'),
+        isIn,
+      ),
+    )
+    .prepare()
+  const meritEdition = sqlite.prepare<[], number | null>(`SELECT ${finalMeritInForce}`).pluck()
+  const recorders = sqlite
+    .prepare<[], number>('SELECT recorded_by FROM jk_seats UNION SELECT recorded_by FROM jk_choices')
+    .pluck()
+
+  return {
+    seats: (): JkSeatRow[] => orm.select().from(jkSeats).orderBy(asc(jkSeats.choiceCode)).all(),
+    seat: (choiceCode: string): JkSeatRow | undefined =>
+      orm.select().from(jkSeats).where(eq(jkSeats.choiceCode, choiceCode)).get(),
+    putSeats: (row: JkSeatRow): void =>
+      void orm.insert(jkSeats).values(row).onConflictDoUpdate({ target: jkSeats.choiceCode, set: row }).run(),
+    removeSeats: (choiceCode: string): void => void orm.delete(jkSeats).where(eq(jkSeats.choiceCode, choiceCode)).run(),
+    /** A course of the published seat matrix in force. */
+    course: (choiceCode: string): { institute: string; course: string } | undefined =>
+      orm
+        .select({ institute: seatMatrixCourses.institute, course: seatMatrixCourses.course })
+        .from(seatMatrixCourses)
+        .innerJoin(seatMatrixEditions, eq(seatMatrixEditions.id, seatMatrixCourses.editionId))
+        .where(and(eq(seatMatrixEditions.state, 'published'), eq(seatMatrixCourses.choiceCode, choiceCode)))
+        .orderBy(desc(seatMatrixEditions.number))
+        .limit(1)
+        .get(),
+
+    /** Everybody who recorded the seats and choices that a seating is made from. */
+    recorders: (): number[] => recorders.all(),
+
+    /** The published final merit list in force; undefined before there is one. */
+    meritEdition: (): number | undefined => meritEdition.get() ?? undefined,
+    /** The J&K list of an edition, in order of merit. */
+    listed: (edition: number): Listed[] =>
+      orm
+        .select({
+          candidateId: meritEntries.candidateId,
+          userId: meritEntries.userId,
+          fullName: meritEntries.fullName,
+          merit: meritEntries.meritNumber,
+          choices: jkChoices.choices,
+        })
+        .from(meritEntries)
+        .leftJoin(jkChoices, eq(jkChoices.candidateId, meritEntries.candidateId))
+        .where(and(eq(meritEntries.editionId, edition), eq(meritEntries.list, 'jk'), isIn))
+        .orderBy(asc(meritEntries.meritNumber))
+        .all(),
+    /** A candidate on the J&K list of an edition. */
+    listedAs: (edition: number, userId: string): Listed | undefined => listedAs.get({ edition, userId }),
+    removeChoices: (candidateId: number): void =>
+      void orm.delete(jkChoices).where(eq(jkChoices.candidateId, candidateId)).run(),
+    putChoices: (row: typeof jkChoices.$inferInsert): void =>
+      void orm.insert(jkChoices).values(row).onConflictDoUpdate({ target: jkChoices.candidateId, set: row }).run(),
+
+    addSeating: (row: Omit<typeof jkSeatings.$inferInsert, 'id'>): number =>
+      orm.insert(jkSeatings).values(row).returning({ id: jkSeatings.id }).get().id,
+    addAllotments: (rows: readonly JkAllotmentRow[]): void =>
+      void (
+        rows.length &&
+        orm
+          .insert(jkAllotments)
+          .values([...rows])
+          .run()
+      ),
+    /** The prepared seating and the one in force, with the names of the officers involved. */
+    seatings: (): NamedSeating[] =>
+      orm
+        .select({ seating: jkSeatings, preparedByName: staff.fullName, decidedByName: decider.fullName })
+        .from(jkSeatings)
+        .innerJoin(staff, eq(staff.id, jkSeatings.preparedBy))
+        .leftJoin(decider, eq(decider.id, jkSeatings.decidedBy))
+        .where(inArray(jkSeatings.state, ['prepared', 'published']))
+        .orderBy(desc(jkSeatings.id))
+        .all()
+        .map(({ seating, ...names }) => ({ ...seating, ...names })),
+    seating: (id: number): SeatingRow | undefined => orm.select().from(jkSeatings).where(eq(jkSeatings.id, id)).get(),
+    inForce: (): SeatingRow | undefined => orm.select().from(jkSeatings).where(eq(jkSeatings.state, 'published')).get(),
+    /** By merit. */
+    seated: (seatingId: number): SeatedPerson[] =>
+      orm
+        .select({ seat: jkAllotments, userId: candidates.userId, fullName: candidates.fullName })
+        .from(jkAllotments)
+        .innerJoin(candidates, eq(candidates.id, jkAllotments.candidateId))
+        .where(eq(jkAllotments.seatingId, seatingId))
+        .orderBy(asc(jkAllotments.meritNumber))
+        .all()
+        .map(({ seat, ...person }) => ({ ...seat, ...person })),
+    /** A candidate's seat in the seating in force. */
+    seatOf: (candidateId: number): (JkAllotmentRow & { decidedAt: number | null }) | undefined => {
+      const found = orm
+        .select({ seat: jkAllotments, decidedAt: jkSeatings.decidedAt })
+        .from(jkAllotments)
+        .innerJoin(jkSeatings, eq(jkSeatings.id, jkAllotments.seatingId))
+        .where(and(eq(jkAllotments.candidateId, candidateId), eq(jkSeatings.state, 'published')))
+        .get()
+      return found && { ...found.seat, decidedAt: found.decidedAt }
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#db/client.ts'
+import type { Course } from '#server/courses/course.ts'
+import { lastTypeOf } from '#server/domain/allotment/engine/seat-rules.ts'
+import type { ImportTable } from '#server/domain/desk/imports.ts'
+import { type Backtest, backtestOf, type ChanceTable, chanceTable, isTrusted } from '#server/domain/seats/chances.ts'
+import {
+  type ClosingYears,
+  closingYears,
+  listOfType,
+  type PastClosing,
+  shownSeasons,
+} from '#server/domain/seats/past-closings.ts'
+import { type CapRound, rulesOf } from '#server/domain/terms/cap-rounds.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
+import type { OwnRun, PastSeasonsStore } from './store'
+import { pastClosingsCsv, pastClosingTable } from './table'
+
+type PastSeasonsDeps = {
+  db: Database
+  store: PastSeasonsStore
+  course: Pick<Course, 'academicYear' | 'rounds'>
+  /** Called when public figures change. */
+  onChanged(): void
+}
+
+/** The table of a round as it is published. `integrity`: the hash of its bytes, as browsers check it. */
+type PublishedChances = { table: ChanceTable; text: string; integrity: string; backtest: Backtest }
+
+/**
+ * The closing merits of earlier seasons, and what they say about the chances of a round. Source: rules §8.21, §8.22.
+ */
+export function createPastSeasons({ db, store, course, onChanged }: PastSeasonsDeps) {
+  /** Counts the changes of the figures, so that tables are made anew. */
+  let version = 0
+  const kept = new Map<CapRound, { of: string; chances: PublishedChances | null }>()
+  const changed = () => {
+    version++
+    onChanged()
+  }
+  const table: ImportTable = pastClosingTable({ store, academicYear: () => course.academicYear, onApplied: changed })
+
+  /** The closings of a published run of this season, vacant seats by the type that they became last. */
+  function closingsOf(run: OwnRun): PastClosing[] {
+    const { stages } = rulesOf(course.rounds, run.round)
+    const byPool = new Map<string, PastClosing>()
+    const at = (choiceCode: string, seatType: SeatType) => {
+      const key = `${choiceCode} ${seatType}`
+      const listed = run[listOfType(seatType)]
+      const { academicYear } = course
+      const own = byPool.get(key) ?? {
+        ...{ academicYear, choiceCode, seatType, round: run.round },
+        ...{ merit: null, listed, admitted: 0, vacant: 0 },
+      }
+      byPool.set(key, own)
+      return own
+    }
+    for (const { choiceCode, seatType, merit, admitted } of store.closings(run.id))
+      Object.assign(at(choiceCode, seatType), { merit, admitted })
+    for (const { choiceCode, seatType, count } of store.vacancies(run.id))
+      at(choiceCode, lastTypeOf(seatType, stages)).vacant += count
+    // Closings of a round with an empty list would say nothing.
+    return [...byPool.values()].filter(({ listed }) => listed > 0)
+  }
+
+  function chancesOf(round: CapRound): PublishedChances | null {
+    const { edition, state, allIndia } = store.lists()
+    if (edition === null) return null
+    const run = store.runs().find((one) => one.round === round - 1)
+    const past = store.ofYears(store.years().slice(0, shownSeasons))
+    const made = chanceTable(
+      {
+        academicYear: course.academicYear,
+        round,
+        listed: { state, allIndia },
+        before: run ? closingsOf(run) : null,
+        offered: new Set(store.offered()),
+      },
+      past,
+    )
+    const backtest = backtestOf(made)
+    if (!Object.keys(made.pools).length || !isTrusted(backtest)) return null
+    const text = JSON.stringify(made)
+    return { table: made, text, integrity: `sha256-${createHash('sha256').update(text).digest('base64')}`, backtest }
+  }
+
+  return {
+    table,
+
+    /** Takes closing merits over, with those of a season that ends or of the demo; joins the caller's transaction. */
+    keep(rows: readonly PastClosing[]): void {
+      db.transact(() => {
+        for (const row of rows) store.put(row)
+      })
+      changed()
+    },
+
+    /** The closing merits of this season's published rounds, in the form in which the next season keeps them. */
+    own: (): PastClosing[] => store.runs().flatMap(closingsOf),
+    /** The same as a file for the importer. */
+    ownCsv: (): Iterable<string> => pastClosingsCsv(store.runs().flatMap(closingsOf)),
+
+    /** The earlier seasons shown beside this one, the newest first. */
+    years: (): string[] => store.years().slice(0, shownSeasons),
+    /** Their figures at these choice codes. */
+    figuresAt: (choiceCodes: readonly string[]): PastClosing[] =>
+      store.at(store.years().slice(0, shownSeasons), choiceCodes),
+
+    /** The closing merits of earlier seasons at these choice codes side by side, as everybody may read them. */
+    sideBySide(choiceCodes: readonly string[]): ClosingYears | null {
+      const years = store.years().slice(0, shownSeasons)
+      return closingYears(years, store.at(years, choiceCodes))
+    },
+
+    /**
+     * The table of a round's chances; null while there are too few figures, or while the rule was not right often
+     * enough last season. Made once for the figures that it is from.
+     */
+    chances(round: CapRound): PublishedChances | null {
+      const of = `${version} ${store.standing()}`
+      const known = kept.get(round)
+      if (known?.of === of) return known.chances
+      const chances = chancesOf(round)
+      kept.set(round, { of, chances })
+      return chances
+    },
+  }
+}
+
+export type PastSeasons = ReturnType<typeof createPastSeasons>
