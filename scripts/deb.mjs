@@ -19,6 +19,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { optionsOfScript } from './options.mjs'
+import { packedScripts } from './packed-scripts.mjs'
 import { build, fail, install, root } from './setup.mjs'
 
 /** Where the program lies once it is installed. */
@@ -28,7 +29,6 @@ const bundled = new Set(['drizzle-orm', 'typebox', 'i18next', 'jose', '@cantoo/p
 /** Files of packages that no program reads. Licences are in licences.txt. */
 const unread =
   /^(\.[^/]+|docs?|examples?|tests?|__tests__|benchmarks?|bench|typings|bin|scripts)\/|^(bin|cli)\.m?js$|\.html$|\.(md|markdown|map|d\.ts|d\.mts|d\.cts|ts|mts|cts|flow|gyp|gypi|mk|c|cc|cpp|h|hpp|sh|txt|yml|yaml|tsbuildinfo)$|(^|\/)(licen[cs]e[^/]*|copying[^/]*|changelog[^/]*|makefile|\.[^/]+|eslint[^/]*|tsconfig[^/]*|ofl[^/]*)$/i
-const scripts = ['serve', 'setup', 'allot', 'verify-allotment', 'allotment-command'].map((name) => `${name}.mjs`)
 
 /** The folders of all packages that run in production, relative to the project's. */
 function productionPackages() {
@@ -100,7 +100,7 @@ export function buildPackage({ version, out, change = () => {}, compression = ['
       recursive: true,
       filter: (file) => /^dist($|\/(client|server)($|\/))/.test(file) && !file.endsWith('.map'),
     })
-    for (const name of scripts) put(`scripts/${name}`, home, 'scripts', name)
+    for (const file of packedScripts()) put(file, home, file)
     const { name, type, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
     write(`${JSON.stringify({ name, version, type, private: true, engines }, null, 2)}\n`, home, 'package.json')
     for (const folder of productionPackages()) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { nearest } from '../server/kernel/nearest.mjs'
 
 /**
  * The options and further words of a command line, or its first fault as one line. `options`: as `parseArgs` takes them; `words`: how many
@@ -43,24 +44,9 @@ function faultOf(error, args, known, options) {
 function offer(known, word) {
   if (known.length === 0) return 'there are no options'
   const bare = word.replace(/^-+/, '').replace(/=.*/, '')
-  const [nearest] = known
-    .map((name) => ({ name, away: distance(bare, name) }))
-    .filter(({ name, away }) => away <= Math.max(2, name.length / 3))
-    .sort((one, other) => one.away - other.away)
+  const meant = nearest(bare, known)
   const all = known.map((name) => `--${name}`).join(', ')
-  return nearest ? `did you mean --${nearest.name}? There are ${all}` : `there are ${all}`
-}
-
-/** How many letters differ between two words (Levenshtein). */
-function distance(one, other) {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (let at = 0; at < one.length; at++) {
-    const next = [at + 1]
-    for (let to = 0; to < other.length; to++)
-      next.push(Math.min(next[to] + 1, row[to + 1] + 1, row[to] + (one[at] === other[to] ? 0 : 1)))
-    row = next
-  }
-  return row[other.length]
+  return meant ? `did you mean --${meant}? There are ${all}` : `there are ${all}`
 }
 
 /** The options and further words of this process's command line. Ends the process with a line if they are faulty. */

@@ -15,6 +15,11 @@ export function fail(line) {
   process.exit(1)
 }
 
+/** Says what is being prepared: on stderr, because the output of the command itself may be piped. */
+const tell = (line) => console.error(line)
+/** A command that prepares something: what it prints goes to stderr too. */
+const preparing = { stdio: ['inherit', 2, 2] }
+
 /** Runs a command with visible output; false if it failed. */
 export const run = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: 'inherit', cwd: root, ...options }).status === 0
@@ -22,7 +27,7 @@ export const run = (command, args, options = {}) =>
 /** Installs a Debian package if possible, and says so first. `why`: a sentence. */
 export function installPackage(name, why) {
   if (process.getuid?.() !== 0 || !has('apt-get')) return
-  console.log(`${why}\nOutside this folder: installing the Debian package ${name} for the whole machine, with apt-get…`)
+  tell(`${why}\nOutside this folder: installing the Debian package ${name} for the whole machine, with apt-get…`)
   const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   if (run('apt-get', ['update', '-qq'], quiet)) run('apt-get', ['install', '-y', '-qq', name], quiet)
 }
@@ -60,7 +65,7 @@ export async function continueUnderTestedNode() {
       `npm has no Node ${tested} for ${where}, and this is Node ${process.versions.node}: install Node ${line[0]}.${line[1]} or later in line ${line[0]}, then run the same command`,
     )
   }
-  console.log(`This is Node ${process.versions.node}; the program runs under its own Node ${tested}`)
+  tell(`This is Node ${process.versions.node}; the program runs under its own Node ${tested}`)
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   const [code] = await once(child, 'exit')
@@ -81,8 +86,8 @@ export async function install() {
     const [major, minor] = process.versions.node.split('.').map(Number)
     if (major < 20 || (major === 20 && minor < 19))
       fail(`Node ${process.versions.node} is too old to install the packages: install Node 20.19 or later`)
-    console.log('Installing packages into node_modules (npm keeps copies in its own cache)…')
-    const isThere = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+    tell('Installing packages into node_modules (npm keeps copies in its own cache)…')
+    const isThere = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], preparing)
     if (!isThere) fail('Installing the packages failed: see above')
     writeFileSync(installStamp, lockHash())
   }
@@ -119,8 +124,8 @@ const buildStamp = 'dist/.built'
 export function build() {
   const hash = sourceHash()
   if (existsSync(buildStamp) && readFileSync(buildStamp, 'utf8') === hash) return
-  console.log('Building…')
-  if (!run(process.execPath, ['scripts/build.mjs'])) fail('The build failed: see above')
+  tell('Building…')
+  if (!run(process.execPath, ['scripts/build.mjs'], preparing)) fail('The build failed: see above')
   mkdirSync('dist', { recursive: true })
   writeFileSync(buildStamp, hash)
 }

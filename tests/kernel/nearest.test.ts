@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearest } from '#server/kernel/nearest.ts'
+import { nearest } from '#server/kernel/nearest.mjs'
 
 const words = ['GOPENS', 'LOPENS', 'GSCS', 'EWS', 'Ahmednagar']
 

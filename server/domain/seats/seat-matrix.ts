@@ -14,7 +14,7 @@ import {
 import { placeCodePattern } from '#server/domain/terms/staff.ts'
 import { type CsvRow, cellText, columnName, withoutEmptyEnd } from '#server/kernel/csv.ts'
 import type { Bilingual, Language } from '#server/kernel/languages.ts'
-import { nearest } from '#server/kernel/nearest.ts'
+import { nearest } from '#server/kernel/nearest.mjs'
 import { unprintableSign } from '#server/kernel/printable.ts'
 import { typedId, typedNumber, typedPlaceCode } from '#server/kernel/typed-text.ts'
 

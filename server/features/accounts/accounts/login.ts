@@ -5,7 +5,7 @@ import { tidyIdentifier } from '#server/domain/terms/person.ts'
 import { lastingAlarm } from '#server/kernel/lasting-alarm.ts'
 import { ok, type Refused, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { hours, minutes } from '#server/kernel/time.ts'
-import { wrongNames } from '#server/kernel/wrong-names.ts'
+import { wrongTries } from '#server/kernel/wrong-tries.ts'
 import { type AccountsDeps, evenTime, type Origin } from './deps'
 import type { DeviceNotice } from './new-device'
 import type { Otps } from './otp'
@@ -78,7 +78,7 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
     lasts: hours(1),
     tell: () => deps.onAttack('login'),
   })
-  const names = wrongNames({
+  const names = wrongTries({
     name: 'login-names',
     limits,
     now: clock.real,

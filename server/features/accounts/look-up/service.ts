@@ -3,7 +3,7 @@ import { carrierOf, siteOf } from '#server/domain/accounts/network.ts'
 import { lastingAlarm } from '#server/kernel/lasting-alarm.ts'
 import { ok, type Refused, type Result, refuse } from '#server/kernel/result.ts'
 import { days, hours, type Instant, minutes } from '#server/kernel/time.ts'
-import { wrongNames } from '#server/kernel/wrong-names.ts'
+import { wrongTries } from '#server/kernel/wrong-tries.ts'
 import type { LookUp } from './schema'
 import type { LookUpStore } from './store'
 
@@ -63,7 +63,7 @@ export function createLookUp(deps: LookUpDeps) {
     lasts: hours(1),
     tell: deps.onAttack,
   })
-  const names = wrongNames({
+  const names = wrongTries({
     name: 'look-up-names',
     limits,
     now: clock.real,

@@ -33,14 +33,14 @@ import type { PortalSecrets } from '#server/http/seal.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { type Instant, minutes } from '#server/kernel/time.ts'
-import { wrongNames } from '#server/kernel/wrong-names.ts'
+import { wrongTries } from '#server/kernel/wrong-tries.ts'
 import { createCodes } from './codes'
 import type { PrintablesStore } from './store'
 
 export type PrintablesDeps = {
   store: PrintablesStore
   clock: { portal(): Instant; real(): Instant }
-  limits: Parameters<typeof wrongNames>[0]['limits']
+  limits: Parameters<typeof wrongTries>[0]['limits']
   secrets: PortalSecrets
   portal: string
   /** The epochs of the portal, in order: a code of an earlier one refers to the data at that epoch's end. */
@@ -118,7 +118,7 @@ const checkWindow = minutes(10)
 export function createPrintables(deps: PrintablesDeps) {
   const { store, clock } = deps
   const codes = createCodes(deps.secrets, deps.portal, deps.epochs)
-  const wrongCodes = wrongNames({
+  const wrongCodes = wrongTries({
     name: 'verify-code',
     limits: deps.limits,
     now: clock.real,

@@ -4,7 +4,7 @@ import type { DeskLink } from '#server/domain/site/menu.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { ok, type Refused, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { days, hours, minutes } from '#server/kernel/time.ts'
-import { wrongNames } from '#server/kernel/wrong-names.ts'
+import { wrongTries } from '#server/kernel/wrong-tries.ts'
 import { type StaffDeps, type StaffOrigin, staffLane } from './deps'
 import type { StaffLogin } from './schema'
 import type { SecondFactor } from './second-factor'
@@ -39,7 +39,7 @@ export function createStaffLogin(
 ) {
   const { db, store, clock, limits, passwords, record } = deps
 
-  const names = wrongNames({
+  const names = wrongTries({
     name: 'desk-names',
     limits,
     now: clock.real,

@@ -9,7 +9,7 @@ type Budget = {
   name: string
   limits: Counters
   now(): number
-  /** Different names that strangers of one network may get wrong in `within` milliseconds. */
+  /** Different things (names, codes) that strangers of one network may get wrong in `within` milliseconds. */
   most: number
   within: number
   /** Called for each try beyond the budget. */
@@ -20,11 +20,11 @@ type Budget = {
 type CountedTry = { secondsOver: number; takeBack(): void }
 
 /**
- * One budget of wrong tries for each network, over different names: one password, or one date of birth, tried on many
- * accounts costs as much as many tried on one. A try counts before the password is checked, so that a hundred at once count as a
- * hundred; a right one is taken back. Source: rules §2.5.
+ * One budget of wrong tries for each network, over different things that it tries: names with one password, Application IDs with
+ * one date of birth, codes of documents. Many of them cost as much as many tries on one account. A try counts before it is
+ * checked, so that a hundred at once count as a hundred; a right one is taken back. Source: rules §2.5.
  */
-export function wrongNames({ name, limits, now, most, within, onOver }: Budget) {
+export function wrongTries({ name, limits, now, most, within, onOver }: Budget) {
   const ofNetwork = (network: string) => `${name}:${network}`
   return {
     count(network: string, typed: string): CountedTry {

@@ -1,26 +1,24 @@
-/** The number of letters to add, take away or replace to turn one word into another. */
-function distance(from: string, to: string): number {
+// JavaScript, because the commands use it before anything is installed or built.
+
+/** The number of letters to add, take away or replace to turn one word into another (Levenshtein). */
+function distance(from, to) {
   let row = Array.from({ length: to.length + 1 }, (_, place) => place)
   for (let i = 1; i <= from.length; i++) {
     const next = [i]
     for (let j = 1; j <= to.length; j++)
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1))
+      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1))
     row = next
   }
-  return row[to.length]!
+  return row[to.length]
 }
 
 /** A word longer than this is no slip of the hand. */
 const longest = 40
 
-/**
- * The word that somebody most likely meant, whatever its case: at most a third of its letters differ. Undefined if none
- * is that near.
- */
-export function nearest(written: string, words: Iterable<string>): string | undefined {
+export function nearest(written, words) {
   const plain = written.trim().toLowerCase()
   if (!plain || plain.length > longest) return undefined
-  let found: { word: string; by: number } | undefined
+  let found
   for (const word of words) {
     const by = distance(plain, word.toLowerCase())
     if (by <= Math.max(plain.length, word.length) / 3 && (!found || by < found.by)) found = { word, by }

@@ -1,0 +1,5 @@
+/**
+ * The word that somebody most likely meant, whatever its case: at most a third of its letters differ. Undefined if none
+ * is that near.
+ */
+export function nearest(written: string, words: Iterable<string>): string | undefined
