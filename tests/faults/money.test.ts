@@ -233,6 +233,30 @@ describe('case 42: a captured amount that differs from the order', () => {
     expect(asha.paid()).toEqual([1200, 0])
   })
 
+  test.each(['processed', 'created', 'failed'] as const)(
+    'case 42: a refund (%s) of a payment in another currency books and closes nothing that is ours',
+    async (what) => {
+      const { portal, gateway } = await openPayingPortal({ config: { logLevel: 'error' } })
+      const asha = await payer(portal)
+      const payment = gateway.pays(await asha.begins(), 'captured', { currency: 'USD' })
+      const refund = { id: 'rfnd_usd', payment_id: payment.id, amount: payment.amount, status: what, key: undefined }
+      // The refund comes before any news of its payment, and again after it.
+      for (const webhook of [
+        gateway.refundWebhook(refund, what, payment),
+        gateway.refundWebhook(refund, what, { ...payment, status: 'refunded' }),
+        gateway.webhook(payment),
+      ])
+        expect((await post(portal, webhook)).status).toBe(200)
+      await portal.services.payments.refundDue()
+      expect([asha.paid(), asha.receipts(), gateway.refunds]).toEqual([[0, 0], [], []])
+      expect(asha.rows()).toMatchObject([{ status: 'failed', failure: 'mismatch' }])
+      expect(new Set(eventsOf(portal))).toEqual(new Set(['created', 'mismatch']))
+      expect(portal.logs.join()).toContain('what was told is not ours')
+      await post(portal, gateway.webhook(gateway.pays(await asha.begins())))
+      expect(asha.paid()).toEqual([1200, 0])
+    },
+  )
+
   test('case 42: one payment reported for two orders counts only for the first', async () => {
     const { portal, gateway } = await openPayingPortal()
     const asha = await payer(portal)

@@ -33,6 +33,10 @@ type Doubt = 'amount' | 'reference'
 /** Why news of a try does not concern its order at all: we cannot book it, or hold it for another order. */
 type Foreign = 'currency' | 'payment-of-another-order'
 
+declare const own: unique symbol
+/** News of a try that does concern its order. Only `ownTry` makes one, and only such news reaches the books. */
+type OwnTry = GatewayTry & { readonly [own]: true }
+
 /** What the dues say of a payment: is its money of use, and what can the candidate do? */
 type Dues = {
   moneyUse(payment: Pick<Payment, 'candidateId' | 'due' | 'amount'>, begunAt: Instant): MoneyUse
@@ -73,13 +77,24 @@ export function createLedger({ store, clock, course, onPaid, seat, log, ...deps 
     return told.reference !== null && told.reference !== referenceOf(payment.id) ? 'reference' : null
   }
 
-  function foreignTo({ id }: Payment, told: GatewayTry, held: Payment | undefined): Foreign | null {
+  /** The only way to the books: the news itself if it concerns this payment, otherwise why it does not. */
+  function ownTry({ id }: Payment, told: GatewayTry, held: Payment | undefined): OwnTry | Foreign {
     if (held && held.id !== id && held.orderId !== null) return 'payment-of-another-order'
-    return told.currency === 'INR' ? null : 'currency'
+    return told.currency === 'INR' ? (told as OwnTry) : 'currency'
+  }
+
+  /** What the log of a payment says of foreign news. */
+  const foreignDetail = (foreign: Foreign, { amount, currency }: GatewayTry) => ({ doubt: foreign, amount, currency })
+
+  /** Foreign news changes nothing, but for an open payment whose order was paid in another currency. */
+  function refuseForeign(payment: Payment, told: GatewayTry, foreign: Foreign, held: Payment | undefined): void {
+    log.error({ payment: payment.id, gatewayPayment: told.paymentId, doubt: foreign }, notOurs)
+    if (foreign === 'currency' && told.state === 'captured' && !held && mayBecome(payment.status, 'failed'))
+      move(payment, 'failed', { failure: 'mismatch' })
   }
 
   /** Books money that came, and decides by the table what becomes of it. */
-  function take(payment: Payment, told: GatewayTry, begunAt: Instant): void {
+  function take(payment: Payment, told: OwnTry, begunAt: Instant): void {
     const now = clock.portal()
     const { candidateId, due } = payment
     const amount = paiseWritten(told.amount)
@@ -210,7 +225,8 @@ export function createLedger({ store, clock, course, onPaid, seat, log, ...deps 
   function hear(payment: Payment, told: GatewayTry, eventId: string, source: Source): void {
     const news = told.state
     const held = store.byGatewayPayment(told.paymentId)
-    const foreign = foreignTo(payment, told, held)
+    const own = ownTry(payment, told, held)
+    const isForeign = typeof own === 'string'
     const before = knowledge(held, store.newsOf(payment.id, told.paymentId))
     // Asked now, the gateway has money that it said it returned: the return failed.
     const isBack = source === 'asked' && before === 'refunded' && news === 'captured' && !held
@@ -221,21 +237,19 @@ export function createLedger({ store, clock, course, onPaid, seat, log, ...deps 
       source,
       payment: told.paymentId,
       begunAt,
-      ...(foreign && { doubt: foreign, amount: told.amount, currency: told.currency }),
+      ...(isForeign && foreignDetail(own, told)),
     })
-    const kind = foreign ? 'mismatch' : `${isNew ? 'try' : 'heard'}-${heard}`
+    const kind = isForeign ? 'mismatch' : `${isNew ? 'try' : 'heard'}-${heard}`
     if (!store.addEvent({ paymentId: payment.id, eventId, kind, detail, at: clock.portal() })) return
-    if (foreign) {
-      log.error({ payment: payment.id, gatewayPayment: told.paymentId, doubt: foreign }, notOurs)
-      if (foreign === 'currency' && news === 'captured' && !held && mayBecome(payment.status, 'failed'))
-        move(payment, 'failed', { failure: 'mismatch' })
+    if (isForeign) {
+      refuseForeign(payment, told, own, held)
       return
     }
     const all = store.newsOf(payment.id, told.paymentId)
     const after = held ? tryTable[before][heard].known : knownOf(all)
     if (!held && after === 'captured') {
       // Only a report of the try itself says how much has come; after a failed return the next question finds it.
-      if (told.state === 'captured') take(payment, told, earliest(...all.map((one) => one.begunAt)) as Instant)
+      if (own.state === 'captured') take(payment, own, earliest(...all.map((one) => one.begunAt)) as Instant)
     } else if (held && before === 'captured' && after === 'refunded') returned(held, null)
     else settle(payment, told.failure)
   }
@@ -268,7 +282,10 @@ export function createLedger({ store, clock, course, onPaid, seat, log, ...deps 
       const payment = held ?? (told ? store.byOrder(told.orderId) : undefined)
       const whole = held?.amount ?? told?.amount ?? amount
       const news: TryNews = isFailed ? 'refund-failed' : 'refunded'
-      const detail = JSON.stringify({ source: 'webhook', payment: paymentId, refund: refundId, amount })
+      const own = payment && told && ownTry(payment, told, held)
+      const isForeign = typeof own === 'string'
+      const foreign = isForeign && foreignDetail(own, told!)
+      const detail = JSON.stringify({ source: 'webhook', payment: paymentId, refund: refundId, amount, ...foreign })
       if (!isFailed && amount < whole) {
         store.addEvent({ paymentId: payment?.id ?? null, eventId, kind: 'part-refunded', detail, at })
         return
@@ -277,16 +294,15 @@ export function createLedger({ store, clock, course, onPaid, seat, log, ...deps 
       const isNews = store.addEvent({
         paymentId: payment?.id ?? null,
         eventId: `refund:${paymentId}:${refundId}:${news}`,
-        kind: `try-${news}`,
+        kind: isForeign ? 'mismatch' : `try-${news}`,
         detail,
         at,
       })
       if (!isNews) return
-      if (!held) {
-        if (payment && told) settleReturned(payment, told)
-        return
-      }
-      if (isFailed) failRefund(refundId)
+      if (isForeign) refuseForeign(payment!, told!, own, held)
+      else if (!held) {
+        if (payment && own) settleReturned(payment, own)
+      } else if (isFailed) failRefund(refundId)
       else returned(held, refundId)
     },
 
@@ -303,7 +319,7 @@ export function createLedger({ store, clock, course, onPaid, seat, log, ...deps 
   }
 
   /** After news of a refund of a try that brought no money yet. */
-  function settleReturned(payment: Payment, told: GatewayTry): void {
+  function settleReturned(payment: Payment, told: OwnTry): void {
     const all = store.newsOf(payment.id, told.paymentId)
     if (knownOf(all) === 'captured' && told.state === 'captured')
       take(payment, told, earliest(told.begunAt, clock.portal()) as Instant)
