@@ -30,7 +30,10 @@ export function createServices(deps: ServicesDeps) {
   const ground = openGround(deps)
   const presses = openPresses(ground)
   const mail = createMessagesWing(ground, {
-    seatFacts: () => ({
+    segmentFacts: () => ({
+      owesFee: (candidateId) =>
+        candidate.payments.conversion({ candidateId }).due !== null ||
+        candidate.payments.dues({ candidateId }).due?.due === 'application-fee',
       owing: (candidateIds) => seats.seatAcceptance.owedBy(candidateIds),
       roundOfOptions: () => seats.optionForm.openRound(ground.clock.portal()),
       takesPart: (candidateId, round) => seats.seatAcceptance.entry(candidateId, round).kind === 'takes-part',

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { SeatFacts } from '#server/features/messages/bulk-messages/recipients.ts'
+import type { SegmentFacts } from '#server/features/messages/bulk-messages/recipients.ts'
 import { createBulkMessages } from '#server/features/messages/bulk-messages/service.ts'
 import { bulkMessagesStore } from '#server/features/messages/bulk-messages/store.ts'
 import { createInbox, type Inbox } from '#server/features/messages/inbox/service.ts'
@@ -14,11 +14,11 @@ import { newestIn } from '#server/features/operations/identity/service.ts'
 
 import type { Ground } from './ground'
 
-/** What bulk messages need of the seats, which are put together later. */
-type Later = { seatFacts(): SeatFacts }
+/** What bulk messages need of the seats and the payments, which are put together later. */
+type Later = { segmentFacts(): SegmentFacts }
 
 /** What the portal writes to people, and what alarms the cell. */
-export function createMessagesWing(ground: Ground, { seatFacts }: Later) {
+export function createMessagesWing(ground: Ground, { segmentFacts }: Later) {
   const { config, clock, course, folder, db, identity, senders, limits, log, siblings, audit } = ground
   const templates = createTemplates({ db, store: templatesStore(db), clock, course, record: audit.record })
   const messages = createMessages({
@@ -72,7 +72,7 @@ export function createMessagesWing(ground: Ground, { seatFacts }: Later) {
     store: bulkMessagesStore(db),
     clock,
     releases: ground.releases,
-    seats: seatFacts,
+    segments: segmentFacts,
     tell: messages.tell,
     render: (channel, language, values) =>
       messages.preview({

@@ -1,5 +1,6 @@
 import type { Claims } from '#server/domain/terms/claims.ts'
-import { lessAmount, type Paise } from '#server/kernel/money.ts'
+import { isConvertFeeOpen } from '#server/domain/terms/permissions.ts'
+import { lessAmount, noMoney, type Paise } from '#server/kernel/money.ts'
 
 /** The dues of a candidate, in the order in which they may fall due. Source: rules §4.1. */
 export const dueNames = ['application-fee', 'difference-fee', 'conversion-fee', 'seat-acceptance'] as const
@@ -31,6 +32,34 @@ export const applicationFee = (claims: Claims, fees: ApplicationFees): Paise =>
  * `fees`: those for this candidate. Source: rules §4.2, §18.12.
  */
 export const convertFeeThreshold = ({ open, conversionBelow }: ApplicationFees): Paise => conversionBelow ?? open
+
+/**
+ * The part of the conversion fee that can be paid now: none while its page is closed, also if less than the fee was paid.
+ * `charged` and `convertPaid`: of the conversion fee; `paid`: application and difference fee captured so far. Source:
+ * rules §4.2, §18.12.
+ */
+export function conversionLeft({
+  charged,
+  convertPaid,
+  paid,
+  fees,
+}: {
+  charged: Paise
+  convertPaid: Paise
+  paid: Paise
+  fees: ApplicationFees
+}): Paise {
+  const left = lessAmount(charged, convertPaid)
+  const isOpen = isConvertFeeOpen({
+    paymentStatus: charged > 0 && left === 0 ? 'Y' : 'N',
+    fee: charged,
+    convertPaid,
+    paid,
+    differencePaid: noMoney,
+    threshold: convertFeeThreshold(fees),
+  })
+  return isOpen ? left : noMoney
+}
 
 /**
  * The amount due for the application: the fee, or the difference if the claims now cost more than was paid. Claims that

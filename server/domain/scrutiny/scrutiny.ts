@@ -3,7 +3,7 @@ import { type EligibilityRules, eligibilityOf } from '#server/domain/application
 import type { StepForms } from '#server/domain/application/form/forms.ts'
 import { stillAsked } from '#server/domain/application/reopening.ts'
 import { type DocumentReason, requiredDocuments } from '#server/domain/application/required-documents.ts'
-import { type ApplicationFees, applicationFee } from '#server/domain/money/fees.ts'
+import { type ApplicationFees, applicationFee, conversionLeft } from '#server/domain/money/fees.ts'
 import { type Claims, claimsOf } from '#server/domain/terms/claims.ts'
 import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
 import type { Answers, QuestionStep, StepAnswers } from '#server/domain/terms/question.ts'
@@ -250,7 +250,8 @@ export function conclusionOf(
   const after = withoutClaims(forms, answers, removed)
   const isIneligible = removed.length > 0 && eligibilityOf(after, eligibility)?.isEligible === false
   if (removed.length === faults.length && !isIneligible) {
-    return { kind: 'confirm', removed, fee: removed.length ? conversionFee(after, fees, paid) : noMoney }
+    const charged = removed.length ? conversionFee(after, fees, paid) : noMoney
+    return { kind: 'confirm', removed, fee: conversionLeft({ charged, convertPaid: noMoney, paid, fees }) }
   }
   const flagged = faults.flatMap(({ fact, reason }) => stepsToCorrect(fact, reason!))
   return { kind: 'revert', steps: [...new Set(flagged)].sort(), isIneligible }

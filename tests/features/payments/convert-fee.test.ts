@@ -31,7 +31,11 @@ async function converted(slug: string, { fee, application = 0, difference = 0, c
   const view = viewOf<View>(page)
   const isOn = ({ text }: { text: string }) => text.includes(`href="${portal.base}convert-fee"`)
   const isAsked = isOn(await browser(portal, candidate.cookies).get('dashboard'))
-  return { details, view, isOnMenu: isOn(page), isAsked }
+  const told = async (call: string) => (await portal.api('GET', call, undefined, { token: candidate.token })).body.data
+  const due = ((await told('dues')) as { due: string }[]).some((one) => one.due === 'conversion-fee')
+  const begun = await portal.services.payments.begin(candidate.actor, 'conversion-fee')
+  const named = [due, (await told('fee-conversion')).due > 0, begun.ok || begun.refusal.code !== 'nothing-due']
+  return { details, view, isOnMenu: isOn(page), isAsked, named }
 }
 
 test('the message box names the fee while it is due', async () => {
@@ -65,9 +69,11 @@ describe.each([
     ['nothing due', { fee: 0, application: reserved }, false],
     ['nothing paid at all', { fee: due }, true],
   ] as [string, Money, boolean][])('%s: %o → %s', async (_, money, isOpen) => {
-    const { details, view, isOnMenu, isAsked } = await converted(slug, money)
+    const { details, view, isOnMenu, isAsked, named } = await converted(slug, money)
     expect(details.permissions.convertFee).toBe(isOpen)
     expect([view.closed === null, isOnMenu, isAsked]).toEqual([isOpen, isOpen, isOpen])
+    // Nothing names a fee that the page would not take.
+    expect(named).toEqual([isOpen, isOpen, isOpen])
     const isPaid = money.fee > 0 && (money.conversion ?? 0) >= money.fee
     expect(details).toMatchObject({
       isconvert_fee: money.fee,

@@ -1,6 +1,7 @@
 import { closingOf } from '#server/domain/application/editing.ts'
 import type { StepForms } from '#server/domain/application/form/forms.ts'
 import { stillAsked } from '#server/domain/application/reopening.ts'
+import { conversionLeft } from '#server/domain/money/fees.ts'
 import { type ClaimFact, conversionFee, withoutClaims } from '#server/domain/scrutiny/scrutiny.ts'
 import { claimsOf } from '#server/domain/terms/claims.ts'
 import type { StepNumber } from '#server/domain/terms/journey.ts'
@@ -8,7 +9,7 @@ import { type Answers, questionSteps } from '#server/domain/terms/question.ts'
 import type { FormMove } from '#server/domain/terms/states.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
-import { largerAmount, lessAmount, type Paise, smallerAmount } from '#server/kernel/money.ts'
+import { largerAmount, type Paise, smallerAmount } from '#server/kernel/money.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { ApplicationDeps } from './deps'
 import type { Facts } from './facts'
@@ -40,12 +41,13 @@ export function createOutcomes(
     }
   }
 
-  /** Any cost of the claims beyond what was paid falls due as the conversion fee. Returns the unpaid part. */
+  /** Any cost of the claims beyond what was paid falls due as the conversion fee. Returns the part to be paid now. */
   function chargeForClaims(candidateId: number, after: Answers): Paise {
     const { paid } = store.conversion(candidateId)
-    const fee = conversionFee(after, feesOf(candidateId), store.paid(candidateId))
-    store.setConvertFee(candidateId, largerAmount(fee, paid))
-    return lessAmount(fee, paid)
+    const [fees, before] = [feesOf(candidateId), store.paid(candidateId)]
+    const charged = largerAmount(conversionFee(after, fees, before), paid)
+    store.setConvertFee(candidateId, charged)
+    return conversionLeft({ charged, convertPaid: paid, paid: before, fees })
   }
 
   return {

@@ -4,8 +4,10 @@ import { breath } from '#server/kernel/background.ts'
 import type { Piece } from '#server/kernel/in-pieces.ts'
 import type { BulkMessagesStore, Recipient } from './store'
 
-/** What the seats know about candidates, for the segments that depend on it. */
-export type SeatFacts = {
+/** What seats and payments know about candidates, for the segments that depend on it. */
+export type SegmentFacts = {
+  /** Is the application or the conversion fee due from this candidate? */
+  owesFee(candidateId: number): boolean
   /** The candidates among these who still have to verify, decide or pay for their seat, or to report. */
   owing(candidateIds: readonly number[]): { candidateId: number; kind: 'verify' | 'decide' | 'pay' | 'report' }[]
   /** The round whose option form is open now; null between rounds. */
@@ -17,12 +19,13 @@ export type SeatFacts = {
  * Finds the candidates of an audience, in pieces and as they are at that moment: whoever has done what a message asks
  * for is passed over. Source: rules §10.8.
  */
-export function createRecipients(store: BulkMessagesStore, seats: () => SeatFacts) {
+export function createRecipients(store: BulkMessagesStore, facts: () => SegmentFacts) {
   /** Narrows a piece to the segments that the database alone cannot tell. */
   function inSegment({ segment }: Audience, round: CapRound | null, found: readonly Recipient[]): readonly Recipient[] {
-    if (segment === 'options-open') return round === null ? [] : found.filter(({ id }) => seats().takesPart(id, round))
+    if (segment === 'fee-due') return found.filter(({ id }) => facts().owesFee(id))
+    if (segment === 'options-open') return round === null ? [] : found.filter(({ id }) => facts().takesPart(id, round))
     if (segment !== 'not-accepted' && segment !== 'not-reported') return found
-    const owing = seats()
+    const owing = facts()
       .owing(found.map(({ id }) => id))
       .filter(({ kind }) => (kind === 'report') === (segment === 'not-reported'))
     const ids = new Set(owing.map(({ candidateId }) => candidateId))
@@ -31,7 +34,7 @@ export function createRecipients(store: BulkMessagesStore, seats: () => SeatFact
 
   /** The next recipients after the candidate `after`: at most `bulkRules.perTick` of those looked at. */
   function next(audience: Audience, after: number): Piece<Recipient> {
-    const round = audience.segment === 'options-open' ? seats().roundOfOptions() : null
+    const round = audience.segment === 'options-open' ? facts().roundOfOptions() : null
     if (audience.segment === 'options-open' && round === null) return { people: [], upTo: null, isDone: true }
     // A seat that is owed something is in the newest round; an order may have given back an older one.
     const narrow = audience.segment === 'not-accepted' || audience.segment === 'not-reported'

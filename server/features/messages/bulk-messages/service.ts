@@ -16,7 +16,7 @@ import { tellNextPiece } from '#server/kernel/in-pieces.ts'
 import { type Bilingual, type Language, languages } from '#server/kernel/languages.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
-import { createRecipients, type SeatFacts } from './recipients'
+import { createRecipients, type SegmentFacts } from './recipients'
 import type { BulkAct, NewBulkMessage } from './schema'
 import type { BulkMessagesStore, BulkRow, NamedBulk } from './store'
 
@@ -27,7 +27,7 @@ type BulkMessagesDeps = {
   store: BulkMessagesStore
   clock: Clock
   releases: Releases
-  seats(): SeatFacts
+  segments(): SegmentFacts
   tell: Tell
   /** The text of a message as a channel would carry it. */
   render(channel: MessageChannel, language: Language, values: Readonly<Record<string, string>>): Rendered
@@ -94,7 +94,7 @@ const everybody: Audience = {
  */
 export function createBulkMessages(deps: BulkMessagesDeps) {
   const { db, store, clock, tell, record } = deps
-  const recipients = createRecipients(store, deps.seats)
+  const recipients = createRecipients(store, deps.segments)
 
   const release = deps.releases.of<NamedBulk>({
     kind: 'bulk-message',

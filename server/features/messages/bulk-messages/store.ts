@@ -37,8 +37,8 @@ export type BulkMessagesStore = ReturnType<typeof bulkMessagesStore>
 
 /** SQL: the newest published run, which holds every seat that counts. */
 const newestRun = "(SELECT id FROM allotment_runs WHERE state = 'published' ORDER BY round DESC LIMIT 1)"
-const unpaid = (due: string) => `NOT EXISTS (SELECT 1 FROM payments p
-  WHERE p.candidate_id = c.id AND p.due = '${due}' AND p.status = 'captured')`
+const unpaid = `NOT EXISTS (SELECT 1 FROM payments p
+  WHERE p.candidate_id = c.id AND p.due = 'application-fee' AND p.status = 'captured')`
 
 /** SQL: the state that `stateOf` of the service gives a row. */
 const stateSql = `CASE WHEN b.state = 'discarded' THEN 'withdrawn' WHEN b.stopped_at IS NOT NULL THEN 'stopped'
@@ -64,9 +64,9 @@ export function bulkMessagesStore(db: Database) {
         AND json_extract(s.answers, '$.category') = @category))
       AND CASE @segment
         WHEN 'fee-due' THEN
-          a.excluded_at IS NULL AND ((a.submitted_at IS NULL AND ${unpaid('application-fee')}
+          a.excluded_at IS NULL AND ((a.submitted_at IS NULL AND ${unpaid}
             AND EXISTS (SELECT 1 FROM application_steps s WHERE s.candidate_id = c.id AND s.step = 0))
-          OR (a.convert_fee > 0 AND ${unpaid('conversion-fee')}))
+          OR a.convert_fee > 0)
         WHEN 'options-open' THEN
           a.excluded_at IS NULL AND EXISTS (SELECT 1 FROM merit_entries e WHERE e.candidate_id = c.id AND e.list = 'all-india' AND e.edition_id =
             ${finalMeritInForce})

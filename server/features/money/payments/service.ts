@@ -3,6 +3,7 @@ import {
   type ApplicationDue,
   applicationDue,
   applicationFee,
+  conversionLeft,
   type DueName,
   paysReservedFee,
 } from '#server/domain/money/fees.ts'
@@ -21,7 +22,7 @@ import {
   type WhyBack,
   whyBack,
 } from '#server/domain/terms/payment-states.ts'
-import { lessAmount, type Paise, sumOf } from '#server/kernel/money.ts'
+import { type Paise, sumOf } from '#server/kernel/money.ts'
 import { ok, type Refused, type Result, refuse } from '#server/kernel/result.ts'
 import { hours, type Instant, minutes, plus, seconds } from '#server/kernel/time.ts'
 import type { PaymentsDeps } from './deps'
@@ -136,10 +137,16 @@ export function createPayments(deps: PaymentsDeps) {
     return { claims, fees, paid, due: applicationDue({ claims, fees, paid: settled }) }
   }
 
-  /** Null if nothing is due, or all of it is paid. */
+  /** Null if nothing is due, all of it is paid, or its page is closed. */
   function conversionDueOf(candidateId: number): ConversionDue | null {
-    const { fee, paid } = deps.conversion(candidateId)
-    return paid < fee ? { due: 'conversion-fee', amount: lessAmount(fee, paid) } : null
+    const { fee: charged, paid: convertPaid } = deps.conversion(candidateId)
+    const amount = conversionLeft({
+      charged,
+      convertPaid,
+      paid: deps.paid(candidateId),
+      fees: deps.feesOf(candidateId),
+    })
+    return amount > 0 ? { due: 'conversion-fee', amount } : null
   }
 
   /** Null once it is paid. */
