@@ -91,6 +91,7 @@ const i18n = /^server\/i18n\//
 const courses = /^server\/courses\//
 const http = /^server\/http\//
 const adapters = /^server\/adapters\//
+const features = /^server\/features\//
 const services = /^server\/services\//
 const belowTheRoot = [
   kernel,
@@ -99,7 +100,8 @@ const belowTheRoot = [
   i18n,
   http,
   adapters,
-  /^server\/(documents|features)\//,
+  features,
+  /^server\/documents\//,
   /^server\/(config|process\/open-folder)\.ts$/,
   /^db\/client\.ts$/,
 ]
@@ -147,11 +149,18 @@ const rules: Rule[] = [
   },
   {
     who: 'a feature',
-    of: /^server\/features\//,
-    // Its own folder is added below. It words messages and refusals through i18n.
+    of: /^server\/features\/[\w-]+\/[\w-]+\//,
+    // Its own folder is added below. It words messages and refusals through i18n, and names the types of other features.
     // Stores read their lists with the reader of lists, and take in long files with the writer of their rows.
     values: [kernel, domain, http, i18n, /^db\/(list-reader|filed-rows)\.ts$/],
-    types: [courses, adapters, /^db\/client\.ts$/],
+    types: [courses, adapters, features, /^db\/client\.ts$/],
+  },
+  {
+    // Its own features are added below. The other areas hand it what they make.
+    who: 'an area',
+    of: /^server\/features\/[\w-]+\/index\.ts$/,
+    values: belowTheRoot.filter((folder) => folder !== features),
+    types: [features, services],
   },
   {
     who: 'the demo',
@@ -219,6 +228,7 @@ const rules: Rule[] = [
 ]
 
 const featureOf = (file: string) => /^server\/features\/([\w-]+\/[\w-]+)\//.exec(file)?.[1]
+const areaOf = (file: string) => /^server\/features\/([\w-]+)\/index\.ts$/.exec(file)?.[1]
 const isStore = (file: string) => /^server\/(features\/[\w-]+\/[\w-]+|demo)\/store\.ts$/.test(file)
 const touchesTables = ({ to, isPackage }: Import) => (isPackage ? /^drizzle-/.test(to) : /^db\/schema(\/|\.)/.test(to))
 
@@ -226,8 +236,8 @@ function isAllowed(rule: Rule, one: Import): boolean {
   const { from, to, isPackage, isType } = one
   if (touchesTables(one)) return /^db\//.test(from) || isStore(from)
   if (isPackage) return isType || (rule.packages ?? anything).test(to)
-  const feature = featureOf(from)
-  if (feature && featureOf(to) === feature) return true
+  const own = featureOf(from) ?? areaOf(from)
+  if (own && to.startsWith(`server/features/${own}/`)) return true
   return [...rule.values, ...(isType ? (rule.types ?? []) : [])].some((pattern) => pattern.test(to))
 }
 
@@ -284,11 +294,28 @@ describe('permitted imports', () => {
     expect(own.filter((one) => !isAllowed(rule, one)).map(told)).toEqual([])
   })
 
-  test('no feature imports another', () => {
+  test('a feature imports another only as `import type`', () => {
+    const found = (source: string) =>
+      importsOf('server/features/content/notices/new.ts', source).map((one) =>
+        isAllowed(rules.find(({ of }) => of.test(one.from))!, one),
+      )
+    expect(found("import type { Otp } from '../../accounts/accounts/otp'")).toEqual([true])
+    expect(found("import { type Otp, createOtp } from '../../accounts/accounts/otp'")).toEqual([false])
     const others = imports.filter(
-      ({ from, to }) => featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
+      ({ from, to, isType }) => !isType && featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
     )
     expect(others.map(told)).toEqual([])
+  })
+
+  test('an area makes its own features, and is handed those of the others', () => {
+    const found = (specifier: string) =>
+      importsOf('server/features/content/index.ts', `import { make } from '#server/${specifier}'`).map((one) =>
+        isAllowed(rules.find(({ of }) => of.test(one.from))!, one),
+      )
+    expect(found('features/content/notices/service.ts')).toEqual([true])
+    expect(found('documents/press.ts')).toEqual([true])
+    expect(found('features/accounts/accounts/otp.ts')).toEqual([false])
+    expect(found('services/ground.ts')).toEqual([false])
   })
 
   test('the verifier of the allotment shares no code with its engine, only the file format', () => {
