@@ -1,4 +1,4 @@
-import { takesPart } from '#server/domain/admission/participation.ts'
+import { takesPart } from '#server/domain/terms/cap-rounds.ts'
 import { createNextActs } from '#server/features/admission/next-acts/service.ts'
 import type { CandidateWing } from './candidate'
 import type { Ground } from './ground'

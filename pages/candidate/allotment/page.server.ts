@@ -4,8 +4,7 @@ import { goneInWords, noRoundLeft } from '#pages/parts/seat-acceptance/seat.serv
 import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
 import { grievancesOfPage } from '#pages/parts/self-verification/verification.server.ts'
 import { restingState } from '#server/domain/admission/offer.ts'
-import { takesPart } from '#server/domain/admission/participation.ts'
-import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts'
+import { type CapRound, roundActivity, takesPart } from '#server/domain/terms/cap-rounds.ts'
 import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['results', 'verification', 'grievances'] as const

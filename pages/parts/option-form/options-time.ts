@@ -1,6 +1,5 @@
 import { whenOf } from '#pages/parts/notices/moments.ts'
-import { takesPart } from '#server/domain/admission/participation.ts'
-import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts'
+import { type CapRound, roundActivity, takesPart } from '#server/domain/terms/cap-rounds.ts'
 import type { CandidatePage } from '#server/services/index.ts'
 
 /**

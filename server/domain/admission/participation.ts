@@ -1,17 +1,12 @@
+import type { RoundEntry } from '#server/domain/terms/cap-rounds.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { decisionOf, mustFreeze, type Offer, offerState, type RoundDeadlines, type RoundRule } from './offer'
 
 /** One past round of a candidate: its rule, its dates, and the seat that it allotted, if any. */
 type PastRound = { rule: RoundRule; deadlines: RoundDeadlines; offer: Offer | null }
 
-/**
- * How a candidate enters the next round. `takes-part`: on equal terms. `holds`: keeps the seat unless a better one
- * is allotted. `seated`: the seat is final or still being decided, and is set aside. `left`: no longer takes part.
- */
+/** How a candidate enters the next round, with the seat that is kept or set aside. Its kinds: `RoundEntry`. */
 export type Entry = { kind: 'takes-part' } | { kind: 'holds' | 'seated'; offer: Offer } | { kind: 'left'; why: LeftWhy }
-
-/** Does a candidate who enters a round like this take part in it? */
-export const takesPart = (entry: Entry['kind']): boolean => entry === 'takes-part' || entry === 'holds'
 
 /** Why a candidate left the rounds. */
 const leftReasons = ['did-not-freeze', 'not-reported', 'cancelled'] as const
@@ -42,7 +37,7 @@ export function entryAfter(rounds: readonly PastRound[], now: Instant): Entry {
 export type RoundsAhead = 'next-round' | 'left' | 'over'
 
 /** `entry`: into the round that follows. Source: rules §8.11. */
-export const roundsAheadOf = (entry: Entry['kind'], isLastRound: boolean): RoundsAhead =>
+export const roundsAheadOf = (entry: RoundEntry, isLastRound: boolean): RoundsAhead =>
   isLastRound ? 'over' : entry === 'left' ? 'left' : 'next-round'
 
 function entryAfterRound(offer: Offer, rule: RoundRule, deadlines: RoundDeadlines, now: Instant): Entry {

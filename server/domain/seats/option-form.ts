@@ -1,4 +1,4 @@
-import type { Entry } from '#server/domain/admission/participation.ts'
+import type { RoundEntry } from '#server/domain/terms/cap-rounds.ts'
 import { type Activity, isOpen, outsideWindow } from '#server/domain/terms/schedule.ts'
 import { isChoiceCode, isWaiverCode } from '#server/domain/terms/seat-types.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
@@ -15,7 +15,7 @@ export type OptionFormFacts = {
   /** A number in the State or the All India list of the final merit edition in force. */
   hasMeritNumber: boolean
   /** How the candidate enters the round, by the seats of the rounds before it. */
-  entry: Entry['kind']
+  entry: RoundEntry
   /** How many choices are saved. */
   count: number
   confirmedAt: Instant | null

@@ -36,6 +36,15 @@ export const isLastRound = (plan: RoundPlan, round: CapRound): boolean => round 
 export const roundWritten = (plan: RoundPlan, written: unknown): CapRound | null =>
   roundNumbers(plan).find((round) => String(round) === written) ?? null
 
+/**
+ * How a candidate enters a round. `takes-part`: on equal terms. `holds`: keeps the seat unless a better one is allotted.
+ * `seated`: the seat is final or still being decided, and is set aside. `left`: no longer takes part.
+ */
+export type RoundEntry = 'takes-part' | 'holds' | 'seated' | 'left'
+
+/** Does a candidate who enters a round like this take part in it? */
+export const takesPart = (entry: RoundEntry): boolean => entry === 'takes-part' || entry === 'holds'
+
 /** The parts of each round, in order, as in the keys of the schedule's activities: `round-1-options`. */
 export const capRoundParts = ['options', 'allotment', 'acceptance', 'reporting'] as const
 export type CapRoundPart = (typeof capRoundParts)[number]

@@ -30,19 +30,13 @@ import {
   seatFeeUse,
   seatStateOf,
 } from '#server/domain/admission/offer.ts'
-import {
-  type Entry,
-  entryAfter,
-  type RoundsAhead,
-  roundsAheadOf,
-  takesPart,
-} from '#server/domain/admission/participation.ts'
+import { type Entry, entryAfter, type RoundsAhead, roundsAheadOf } from '#server/domain/admission/participation.ts'
 import { type SpecialClock, seatClock } from '#server/domain/admission/special-clocks.ts'
 import type { KeptSeat, KeptSeats } from '#server/domain/allotment/input.ts'
 import type { CandidateFacts } from '#server/domain/application/details.ts'
 import type { Tell } from '#server/domain/messages/message-templates.ts'
 import type { RecordAct } from '#server/domain/terms/audit.ts'
-import { type CapRound, roundActivity, roundBit, roundNumbers } from '#server/domain/terms/cap-rounds.ts'
+import { type CapRound, roundActivity, roundBit, roundNumbers, takesPart } from '#server/domain/terms/cap-rounds.ts'
 import type { MoneyUse } from '#server/domain/terms/payment-states.ts'
 import { type Activity, outsideWindow } from '#server/domain/terms/schedule.ts'
 import type { StepUpProof } from '#server/http/step-up.ts'

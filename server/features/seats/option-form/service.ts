@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { StepUpPurpose } from '#server/domain/accounts/otp.ts'
-import { takesPart } from '#server/domain/admission/participation.ts'
 import type { MessageTemplate } from '#server/domain/messages/message-templates.ts'
 import {
   choiceFaults,
@@ -11,7 +10,7 @@ import {
   type OptionFormFacts,
   optionReminderAt,
 } from '#server/domain/seats/option-form.ts'
-import { type CapRound, roundActivity, roundNumbers } from '#server/domain/terms/cap-rounds.ts'
+import { type CapRound, roundActivity, roundNumbers, takesPart } from '#server/domain/terms/cap-rounds.ts'
 import { isOpen } from '#server/domain/terms/schedule.ts'
 import type { StepUpProof } from '#server/http/step-up.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
