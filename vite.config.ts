@@ -65,7 +65,7 @@ const styledImports = (): Plugin => ({
 
 /** React, and the parts of the kit that every page has: few files, each cached for long. What only forms need stays apart. */
 const shell =
-  /pages\/ui\/(?!signed-in\/|form\/(Form|Field|File|PasswordInput|Confirm|api-action)|shell\/(ThinBar|OpensLater|route-title)|data\/(Countdown|TaskList|Timeline|Table|Pager)|browser\/(offline|toast-box|submission|ready-files|picture|upkeep|version-check|sending|form-data|drafts|outcome|recheck|dismissal|session))[\w/-]+\.tsx?$|server\/(domain\/site\/menu|i18n\/(format|page-text)|kernel\/languages)\.ts$/
+  /pages\/ui\/(?!signed-in\/|form\/(Form|Field|File|PasswordInput|Confirm|api-action)|shell\/(ThinBar|OpensLater)|data\/(Countdown|TaskList|Timeline|Table|Pager)|browser\/(offline|toast-box|submission|ready-files|picture|upkeep|version-check|sending|form-data|drafts|outcome|recheck|dismissal|session))[\w/-]+\.tsx?$|server\/(domain\/(site\/(menu|view)|desk\/desks)|i18n\/(format|page-text)|kernel\/languages)\.ts$/
 const chunkGroups = [
   { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'shell', priority: 2, test: shell },

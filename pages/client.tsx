@@ -9,7 +9,8 @@ import { createScreen, prepare } from '#pages/ui/browser/screen.tsx'
 import { stored } from '#pages/ui/browser/stored.ts'
 import { createToasts } from '#pages/ui/browser/toasts.ts'
 import { xsrfCookie } from '#pages/ui/browser/xsrf.ts'
-import type { SignedInParts, View } from '#pages/ui/view.ts'
+import type { SignedInParts } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 
 // The browser's entry: hydrates the page that the server rendered.
 

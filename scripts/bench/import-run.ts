@@ -1,7 +1,7 @@
 import path from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { addFunctions } from '#db/client.ts'
-import { type View, viewMediaType } from '#pages/ui/view.ts'
+import { type View, viewMediaType } from '#server/domain/site/view.ts'
 import { cookieOf, seed } from './desk-rows'
 import { type Answers, answersDuring, medianAt, medianOf } from './open-loop'
 import { peakDuring, startProduct } from './processes'

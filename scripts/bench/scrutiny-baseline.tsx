@@ -1,5 +1,5 @@
 import Form from '#pages/cell/scrutiny/[userId]/page.tsx'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { renderDocument } from '#server/http/render.tsx'
 import { listen, readInput } from './baseline'
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { routeTitleKey } from '#pages/ui/shell/route-title.ts'
+import { type DeskLink, deskLinks } from '#server/domain/desk/desks.ts'
+import type { Access } from '#server/domain/site/access.ts'
 import type {
   ActivityWindow,
   ClosedView,
@@ -9,10 +10,8 @@ import type {
   SessionView,
   StaffView,
   View,
-} from '#pages/ui/view.ts'
-import { viewMediaType } from '#pages/ui/view.ts'
-import type { Access } from '#server/domain/site/access.ts'
-import { type DeskLink, deskLinks } from '#server/domain/site/menu.ts'
+} from '#server/domain/site/view.ts'
+import { viewMediaType } from '#server/domain/site/view.ts'
 import { href } from '#server/domain/terms/href.ts'
 import type { Permission } from '#server/domain/terms/permissions.ts'
 import {
@@ -51,6 +50,7 @@ import type { Flash, FormOutcome, PageContext, PageServer, Posted } from './page
 import { Redirect } from './page'
 import type { PageCache } from './page-cache'
 import { readQuery } from './page-query'
+import { routeTitleKey } from './pages/titles'
 import { type PageModule, pageModules, preparePage, renderDocument, sendView } from './render'
 import { isSameOrigin } from './same-origin'
 import { allowFormsTo } from './security'

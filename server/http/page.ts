@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
-import type { FormState, SessionView, StaffView, ToastType, View } from '#pages/ui/view.ts'
+import type { FormState, SessionView, StaffView, ToastType, View } from '#server/domain/site/view.ts'
 import type { Namespace, TextKey } from '#server/i18n/keys.ts'
 import type { TextValues, Translate } from '#server/i18n/page-text.ts'
 import type { Language } from '#server/kernel/languages.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { personaEmail, personas } from '#server/demo/personas.ts'
 import { beginningOf, type DemoPhase, firstPhase } from '#server/demo/phases.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { languages } from '#server/kernel/languages.ts'
 import { browser, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'

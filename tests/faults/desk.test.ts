@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { type CellRule, cellActs, cellFiles, cellRoutes } from '#server/domain/terms/routes.ts'
 import { mayDo, type StaffRole, staffRoles } from '#server/domain/terms/staff.ts'
 import { atDesk, type DeskBrowser, deskBrowser, staffAccount } from '#tests/support/desk.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { demoStore } from '#server/demo/store.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { candidateRoutes, cellFiles, cellRoutes } from '#server/domain/terms/routes.ts'
 import { ist } from '#server/kernel/time.ts'
 import { isWhole } from '#tests/support/extent.ts'

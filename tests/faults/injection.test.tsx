@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { deviceLabel } from '#server/domain/accounts/device.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { candidateRoutes } from '#server/domain/terms/routes.ts'
 import { shortAddress, withoutPersonalData } from '#server/http/log.ts'
 import { renderDocument } from '#server/http/render.tsx'

@@ -138,13 +138,7 @@ const rules: Rule[] = [
     who: 'http',
     of: http,
     // The renderer draws `App`; the page handler also uses the title of a route and the media type of views.
-    values: [
-      kernel,
-      domain,
-      i18n,
-      http,
-      /^pages\/ui\/(shell\/App\.tsx|signed-in\/signed-in\.tsx|kept\.tsx|shell\/route-title\.ts|view\.ts)$/,
-    ],
+    values: [kernel, domain, i18n, http, /^pages\/ui\/(shell\/App\.tsx|signed-in\/signed-in\.tsx|view\.ts)$/],
     types: [/^pages\/ui\//],
   },
   {

@@ -1,4 +1,4 @@
-import { viewMediaType } from '#pages/ui/view.ts'
+import { viewMediaType } from '#server/domain/site/view.ts'
 import { lookAt } from './look'
 import { become, personasOf } from './people'
 import { expect, type Server, settingName, test } from './server'

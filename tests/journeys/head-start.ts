@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type View, viewMediaType } from '#pages/ui/view.ts'
 import { requiredDocuments } from '#server/domain/application/required-documents.ts'
+import { type View, viewMediaType } from '#server/domain/site/view.ts'
 import { questionSteps } from '#server/domain/terms/question.ts'
 import type { Applicant } from './applicants'
 import { type Upload, uploads } from './application'

@@ -1,4 +1,4 @@
-import { deskLinks } from '#server/domain/site/menu.ts'
+import { deskLinks } from '#server/domain/desk/desks.ts'
 import { type CellRule, candidateRoutes, cellRoutes, type RouteRule } from '#server/domain/terms/routes.ts'
 
 /** Sample values of the parameters in an address. */

@@ -1,5 +1,5 @@
-import type { View } from '#pages/ui/view.ts'
 import { deskOf } from '#server/domain/desk/desks.ts'
+import type { View } from '#server/domain/site/view.ts'
 import type { Region } from '#server/domain/terms/regions.ts'
 import type { StaffRole } from '#server/domain/terms/staff.ts'
 import { createPasswords } from '#server/features/accounts/accounts/passwords.ts'

@@ -1,5 +1,5 @@
-import type { View } from '#pages/ui/view.ts'
 import type { ImportKind } from '#server/domain/desk/imports.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { atDesk } from './desk'
 import { multipart } from './files'
 import { type TestPortal, viewOf } from './portal'

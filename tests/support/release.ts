@@ -1,4 +1,4 @@
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { civilDate, type Instant } from '#server/kernel/time.ts'
 import type { DeskBrowser } from './desk'
 import { type Answer, type TestPortal, viewOf } from './portal'

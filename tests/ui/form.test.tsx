@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { aView, candidateView, markupOf, newCandidate, tagOf, textOf } from './a-view'
 
 const came = (form: Partial<View['form']>): Partial<View> => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { aView, candidateView, candidateWithEverything, markupOf, newCandidate, textOf } from './a-view'
 
 type Group = [title: string, ...lines: string[]]

@@ -1,4 +1,4 @@
-import type { Confirmation } from '#pages/ui/view.ts'
+import type { Confirmation } from '#server/domain/site/view.ts'
 import type { FormOutcome, Posted } from '#server/http/page.ts'
 import type { DeskPage } from '#server/services/index.ts'
 

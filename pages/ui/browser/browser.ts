@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { ToastType } from '../view'
+import type { ToastType } from '#server/domain/site/view.ts'
 import type { Api } from './api'
 import type { Busy } from './busy'
 import type { Navigation } from './navigation'

@@ -1,5 +1,5 @@
+import { type View, viewMediaType } from '#server/domain/site/view.ts'
 import { isLanguage } from '#server/kernel/languages.ts'
-import { type View, viewMediaType } from '../view'
 import type { Busy } from './busy'
 import type { createProgressBar } from './progress-bar'
 import { prepare, type Screen } from './screen'

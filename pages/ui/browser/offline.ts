@@ -1,5 +1,5 @@
+import type { View } from '#server/domain/site/view.ts'
 import { href } from '../href'
-import type { View } from '../view'
 
 /** What a page may tell the service worker (`pages/service-worker.ts`), and the answer to it. */
 type Told = {

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { cssTransition, type Id, ToastContainer, toast } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './toast-box.css'
-import type { ToastType } from '../view'
+import type { ToastType } from '#server/domain/site/view.ts'
 import type { Outcome } from './browser'
 
 const stay = 5000

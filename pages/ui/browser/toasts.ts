@@ -1,4 +1,4 @@
-import type { ToastType } from '../view'
+import type { ToastType } from '#server/domain/site/view.ts'
 import type { Outcome } from './browser'
 
 export type Toasts = {

@@ -1,4 +1,4 @@
-import { type View, viewMediaType } from '../view'
+import { type View, viewMediaType } from '#server/domain/site/view.ts'
 import type { Outcome } from './browser'
 import type { Answer } from './carry'
 

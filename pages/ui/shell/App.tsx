@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react'
-import { PageContext, type Page as PageInContext, type View } from '../view'
+import type { View } from '#server/domain/site/view.ts'
+import { PageContext, type Page as PageInContext } from '../view'
 import { BareLayout, CandidateLayout, DeskLayout, PublicLayout, WorkLayout } from './layouts'
 import '../tokens.css'
 import '../base.css'

@@ -1,4 +1,5 @@
-import { type ToastType, useView } from '../view'
+import type { ToastType } from '#server/domain/site/view.ts'
+import { useView } from '../view'
 import { Banner, type BannerTone } from './Banner'
 
 const tones: Record<ToastType, BannerTone> = {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { type MenuGroup, type MenuItem, publicMenu } from '#server/domain/site/menu.ts'
+import type { View } from '#server/domain/site/view.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { menuAddress } from '../addresses'
 import { Icon, iconNamed } from '../data/Icon'
 import { VisuallyHidden } from '../data/VisuallyHidden'
-import { usePage, useT, useView, type View } from '../view'
+import { usePage, useT, useView } from '../view'
 import { shortYear } from './short-year'
 
 const stepDoneId = 'step-done'

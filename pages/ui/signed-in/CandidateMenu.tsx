@@ -1,6 +1,7 @@
 import { candidateMenu, visibleMenu } from '#server/domain/site/candidate-menu.ts'
+import type { SessionView } from '#server/domain/site/view.ts'
 import { MenuLines } from '../shell/Sidebar'
-import { type SessionView, useT } from '../view'
+import { useT } from '../view'
 
 const steps = 9
 

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
+import type { StaffView } from '#server/domain/site/view.ts'
 import { href } from '../href'
-import { type StaffView, useT, useView } from '../view'
+import { useT, useView } from '../view'
 
 /** Above the desk's menu: the officer's name, role and place. */
 export function DeskMark({ staff: { fullName, role, scope } }: { staff: StaffView }) {

@@ -1,10 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { SessionView, StaffView } from '#server/domain/site/view.ts'
 import { useBrowser } from '../browser/browser'
 import { useDismissal } from '../browser/dismissal'
 import { Icon } from '../data/Icon'
 import { VisuallyHidden } from '../data/VisuallyHidden'
 import { href } from '../href'
-import { type SessionView, type StaffView, useT, useView } from '../view'
+import { useT, useView } from '../view'
 
 /** `Asha Ramesh Patil` → `AP`. */
 function initials(name: string): string {

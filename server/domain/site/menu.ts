@@ -1,3 +1,4 @@
+import { deskLinks } from '#server/domain/desk/desks.ts'
 import { type CapRound, roundSlug } from '#server/domain/terms/cap-rounds.ts'
 import type { Permission } from '#server/domain/terms/permissions.ts'
 import { publicPdfs, titlesOfPdfs } from '#server/domain/terms/public-pdfs.ts'
@@ -46,10 +47,6 @@ export const item = (title: string, path: string, more: Partial<MenuItem> = {}):
   info: {},
   ...more,
 })
-
-/** The logins of the staff's desks. */
-export const deskLinks = ['fc', 'institute', 'ro', 'so', 'admin'] as const
-export type DeskLink = (typeof deskLinks)[number]
 
 /** Two external pages of the regulating authority, and the desks, in the order of rules §18.7. */
 export const loginLinks = ['ara-home', 'ara-courses', ...deskLinks] as const

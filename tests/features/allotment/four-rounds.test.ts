@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { mbale } from '#server/courses/courses.ts'
 import { roundSchedule } from '#server/courses/state-cell.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { stages } from '#server/domain/terms/allotment-format.ts'
 import { type RoundPlan, roundOfActivity } from '#server/domain/terms/cap-rounds.ts'
 import { days, hours, ist, minutes, plus } from '#server/kernel/time.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { addOptions, addRound, codes, type Entrant, roundOne, userIdOf } from '#tests/support/allotment.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { type Answer, faultsOf, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { ist } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers, obc, ravisAnswers } from '#tests/support/answers.ts'
 import { applicant, confirmForm } from '#tests/support/applicant.ts'

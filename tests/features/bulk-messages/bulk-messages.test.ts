@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { askedOf } from '#server/kernel/lists.ts'
 import { hours, plus } from '#server/kernel/time.ts'
 import { acceptSeat } from '#tests/support/acceptance.ts'

@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { proformaNames } from '#server/domain/application/proformas.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { publicPdfs } from '#server/domain/terms/public-pdfs.ts'
 import { hours, ist } from '#server/kernel/time.ts'
 import { atDesk } from '#tests/support/desk.ts'

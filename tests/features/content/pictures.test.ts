@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
 import { multipart, type TestFile } from '#tests/support/files.ts'
 import { browser, openPortal, viewOf } from '#tests/support/portal.ts'

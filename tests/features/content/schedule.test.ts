@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { type Instant, ist } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
 import { applicant } from '#tests/support/applicant.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { deskPages } from '#scripts/bench/desk-rows.ts'
 import { roundPages } from '#scripts/bench/season-round.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { cellRoutes } from '#server/domain/terms/routes.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { askedOf } from '#server/kernel/lists.ts'

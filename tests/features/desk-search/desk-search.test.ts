@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { applicant } from '#tests/support/applicant.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { asha, openPortal, viewOf } from '#tests/support/portal.ts'

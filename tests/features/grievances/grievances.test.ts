@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { days, ist } from '#server/kernel/time.ts'
 import { ashasAnswers } from '#tests/support/answers.ts'
 import { type Applicant, applicant, confirmForm } from '#tests/support/applicant.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { marksOf, mostSharing } from '#server/domain/application/duplicates.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
 import { applicant } from '#tests/support/applicant.ts'
 import { atDesk } from '#tests/support/desk.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { candidateTabs, searchLimit } from '#server/domain/desk/help-desk.ts'
+import type { View } from '#server/domain/site/view.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
 import { withAChooser } from '#tests/support/options.ts'

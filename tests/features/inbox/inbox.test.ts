@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import type { PhoneLog } from '#server/features/messages/messages/service.ts'
 import { ist } from '#server/kernel/time.ts'
 import { applicant } from '#tests/support/applicant.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { choicesIn, seatByMerit } from '#server/domain/seats/jk-seating.ts'
+import type { View } from '#server/domain/site/view.ts'
 import type { JkDesk } from '#server/features/seats/jk-seats/desk.ts'
 import { addMatrix, codes } from '#tests/support/allotment.ts'
 import { atDesk } from '#tests/support/desk.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { meritActivity } from '#server/domain/merit/lists.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { noticesStore } from '#server/features/content/notices/store.ts'
 import { meritListsStore } from '#server/features/merit/merit-lists/store.ts'
 import { hours, ist, plus } from '#server/kernel/time.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { ist } from '#server/kernel/time.ts'
 import { addMatrix } from '#tests/support/allotment.ts'
 import { atDesk } from '#tests/support/desk.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { questionPhases } from '#server/domain/site/notices.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { days, ist, plus } from '#server/kernel/time.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { browser, openPortal, viewOf } from '#tests/support/portal.ts'

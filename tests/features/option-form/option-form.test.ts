@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { demoSecret } from '#server/config.ts'
 import { optionFormNumber } from '#server/domain/site/verification-code.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { createCodes } from '#server/features/content/printables/codes.ts'
 import { hours, ist, plus } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'

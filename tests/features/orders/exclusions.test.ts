@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { ist, minutes, plus } from '#server/kernel/time.ts'
 import { acceptSeat, admitTo } from '#tests/support/acceptance.ts'
 import { addRound, codes, type Entrant, roundOne, userIdOf } from '#tests/support/allotment.ts'

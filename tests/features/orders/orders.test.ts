@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { momentOf, movesOf, overtaken, withMoreTime } from '#server/domain/admission/orders.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { ist } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
 import { applicant, confirmForm } from '#tests/support/applicant.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { everyDay } from '#server/domain/desk/overview.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { days, type Instant } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { languages } from '#server/kernel/languages.ts'
 import { rupees } from '#server/kernel/money.ts'

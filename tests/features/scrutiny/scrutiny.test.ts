@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { factsToCheck } from '#server/domain/scrutiny/scrutiny.ts'
+import type { View } from '#server/domain/site/view.ts'
 import type { Answers } from '#server/domain/terms/question.ts'
 import type { StaffActor } from '#server/features/desk/staff/deps.ts'
 import { askedOf } from '#server/kernel/lists.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { factsToCheck } from '#server/domain/scrutiny/scrutiny.ts'
 import { leftAloneFor } from '#server/domain/scrutiny/workload.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { civilDate } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
 import { applicant } from '#tests/support/applicant.ts'

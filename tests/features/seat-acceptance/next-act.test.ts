@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import type { NextSeatAct } from '#server/domain/admission/offer.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { aboutSeatAct } from '#server/i18n/seat-act.ts'
 import { pageTexts, translate } from '#server/i18n/texts.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import type { CourseSeats } from '#server/domain/seats/seat-matrix.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { seatMatrixCsv } from '#server/features/seats/seat-matrix/published.ts'
 import { sampleCourses } from '#server/features/seats/seat-matrix/sample.ts'
 import { atDesk } from '#tests/support/desk.ts'

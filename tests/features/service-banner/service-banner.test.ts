@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { ist } from '#server/kernel/time.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { browser, faultsOf, openPortal, viewOf } from '#tests/support/portal.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { askedOf } from '#server/kernel/lists.ts'
 import { openPayingPortal, payer, post } from '#tests/features/payments/payers.ts'
 import { atDesk } from '#tests/support/desk.ts'

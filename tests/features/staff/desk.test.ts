@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { createCodes } from '#server/features/content/printables/codes.ts'
 import { totpCode } from '#server/features/desk/staff/totp.ts'
 import { hours, minutes, seconds } from '#server/kernel/time.ts'

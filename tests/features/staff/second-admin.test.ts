@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { hours } from '#server/kernel/time.ts'
 import { atDesk, type DeskBrowser, deskBrowser, deskPassword } from '#tests/support/desk.ts'
 import { asha, openPortal, register, type TestPortal, viewOf } from '#tests/support/portal.ts'

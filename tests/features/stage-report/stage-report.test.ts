@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
 import { seasonStages, stageDimensions } from '#server/domain/admission/stages.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { hours, plus } from '#server/kernel/time.ts'
 import { textOf } from '#tests/documents/paper.ts'
 import { acceptSeat, admitTo } from '#tests/support/acceptance.ts'

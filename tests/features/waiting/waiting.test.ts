@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { View } from '#pages/ui/view.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { hours, type Instant, ist, minutes, plus } from '#server/kernel/time.ts'
 import { ashasAnswers } from '#tests/support/answers.ts'
 import { applicant } from '#tests/support/applicant.ts'

@@ -1,5 +1,6 @@
 import type { Course } from '#server/courses/course.ts'
-import { type DeskLink, type LoginLink, loginLinks } from '#server/domain/site/menu.ts'
+import type { DeskLink } from '#server/domain/desk/desks.ts'
+import { type LoginLink, loginLinks } from '#server/domain/site/menu.ts'
 import { roundNumbers } from '#server/domain/terms/cap-rounds.ts'
 import { candidateBase, deskBase, href } from '#server/domain/terms/href.ts'
 import type { Language } from '#server/kernel/languages.ts'

@@ -1,6 +1,6 @@
 import { siteOf } from '#server/domain/accounts/network.ts'
+import type { DeskLink } from '#server/domain/desk/desks.ts'
 import { desks } from '#server/domain/desk/desks.ts'
-import type { DeskLink } from '#server/domain/site/menu.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { ok, type Refused, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { days, hours, minutes } from '#server/kernel/time.ts'
