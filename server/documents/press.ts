@@ -98,6 +98,9 @@ export function createListPress(log: FaultLog) {
       pool ??= opened()
       const { port1: here, port2: there } = new MessageChannel()
       const running = ofThread(pool, pool.run({ list, port: there }, { name: 'longList', transferList: [there] }))
+      // The news that the thread has ended may overtake its last bytes, which then wait at the port; they are read once.
+      const left = running.then(() => [receiveMessageOnPort(here)?.message as Uint8Array | undefined])
+      left.catch(() => {})
       try {
         for (const piece of rows) await write(await exchange(piece))
         await write(await exchange(null))
@@ -109,8 +112,6 @@ export function createListPress(log: FaultLog) {
 
       async function exchange(piece: readonly (readonly string[])[] | null): Promise<Uint8Array> {
         here.postMessage(piece)
-        // The news that the thread has ended may overtake its last bytes, which then wait at the port.
-        const left = running.then(() => [receiveMessageOnPort(here)?.message])
         const [bytes] = (await Promise.race([once(here, 'message'), left])) as [Uint8Array?]
         if (!bytes) throw new Error('the press ended before the list did')
         return bytes

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { allotmentList } from '#server/documents/allotment-list.ts'
 import { meritPaper } from '#server/documents/merit-paper.ts'
+import { createListPress } from '#server/documents/press.ts'
 import type { LongList } from '#server/documents/printable.ts'
 import { openLongList } from '#server/documents/typeset-list.ts'
 import { ist } from '#server/kernel/time.ts'
@@ -125,4 +126,27 @@ test('case 37: a name that tries to break the document is printed as text', asyn
   const text = textOf(await printed(3, 3, 'en', names))
   expect(text).toContain('</Span> BT (x) Tj ET')
   expect(text).toContain('%PDF-1.7 trailer')
+})
+
+test('a list is whole even if the news that its thread has ended overtakes its last bytes', async () => {
+  const press = createListPress(console)
+  const pieces = Array.from({ length: 5 }, (_, n) => Array.from({ length: 40 }, (_, m) => row(n * 40 + m + 1)))
+  const print = async (onWrite: () => void): Promise<Buffer> => {
+    const bytes: Uint8Array[] = []
+    await press.print(frame(200), pieces, async (piece) => {
+      bytes.push(piece)
+      onWrite()
+    })
+    return Buffer.concat(bytes)
+  }
+  try {
+    const quiet = await print(() => {})
+    // This thread is held up while the other one prints and ends, so that both pieces of news arrive together.
+    const heldUp = await print(() =>
+      setImmediate(() => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)),
+    )
+    expect(heldUp.length).toBe(quiet.length)
+  } finally {
+    await press.close()
+  }
 })
