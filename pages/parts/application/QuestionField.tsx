@@ -55,9 +55,13 @@ function choicesOf(
     }))
 }
 
+/** The options of the chosen group to search in. Some browsers show and search only `label`, so it has every name. */
 function suggestionsOf({ options = [], within, groups = {} }: QuestionView, typed: Typed) {
   const chosen = within && typed[within]
   return options
     .filter(({ group }) => !chosen || group === undefined || group === chosen)
-    .map(({ label, group }) => ({ value: label, label: chosen || !group ? undefined : groups[group] }))
+    .map(({ label, group, alsoKnownAs = [] }) => ({
+      value: label,
+      label: [label, ...(chosen || !group ? [] : [groups[group]]), ...alsoKnownAs].join(' · '),
+    }))
 }

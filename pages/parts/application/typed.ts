@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { QuestionView, SectionView } from '#server/features/application/application/form-view.ts'
-import { folded } from '#server/kernel/folded.ts'
+import { entryNamed } from '#server/domain/application/form/names.ts'
+import type { OptionView, QuestionView, SectionView } from '#server/features/application/application/form-view.ts'
 
 /**
  * The current answers of an unsaved form, by question. A search field counts as its code once its words match an entry.
@@ -10,11 +10,10 @@ export type Typed = Readonly<Record<string, string>>
 /** Converts the value of a question's field to its answer. */
 function answerIn({ kind, options, within }: QuestionView, value: string, typed: Typed): string {
   if (kind !== 'search' || !options) return value.trim()
-  const wanted = folded(value)
   const group = within && typed[within]
-  const found = options.find(
-    (option) => (!group || option.group === group) && (folded(option.label) === wanted || option.value === value),
-  )
+  const offered = group ? options.filter((option) => option.group === group) : options
+  const namesOf = ({ value, label, alsoKnownAs }: OptionView) => ({ own: [value, label], other: alsoKnownAs })
+  const found = entryNamed(value, offered, namesOf, 'in-full')
   return found ? found.value : value.trim()
 }
 

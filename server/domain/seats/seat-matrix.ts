@@ -1,4 +1,5 @@
-import { codeFinder, entriesOf, listsOf, plainName } from '#server/domain/application/form/lists.ts'
+import { codeFinder, entriesOf, listsOf } from '#server/domain/application/form/lists.ts'
+import { plainName } from '#server/domain/application/form/names.ts'
 import { damageOf } from '#server/domain/terms/csv-table.ts'
 import { unwrittenSign } from '#server/domain/terms/person.ts'
 import type { ListEntry, Lists } from '#server/domain/terms/question.ts'

@@ -2,7 +2,7 @@ import type { Bilingual } from '#server/kernel/languages.ts'
 import places from './places.json' with { type: 'json' }
 
 /** A district; its code (`MH-pune`) is unique in the country. */
-type District = Bilingual & Readonly<{ code: string }>
+type District = Bilingual & Readonly<{ code: string; alsoKnownAs?: readonly string[] }>
 
 /**
  * A state or union territory, by its two letters in ISO 3166-2:IN (Telangana is `TG`, the code that the state uses).
@@ -27,8 +27,8 @@ export const findState = (code: string): State | undefined => stateByCode.get(co
 export const findDistrict = (stateCode: string, districtCode: string): District | undefined =>
   districtsByState.get(stateCode)?.get(districtCode)
 
-/** The names of a district in both languages, as a search reads them; a code that is unknown is its own name. */
+/** The names of a district, also its former ones, as a search reads them; a code that is unknown is its own name. */
 export function districtWords(code: string): string {
   const district = findDistrict(code.slice(0, 2), code)
-  return district ? `${district.en} ${district.mr}` : code
+  return district ? [district.en, district.mr, ...(district.alsoKnownAs ?? [])].join(' ') : code
 }

@@ -134,8 +134,11 @@ export type StepForm = {
   check?(context: CheckContext): readonly FieldFault[]
 }
 
-/** An entry of a list; `group` ties it to the answer of its `within` question. */
-export type ListEntry = { code: string; en: string; mr: string; group?: string }
+/**
+ * An entry of a list; `group` ties it to the answer of its `within` question. `alsoKnownAs`: former names, abbreviations
+ * and other spellings by which people find it.
+ */
+export type ListEntry = { code: string; en: string; mr: string; group?: string; alsoKnownAs?: readonly string[] }
 
 /** The lists of a portal: those that are shipped, with what its cell has changed. */
 export type Lists = {

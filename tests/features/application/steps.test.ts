@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ist } from '#server/kernel/time.ts'
 import { ashasAnswers } from '#tests/support/answers.ts'
 import { applicant } from '#tests/support/applicant.ts'
-import { openPortal } from '#tests/support/portal.ts'
+import { browser, openPortal } from '#tests/support/portal.ts'
 
 const claim = ashasAnswers['type-of-candidature']
 const category = ashasAnswers['category-details']
@@ -68,6 +68,28 @@ describe('a step', () => {
       (await she.save(step, values as Record<string, string>)).body.errors?.map(({ field }: { field: string }) => field)
     expect(await faultsOf('qualifications-details', { ...passed, sscBoard: 'Maharashtra' })).toEqual(['sscBoard'])
     expect(await faultsOf('category-details', { ...category, caste: 'maha' })).toEqual(['caste'])
+  })
+
+  test('accepts the other names of an entry, which the page offers with it, in both languages', async () => {
+    const { portal, asha: she } = await asha()
+    await she.answer()
+    const passed = ashasAnswers['qualifications-details']
+    for (const [university, sscBoard, code, board] of [
+      ['Bombay University', 'CBSE board', 'mumbai', 'CBSE'],
+      ['नागपूर विद्यापीठ', 'Poona Board', 'rtmnu', 'MH-pune'],
+      ['B.A.M.U.', 'नासिक विभाग', 'bamu', 'MH-nashik'],
+    ] as const) {
+      expect((await she.save('qualifications-details', { ...passed, university, sscBoard })).status).toBe(200)
+      const { values } = (await she.read('qualifications-details')).body.data
+      expect(values).toMatchObject({ university: code, sscBoard: board })
+    }
+    for (const lang of ['en', 'mr']) {
+      const { text } = await browser(portal, she.cookies).get(`qualifications-details?lang=${lang}`)
+      const offered = [...text.matchAll(/<option value="([^"]*)" label="([^"]*)"/g)]
+      const label = offered.find(([, , label]) => label!.includes('BAMU'))?.[2]
+      expect(label).toMatch(/Dr\. Babasaheb Ambedkar Marathwada University, Chhatrapati Sambhajinagar/)
+      expect(label).toContain('मराठवाडा विद्यापीठ')
+    }
   })
 
   test('with a fault is not saved, and names the faulty answer', async () => {

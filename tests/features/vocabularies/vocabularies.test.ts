@@ -45,6 +45,11 @@ test('what two people put in force is offered from its first to its last day, an
   expect((await second.apply(read.address)).status).toBe(303)
 
   expect((await listed(portal, 'universities')).get('sppu')).toMatchObject({ en: 'Pune University', mr: 'पुणे विद्यापीठ' })
+  for (const university of ['SPPU', 'University of Poona', 'Savitribai Phule Pune University']) {
+    const answered = { ...ashasAnswers['qualifications-details'], university }
+    expect((await her.save('qualifications-details', answered)).status, `still found as ${university}`).toBe(200)
+    expect((await her.read('qualifications-details')).body.data.values.university).toBe('sppu')
+  }
   const castes = await listed(portal, 'castes')
   expect([castes.has('SC-mahar'), castes.get('SC-new')?.group, castes.has('SC-late')]).toEqual([false, 'SC', false])
 

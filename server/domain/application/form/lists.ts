@@ -1,6 +1,5 @@
 import { findState, states } from '#server/domain/terms/places.ts'
 import type { ListEntry, ListName, Lists } from '#server/domain/terms/question.ts'
-import { folded } from '#server/kernel/folded.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import castes from './lists/castes.json' with { type: 'json' }
 import diplomaBoards from './lists/diploma-boards.json' with { type: 'json' }
@@ -10,16 +9,23 @@ import religions from './lists/religions.json' with { type: 'json' }
 import schoolBoards from './lists/school-boards.json' with { type: 'json' }
 import talukas from './lists/talukas.json' with { type: 'json' }
 import universities from './lists/universities.json' with { type: 'json' }
+import { fullName } from './names.ts'
 
-/** Entries as the files hold them, by group: code → [English, Marathi]. The group `` means no group. */
+/** Entries as the files hold them, by group: code → [English, Marathi, other names …]. The group `` means no group. */
 type Compact = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 const unfold = (groups: Compact): ListEntry[] =>
   Object.entries(groups).flatMap(([group, entries]) =>
-    Object.entries(entries).map(([code, [en = '', mr = '']]) => ({ code, en, mr, ...(group && { group }) })),
+    Object.entries(entries).map(([code, [en = '', mr = '', ...alsoKnownAs]]) => ({
+      code,
+      en,
+      mr,
+      ...(group && { group }),
+      ...(alsoKnownAs.length && { alsoKnownAs }),
+    })),
   )
 
-const places = states.map(({ code, en, mr }) => ({ code, en, mr }))
+const places = states.map(({ districts, ...state }) => state)
 const districts = states.flatMap((state) => state.districts.map((district) => ({ ...district, group: state.code })))
 const languages = unfold(spoken)
 const professed = unfold(religions)
@@ -38,9 +44,7 @@ const minority = (prefix: string, of: readonly ListEntry[], codes: readonly stri
 const lists: Readonly<Record<ListName, readonly ListEntry[]>> = {
   states: places,
   districts,
-  'maharashtra-districts': districts
-    .filter(({ group }) => group === 'MH')
-    .map(({ code, en, mr }) => ({ code, en, mr })),
+  'maharashtra-districts': districts.filter(({ group }) => group === 'MH').map(({ group, ...district }) => district),
   talukas: unfold(talukas),
   'school-boards': unfold(schoolBoards),
   'diploma-boards': unfold(diplomaBoards),
@@ -69,18 +73,44 @@ const shippedLists: Lists = { entries: entriesOf, find: findEntry }
 /** The lists that a question or a form goes by. */
 export const listsOf = ({ lists }: { lists?: Lists }): Lists => lists ?? shippedLists
 
-/** Names for comparison: folded, without dots and hyphens. */
-export const plainName = (name: string): string =>
-  folded(name)
-    .replace(/[ .-]+/g, ' ')
-    .trim()
+/** All names of an entry, those of its own first. */
+export const namesOf = ({ en, mr, alsoKnownAs = [] }: ListEntry): readonly string[] => [en, mr, ...alsoKnownAs]
 
-/** Finds the code of an entry by the code or by its name in either language, with or without what is in brackets. */
+/**
+ * Finds the code of an entry by the code or by any of its names, with or without what is in brackets. An entry's own name
+ * counts before another name; a name that several entries have finds none.
+ */
 export function codeFinder(entries: readonly ListEntry[]): (name: string) => string | undefined {
-  const namesOf = ({ code, en, mr }: ListEntry) =>
-    [code, en, mr, ...[en, mr].flatMap((name) => name.split(/[()]/))].map(plainName).filter((name) => name !== '')
-  const codes = new Map(entries.flatMap((entry) => namesOf(entry).map((name) => [name, entry.code] as const)))
-  return (name) => codes.get(plainName(name))
+  const own = new Map<string, string | null>()
+  const other = new Map<string, string | null>()
+  const add = (codes: Map<string, string | null>, name: string, code: string) => {
+    const full = fullName(name)
+    if (full !== '') codes.set(full, (codes.get(full) ?? code) === code ? code : null)
+  }
+  for (const { code, en, mr, alsoKnownAs = [] } of entries) {
+    for (const name of [code, en, mr]) add(own, name, code)
+    for (const name of [...[en, mr].flatMap((name) => name.split(/[()]/)), ...alsoKnownAs]) add(other, name, code)
+  }
+  return (name) => {
+    const full = fullName(name)
+    return (own.has(full) ? own : other).get(full) ?? undefined
+  }
+}
+
+const universityNamed = codeFinder(lists.universities)
+const saidOfUniversity = new Map<string, string>()
+
+/**
+ * The names of a university of the seat matrix as a search reads them; one that is not in the shipped list has only the
+ * name given.
+ */
+export function universityWords(name: string): string {
+  const known = saidOfUniversity.get(name)
+  if (known !== undefined) return known
+  const code = universityNamed(name)
+  const said = code === undefined ? name : [name, ...namesOf(findEntry('universities', code)!)].join(' ')
+  saidOfUniversity.set(name, said)
+  return said
 }
 
 /** A district's name by its code (`MH-pune`) in a portal's lists; an unknown code stays as it is. */

@@ -57,6 +57,7 @@ const OptionData = Type.Object({
   label: text,
   about: Type.Optional(text),
   group: Type.Optional(text),
+  alsoKnownAs: Type.Optional(Type.Array(text, { description: 'other names, which count as the answer, too' })),
 })
 const conditions = Type.Array(Type.Object({ question: text, is: Type.Array(text), after: Type.Optional(text) }), {
   description:

@@ -1,10 +1,12 @@
 import { labelOf } from '#server/domain/application/form/answer-words.ts'
 import { asOptional } from '#server/domain/application/form/asked.ts'
-import { listsOf } from '#server/domain/application/form/lists.ts'
+import { listsOf, namesOf } from '#server/domain/application/form/lists.ts'
+import { entryNamed } from '#server/domain/application/form/names.ts'
 import {
   type Answers,
   type Condition,
   choiceKey,
+  type ListEntry,
   never,
   type Question,
   type Section,
@@ -13,11 +15,19 @@ import {
 } from '#server/domain/terms/question.ts'
 import { formatRupees } from '#server/i18n/format.ts'
 import { type FormReader, formText, translate } from '#server/i18n/texts.ts'
-import { folded } from '#server/kernel/folded.ts'
 import type { Language } from '#server/kernel/languages.ts'
 
-/** One choice of a question. `group`: offered only for this answer to the question above it. */
-export type OptionView = { value: string; label: string; about?: string; group?: string }
+/**
+ * One choice of a question. `group`: offered only for this answer to the question above it. `alsoKnownAs`: the other names
+ * by which a search finds it, that in the other language first.
+ */
+export type OptionView = {
+  value: string
+  label: string
+  about?: string
+  group?: string
+  alsoKnownAs?: readonly string[]
+}
 
 /** A question in words, with everything a page or a program needs to ask it. */
 export type QuestionView = {
@@ -102,7 +112,7 @@ export function formView(
   }
 
   function optionsOf(question: Question): Pick<QuestionView, 'options' | 'groups'> {
-    const { choices, list, within, group } = question
+    const { kind, choices, list, within, group } = question
     if (choices) {
       const about = (code: string) => (choices.isExplained ? { about: text(`${choiceKey(choices, code)}.about`) } : {})
       return { options: choices.codes.map((value) => ({ value, label: wordsOf(question, value), ...about(value) })) }
@@ -116,6 +126,7 @@ export function formView(
       value: entry.code,
       label: entry[language],
       ...(within && entry.group !== undefined && { group: entry.group }),
+      ...(kind === 'search' && { alsoKnownAs: namesOf(entry).filter((name) => name !== entry[language]) }),
     }))
     if (!within) return { options }
     const parent = questions.find((other) => other.name === within)!
@@ -183,10 +194,10 @@ function marksOf(name: string, questions: readonly Question[]): string | undefin
 }
 
 /**
- * The submitted answers, with codes in place of words: a `search` accepts its code or the entry's words in either
- * language, or a part of the words of a single entry, such as "Pune" for the board; questions without a choice answer
- * themselves. `saved`: the step's present answers, whose entries count even if they are no longer on offer. Unknown words
- * stay, and are refused as such.
+ * The submitted answers, with codes in place of words: a `search` accepts its code or any name of the entry, or words that
+ * begin the words of a single entry, such as "Pune" for the board; questions without a choice answer themselves. `saved`:
+ * the step's present answers, whose entries count even if they are no longer on offer. Unknown words stay, and are refused
+ * as such.
  */
 export function withCodes(form: StepForm, given: StepAnswers, saved: StepAnswers = {}): StepAnswers {
   const coded: Record<string, string> = { ...given }
@@ -196,23 +207,13 @@ export function withCodes(form: StepForm, given: StepAnswers, saved: StepAnswers
     const { name, kind, list, within, group } = question
     const typed = coded[name]
     if (kind !== 'search' || !list || typed === undefined) continue
-    const wanted = folded(typed)
-    const inGroup = within ? coded[within] : group
+    const offered = listsOf(question).entries(list, within ? coded[within] : group)
     const kept = listsOf(question).find(list, saved[name] ?? '')
-    const entries = [...listsOf(question).entries(list, inGroup), ...(kept ? [kept] : [])]
-    const exact = entries.find(({ code, en, mr }) => [code, en, mr].some((words) => folded(words) === wanted))
+    const entries = kept && !offered.some(({ code }) => code === kept.code) ? [...offered, kept] : offered
+    const namesIn = ({ code, en, mr, alsoKnownAs }: ListEntry) => ({ own: [code, en, mr], other: alsoKnownAs })
     // A caste is a claim, so it is named in full.
-    const alike =
-      exact || list === 'castes' || wanted.length < leastPart ? [] : entries.filter((one) => hasPart(one, wanted))
-    const found = exact ?? (new Set(alike.map(({ code }) => code)).size === 1 ? alike[0] : undefined)
+    const found = entryNamed(typed, entries, namesIn, list === 'castes' ? 'in-full' : 'part')
     if (found) coded[name] = found.code
   }
   return coded
 }
-
-/** A shorter part of a name would find an entry by accident. */
-const leastPart = 3
-
-/** Whether a word of the entry's name begins with these words: "pune" in "Maharashtra State Board, Pune Division". */
-const hasPart = ({ en, mr }: { en: string; mr: string }, wanted: string) =>
-  [en, mr].some((words) => ` ${folded(words)}`.includes(` ${wanted}`))

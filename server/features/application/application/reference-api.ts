@@ -17,6 +17,7 @@ const Entries = Type.Array(
     en: text,
     mr: text,
     group: Type.Optional(Type.String({ description: 'the code of the entry that this one belongs to' })),
+    alsoKnownAs: Type.Optional(Type.Array(text, { description: 'former names, abbreviations and other spellings' })),
   }),
 )
 
@@ -77,12 +78,13 @@ export function referenceApi(
         const spoken = language(request)
         return sendPublic(request, reply, {
           message: translate(spoken, 'http:done'),
-          data: entries().map(({ code, en, mr, group }) => ({
+          data: entries().map(({ code, en, mr, group, alsoKnownAs }) => ({
             code,
             name: spoken === 'mr' ? mr : en,
             en,
             mr,
             ...(group !== undefined && { group }),
+            ...(alsoKnownAs && { alsoKnownAs }),
           })),
         })
       },

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/adapters/clock.ts'
 import { questionsOf } from '#server/domain/application/form/asked.ts'
-import { entriesOf } from '#server/domain/application/form/lists.ts'
+import { entriesOf, namesOf } from '#server/domain/application/form/lists.ts'
 import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
 import {
   type CellList,
@@ -63,7 +63,10 @@ export function createVocabularies({
 }) {
   const kept = new Map<KeptList, Kept>()
 
-  /** New entries come after those that are shipped, and before “other”; districts are in the order of their names. */
+  /**
+   * New entries come after those that are shipped, and before “other”; districts are in the order of their names. An entry
+   * that is named anew is still found by its former names.
+   */
   function merged(list: KeptList, rows: readonly EntryRow[]): Map<string, DatedEntry> {
     if (list === 'maharashtra-districts') {
       const own = [...merged('districts', rows).values()].filter(({ group }) => group === 'MH')
@@ -73,7 +76,17 @@ export function createVocabularies({
     const byCode = new Map(entriesOf(list).map((entry) => [entry.code, dated(entry)]))
     for (const { list: of, code, group, nameEn, nameMr, firstDay, lastDay } of rows) {
       if (of !== list) continue
-      byCode.set(code, { code, en: nameEn, mr: nameMr, ...(group !== null && { group }), firstDay, lastDay })
+      const shipped = byCode.get(code)
+      const former = shipped ? namesOf(shipped).filter((name) => name !== nameEn && name !== nameMr) : []
+      byCode.set(code, {
+        code,
+        en: nameEn,
+        mr: nameMr,
+        ...(group !== null && { group }),
+        ...(former.length && { alsoKnownAs: former }),
+        firstDay,
+        lastDay,
+      })
     }
     const all = [...byCode.values()]
     if (list === 'districts') return inOrderOfNames(all)

@@ -1,4 +1,5 @@
 import { lastTypeOf } from '#server/domain/allotment/engine/seat-rules.ts'
+import { universityWords } from '#server/domain/application/form/lists.ts'
 import { type Offer, type Outlook, outlookOf } from '#server/domain/seats/option-form.ts'
 import { seatClaimsOf, usableSeatTypes } from '#server/domain/seats/seat-claims.ts'
 import { type CapRound, rulesOf } from '#server/domain/terms/cap-rounds.ts'
@@ -144,7 +145,7 @@ export function createChoosing({
           isAsked(search.university, university) &&
           isAsked(search.status, choice.status) &&
           (!search.onlyReached || isReached(choice)) &&
-          says(`${choiceCode} ${instituteCode} ${institute} ${university} ${course} ${place}`, words)
+          says(`${choiceCode} ${instituteCode} ${institute} ${universityWords(university)} ${course} ${place}`, words)
         )
       })
       const distinct = (of: (choice: Choice) => string) => [...new Set(offered.map(of))].sort()

@@ -1,3 +1,4 @@
+import { universityWords } from '#server/domain/application/form/lists.ts'
 import { type CourseSeats, linesOfCourse, type Seats, seatMatrixColumns } from '#server/domain/seats/seat-matrix.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import { districtWords } from '#server/domain/terms/places.ts'
@@ -152,7 +153,9 @@ const uncounted = (courses: readonly CourseSeats[]) => ({
 
 /** The words of a course as a search reads them. Published courses never change, so they are folded once. */
 const saidOf = keptFor(({ institute, instituteCode, choiceCode, course, university, district }: CourseSeats) =>
-  folded(`${institute} ${instituteCode} ${choiceCode} ${course} ${university} ${districtWords(district)}`),
+  folded(
+    `${institute} ${instituteCode} ${choiceCode} ${course} ${universityWords(university)} ${districtWords(district)}`,
+  ),
 )
 
 /** The same answer for the same object, made at the first question. */
