@@ -514,6 +514,7 @@ async function bringBackErased(): Promise<void> {
         say(
           `  ${taken} of the candidates have registered again meanwhile: the number and address stay with the new record`,
         )
+      say('  Candidates who were granted an erasure stay erased')
       say('  The next night erases again whatever is due by the clock of this machine and the dates of the season')
     } else {
       say(`${course.slug}: no night ${asked}; there are ${nights.map(({ id }) => id).join(', ') || 'none'}`)

@@ -408,6 +408,44 @@ test('what a night of the retention erased is brought back row by row and file b
   expect(services.db.sqlite.prepare('SELECT count(*) FROM erased_rows').pluck().get()).toBe(0)
 })
 
+test('a night that is brought back changes no request that was answered since, and restores nobody whose erasure was granted', async () => {
+  const portal = await openPortal()
+  const her = await signedIn(portal)
+  await her.answer()
+  await her.screen.post('my-data', erase)
+  const his = await signedIn(portal, ravi)
+  await his.answer()
+  await his.screen.post('my-data', erase)
+  // The clock is wrong by ten years, for one night.
+  portal.clock.advance(days(3650))
+  await portal.services.privacy.retention.run()
+  portal.clock.advance(hours(73) - days(3650))
+  expect(stored(portal)).toContain(asha.fullName)
+  const officer = await atDesk(portal, 'admin')
+  const answers = [
+    await officer.post('data-requests/1', { outcome: 'done', text: 'It is done.' }),
+    await officer.post('data-requests/2', { outcome: 'refused', text: 'You have withdrawn it on paper.' }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([303, 303])
+
+  const { retention } = portal.services.privacy
+  expect(retention.bringBack(retention.nights()[0]!.id)).toMatchObject({ taken: 0 })
+  const rows = (sql: string) => portal.services.db.sqlite.prepare(sql).all()
+  expect(rows('SELECT state, text FROM data_requests ORDER BY id')).toEqual([
+    { state: 'done', text: '' },
+    { state: 'refused', text: erase.text },
+  ])
+  expect(rows('SELECT user_id AS id, full_name AS name FROM candidates ORDER BY id')).toEqual([
+    { id: her.userId, name: '' },
+    { id: his.userId, name: ravi.fullName },
+  ])
+  expect(rows('SELECT candidate_id AS id FROM data_states WHERE erased_at IS NOT NULL')).toEqual([{ id: her.id }])
+  expect(rows('SELECT DISTINCT candidate_id AS id FROM application_steps')).toEqual([{ id: his.id }])
+  const left = stored(portal)
+  expect([asha.fullName, asha.mobile, asha.email].filter((trace) => left.includes(trace))).toEqual([])
+  expect(portal.services.audit.verify().isWhole).toBe(true)
+})
+
 test('somebody who has registered again since keeps the number; the old record comes back without it', async () => {
   const portal = await openPortal()
   const her = await signedIn(portal)

@@ -70,18 +70,25 @@ export function asideStore({ sqlite }: Pick<Database, 'sqlite'>) {
         .all(),
 
     /**
-     * Writes the rows of a night as they were. Answers how many, and the candidates whose mobile number or address somebody
+     * Writes the rows of a night as they were, and of rows that are still there what was blanked: the state of a request,
+     * or of an order, may have changed since. Answers how many, and the candidates whose mobile number or address somebody
      * has taken since: their record stays without it. Joins the caller's transaction.
      */
     bringBack(night: number): { rows: number; taken: number } {
       const deleted = new Set(holdings.filter(({ erase }) => erase === 'rows').map(({ table }) => table))
+      const blanked = new Map(
+        holdings.flatMap(({ table, erase }) =>
+          typeof erase === 'object' && erase !== null ? [[table, Object.keys(erase.set)] as const] : [],
+        ),
+      )
       const known = new Map<string, ReturnType<typeof columnsOf>>()
       const taken = new Set<unknown>()
       // Rows refer to each other in any order.
       sqlite.pragma('defer_foreign_keys = ON')
       const statements = new Map<string, SqliteDatabase.Statement<[Row]>>()
       function statementFor(table: string, columns: { all: string[]; key: string[] }, left: string) {
-        const names = columns.all.filter((name) => !left.includes(name))
+        const own = blanked.get(table) ?? columns.all
+        const names = own.filter((name) => !left.includes(name))
         const given = (list: string[], between: string) => list.map((name) => `"${name}" = @${name}`).join(between)
         return sqlite.prepare<[Row]>(
           deleted.has(table)

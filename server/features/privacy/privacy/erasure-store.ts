@@ -20,7 +20,9 @@ export function erasureStore({ sqlite }: Pick<Database, 'sqlite'>) {
   const erasing = (holding: Holding) => {
     const { table, erase, of } = holding
     const where = `WHERE ${of('@id')}`
-    const sql = erase === 'rows' ? `DELETE FROM ${table} ${where}` : `UPDATE ${table} SET ${erase!.set} ${where}`
+    const set = (columns: Readonly<Record<string, string>>) =>
+      Object.entries(columns).map(([column, value]) => `${column} = ${value}`)
+    const sql = erase === 'rows' ? `DELETE FROM ${table} ${where}` : `UPDATE ${table} SET ${set(erase!.set)} ${where}`
     return {
       holding,
       statement: sqlite.prepare<[{ id: number }]>(sql),

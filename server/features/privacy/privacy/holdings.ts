@@ -4,7 +4,7 @@ import type { DataPart } from '#server/domain/privacy/erasure.ts'
  * One table that holds data about candidates. `of`: the condition that finds the rows of
  * the candidate with this id, which is an SQL expression. `given`: the
  * columns that the candidate gets in a download; null for rows that are only secrets, or marks that say nothing about a
- * person. `json`: those of them that hold JSON. `erase`: `rows` deletes the rows, `set` blanks columns, null keeps rows
+ * person. `json`: those of them that hold JSON. `erase`: `rows` deletes the rows, `set` gives columns these SQL values, null keeps rows
  * that hold no name (their numbers add up to the seats and the money of the portal). `endedBy`: the column with the instant, by
  * the machine's clock, from which the time of a login counts.
  */
@@ -14,7 +14,7 @@ export type Holding = {
   of(id: string): string
   given: readonly string[] | null
   json?: readonly string[]
-  erase: 'rows' | { set: string } | null
+  erase: 'rows' | { set: Readonly<Record<string, string>> } | null
   endedBy?: string
 }
 
@@ -56,13 +56,13 @@ export const holdings: readonly Holding[] = [
   { table: 'option_forms', part: 'seats', of: own, given: ['round', 'saved_at', 'confirmed_at'], erase: 'rows' },
   { table: 'jk_choices', part: 'seats', of: own, given: ['choices', 'recorded_at'], erase: 'rows' },
   { table: 'non_cap_interests', part: 'seats', of: own, given: ['institute', 'registered_at'], erase: 'rows' },
-  { table: 'seat_resets', part: 'seats', of: own, given: ['round', 'reason', 'at'], erase: { set: "reason = ''" } },
+  { table: 'seat_resets', part: 'seats', of: own, given: ['round', 'reason', 'at'], erase: { set: { reason: "''" } } },
   {
     table: 'merit_entries',
     part: 'seats',
     of: own,
     given: ['edition_id', 'list', 'merit_number', 'full_name', 'type', 'category', 'percentage', 'criteria'],
-    erase: { set: "full_name = ''" },
+    erase: { set: { full_name: "''" } },
   },
   {
     table: 'allotments',
@@ -86,14 +86,14 @@ export const holdings: readonly Holding[] = [
     part: 'seats',
     of: own,
     given: ['kind', 'round', 'choice_code', 'reason', 'state', 'prepared_at'],
-    erase: { set: "reason = ''" },
+    erase: { set: { reason: "''" } },
   },
   {
     table: 'cancellations',
     part: 'seats',
     of: own,
     given: ['case_number', 'round', 'choice_code', 'reason', 'requested_at', 'paid', 'charge', 'mode', 'returned_at'],
-    erase: { set: "reason = ''" },
+    erase: { set: { reason: "''" } },
   },
 
   {
@@ -132,7 +132,7 @@ export const holdings: readonly Holding[] = [
     part: 'application',
     of: own,
     given: ['mode', 'submitted_at', 'confirmed_at', 'last_reverted_at', 'claimed_type', 'claimed_category'],
-    erase: { set: 'claimed_type = NULL, claimed_category = NULL' },
+    erase: { set: { claimed_type: 'NULL', claimed_category: 'NULL' } },
   },
   {
     table: 'documents',
@@ -190,7 +190,7 @@ export const holdings: readonly Holding[] = [
     part: 'application',
     of: own,
     given: ['kind', 'order_number', 'authority', 'reason', 'until', 'state'],
-    erase: { set: "mobile = NULL, reason = ''" },
+    erase: { set: { mobile: 'NULL', reason: "''" } },
   },
   {
     table: 'mobile_requests',
@@ -208,7 +208,7 @@ export const holdings: readonly Holding[] = [
     given: ['payment_id', 'amount', 'reason', 'status', 'gateway_refund_id', 'created_at', 'changed_at'],
     erase: 'rows',
   },
-  { table: 'settlement_lines', part: 'payments', of: ofPayments, given: null, erase: { set: 'payment_id = NULL' } },
+  { table: 'settlement_lines', part: 'payments', of: ofPayments, given: null, erase: { set: { payment_id: 'NULL' } } },
   {
     table: 'payments',
     part: 'payments',
@@ -294,7 +294,7 @@ export const holdings: readonly Holding[] = [
     part: 'account',
     of: own,
     given: ['id', 'kind', 'text', 'state', 'filed_at', 'due_at', 'answer', 'decided_at'],
-    erase: { set: "text = ''" },
+    erase: { set: { text: "''" } },
   },
   { table: 'data_states', part: 'account', of: own, given: ['restricted_at', 'erased_at'], erase: null },
   {
@@ -316,8 +316,17 @@ export const holdings: readonly Holding[] = [
     ],
     // The Application ID stays: receipts, seats and the audit log refer to it. No name or address does.
     erase: {
-      set: `full_name = '', email = 'erased-' || id, mobile = 'erased-' || id, email_verified_at = NULL, state = '',
-        district = '', password_hash = NULL, sso_subject = NULL, whatsapp_opted_in_at = NULL`,
+      set: {
+        full_name: "''",
+        email: "'erased-' || id",
+        mobile: "'erased-' || id",
+        email_verified_at: 'NULL',
+        state: "''",
+        district: "''",
+        password_hash: 'NULL',
+        sso_subject: 'NULL',
+        whatsapp_opted_in_at: 'NULL',
+      },
     },
   },
   { table: 'audit_log', part: 'audit', of: own, given: ['at', 'actor_kind', 'role', 'act'], erase: null },

@@ -1,3 +1,4 @@
+import { type DataPart, type ErasureOutcome, isWhole } from '#server/domain/privacy/erasure.ts'
 import { recordClasses, retentionClasses, retentionDates, seasonEnd } from '#server/domain/privacy/retention.ts'
 import type { AuditActor } from '#server/domain/terms/audit.ts'
 import { breath } from '#server/kernel/background.ts'
@@ -10,6 +11,9 @@ import type { PrivacyDeps } from './deps'
 const pieceSize = 100
 
 const job: AuditActor = { kind: 'system', name: 'retention' }
+
+/** The parts of a record that are erased together. Payments have a time of their own. */
+const wholeRecord: readonly DataPart[] = ['account', 'application', 'seats', 'optional', 'messages', 'logins']
 
 /**
  * The retention of each class of data: first nobody at the desk can open a record, later it is erased. The audit log has
@@ -64,7 +68,7 @@ export function createRetention({
             let rows = 0
             for (const id of ids) {
               keep('data_states', [erasure.state(id)])
-              rows += erasure.erase(id, ['account', 'application', 'seats', 'optional', 'messages', 'logins'], keep)
+              rows += erasure.erase(id, wholeRecord, keep)
               store.mark(id, { erasedAt: clock.portal() })
             }
             record(job, 'privacy.erased', {}, { class: of, people: ids.length, rows, files: files.length })
@@ -112,6 +116,15 @@ export function createRetention({
     }
   }
 
+  /** Erases again what was erased because its owner asked for it: their request stands, whatever a night is said to have done. */
+  function eraseAsAsked(): void {
+    for (const { candidateId, outcome, decidedAt } of store.grantedErasures()) {
+      const granted = JSON.parse(outcome) as ErasureOutcome
+      erasure.erase(candidateId, isWhole(granted) ? wholeRecord : granted.erased)
+      if (isWhole(granted)) store.mark(candidateId, { erasedAt: decidedAt })
+    }
+  }
+
   return {
     /** A job: restricts and erases what is due. What it erases can be brought back for a week of nights. */
     async run(): Promise<void> {
@@ -127,12 +140,13 @@ export function createRetention({
     nights: aside.nights,
 
     /**
-     * Brings back everything that a night erased or restricted: records, payments, messages, logins and files. If its time has
-     * really come, the next night erases it again. `taken`: candidates whose number or address somebody has registered with since.
+     * Brings back everything that a night erased or restricted: records, payments, messages, logins and files, but nothing whose
+     * erasure a candidate was granted. If its time has really come, the next night erases it again. `taken`: candidates whose number or address somebody has registered with since.
      */
     bringBack(of: number): { rows: number; taken: number; files: number } {
       return db.transact(() => {
         const done = aside.bringBack(of)
+        eraseAsAsked()
         const files = bringFilesBack()
         record(job, 'privacy.brought-back', {}, { ...done, files })
         return { ...done, files }

@@ -70,6 +70,10 @@ export function privacyStore(db: Database) {
       'SELECT 1 FROM data_states WHERE candidate_id = (SELECT candidate_id FROM grievances WHERE id = ?)',
     ),
   }
+  const granted = sqlite.prepare<[], { candidateId: number; outcome: string; decidedAt: number }>(
+    `SELECT candidate_id AS candidateId, outcome, decided_at AS decidedAt FROM data_requests
+     WHERE kind = 'erasure' AND state = 'done' ORDER BY id`,
+  )
   const waiting = sqlite.prepare<[number], { count: number; oldestAt: number | null; dueAt: number | null }>(
     `SELECT count(*) AS count, min(filed_at) AS oldestAt, min(due_at) AS dueAt
      FROM (SELECT filed_at, due_at FROM data_requests WHERE state = 'open' ORDER BY due_at LIMIT ?)`,
@@ -149,6 +153,9 @@ export function privacyStore(db: Database) {
           and(eq(dataRequests.candidateId, candidateId), eq(dataRequests.kind, kind), eq(dataRequests.state, 'open')),
         )
         .get(),
+
+    /** The requests for erasure that were granted. */
+    grantedErasures: (): { candidateId: number; outcome: string; decidedAt: number }[] => granted.all(),
 
     changeRequest: (id: number, set: Partial<RequestRow>): void =>
       void orm.update(dataRequests).set(set).where(eq(dataRequests.id, id)).run(),
