@@ -19,11 +19,11 @@ export async function correctForms(portal: Services): Promise<void> {
     const { stepsToCorrect } = application.standing(candidateId).facts
     for (const [number, slug] of steps.entries()) {
       if (!(stepsToCorrect & (1 << number))) continue
-      const { version, values } = application.step(actor, slug, 'en', now)
-      if (isQuestionStep(slug)) application.saveStep(actor, slug, { version, values: textsOf(values) }, now)
-      else if (number < 8) application.proceed(actor, number as StepNumber & (5 | 6 | 7), now)
+      const { version, values } = application.step(actor.candidateId, slug, 'en', now)
+      if (isQuestionStep(slug)) application.saveStep(actor.candidateId, slug, { version, values: textsOf(values) }, now)
+      else if (number < 8) application.proceed(actor.candidateId, number as StepNumber & (5 | 6 | 7), now)
     }
-    application.resubmit(actor, now)
+    application.resubmit(actor.candidateId, now)
   })
 }
 

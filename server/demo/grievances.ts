@@ -35,10 +35,10 @@ const complaints: readonly { type: FiledType; step: GrievanceStep; text: string 
 export async function fileGrievances({ grievances, notices, clock, db }: Services): Promise<void> {
   if (!notices.isOpen('grievances')) return
   const complainants = demoStore(db).confirmedCandidates(2 * complaints.length)
-  if (complainants.some((candidateId) => grievances.own({ candidateId }).grievances.length > 0)) return
+  if (complainants.some((candidateId) => grievances.own(candidateId).grievances.length > 0)) return
   for (const [n, candidateId] of complainants.entries()) {
     const { type, step, text } = complaints[n % complaints.length]!
-    await grievances.file({ candidateId }, { type, text, [step]: true }, [], clock.portal())
+    await grievances.file(candidateId, { type, text, [step]: true }, [], clock.portal())
   }
 }
 

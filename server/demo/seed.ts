@@ -152,7 +152,7 @@ export async function seedPortal(
     }
     add(id, userId, fullName, index, applied, officers)
     if (form.story.mode === 2) appointments.add(id, district, applied.progress)
-    const [version] = portal.application.versionsOf({ candidateId: id })
+    const [version] = portal.application.versionsOf(id)
     if (!version) return id
     const scrutinyEnds = course.schedule.find(({ key }) => key === 'scrutiny')!.closesAt!
     const next = told.story.mode === 2 ? 'application:submitted.next-centre' : 'application:submitted.next-scrutiny'
@@ -172,7 +172,7 @@ export async function seedPortal(
     }
     if (confirmedAt !== null) {
       const confirmed = { userId, number: version.number, at: formatDateTime(confirmedAt, language) }
-      const centre = portal.centres.appointment({ candidateId: id })?.centre.name[language]
+      const centre = portal.centres.appointment(id)?.centre.name[language]
       if (centre) wrote('confirmed-at-centre', confirmedAt, { ...confirmed, centre }, false)
       else wrote('application-confirmed', confirmedAt, confirmed, false)
     }

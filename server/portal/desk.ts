@@ -169,7 +169,7 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
     async 'centre/:userId/documents/:name'(actor, { userId = '', name = '' }) {
       const candidateId = centres.openDocument(actor, userId, name)
       if (!candidateId.ok) return null
-      const opened = await services.documents.open({ candidateId: candidateId.value }, name)
+      const opened = await services.documents.open(candidateId.value, name)
       return opened.ok ? { ...opened.value, name: `${userId}-${name}` } : null
     },
     async 'centre/:userId/documents/:name/:page'(actor, { userId = '', name = '', page = '' }) {

@@ -183,22 +183,22 @@ function ownFiles(portal: Portal): Files<Exclude<CandidateFile, PublicName>> {
     'transactions-logs/receipt-:payment.pdf': (asked) => print(asked, `receipt-${asked.params.payment}`),
     'allotment/letter-:round.pdf': (asked) => print(asked, `allotment-letter-${asked.params.round}`),
     async 'documents/view/:name/file'({ request, reply, actor, params }) {
-      const opened = await services.documents.open(actor, params.name)
+      const opened = await services.documents.open(actor.candidateId, params.name)
       return pages.sendFound(request, reply, opened.ok ? opened.value : null)
     },
     async 'documents/view/:name/thumbnail'({ request, reply, actor, params: { name } }) {
-      const opened = await services.documents.openThumbnail(actor, name)
+      const opened = await services.documents.openThumbnail(actor.candidateId, name)
       return opened.ok
         ? pages.sendFound(request, reply, { ...opened.value, name })
         : pages.sendRefused(request, reply, opened.refusal)
     },
     async 'certificates/:name/file'({ request, reply, actor, params: { name } }) {
-      const opened = await services.certificates.open(actor, name)
+      const opened = await services.certificates.open(actor.candidateId, name)
       return pages.sendFound(request, reply, opened && { ...opened, name })
     },
     async 'grievancy/file/:grievance-:file'({ request, reply, actor, params }) {
       const [id, file] = [writtenNumber(params.grievance) ?? 0, writtenNumber(params.file) ?? 0]
-      return pages.sendFound(request, reply, await services.grievances.openOwn(actor, id, file))
+      return pages.sendFound(request, reply, await services.grievances.openOwn(actor.candidateId, id, file))
     },
   }
 }

@@ -64,7 +64,7 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
       return { details, permissions, seatRounds, done, unconfirmed, seatAct, duty: duties[0] ?? null, csrf: actor.csrf }
     },
     access: (route, actor) => application.access(route, application.standingOf(actor)),
-    mayUnlock: (actor) => application.mayUnlock(actor).ok,
+    mayUnlock: (actor) => application.mayUnlock(actor.candidateId).ok,
     windowOf(permission, language) {
       const now = clock.portal()
       const activity = activitiesOf(permission, course.rounds)
@@ -115,7 +115,7 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
 
 /** A grievance on the seat that an officer decides; the page of grievances is closed to its candidate. */
 function grievanceStanding({ grievances, selfVerification }: Services, actor: SessionActor, language: Language) {
-  const own = grievances.own(actor).grievances.find(({ state }) => state === 'open')
+  const own = grievances.own(actor.candidateId).grievances.find(({ state }) => state === 'open')
   if (!own || !selfVerification.verifications(actor.candidateId).some(({ grievanceId }) => grievanceId === own.id))
     return null
   const title = translate(language, 'shell:grievance-on-seat', { number: own.number })

@@ -26,7 +26,7 @@ export function createAdmissionWing(
 ) {
   const { db, clock, course, audit, notices, releases } = ground
   async function openDocument(candidateId: number, name: string) {
-    const opened = await documents.open({ candidateId }, name)
+    const opened = await documents.open(candidateId, name)
     return opened.ok ? opened.value : null
   }
   const reporting = createReporting({
@@ -42,7 +42,7 @@ export function createAdmissionWing(
     openDocument,
     nameChanges: selfVerification.nameChanges,
     certificateStatus: (candidateId, kind) =>
-      certificates.entries({ candidateId }).find((entry) => entry.kind === kind)?.status ?? null,
+      certificates.entries(candidateId).find((entry) => entry.kind === kind)?.status ?? null,
     onSigned: vacancies.count,
     onUndone: vacancies.recount,
     tell: messages.tell,

@@ -234,7 +234,7 @@ function openFiles(
     activity: notices.activity,
     isPermitted: (candidateId) => application.standing(candidateId).permissions.grivancy,
     revert: (candidateId, steps) => application.revert(candidateId, steps, 'open-by-grievance'),
-    keepFile: ({ candidateId }, file) => documents.keep(candidateId, 'attachment', [file]),
+    keepFile: (candidateId, file) => documents.keep(candidateId, 'attachment', [file]),
     readFile: fileStorage.read,
     tell: messages.tell,
     record: audit.record,

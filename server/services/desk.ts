@@ -41,10 +41,10 @@ function openScrutiny(
     forms: application.forms,
     application: {
       facts: (candidateId) => application.standing(candidateId).facts,
-      versions: (candidateId) => application.versionsOf({ candidateId }),
+      versions: (candidateId) => application.versionsOf(candidateId),
       snapshot: application.snapshotOfVersion,
       answers: application.answers,
-      windows: (candidateId) => application.windowsOf({ candidateId }),
+      windows: (candidateId) => application.windowsOf(candidateId),
       feesOf,
       paid: application.paid,
       pickUp: application.pickUp,
@@ -59,7 +59,7 @@ function openScrutiny(
     },
     documents: (candidateId) => documents.held(candidateId),
     async openDocument(candidateId, name) {
-      const opened = await documents.open({ candidateId }, name)
+      const opened = await documents.open(candidateId, name)
       return opened.ok ? opened.value : null
     },
     openPage: documents.openPage,
@@ -77,13 +77,13 @@ function openScrutiny(
     record: audit.record,
     application: {
       facts: (candidateId) => application.standing(candidateId).facts,
-      windows: (candidateId) => application.windowsOf({ candidateId }),
-      version: (candidateId) => application.versionsOf({ candidateId })[0]?.number ?? 0,
-      saveStep: (candidateId, step, change, at) => application.saveStep({ candidateId }, step, change, at),
+      windows: (candidateId) => application.windowsOf(candidateId),
+      version: (candidateId) => application.versionsOf(candidateId)[0]?.number ?? 0,
+      saveStep: (candidateId, step, change, at) => application.saveStep(candidateId, step, change, at),
       confirm: (candidateId) => application.confirm(candidateId, 'centre'),
       withdrawConfirmation: application.withdrawConfirmation,
     },
-    putDocument: (candidateId, kind, files, at) => documents.put({ candidateId }, kind, files, at),
+    putDocument: (candidateId, kind, files, at) => documents.put(candidateId, kind, files, at),
     otp: { send: accounts.requestAttendedOtp, check: accounts.checkAttendedOtp },
   })
   return { scrutiny, centres }

@@ -10,9 +10,11 @@ export function openNextActs({ clock }: Ground, candidate: CandidateWing, { opti
   return createNextActs({
     clock,
     standing: application.standingOf,
-    registrationUntil: application.deadline,
-    scrutinyUntil: (actor, { submittedAt }) =>
-      submittedAt === null ? (application.windowsOf(actor).scrutiny?.closesAt ?? null) : application.deadline(actor),
+    registrationUntil: ({ candidateId }) => application.deadline(candidateId),
+    scrutinyUntil: ({ candidateId }, { submittedAt }) =>
+      submittedAt === null
+        ? (application.windowsOf(candidateId).scrutiny?.closesAt ?? null)
+        : application.deadline(candidateId),
     isPaymentPending: (actor) => payments.dues(actor).open?.status === 'pending',
     owesConversionFee(actor) {
       const { due, open } = payments.conversion(actor)
@@ -22,6 +24,6 @@ export function openNextActs({ clock }: Ground, candidate: CandidateWing, { opti
     takesPart: ({ candidateId }, round) => takesPart(seatAcceptance.entry(candidateId, round).kind),
     openRound: optionForm.openRound,
     optionForm: optionForm.progress,
-    certificatesLeft: certificates.left,
+    certificatesLeft: ({ candidateId }, at) => certificates.left(candidateId, at),
   })
 }

@@ -58,17 +58,17 @@ function openPrintables(
     institute: directory.institute,
     annualFee: directory.annualFee,
     documents: (candidateId) =>
-      documents.list({ candidateId }).entries.flatMap(({ kind, document }) => (document ? [kind] : [])),
+      documents.list(candidateId).entries.flatMap(({ kind, document }) => (document ? [kind] : [])),
   })
   const { issuer, press } = presses
   const acknowledgement = createAcknowledgement({
     forms: application.forms,
     confirmation(candidateId) {
       const { confirmedAt, mode } = application.standing(candidateId).facts
-      return { confirmedAt, mode, version: application.versionsOf({ candidateId })[0]?.number ?? null }
+      return { confirmedAt, mode, version: application.versionsOf(candidateId)[0]?.number ?? null }
     },
     answers: application.answers,
-    documents: (candidateId) => documents.list({ candidateId }).entries,
+    documents: (candidateId) => documents.list(candidateId).entries,
     removedByOfficer: scrutiny.removedClaims,
     unfulfilled: (candidateId) => certificates.unfulfilled(candidateId).map(({ claim }) => claim),
     officerOf: scrutiny.officerOf,

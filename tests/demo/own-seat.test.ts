@@ -63,7 +63,7 @@ describe('while candidates report', () => {
 
   test('a grievance on the seat is found from the page of grievances', async () => {
     const { view, said } = await reads('grievance-blocks', 'grievancy?lang=en')
-    const { number } = portal.services.grievances.own(actorOf('grievance-blocks')).grievances[0]!
+    const { number } = portal.services.grievances.own(actorOf('grievance-blocks').candidateId).grievances[0]!
     expect(view.closed).toMatchObject({ kind: 'restricted', standing: { page: 'self-arc-home' }, window: null })
     expect(said).toContain(number)
     expect(said).toContain('href="/mbale/candidate/self-arc-home"')

@@ -31,7 +31,7 @@ async function become(portal: TestPortal, { key, course }: Who) {
     actor,
     services,
     standing: services.application.standing(id),
-    files: services.documents.list(actor),
+    files: services.documents.list(actor.candidateId),
     payments: services.payments.payments(actor),
     open: (path: string) => screen.get(`/${course}/candidate/${path}`),
   }
@@ -101,7 +101,7 @@ describe.each(atTheStart.map((persona, turn) => [`${persona.key} of ${persona.co
         completedSteps === 8 ? ['captured'] : who.key === 'payment-pending' ? ['pending'] : [],
       )
       const { services, actor } = persona
-      expect(services.application.versionsOf(actor)).toHaveLength(
+      expect(services.application.versionsOf(actor.candidateId)).toHaveLength(
         who.key === 'convert-fee' ? 2 : who.application?.submittedDaysAgo ? 1 : 0,
       )
     })

@@ -142,12 +142,7 @@ test('its pages, its API, its desk and its files use its own words and rules', a
   ] as const) {
     const { text } = await browser(portal).get(`/stage/candidate/home?lang=${language}`)
     expect(text).toContain(profile.courseTitle[language])
-    const step = services.application.step(
-      { candidateId: 1 },
-      'qualifications-details',
-      language,
-      portal.clock.portal(),
-    )
+    const step = services.application.step(1, 'qualifications-details', language, portal.clock.portal())
     expect(JSON.stringify(step)).toContain(words)
   }
   expect(

@@ -198,7 +198,7 @@ describe('case 17: steps skipped or out of order', () => {
       expect([slug, refused.status, refused.body.code]).toEqual([slug, 422, 'step-not-reached'])
     }
     for (const step of [5, 6, 7] as const) {
-      expect(portal.services.application.proceed(other.actor, step)).toMatchObject({
+      expect(portal.services.application.proceed(other.actor.candidateId, step)).toMatchObject({
         refusal: { code: 'step-not-reached' },
       })
     }

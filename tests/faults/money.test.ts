@@ -441,7 +441,9 @@ describe('case 45: captured after the deadline', () => {
     // Whoever has paid in time has an hour to submit, and reads it.
     const until = plus(closing, captured + minutes(60))
     const isOpen = portal.services.notices.registration()?.isOpen === true
-    const at = [portal.clock.portal(), plus(until, -1), until].map((now) => application.maySubmit(asha.actor, now).ok)
+    const at = [portal.clock.portal(), plus(until, -1), until].map(
+      (now) => application.maySubmit(asha.actor.candidateId, now).ok,
+    )
     expect(at).toEqual(why ? [false, false, false] : [true, true, isOpen])
     await payments.refundDue()
     expect(gateway.payments.map(({ status }) => status)).toEqual([why ? 'refunded' : 'captured'])

@@ -82,7 +82,7 @@ export async function applicant(portal: TestPortal, person = asha) {
     await answer(answers)
     upload('photo', 'signature')
     upload(...requiredDocuments(application.answers(id)).map(({ kind }) => kind))
-    const proceeded = application.proceed({ candidateId: id }, 6)
+    const proceeded = application.proceed(id, 6)
     if (!proceeded.ok) throw new Error(proceeded.refusal.code)
     pay(fee)
   }

@@ -15,20 +15,20 @@ export function load(page: CandidatePage) {
   const { services, query, language, arrivedAt } = page
   const { centres, directory } = services
   const actor = page.actor
-  const may = centres.mayChangeAppointment(actor, arrivedAt)
-  const current = centres.appointment(actor)
+  const may = centres.mayChangeAppointment(actor.candidateId, arrivedAt)
+  const current = centres.appointment(actor.candidateId)
   const districts = [...new Set(directory.centres().map(({ district }) => district))].map((code) => ({
     code,
     name: districtName(code, language, services.course.form),
   }))
-  const home = centres.homeDistrict(actor)
+  const home = centres.homeDistrict(actor.candidateId)
   const hasCentre = (code: string | undefined) => districts.some((district) => district.code === code)
   const asked = query.district === undefined ? home : query.district
   const district = hasCentre(asked) ? asked : null
-  const nearby = centres.choices(actor, { district, centre: null, day: null }).centres
+  const nearby = centres.choices(actor.candidateId, { district, centre: null, day: null }).centres
   const centre = query.centre ?? (nearby.length === 1 ? nearby[0]!.code : null)
   const day = query.day ?? null
-  const found = centres.choices(actor, { district, centre, day })
+  const found = centres.choices(actor.candidateId, { district, centre, day })
   const hours = ({ startsAt, endsAt }: { startsAt: number; endsAt: number }) =>
     `${formatTime(startsAt)}–${formatTime(endsAt)}`
   return {
@@ -41,7 +41,7 @@ export function load(page: CandidatePage) {
     },
     closed: may.ok ? null : whyNot(page, may.refusal),
     isElsewhere: services.application.standingOf(actor).details.mode !== 2,
-    deadline: centres.appointmentsUntil(actor),
+    deadline: centres.appointmentsUntil(actor.candidateId),
     districts,
     district,
     /** True if the candidate's own district has no centre; the page then shows the centres of all districts. */
@@ -66,7 +66,7 @@ export function load(page: CandidatePage) {
 
 /** Why no appointment can be made now. Nothing was to be saved here, so the end of scrutiny is told without the refusal. */
 function whyNot(page: CandidatePage, refusal: Refusal) {
-  const since = page.services.centres.appointmentsUntil(page.actor)
+  const since = page.services.centres.appointmentsUntil(page.actor.candidateId)
   const isOver = refusal.code === 'scrutiny-closed' && since !== null && since <= page.arrivedAt
   return isOver ? closedWords(page, { ...refusal, params: { since } }) : page.invalid(refusal).form.message
 }
@@ -77,14 +77,14 @@ export function action(page: CandidatePage) {
   const here = href(page.base, 'appointment')
   const { intent } = page.posted
   if (intent === 'cancel') {
-    const cancelled = centres.cancel(actor, page.arrivedAt)
+    const cancelled = centres.cancel(actor.candidateId, page.arrivedAt)
     const isDone = cancelled.ok || cancelled.refusal.code === 'no-appointment'
     if (!isDone) return page.invalid(cancelled.refusal)
     return page.redirect(here, { type: 'success', key: 'centres:flash.cancelled' })
   }
   const form = page.form(Booking)
   if (!form.ok) return page.invalid(form.refusal)
-  const booked = centres.book(actor, Number(form.value.slot), page.arrivedAt)
+  const booked = centres.book(actor.candidateId, Number(form.value.slot), page.arrivedAt)
   if (!booked.ok) return page.invalid(booked.refusal)
   return page.redirect(here, { type: 'success', key: 'centres:flash.booked' })
 }

@@ -12,12 +12,12 @@ export const texts = ['certificates', 'documents', 'files'] as const
  */
 export function load(page: CandidatePage) {
   const { certificates } = page.services
-  const entries = certificates.entries(page.actor, page.arrivedAt)
+  const entries = certificates.entries(page.actor.candidateId, page.arrivedAt)
   const cgpa = entries.find(({ kind }) => kind === 'cgpa-conversion')
   return {
     entries: entries.filter(({ kind }) => kind !== 'cgpa-conversion').map((entry) => entryView(page, entry)),
     cgpa: cgpa ? { status: cgpa.status, isClosed: entryView(page, cgpa).closed !== null } : null,
-    dueAt: certificates.dueAt(page.actor),
+    dueAt: certificates.dueAt(page.actor.candidateId),
   }
 }
 

@@ -23,7 +23,7 @@ export function load(page: CandidatePage) {
   return {
     removed,
     reasons: scrutiny
-      .discrepancies(actor, language)
+      .discrepancies(actor.candidateId, language)
       .filter((one) => isClaimFact(one.fact) && removed.includes(one.fact)),
     unfulfilled: unfulfilled.map(({ kind, claim, status }) => ({ kind, claim, status })),
     /** The seat that was won on a removed claim: cancelled, or kept as an Open one. Null if there is none. */

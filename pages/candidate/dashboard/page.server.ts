@@ -83,7 +83,7 @@ export function load(page: CandidatePage) {
   const newestSeat = facts.roundsAllotted ? services.seatAcceptance.current(actor) : null
   const seat = next.kind === 'confirmed' && newestSeat ? seatNow(page, newestSeat) : null
   const contact = services.accounts.contact(actor)
-  const appointment = next.kind === 'visit-centre' ? services.centres.appointment(actor) : null
+  const appointment = next.kind === 'visit-centre' ? services.centres.appointment(actor.candidateId) : null
   const allotment = next.kind === 'confirmed' && !seat ? newestAllotment(page, permissions, hasJkSeat) : null
   const merit = meritOf(page, permissions)
   const isRanked = merit !== null && next.kind === 'confirmed'
@@ -336,7 +336,7 @@ export function action(page: CandidatePage) {
   if (intent === 'name') {
     const form = page.form(NameCorrection)
     if (!form.ok) return page.invalid(form.refusal)
-    const result = services.scrutiny.correctName(actor, form.value.fullName)
+    const result = services.scrutiny.correctName(actor.candidateId, form.value.fullName)
     if (!result.ok) return page.invalid(result.refusal)
     return page.redirect(dashboard, { type: 'success', key: 'scrutiny:flash.name-saved' })
   }

@@ -9,9 +9,9 @@ export const texts = ['documents', 'proformas', 'steps', 'scrutiny', 'files'] as
 
 export function load(page: CandidatePage) {
   const { documents } = page.services
-  const may = documents.mayChange(page.actor, 'documents-details', page.arrivedAt)
-  const { entries, notAskedFor } = documents.list(page.actor)
-  const submitBy = page.services.application.submitBy(page.actor)
+  const may = documents.mayChange(page.actor.candidateId, 'documents-details', page.arrivedAt)
+  const { entries, notAskedFor } = documents.list(page.actor.candidateId)
+  const submitBy = page.services.application.submitBy(page.actor.candidateId)
   return {
     found: foundIn(page, page.actor, 6),
     entries,
@@ -24,7 +24,7 @@ export function load(page: CandidatePage) {
 export async function action(page: CandidatePage) {
   const here = href(page.base, 'documents-details')
   if (page.posted.intent !== 'proceed') return takeDocument(page, page.form(DocumentForm), here)
-  const proceeded = page.services.application.proceed(page.actor, 6, page.arrivedAt)
+  const proceeded = page.services.application.proceed(page.actor.candidateId, 6, page.arrivedAt)
   if (!proceeded.ok) return page.invalid(proceeded.refusal)
   return page.redirect(href(page.base, proceeded.value.next), { type: 'success', key: 'documents:flash.proceeded' })
 }

@@ -13,20 +13,20 @@ export const texts = ['certificates', 'documents', 'files'] as const
 export function load(page: CandidatePage) {
   const { certificates } = page.services
   const actor = page.actor
-  const entry = certificates.entries(actor, page.arrivedAt).find(({ kind }) => kind === 'cgpa-conversion')
+  const entry = certificates.entries(actor.candidateId, page.arrivedAt).find(({ kind }) => kind === 'cgpa-conversion')
   if (!entry) return null
   return {
     entry: entryView(page, entry),
     /** The form has a copy, without the figures that an officer accepts. Source: rules §3.9, §9.2. */
-    isInForm: page.services.documents.find(page.actor, 'cgpa-conversion').ok,
-    marks: entry.stated ?? certificates.expectedMarks(actor)!,
+    isInForm: page.services.documents.find(page.actor.candidateId, 'cgpa-conversion').ok,
+    marks: entry.stated ?? certificates.expectedMarks(actor.candidateId)!,
   }
 }
 
 export async function action(page: CandidatePage) {
   const here = href(page.base, 'graducation-marks-file')
   if (page.posted.intent === 'copy') {
-    const done = page.services.certificates.handInCopy(page.actor, page.arrivedAt)
+    const done = page.services.certificates.handInCopy(page.actor.candidateId, page.arrivedAt)
     if (!done.ok) return page.invalid(done.refusal)
     return page.redirect(`${here}#${filePlace('cgpa-conversion')}`, {
       type: 'success',

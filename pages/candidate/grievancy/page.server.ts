@@ -6,7 +6,7 @@ export const texts = ['grievances', 'files'] as const
 
 /** The candidate's grievances, newest first, and the acts open to them now. */
 export function load(page: CandidatePage) {
-  const { grievances, mayFile, closesAt } = page.services.grievances.own(page.actor, page.arrivedAt)
+  const { grievances, mayFile, closesAt } = page.services.grievances.own(page.actor.candidateId, page.arrivedAt)
   return {
     grievances: [...grievances].reverse(),
     mayFile: mayFile.ok,
@@ -24,7 +24,7 @@ async function submit(page: CandidatePage) {
   const files = await page.files()
   if (!files.ok && files.refusal.code !== 'wrong-media-type') return page.invalid(files.refusal)
   const attached = files.ok ? files.value : []
-  const filed = await page.services.grievances.file(page.actor, form.value, attached, page.arrivedAt)
+  const filed = await page.services.grievances.file(page.actor.candidateId, form.value, attached, page.arrivedAt)
   if (!filed.ok) return page.invalid(filed.refusal)
   return page.redirect(href(page.base, 'grievancy'), {
     type: 'success',
@@ -40,7 +40,13 @@ async function say(page: CandidatePage) {
   if (!files.ok && files.refusal.code !== 'wrong-media-type') return page.invalid(files.refusal)
   const attached = files.ok ? files.value : []
   const { grievance, ...message } = form.value
-  const said = await page.services.grievances.say(page.actor, Number(grievance), message, attached, page.arrivedAt)
+  const said = await page.services.grievances.say(
+    page.actor.candidateId,
+    Number(grievance),
+    message,
+    attached,
+    page.arrivedAt,
+  )
   if (!said.ok) return page.invalid(said.refusal)
   return page.redirect(href(page.base, 'grievancy'), {
     type: 'success',

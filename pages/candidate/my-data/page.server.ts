@@ -47,7 +47,7 @@ function ownChangeOf({ services, actor, arrivedAt }: CandidatePage): 'form' | 's
   const { application } = services
   if (steps.some((_, step) => application.mayEdit(actor.candidateId, step as StepNumber, arrivedAt).ok))
     return application.standingOf(actor).facts.revertedAt === null ? 'form' : 'sent-back'
-  return application.mayUnlock(actor, arrivedAt).ok ? 'locked' : 'closed'
+  return application.mayUnlock(actor.candidateId, arrivedAt).ok ? 'locked' : 'closed'
 }
 
 export function action(page: CandidatePage) {

@@ -26,7 +26,7 @@ export function load(page: CandidatePage) {
     isPaidAboveFee: fee !== null && paid > fee,
     isPayable,
     closed: may.ok ? null : closedWords(page, may.refusal),
-    submitBy: services.application.submitBy(page.actor),
+    submitBy: services.application.submitBy(page.actor.candidateId),
     running,
     /** What the candidate has to do next, in words. */
     next: services.nextActs.firstInWords(next, page.language),

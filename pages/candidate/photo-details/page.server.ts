@@ -9,11 +9,11 @@ export const texts = ['documents', 'steps', 'scrutiny', 'files'] as const
 
 export function load(page: CandidatePage) {
   const { documents } = page.services
-  const may = documents.mayChange(page.actor, 'photo-details', page.arrivedAt)
+  const may = documents.mayChange(page.actor.candidateId, 'photo-details', page.arrivedAt)
   return {
     found: foundIn(page, page.actor, 5),
-    pictures: documents.list(page.actor).pictures,
-    submitBy: page.services.application.submitBy(page.actor),
+    pictures: documents.list(page.actor.candidateId).pictures,
+    submitBy: page.services.application.submitBy(page.actor.candidateId),
     /** The reason why nothing can be changed now; null while changes are possible. */
     closed: may.ok ? null : closedWords(page, may.refusal),
   }

@@ -17,17 +17,17 @@ export function show(page: CandidatePage) {
   const actor = page.actor
   const { facts } = application.standingOf(actor)
   const time = (at: number) => formatDateTime(at, language)
-  const may = application.maySubmit(actor, page.arrivedAt)
+  const may = application.maySubmit(actor.candidateId, page.arrivedAt)
   const isSubmitted = facts.submittedAt !== null && facts.revertedAt === null
-  const versions = application.versionsOf(actor)
+  const versions = application.versionsOf(actor.candidateId)
   const asked = query.version ?? null
-  const old = asked === null ? null : application.sheetOfVersion(actor, asked, language)
+  const old = asked === null ? null : application.sheetOfVersion(actor.candidateId, asked, language)
   const shownVersion = old?.ok ? old.value : null
-  const deadline = application.deadline(actor)
-  const onceUnlocked = application.deadlineOnceUnlocked(actor)
+  const deadline = application.deadline(actor.candidateId)
+  const onceUnlocked = application.deadlineOnceUnlocked(actor.candidateId)
   const closed = may.ok || isSubmitted ? null : may.refusal
   const left = stepsLeftToCorrect(facts)
-  const other = application.modeToChangeTo(actor, page.arrivedAt)
+  const other = application.modeToChangeTo(actor.candidateId, page.arrivedAt)
   const modeName = (mode: number) => t(`form:scrutiny-mode.${mode}` as TextKey)
   return {
     sheet: shownVersion?.sheet ?? application.sheet(actor.candidateId, language),
@@ -55,7 +55,7 @@ export function show(page: CandidatePage) {
       at: time(submittedAt),
       fingerprint: fingerprint.slice(0, 12),
     })),
-    mayUnlock: application.mayUnlock(actor, page.arrivedAt).ok,
+    mayUnlock: application.mayUnlock(actor.candidateId, page.arrivedAt).ok,
     /** Until when the form can be submitted again once it is unlocked; empty without a deadline. */
     unlockedBy: onceUnlocked === null ? '' : time(onceUnlocked),
     hasPassword: accounts.contact(actor).hasPassword,
@@ -99,16 +99,16 @@ export function action(page: CandidatePage) {
 function mayDo(page: CandidatePage, act: Act, mode: number) {
   const { application } = page.services
   const actor = page.actor
-  if (act === 'otp') return application.maySubmit(actor, page.arrivedAt)
-  if (act === 'unlock') return application.mayUnlock(actor, page.arrivedAt)
-  return application.mayChangeMode(actor, mode, page.arrivedAt)
+  if (act === 'otp') return application.maySubmit(actor.candidateId, page.arrivedAt)
+  if (act === 'unlock') return application.mayUnlock(actor.candidateId, page.arrivedAt)
+  return application.mayChangeMode(actor.candidateId, mode, page.arrivedAt)
 }
 
 /** Sends an OTP only if the act is possible now. `mode`: the new mode. */
 function sendOtp(page: CandidatePage, act: Act, mode?: number) {
   const { application } = page.services
   const actor = page.actor
-  const may = mayDo(page, act, mode ?? application.modeToChangeTo(actor, page.arrivedAt) ?? 0)
+  const may = mayDo(page, act, mode ?? application.modeToChangeTo(actor.candidateId, page.arrivedAt) ?? 0)
   if (!may.ok) return page.invalid(may.refusal)
   return askOtp(page, { purpose: acts[act] }, (said) => page.redirect(here(page, act), said))
 }
@@ -117,7 +117,7 @@ async function submit(page: CandidatePage) {
   const form = page.form(Submission)
   if (!form.ok) return page.invalid(form.refusal)
   const { declaration: _, ...proof } = form.value
-  const result = await page.services.application.submit(page.actor, proof, page.arrivedAt)
+  const result = await page.services.application.submit(page.actor.candidateId, proof, page.arrivedAt)
   const isDone = result.ok || result.refusal.code === 'submitted-already'
   if (!isDone) return page.invalid(result.refusal)
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.submitted' })
@@ -126,7 +126,7 @@ async function submit(page: CandidatePage) {
 function resubmit(page: CandidatePage) {
   const form = page.form(Resubmission)
   if (!form.ok) return page.invalid(form.refusal)
-  const result = page.services.application.resubmit(page.actor, page.arrivedAt)
+  const result = page.services.application.resubmit(page.actor.candidateId, page.arrivedAt)
   const isDone = result.ok || result.refusal.code === 'not-reverted'
   if (!isDone) return page.invalid(result.refusal)
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.submitted' })
@@ -135,7 +135,7 @@ function resubmit(page: CandidatePage) {
 async function unlock(page: CandidatePage) {
   const form = page.form(Unlocking)
   if (!form.ok) return page.invalid(form.refusal)
-  const result = await page.services.application.unlock(page.actor, form.value, page.arrivedAt)
+  const result = await page.services.application.unlock(page.actor.candidateId, form.value, page.arrivedAt)
   const isDone = result.ok || result.refusal.code === 'not-locked'
   if (!isDone) return page.invalid(result.refusal)
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.unlocked' })
@@ -145,7 +145,7 @@ async function changeMode(page: CandidatePage) {
   const form = page.form(ModeChange)
   if (!form.ok) return page.invalid(form.refusal)
   const { mode, ...proof } = form.value
-  const result = await page.services.application.changeMode(page.actor, mode, proof, page.arrivedAt)
+  const result = await page.services.application.changeMode(page.actor.candidateId, mode, proof, page.arrivedAt)
   const isDone = result.ok || result.refusal.code === 'mode-is-that'
   if (!isDone) return page.invalid(result.refusal)
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.mode-changed' })

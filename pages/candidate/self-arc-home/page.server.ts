@@ -161,7 +161,7 @@ async function reply(page: CandidatePage) {
   if (!form.ok) return page.invalid(form.refusal)
   const { services, actor, arrivedAt, base } = page
   const { grievance, text } = form.value
-  const said = await services.grievances.say(actor, Number(grievance), { text }, [], arrivedAt)
+  const said = await services.grievances.say(actor.candidateId, Number(grievance), { text }, [], arrivedAt)
   if (!said.ok) return page.invalid(said.refusal)
   const values = { number: said.value.number }
   return page.redirect(href(base, 'self-arc-home'), { type: 'success', key: 'grievances:flash.said', values })

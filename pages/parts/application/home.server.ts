@@ -5,7 +5,7 @@ type StepView = ReturnType<typeof loadStep>
 
 /** The state and district given at registration, by their codes; null if they are not in the lists. */
 export function homeOf({ services, actor }: CandidatePage, { sections }: StepView) {
-  const code = services.centres.homeDistrict(actor)
+  const code = services.centres.homeDistrict(actor.candidateId)
   const districts = sections.flatMap(({ questions }) => questions).filter(({ options }) => options)
   const found = districts.flatMap(({ options }) => options!).find(({ value, group }) => value === code && group)
   return found?.group ? { state: found.group, district: found.value } : null

@@ -30,7 +30,7 @@ const readerOf = ({ actor }: Shown) => ('role' in actor ? 'desk' : 'candidate')
 
 const questionsOf = (page: Shown, slug: QuestionStep, actor: Owner): readonly QuestionView[] =>
   page.services.application
-    .step(actor, slug, page.language, page.arrivedAt, readerOf(page))
+    .step(actor.candidateId, slug, page.language, page.arrivedAt, readerOf(page))
     .sections.flatMap((section) => section.questions)
 
 /** The view of a step for the candidate. */
@@ -40,7 +40,7 @@ export const loadStep = (page: CandidatePage, slug: QuestionStep) => stepView(pa
 export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
   const { services, language } = page
   const { application, course } = services
-  const state = application.step(actor, slug, language, page.arrivedAt, readerOf(page))
+  const state = application.step(actor.candidateId, slug, language, page.arrivedAt, readerOf(page))
   const { facts } = application.standingOf(actor)
   const questions = state.sections.flatMap((section) => section.questions)
   const { closed } = state
@@ -58,7 +58,7 @@ export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
     words: closed ? wordsOf(page, slug, actor) : {},
     isToCorrect: isStepComplete(stepsLeftToCorrect(facts), state.step),
     found: facts.revertedAt === null ? [] : foundIn(page, actor, state.step),
-    deadline: application.deadline(actor),
+    deadline: application.deadline(actor.candidateId),
     /** The form is submitted; at a centre its answers can still be changed. */
     isSubmitted: isSubmitted(stateOf(facts)),
     /**
@@ -105,7 +105,7 @@ export function saveStep(page: CandidatePage, slug: QuestionStep) {
   const actor = page.actor
   if (page.posted.unchanged !== 'yes' && isSentBackUnchanged(page, slug)) return askUnchanged(page)
   return takeStep(page, slug, actor, {
-    save: (change) => services.application.saveStepSoon(actor, slug, change, page.arrivedAt),
+    save: (change) => services.application.saveStepSoon(actor.candidateId, slug, change, page.arrivedAt),
     saved: ({ next }) =>
       page.redirect(href(base, next), {
         type: 'success',

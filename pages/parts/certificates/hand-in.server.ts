@@ -16,7 +16,13 @@ export async function handIn(
 ): Promise<Redirect | FormOutcome> {
   const files = await page.files()
   if (!files.ok) return page.invalid(files.refusal)
-  const done = await page.services.certificates.handIn(page.actor, kind, stated, files.value, page.arrivedAt)
+  const done = await page.services.certificates.handIn(
+    page.actor.candidateId,
+    kind,
+    stated,
+    files.value,
+    page.arrivedAt,
+  )
   if (!done.ok) return ofFile(page, kind, done.refusal)
   return page.redirect(`${here}#${filePlace(kind)}`, { type: 'success', key: 'certificates:flash.saved' })
 }

@@ -23,13 +23,13 @@ export async function takeDocument(
   const key = (name: string) => `documents:${name}` as TextKey
   const values = { name: page.t(key(`kind.${kind}`)) }
   if (intent === 'remove') {
-    const removed = documents.remove(page.actor, kind, page.arrivedAt)
+    const removed = documents.remove(page.actor.candidateId, kind, page.arrivedAt)
     if (!removed.ok) return page.invalid(removed.refusal)
     return page.redirect(to, { type: 'success', key: key('flash.removed'), values })
   }
   const files = await page.files()
   if (!files.ok) return page.invalid(files.refusal)
-  const put = await documents.put(page.actor, kind, files.value, page.arrivedAt)
+  const put = await documents.put(page.actor.candidateId, kind, files.value, page.arrivedAt)
   if (!put.ok) return ofFile(page, kind, put.refusal)
   return page.redirect(to, { type: 'success', key: key('flash.saved'), values })
 }

@@ -8,4 +8,6 @@ export const foundIn = (
   owner: { candidateId: number },
   step?: StepNumber,
 ): Discrepancy[] =>
-  services.scrutiny.openDiscrepancies(owner, language).filter((one) => step === undefined || one.step === step)
+  services.scrutiny
+    .openDiscrepancies(owner.candidateId, language)
+    .filter((one) => step === undefined || one.step === step)

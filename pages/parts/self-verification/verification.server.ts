@@ -37,7 +37,7 @@ export function invalidFacts(page: CandidatePage, round: number, refusal: Refusa
 /** The grievances that verifying this round's facts raised, with the facts in words and the officer's answers. */
 export function grievancesOfPage({ services, actor, language }: CandidatePage, round: number) {
   const { selfVerification, grievances } = services
-  const own = grievances.own(actor).grievances
+  const own = grievances.own(actor.candidateId).grievances
   return selfVerification.verifications(actor.candidateId).flatMap(({ round: of, grievanceId, wrong }) => {
     const grievance = own.find(({ id }) => id === grievanceId)
     return of === round && grievance

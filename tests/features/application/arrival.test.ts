@@ -14,7 +14,7 @@ async function lastSecond() {
   await asha.answer()
   const { application, notices } = portal.services
   asha.upload('photo', 'signature', ...requiredDocuments(application.answers(asha.id)).map(({ kind }) => kind))
-  application.proceed(asha.actor, 6)
+  application.proceed(asha.actor.candidateId, 6)
   portal.clock.set((notices.activity('registration')!.closesAt! - seconds(1)) as Instant)
   return { portal, asha }
 }

@@ -166,7 +166,7 @@ describe('a change that later steps depend on', () => {
     })
     expect((await she.details()).fill_status).toBe(6)
     expect((await she.read('payment')).body.data.complete).toBe(false)
-    portal.services.application.proceed(she.actor, 6)
+    portal.services.application.proceed(she.actor.candidateId, 6)
     expect((await she.details()).fill_status).toBe(7)
     she.pay(200, 'difference-fee')
     expect((await she.details()).fill_status).toBe(8)
@@ -188,10 +188,15 @@ describe('a change that later steps depend on', () => {
     expect((await she.details()).fill_status).toBe(8)
     she.removeFile('ssc-marksheet')
     expect((await she.details()).fill_status).toBe(6)
-    expect(portal.services.application.proceed(she.actor, 6)).toMatchObject({ refusal: { code: 'documents-missing' } })
+    expect(portal.services.application.proceed(she.actor.candidateId, 6)).toMatchObject({
+      refusal: { code: 'documents-missing' },
+    })
     she.upload('ssc-marksheet')
     expect((await she.details()).fill_status).toBe(6)
-    expect(portal.services.application.proceed(she.actor, 6)).toEqual({ ok: true, value: { next: 'print-pdf' } })
+    expect(portal.services.application.proceed(she.actor.candidateId, 6)).toEqual({
+      ok: true,
+      value: { next: 'print-pdf' },
+    })
   })
 })
 

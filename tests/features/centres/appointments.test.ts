@@ -124,7 +124,11 @@ test('a late registration, or more time by an order, finds appointments in that 
   })
   expect((await portal.api('PUT', `appointments/${after}`, {}, late.from)).status).toBe(200)
   expect((await portal.api('PUT', `appointments/${inTime}`, {}, late.from)).status).toBe(200)
-  const { days } = portal.services.centres.choices(late.actor, { district: null, centre: 'FC02', day: null })
+  const { days } = portal.services.centres.choices(late.actor.candidateId, {
+    district: null,
+    centre: 'FC02',
+    day: null,
+  })
   expect(days.map(({ day }) => day)).toEqual(['2024-08-27', '2024-10-07'])
 })
 

@@ -211,7 +211,7 @@ test('a candidate who missed the appointment gets a message, and may choose anot
   const screen = browser(portal, { ...candidate.cookies })
   expect((await screen.get('appointment')).text).toContain('did not come')
   const [, second] = portal.services.centres
-    .choices(candidate.actor, { district: null, centre: 'FC02', day: '2024-08-02' })
+    .choices(candidate.actor.candidateId, { district: null, centre: 'FC02', day: '2024-08-02' })
     .slots.map(({ id }) => id)
   expect((await portal.api('PUT', `appointments/${second}`, {}, candidate.from)).status).toBe(200)
 })
@@ -284,7 +284,7 @@ describe('slots', () => {
     expect((await fc.post('slots?centre=FC03', plan)).status).toBe(404)
     expect((await admin.post('slots', plan)).status).toBe(404)
     const { actor } = await visitor(portal)
-    const free = portal.services.centres.choices(actor, { district: null, centre: null, day: null }).centres
+    const free = portal.services.centres.choices(actor.candidateId, { district: null, centre: null, day: null }).centres
     expect(free.filter(({ free }) => free > 0).map(({ code, free }) => [code, free])).toEqual([
       ['FC02', 24],
       ['FC03', 24],
@@ -398,7 +398,9 @@ describe('slots', () => {
     expect(await portal.sentTo(asha.email, 'appointment-new-end')).toBe(1)
     expect(await portal.sentTo(ravi.mobile, 'appointment-new-end'), 'only fewer places').toBe(0)
     expect(await portal.sentTo(third.person.mobile, 'appointment-new-end'), 'has come').toBe(0)
-    expect(portal.services.centres.appointment(candidate.actor)).toMatchObject({ endsAt: ist('2024-08-02 10:30') })
+    expect(portal.services.centres.appointment(candidate.actor.candidateId)).toMatchObject({
+      endsAt: ist('2024-08-02 10:30'),
+    })
     const sms = portal.services.messages
       .outbox({ to: asha.mobile })
       .find(({ template }) => template.endsWith('new-end'))

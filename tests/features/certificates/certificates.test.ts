@@ -478,7 +478,7 @@ describe('a seat that was won on a claim whose certificate does not arrive', () 
     const category = () => portal.services.application.answers(candidate.id)['category-details']?.category
     await convert()
     expect(category()).toBe('SC')
-    expect(portal.services.certificates.dueAt({ candidateId: candidate.id })).toBe(later)
+    expect(portal.services.certificates.dueAt(candidate.id)).toBe(later)
     portal.clock.set(plus(later, days(1)))
     await portal.services.certificates.convertUnfulfilled()
     expect(category()).toBe('OPEN')

@@ -303,14 +303,14 @@ describe('while the step may be edited', () => {
     writeFileSync(file, await jpeg())
     const upload = { field: 'file', at: 0, path: file, bytes: 1, isTooLarge: false, originalName: 'me.jpg' }
     const documents = createDocuments(deps)
-    const put = () => documents.put({ candidateId: asha.id }, 'photo', [upload], clock.portal())
+    const put = () => documents.put(asha.id, 'photo', [upload], clock.portal())
     return { portal, put, documents, candidateId: asha.id, now: clock.portal() }
   }
 
   test('a locked step neither accepts nor deletes a document', async () => {
     const { portal, put, documents, candidateId, now } = await bench({ mayEdit: () => refuse('document-unknown', 423) })
     expect(await put()).toMatchObject({ refusal: { status: 423 } })
-    expect(documents.remove({ candidateId }, 'photo', now)).toMatchObject({ refusal: { status: 423 } })
+    expect(documents.remove(candidateId, 'photo', now)).toMatchObject({ refusal: { status: 423 } })
     expect(portal.rows().documents).toBe(0)
   })
 
@@ -325,7 +325,7 @@ describe('while the step may be edited', () => {
     const changed: number[] = []
     const { put, candidateId, documents, now } = await bench({ onChanged: (id) => void changed.push(id) })
     await put()
-    documents.remove({ candidateId }, 'photo', now)
+    documents.remove(candidateId, 'photo', now)
     expect(changed).toEqual([candidateId, candidateId])
     const failing = await bench({
       onChanged: () => {

@@ -78,7 +78,7 @@ const upload = {
   originalName: 'me.jpg',
 }
 async function main(): Promise<void> {
-  const put = await documents.put({ candidateId: 1 }, 'photo', [upload], now())
+  const put = await documents.put(1, 'photo', [upload], now())
   if (!put.ok) throw new Error(put.refusal.code)
   database.close()
 }

@@ -148,7 +148,7 @@ describe('a grievance', () => {
     // The sweep leaves files alone that a row names.
     portal.clock.advance(days(5000))
     await portal.services.documents.sweep()
-    const kept = await portal.services.grievances.openOwn(owner.actor, 1, 1)
+    const kept = await portal.services.grievances.openOwn(owner.actor.candidateId, 1, 1)
     expect((await kept!.stream.toArray()).length).toBeGreaterThan(0)
   })
 

@@ -477,7 +477,9 @@ describe('slots from a file', () => {
     expect((await keeper.apply(file.address)).status, 'a second press').toBe(409)
     expect(await portal.sentTo(asha.mobile, 'appointment-new-end')).toBe(1)
     expect(await portal.sentTo(asha.email, 'appointment-new-end')).toBe(1)
-    expect(portal.services.centres.appointment(candidate.actor)).toMatchObject({ endsAt: ist('2024-08-02 10:20') })
+    expect(portal.services.centres.appointment(candidate.actor.candidateId)).toMatchObject({
+      endsAt: ist('2024-08-02 10:20'),
+    })
     // Once it is in force, the report counts nobody whom it could still touch.
     expect(await touchedIn(keeper, file.address, 'changed')).toMatchObject({ booked: null })
     const again = await keeper.bring('slots', `${header}\nFC02,2024-08-02,10:00,10:20,2`)
@@ -519,7 +521,9 @@ describe('slots from a file', () => {
     // Somebody books the slot that the file removes, before it is put in force.
     expect((await portal.api('PUT', `appointments/${next}`, {}, other.from)).status).toBe(200)
     expect((await keeper.apply(whole.address)).status).toBe(409)
-    expect(portal.services.centres.appointment(candidate.actor)).toMatchObject({ endsAt: ist('2024-08-02 10:30') })
+    expect(portal.services.centres.appointment(candidate.actor.candidateId)).toMatchObject({
+      endsAt: ist('2024-08-02 10:30'),
+    })
     expect(await portal.sentTo(asha.mobile, 'appointment-new-end'), 'nothing has changed').toBe(0)
     // Both now want the first slot: one place is too few.
     await keeper.apply((await keeper.bring('slots', `${header}\nFC02,2024-08-02,10:00,10:30,3`)).address)

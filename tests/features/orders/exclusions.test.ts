@@ -52,11 +52,11 @@ describe('a candidate who has submitted', () => {
     expect(state()).toBe('excluded')
     expect(await portal.sentTo(asha.mobile, 'candidature-order')).toBe(1)
 
-    expect(portal.services.application.mayUnlock(her.actor)).toMatchObject({
+    expect(portal.services.application.mayUnlock(her.actor.candidateId)).toMatchObject({
       ok: false,
       refusal: { code: 'application-excluded', status: 423 },
     })
-    expect(portal.services.application.maySubmit(her.actor).ok).toBe(false)
+    expect(portal.services.application.maySubmit(her.actor.candidateId).ok).toBe(false)
     const dashboard = async () => portal.ask('GET', '/mbale/candidate/dashboard', { cookies: her.cookies })
     const page = await dashboard()
     for (const words of ['has been cancelled by order', paper.orderNumber, paper.authority, paper.reason])

@@ -154,7 +154,7 @@ describe('the common question “Why am I asked to pay a difference?”', () => 
     const open = { category: 'OPEN', ews: 'no', disability: 'no', defence: 'none', orphan: 'no', tfws: 'no' }
     const asked = await candidate.save('category-details', open)
     expect((await candidate.save('category-details', open, { reopens: asked.body.reopens })).status).toBe(200)
-    portal.services.application.proceed(candidate.actor, 6)
+    portal.services.application.proceed(candidate.actor.candidateId, 6)
     expect((await browser(portal, candidate.cookies).get('payment')).text).toContain(
       'Your claims now cost ₹1,200. You have paid ₹1,000; this is the difference.',
     )

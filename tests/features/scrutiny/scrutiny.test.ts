@@ -189,7 +189,7 @@ describe('a claim that fails', () => {
       orphan: 'no',
       tfws: 'yes',
     })
-    expect(application.versionsOf(candidate.actor).map(({ number }) => number)).toEqual([2, 1])
+    expect(application.versionsOf(candidate.actor.candidateId).map(({ number }) => number)).toEqual([2, 1])
     expect(told()).toContain('claims-removed')
     const dues = (await portal.api('GET', 'dues', undefined, candidate.from)).body.data
     expect(dues).toEqual([{ due: 'conversion-fee', amount: 200, payment: null, payable: true }])

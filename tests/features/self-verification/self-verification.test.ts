@@ -15,7 +15,7 @@ beforeEach(async () => {
 const verify = (said: Partial<Said> = {}) => at.portal.services.selfVerification.verifyUnasked(at.owner.actor, 1, said)
 const state = () => at.portal.services.seatAcceptance.current(at.owner.actor)!.state
 const answers = () => at.portal.services.application.answers(at.owner.id)
-const versions = () => at.portal.services.application.versionsOf(at.owner.actor).length
+const versions = () => at.portal.services.application.versionsOf(at.owner.actor.candidateId).length
 const audited = () => auditLines(at.portal).map(({ act }) => act)
 const wrongDegree: Partial<Said> = {
   answers: { degree: 'incorrect' },
@@ -52,7 +52,7 @@ describe('self-verification', () => {
     const changes = () => at.portal.services.selfVerification.nameChanges(at.owner.id, 'en')
     const spelled = { fact: 'mother-name', stated: 'Sunita Ramesh Patil', right: 'Sunitha Ramesh Patil' }
     expect(changes()).toEqual([expect.objectContaining({ ...spelled, byOfficer: false })])
-    const [grievance] = at.portal.services.grievances.own(at.owner.actor).grievances
+    const [grievance] = at.portal.services.grievances.own(at.owner.actor.candidateId).grievances
     const upheld = await at.portal.services.selfVerification.uphold(at.owner.id, grievance!.id)
     at.portal.services.db.transact(() => upheld({ reference: grievance!.number, body: 'Seen on the marksheet' }))
     expect(at.portal.services.application.standing(at.owner.id).details.full_name).toBe('Rahul Vijay Patil')
@@ -68,7 +68,7 @@ describe('self-verification', () => {
     expect(answers()['qualifications-details']).toMatchObject({ degreeMarks: '1880' })
     const decided = at.portal.services.seatAcceptance.decideUnasked(at.owner.actor, 1, 'freeze')
     expect(decided).toMatchObject({ refusal: { code: 'grievance-undecided' } })
-    const [grievance] = at.portal.services.grievances.own(at.owner.actor).grievances
+    const [grievance] = at.portal.services.grievances.own(at.owner.actor.candidateId).grievances
     expect(grievance).toMatchObject({ type: 'self-verification', state: 'open', steps: ['qualifications-details'] })
     expect(grievance!.thread[0]!.text).toContain('1808')
     expect(at.portal.services.selfVerification.saidIn(at.owner.id, grievance!.id, 'en')).toEqual([

@@ -24,7 +24,7 @@ export const title = (_: Shown, data: unknown) => (data as ReturnType<typeof sho
 export function show(page: Shown, visit: Visit) {
   const { services, language, query } = page
   const { candidateId, facts, appointment, editableUntil } = visit
-  const { pictures, entries } = services.documents.list({ candidateId })
+  const { pictures, entries } = services.documents.list(candidateId)
   const documents = [
     ...pictures.map(({ kind, document }) => ({ kind, because: null, document })),
     ...entries.map(({ kind, because, document }) => ({ kind, because, document })),

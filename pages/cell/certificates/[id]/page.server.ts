@@ -21,7 +21,7 @@ export function show({ services, language }: Shown, { mayHandIn: _, ...found }: 
     ...found,
     fullName: sheet.fullName,
     rows: sheet.sections.filter((section) => section.step === step).flatMap(({ rows }) => rows),
-    expected: kind === 'cgpa-conversion' ? services.certificates.expectedMarks({ candidateId }) : null,
+    expected: kind === 'cgpa-conversion' ? services.certificates.expectedMarks(candidateId) : null,
   }
 }
 

@@ -90,7 +90,9 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
       })),
       now: standingLines(page, candidateId),
       sections: services.application.sheet(candidateId, language, 'desk').sections,
-      versions: services.application.versionsOf(owner).map(({ number, submittedAt }) => ({ number, submittedAt })),
+      versions: services.application
+        .versionsOf(owner.candidateId)
+        .map(({ number, submittedAt }) => ({ number, submittedAt })),
     })),
     documents: of('documents', () => filesOf(page, owner)),
     payments: of('payments', () => moneyOf(page, owner)),
@@ -122,7 +124,7 @@ function exclusionOf({ services, language }: Shown, candidateId: number) {
 type Owner = { candidateId: number }
 
 function filesOf({ services }: Shown, owner: Owner) {
-  const { pictures, entries, notAskedFor } = services.documents.list(owner)
+  const { pictures, entries, notAskedFor } = services.documents.list(owner.candidateId)
   const files = [
     ...pictures.map(({ kind, document }) => ({ kind, document })),
     ...entries.map(({ kind, document }) => ({ kind, document })),

@@ -14,7 +14,7 @@ export function standingLines({ services, language, t }: DeskPage, candidateId: 
   const time = (at: number) => formatDateTime(at, language)
   const { centres, certificates, grievances, meritPages, optionForm, payments, results, scrutiny, seatAcceptance } =
     services
-  const appointment = centres.appointment(owner)
+  const appointment = centres.appointment(owner.candidateId)
   const conversion = payments.conversion(owner).due
   const merit = (['final', 'provisional'] as const).flatMap((stage) => {
     const standing = meritPages.standing(stage, candidateId)
@@ -23,7 +23,7 @@ export function standingLines({ services, language, t }: DeskPage, candidateId: 
   const newest = results.newest(candidateId)
   const act = seatAcceptance.nextInWords(owner, language)
   return [
-    ...scrutiny.openDiscrepancies(owner, language).map(({ message }) => ({
+    ...scrutiny.openDiscrepancies(owner.candidateId, language).map(({ message }) => ({
       label: t('helpdesk:now.discrepancy'),
       value: message,
     })),
@@ -38,12 +38,12 @@ export function standingLines({ services, language, t }: DeskPage, candidateId: 
           },
         ]
       : []),
-    ...certificates.entries(owner).map(({ kind, status }) => ({
+    ...certificates.entries(owner.candidateId).map(({ kind, status }) => ({
       label: t(`documents:kind.${kind}`),
       value: t(`certificates:status.${status}`),
     })),
     ...(conversion ? [{ label: t('payments:due.conversion-fee'), value: formatRupees(conversion.amount) }] : []),
-    ...grievances.own(owner).grievances.map(({ number, state }) => ({
+    ...grievances.own(owner.candidateId).grievances.map(({ number, state }) => ({
       label: t('helpdesk:now.grievance', { number }),
       value: t(`grievances:state.${state}`),
     })),

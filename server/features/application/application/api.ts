@@ -203,7 +203,7 @@ export function applicationApi<Actor extends { candidateId: number }>(
         schema: { summary: `The step ${slug}: what is asked and answered`, security, response: answers(StepData) },
       },
       (request, reply) => {
-        const state = application.step(tools.actor(request), slug, tools.language(request))
+        const state = application.step(tools.actor(request).candidateId, slug, tools.language(request))
         return tools.send(request, reply, ok(stepData(request, state)), 'http:done')
       },
     )
@@ -238,7 +238,11 @@ export function applicationApi<Actor extends { candidateId: number }>(
       },
       async (request, reply) => {
         const at = tools.arrivals.of(request)
-        return sendSaved(request, reply, await application.saveStepSoon(tools.actor(request), slug, request.body, at))
+        return sendSaved(
+          request,
+          reply,
+          await application.saveStepSoon(tools.actor(request).candidateId, slug, request.body, at),
+        )
       },
     )
   }
@@ -258,9 +262,9 @@ export function applicationApi<Actor extends { candidateId: number }>(
       },
       (request, reply) => {
         const actor = tools.actor(request)
-        const done = application.proceed(actor, step, tools.arrivals.of(request))
+        const done = application.proceed(actor.candidateId, step, tools.arrivals.of(request))
         if (!done.ok) return tools.send(request, reply, done, 'steps:api.saved')
-        const { version } = application.step(actor, slug, tools.language(request))
+        const { version } = application.step(actor.candidateId, slug, tools.language(request))
         return tools.send(request, reply, ok({ version, reopened: [], next: done.value.next }), 'steps:api.saved')
       },
     )
@@ -279,7 +283,7 @@ export function applicationApi<Actor extends { candidateId: number }>(
     },
     async (request, reply) => {
       const { declaration: _, ...proof } = request.body
-      const result = await application.submit(tools.actor(request), proof, tools.arrivals.of(request))
+      const result = await application.submit(tools.actor(request).candidateId, proof, tools.arrivals.of(request))
       return tools.send(request, reply, result.ok ? ok(versionData(result.value)) : result, 'application:api.submitted')
     },
   )
@@ -296,7 +300,7 @@ export function applicationApi<Actor extends { candidateId: number }>(
       },
     },
     (request, reply) => {
-      const result = application.resubmit(tools.actor(request), tools.arrivals.of(request))
+      const result = application.resubmit(tools.actor(request).candidateId, tools.arrivals.of(request))
       return tools.send(request, reply, result.ok ? ok(versionData(result.value)) : result, 'application:api.submitted')
     },
   )
@@ -313,7 +317,11 @@ export function applicationApi<Actor extends { candidateId: number }>(
       },
     },
     async (request, reply) => {
-      const result = await application.unlock(tools.actor(request), request.body, tools.arrivals.of(request))
+      const result = await application.unlock(
+        tools.actor(request).candidateId,
+        request.body,
+        tools.arrivals.of(request),
+      )
       return tools.send(request, reply, result, 'application:api.unlocked')
     },
   )
@@ -333,7 +341,12 @@ export function applicationApi<Actor extends { candidateId: number }>(
     },
     async (request, reply) => {
       const { mode, ...proof } = request.body
-      const result = await application.changeMode(tools.actor(request), mode, proof, tools.arrivals.of(request))
+      const result = await application.changeMode(
+        tools.actor(request).candidateId,
+        mode,
+        proof,
+        tools.arrivals.of(request),
+      )
       return tools.send(
         request,
         reply,
@@ -354,7 +367,12 @@ export function applicationApi<Actor extends { candidateId: number }>(
       },
     },
     (request, reply) =>
-      tools.send(request, reply, ok(application.versionsOf(tools.actor(request)).map(versionData)), 'http:done'),
+      tools.send(
+        request,
+        reply,
+        ok(application.versionsOf(tools.actor(request).candidateId).map(versionData)),
+        'http:done',
+      ),
   )
 
   app.get<{ Params: { number: string } }>(
@@ -370,7 +388,7 @@ export function applicationApi<Actor extends { candidateId: number }>(
     },
     (request, reply) => {
       const number = writtenNumber(request.params.number) ?? 0
-      const result = application.sheetOfVersion(tools.actor(request), number, tools.language(request))
+      const result = application.sheetOfVersion(tools.actor(request).candidateId, number, tools.language(request))
       return tools.send(
         request,
         reply,

@@ -120,7 +120,7 @@ export function createOutcomes(
         const confirmedAt = clock.portal()
         store.move(candidateId, { event: 'confirm', by }, confirmedAt)
         if (by === 'centre') return
-        const number = versionsOf({ candidateId })[0]?.number ?? 0
+        const number = versionsOf(candidateId)[0]?.number ?? 0
         tell(candidateId, 'application-confirmed', (language) => ({
           number,
           at: formatDateTime(confirmedAt, language),

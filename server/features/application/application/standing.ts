@@ -65,7 +65,7 @@ export function createStanding({ clock, course, feesOf }: ApplicationDeps, { fac
       }),
 
     /** The two activities that this application depends on, with any extra time from special orders. */
-    windowsOf: ({ candidateId }: Actor): EditingWindows => windows(candidateId),
+    windowsOf: (candidateId: number): EditingWindows => windows(candidateId),
 
     /** Says if the candidate may change this step. `at`: when the request arrived, by the portal's clock. */
     mayEdit(candidateId: number, step: StepNumber, at: Instant = clock.portal()): Result<undefined> {

@@ -20,7 +20,7 @@ import type { Language } from '#server/kernel/languages.ts'
 import { noMoney, type Paise, sumOf } from '#server/kernel/money.ts'
 import { type FieldFault, ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
 import { civilDate, type Instant } from '#server/kernel/time.ts'
-import type { Actor, ApplicationDeps } from './deps'
+import type { ApplicationDeps } from './deps'
 import type { Facts } from './facts'
 import { formView, type SectionView, withCodes } from './form-view'
 import type { StepRow } from './store'
@@ -177,8 +177,12 @@ export function createSteps(
    * an older version are refused with the currently saved ones; a change that reopens later steps is refused until
    * `reopens` names exactly those. `at`: when the request arrived.
    */
-  function saveStep(actor: Actor, slug: QuestionStep, change: StepChange, at: Instant): Result<Saved, StepRefusal> {
-    const { candidateId } = actor
+  function saveStep(
+    candidateId: number,
+    slug: QuestionStep,
+    change: StepChange,
+    at: Instant,
+  ): Result<Saved, StepRefusal> {
     const step = steps.indexOf(slug) as StepNumber
     const form = forms[slug]
     return db.transact((): Result<Saved, StepRefusal> => {
@@ -242,13 +246,12 @@ export function createSteps(
 
     /** A step as it is saved, with its form in words. `reader`: whom the words address. */
     step(
-      actor: Actor,
+      candidateId: number,
       slug: StepSlug,
       language: Language,
       at: Instant = clock.portal(),
       reader: FormReader = 'candidate',
     ): StepState {
-      const { candidateId } = actor
       const step = steps.indexOf(slug) as StepNumber
       const row = store.step(candidateId, step)
       const may = mayEdit(step, factsOf(candidateId), windows(candidateId), at)
@@ -271,8 +274,7 @@ export function createSteps(
     saveStepSoon: (...save: Parameters<typeof saveStep>) => db.transactTogether(() => saveStep(...save)),
 
     /** "Save and proceed" of photograph, documents and payment: completes the step and moves on. */
-    proceed(actor: Actor, step: 5 | 6 | 7, at: Instant = clock.portal()): Result<{ next: StepSlug }> {
-      const { candidateId } = actor
+    proceed(candidateId: number, step: 5 | 6 | 7, at: Instant = clock.portal()): Result<{ next: StepSlug }> {
       return db.transact((): Result<{ next: StepSlug }> => {
         const may = mayEdit(step, factsOf(candidateId), windows(candidateId), at)
         if (!may.ok) return may

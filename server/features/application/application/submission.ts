@@ -9,7 +9,7 @@ import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { ok, type Refused, type Result, refuse } from '#server/kernel/result.ts'
 import { type Instant, latest } from '#server/kernel/time.ts'
-import type { Actor, ApplicationDeps } from './deps'
+import type { ApplicationDeps } from './deps'
 import type { Facts } from './facts'
 import type { Version, VersionCases } from './versions'
 
@@ -113,15 +113,14 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
   const orDone = (proof: Refused, still: Result<unknown>): Refused => (still.ok ? proof : still)
 
   return {
-    maySubmit: (actor: Actor, at: Instant = clock.portal()) => maySubmit(actor.candidateId, at),
-    mayUnlock: (actor: Actor, at: Instant = clock.portal()) => mayUnlock(actor.candidateId, at),
+    maySubmit: (candidateId: number, at: Instant = clock.portal()) => maySubmit(candidateId, at),
+    mayUnlock: (candidateId: number, at: Instant = clock.portal()) => mayUnlock(candidateId, at),
 
     /** Submits everything as the next version. In e-scrutiny this locks the form. `at`: when the request arrived. */
-    async submit(actor: Actor, proof: StepUpProof, at: Instant): Promise<Result<Version>> {
-      const { candidateId } = actor
+    async submit(candidateId: number, proof: StepUpProof, at: Instant): Promise<Result<Version>> {
       const may = maySubmit(candidateId, at)
       if (!may.ok) return may
-      const proved = await proveStepUp(actor, 'submit', proof)
+      const proved = await proveStepUp({ candidateId }, 'submit', proof)
       if (!proved.ok) return orDone(proved, maySubmit(candidateId, at))
       return db.transact((): Result<Version> => {
         const still = maySubmit(candidateId, at)
@@ -131,10 +130,10 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
     },
 
     /** Says if the form that scrutiny sent back could be submitted again at `at`. */
-    mayResubmit: ({ candidateId }: Actor, at: Instant = clock.portal()) => mayResubmit(candidateId, at),
+    mayResubmit: (candidateId: number, at: Instant = clock.portal()) => mayResubmit(candidateId, at),
 
     /** Resubmits a form that scrutiny sent back; no OTP is needed. Source: rules §2.9, §5.2. */
-    resubmit({ candidateId }: Actor, at: Instant): Result<Version> {
+    resubmit(candidateId: number, at: Instant): Result<Version> {
       return db.transact((): Result<Version> => {
         const may = mayResubmit(candidateId, at)
         return may.ok ? ok(submitted(candidateId)) : may
@@ -144,11 +143,10 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
     /**
      * Takes the submitted form back for changes; it has to be submitted again. The submitted version stays readable.
      */
-    async unlock(actor: Actor, proof: StepUpProof, at: Instant): Promise<Result<undefined>> {
-      const { candidateId } = actor
+    async unlock(candidateId: number, proof: StepUpProof, at: Instant): Promise<Result<undefined>> {
       const may = mayUnlock(candidateId, at)
       if (!may.ok) return may
-      const proved = await proveStepUp(actor, 'unlock', proof)
+      const proved = await proveStepUp({ candidateId }, 'unlock', proof)
       if (!proved.ok) return orDone(proved, mayUnlock(candidateId, at))
       return db.transact((): Result<undefined> => {
         const still = mayUnlock(candidateId, at)
@@ -160,23 +158,22 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
     },
 
     /** The mode that the submitted form could change to at `at`; null if it cannot. */
-    modeToChangeTo({ candidateId }: Actor, at: Instant = clock.portal()): Exclude<ScrutinyMode, 0> | null {
+    modeToChangeTo(candidateId: number, at: Instant = clock.portal()): Exclude<ScrutinyMode, 0> | null {
       const wanted = otherMode(course.form.modes, factsOf(candidateId).mode)
       return wanted !== null && modeMayChange(candidateId, wanted, at).ok ? wanted : null
     },
 
-    mayChangeMode: ({ candidateId }: Actor, wanted: number, at: Instant = clock.portal()) =>
+    mayChangeMode: (candidateId: number, wanted: number, at: Instant = clock.portal()) =>
       modeMayChange(candidateId, wanted, at),
 
     /**
      * Changes the mode of a submitted form, which stays submitted: a change to a centre unlocks it, a change to
      * e-scrutiny locks it. The mode is an answer, so this adds a version of the form.
      */
-    async changeMode(actor: Actor, wanted: number, proof: StepUpProof, at: Instant): Promise<Result<Version>> {
-      const { candidateId } = actor
+    async changeMode(candidateId: number, wanted: number, proof: StepUpProof, at: Instant): Promise<Result<Version>> {
       const may = modeMayChange(candidateId, wanted, at)
       if (!may.ok) return may
-      const proved = await proveStepUp(actor, 'change-mode', proof)
+      const proved = await proveStepUp({ candidateId }, 'change-mode', proof)
       if (!proved.ok) return orDone(proved, modeMayChange(candidateId, wanted, at))
       return db.transact((): Result<Version> => {
         const still = modeMayChange(candidateId, wanted, at)
@@ -197,8 +194,8 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
     },
 
     /** This candidate's deadline for submission. */
-    deadline(actor: Actor): number | null {
-      return deadlineOf(actor.candidateId)
+    deadline(candidateId: number): number | null {
+      return deadlineOf(candidateId)
     },
 
     /** Is money for this form of use now, if its try began at this instant? */
@@ -206,14 +203,14 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
       feeUse(factsOf(candidateId), windows(candidateId), { begunAt, at: clock.portal(), time: course.paymentTime }),
 
     /** Until when this candidate has to submit the form; null without a date, and while it is submitted. */
-    submitBy({ candidateId }: Actor): number | null {
+    submitBy(candidateId: number): number | null {
       const facts = factsOf(candidateId)
       return isSubmitted(stateOf(facts)) ? null : deadlineOf(candidateId, facts)
     },
 
     /** Until when this candidate could submit the form again if they unlocked it now. */
-    deadlineOnceUnlocked(actor: Actor): number | null {
-      return closingOf(unlocked, windows(actor.candidateId))
+    deadlineOnceUnlocked(candidateId: number): number | null {
+      return closingOf(unlocked, windows(candidateId))
     },
   }
 }

@@ -9,7 +9,7 @@ import type { FormReader } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
-import type { Actor, ApplicationDeps } from './deps'
+import type { ApplicationDeps } from './deps'
 import { sheetOf } from './sheet'
 import { type Snapshot, sealed } from './snapshot'
 
@@ -58,7 +58,7 @@ export function createVersions({ store }: ApplicationDeps, forms: StepForms) {
   return {
     record,
 
-    versionsOf: (actor: Actor): Version[] => versions(actor.candidateId),
+    versionsOf: versions,
 
     /**
      * A submitted form that its owner may still edit (mode 2, until the centre confirms) gets a version with every edit
@@ -95,8 +95,12 @@ export function createVersions({ store }: ApplicationDeps, forms: StepForms) {
     },
 
     /** A submitted version in words, found only for its owner. */
-    sheetOfVersion(actor: Actor, number: number, language: Language): Result<Version & { sheet: ApplicationSheet }> {
-      const row = store.version(actor.candidateId, number)
+    sheetOfVersion(
+      candidateId: number,
+      number: number,
+      language: Language,
+    ): Result<Version & { sheet: ApplicationSheet }> {
+      const row = store.version(candidateId, number)
       if (!row) return refuse('unknown-version', 404)
       const sheet = sheetOf(JSON.parse(row.snapshot) as Snapshot, forms, language)
       return ok({ number, submittedAt: row.submittedAt as Instant, fingerprint: row.fingerprint, sheet })

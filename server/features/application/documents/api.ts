@@ -57,7 +57,12 @@ export function documentsApi<Actor extends { candidateId: number }>(
       if (!files.ok) return tools.send(request, reply, files, 'documents:done.saved')
       const sent = checkShape(DocumentUpload, await upload.fields())
       if (!sent.ok) return sendRefusal(reply, sent.refusal, language(request))
-      const put = await documents.put(actor(request), sent.value.kind, files.value, tools.arrivals.of(request))
+      const put = await documents.put(
+        actor(request).candidateId,
+        sent.value.kind,
+        files.value,
+        tools.arrivals.of(request),
+      )
       return tools.send(request, reply.code(201), put.ok ? ok(dataOf(put.value)) : put, 'documents:done.saved')
     } finally {
       await upload.close()
@@ -96,7 +101,7 @@ export function documentsApi<Actor extends { candidateId: number }>(
       },
     },
     (request, reply) => {
-      const { pictures, entries, notAskedFor } = documents.list(actor(request))
+      const { pictures, entries, notAskedFor } = documents.list(actor(request).candidateId)
       const data = {
         pictures: pictures.map((picture) => ({ ...picture, document: dataOrNull(picture.document) })),
         entries: entries.map((entry) => ({ ...entry, document: dataOrNull(entry.document) })),
@@ -122,7 +127,7 @@ export function documentsApi<Actor extends { candidateId: number }>(
       },
     },
     async (request, reply) => {
-      const opened = await documents.open(actor(request), request.params.name)
+      const opened = await documents.open(actor(request).candidateId, request.params.name)
       if (!opened.ok) return sendRefusal(reply, opened.refusal, language(request))
       return sendFile(reply, opened.value)
     },
@@ -143,7 +148,7 @@ export function documentsApi<Actor extends { candidateId: number }>(
       tools.send(
         request,
         reply,
-        documents.remove(actor(request), request.params.name, tools.arrivals.of(request)),
+        documents.remove(actor(request).candidateId, request.params.name, tools.arrivals.of(request)),
         'documents:done.removed',
       ),
   )

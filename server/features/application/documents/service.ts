@@ -43,8 +43,6 @@ export type DocumentsDeps = {
   onSweepHeld(): void
 }
 
-type Actor = { candidateId: number }
-
 /** An uploaded document, as pages and the API show it. */
 export type DocumentSummary = Omit<DocumentRow, 'hash'>
 /** A required document, the reason for it, and the file uploaded for it. */
@@ -57,9 +55,6 @@ export type Documents = ReturnType<typeof createDocuments>
 const unknown = () => refuse('document-unknown', 404)
 const summaryOf = ({ hash: _, ...row }: DocumentRow): DocumentSummary => row
 const stepOf = (kind: FileKind): StepSlug => (isPictureKind(kind) ? 'photo-details' : 'documents-details')
-
-/** Candidates may see their own documents. The staff features decide what staff may see. Source: rules §3.9. */
-const mayView = (viewer: Actor, candidateId: number): boolean => viewer.candidateId === candidateId
 
 /** The device's name for a file, made safe to show: no folders, no invisible characters, at most 255 characters. */
 const shownName = (name: string): string =>
@@ -151,7 +146,7 @@ export function createDocuments(deps: DocumentsDeps) {
      * arrived. Refuses an unsuitable file with a fault of the field `file`.
      */
     async put(
-      { candidateId }: Actor,
+      candidateId: number,
       kind: string,
       uploaded: readonly UploadedFile[],
       at: Instant,
@@ -175,7 +170,7 @@ export function createDocuments(deps: DocumentsDeps) {
     },
 
     /** Removes a document from the application. Its bytes stay for the versions that were submitted with it. */
-    remove({ candidateId }: Actor, name: string, at: Instant): Result<undefined> {
+    remove(candidateId: number, name: string, at: Instant): Result<undefined> {
       if (!isFileKind(name)) return unknown()
       return db.transact(() => {
         const may = mayEdit(candidateId, stepOf(name), at)
@@ -187,7 +182,7 @@ export function createDocuments(deps: DocumentsDeps) {
     },
 
     /** The two pictures, the documents that the claims require with their uploads, and uploads no longer required. */
-    list({ candidateId }: Actor) {
+    list(candidateId: number) {
       const current = store.current(candidateId).map(summaryOf)
       const find = (name: FileKind) => current.find((document) => document.name === name) ?? null
       const entries: DocumentEntry[] = required(candidateId).map((entry) => ({ ...entry, document: find(entry.kind) }))
@@ -204,11 +199,11 @@ export function createDocuments(deps: DocumentsDeps) {
     held: (candidateId: number): DocumentSummary[] => store.current(candidateId).map(summaryOf),
 
     /** Ok if the step can be changed, else the reason. */
-    mayChange: ({ candidateId }: Actor, step: StepSlug, at: Instant): Result<unknown> => mayEdit(candidateId, step, at),
+    mayChange: (candidateId: number, step: StepSlug, at: Instant): Result<unknown> => mayEdit(candidateId, step, at),
 
-    /** One document of a candidate: the viewer's own by default. */
-    find(viewer: Actor, name: string, candidateId = viewer.candidateId): Result<DocumentSummary> {
-      const row = isFileKind(name) && mayView(viewer, candidateId) ? store.find(candidateId, name) : undefined
+    /** One document of a candidate, for the candidate, or for staff whose feature has authorised the look. Source: rules §3.9. */
+    find(candidateId: number, name: string): Result<DocumentSummary> {
+      const row = isFileKind(name) ? store.find(candidateId, name) : undefined
       return row ? ok(summaryOf(row)) : unknown()
     },
 
@@ -221,8 +216,8 @@ export function createDocuments(deps: DocumentsDeps) {
     },
 
     /** Its bytes. Throws if a row names a file that the folder lacks: that is an outage. */
-    async open(viewer: Actor, name: string, candidateId = viewer.candidateId): Promise<Result<OpenedDocument>> {
-      const row = isFileKind(name) && mayView(viewer, candidateId) ? store.find(candidateId, name) : undefined
+    async open(candidateId: number, name: string): Promise<Result<OpenedDocument>> {
+      const row = isFileKind(name) ? store.find(candidateId, name) : undefined
       return row ? ok({ ...summaryOf(row), stream: await files.read(row.hash) }) : unknown()
     },
 
@@ -243,7 +238,7 @@ export function createDocuments(deps: DocumentsDeps) {
      * A small picture of the candidate's own document: of a PDF, its first page. Refusals: `document-unknown` (404),
      * `page-unreadable` (422), `busy` (503).
      */
-    async openThumbnail({ candidateId }: Actor, name: string): Promise<Result<OpenedPage>> {
+    async openThumbnail(candidateId: number, name: string): Promise<Result<OpenedPage>> {
       const row = isFileKind(name) ? store.find(candidateId, name) : undefined
       return row ? drawn(row, 1, 'thumbnail', `candidate:${candidateId}`) : unknown()
     },

@@ -61,7 +61,7 @@ export function centresApi<Actor extends { candidateId: number }>(
       },
     },
     (request, reply) => {
-      const { mode, officer, appointment } = centres.allocation(tools.actor(request))
+      const { mode, officer, appointment } = centres.allocation(tools.actor(request).candidateId)
       const data = {
         mode,
         ...(officer !== null && { officer }),
@@ -85,7 +85,7 @@ export function centresApi<Actor extends { candidateId: number }>(
     (request, reply) => {
       const language = tools.language(request)
       const { district = null, centre = null, day = null } = request.query
-      const found = centres.choices(tools.actor(request), { district, centre, day })
+      const found = centres.choices(tools.actor(request).candidateId, { district, centre, day })
       const data = {
         centres: found.centres.map(({ free, ...place }) => ({ ...centreIn(language, place), free })),
         days: found.days.map(({ day, free }) => ({ day, free })),
@@ -114,7 +114,7 @@ export function centresApi<Actor extends { candidateId: number }>(
     },
     (request, reply) => {
       const slot = writtenNumber(request.params.slot) ?? 0
-      const booked = centres.book(tools.actor(request), slot, tools.arrivals.of(request))
+      const booked = centres.book(tools.actor(request).candidateId, slot, tools.arrivals.of(request))
       const data = booked.ok ? ok(dataOf(tools.language(request), booked.value)) : booked
       return tools.send(request, reply, data, 'centres:api.booked')
     },
@@ -127,7 +127,7 @@ export function centresApi<Actor extends { candidateId: number }>(
       schema: { summary: 'Give the appointment up', security, response: answers(Type.Null()) },
     },
     (request, reply) => {
-      const cancelled = centres.cancel(tools.actor(request), tools.arrivals.of(request))
+      const cancelled = centres.cancel(tools.actor(request).candidateId, tools.arrivals.of(request))
       return tools.send(request, reply, cancelled, 'centres:api.cancelled')
     },
   )

@@ -3,7 +3,7 @@ import { mayArrange, mayTakeSlot, type Slot } from '#server/domain/scrutiny/appo
 import type { ScrutinyMode } from '#server/domain/terms/journey.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { days, type Instant } from '#server/kernel/time.ts'
-import type { Actor, Centre, CentresDeps } from './deps'
+import type { Centre, CentresDeps } from './deps'
 import { appointmentMessages } from './messages'
 import { boundsOf } from './slots'
 import type { AppointmentRow, DayRow } from './store'
@@ -44,9 +44,9 @@ export function createAppointments(deps: CentresDeps) {
     closingOf(application.facts(candidateId), application.windows(candidateId))
 
   return {
-    appointment: ({ candidateId }: Actor): Appointment | null => appointmentOf(candidateId),
+    appointment: (candidateId: number): Appointment | null => appointmentOf(candidateId),
 
-    allocation({ candidateId }: Actor): Allocation {
+    allocation(candidateId: number): Allocation {
       const { mode } = application.facts(candidateId)
       return {
         mode,
@@ -58,18 +58,18 @@ export function createAppointments(deps: CentresDeps) {
     /** The centre that a candidate has chosen: its staff may help them. */
     centreOf: (candidateId: number): string | null => store.current(candidateId)?.centre ?? null,
 
-    mayChangeAppointment: ({ candidateId }: Actor, at: Instant = clock.portal()): Result<undefined> =>
+    mayChangeAppointment: (candidateId: number, at: Instant = clock.portal()): Result<undefined> =>
       mayChange(candidateId, at),
 
     /** The candidate's own district, where the search for a centre begins. */
-    homeDistrict: ({ candidateId }: Actor): string => store.district(candidateId),
+    homeDistrict: (candidateId: number): string => store.district(candidateId),
 
     /** The latest start of an appointment for this candidate; null if the schedule does not say. */
-    appointmentsUntil: ({ candidateId }: Actor): number | null => closingFor(candidateId),
+    appointmentsUntil: (candidateId: number): number | null => closingFor(candidateId),
 
     /** The free slots for this candidate: of centres in a district (null: anywhere), of one centre, on one day. */
     choices(
-      { candidateId }: Actor,
+      candidateId: number,
       wanted: { district: string | null; centre: string | null; day: string | null },
     ): SlotChoices {
       const now = clock.portal()
@@ -95,7 +95,7 @@ export function createAppointments(deps: CentresDeps) {
      * Books a slot in place of the current one. Booking the same slot again changes nothing. `at`: when the request
      * arrived.
      */
-    book({ candidateId }: Actor, slotId: number, at: Instant): Result<Appointment> {
+    book(candidateId: number, slotId: number, at: Instant): Result<Appointment> {
       return db.transact((): Result<Appointment> => {
         const may = mayChange(candidateId, at)
         if (!may.ok) return may
@@ -114,7 +114,7 @@ export function createAppointments(deps: CentresDeps) {
     },
 
     /** Cancels the appointment and frees the place. `at`: when the request arrived. */
-    cancel({ candidateId }: Actor, at: Instant): Result<undefined> {
+    cancel(candidateId: number, at: Instant): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const current = store.current(candidateId)
         if (!current) return refuse('no-appointment', 409)

@@ -14,9 +14,6 @@ import type { Refusal, Result } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { CentresStore } from './store'
 
-/** The candidate a session or a bearer speaks for. */
-export type Actor = { candidateId: number }
-
 /** A member of staff, as a page of the desk knows them. */
 export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
 

@@ -54,8 +54,8 @@ export function certificatesApi<Actor extends { candidateId: number }>(
   const timely = { onRequest: [tools.arrivals.note, tools.needsBearer] }
 
   function cgpaData(actor: Actor) {
-    const entry = certificates.entries(actor).find(({ kind }) => kind === 'cgpa-conversion')
-    const stated = entry?.stated ?? certificates.expectedMarks(actor)
+    const entry = certificates.entries(actor.candidateId).find(({ kind }) => kind === 'cgpa-conversion')
+    const stated = entry?.stated ?? certificates.expectedMarks(actor.candidateId)
     const { kind: _, dueAt: __, status = 'not-wanted', ...more } = entry ? entryData(entry) : { kind: '', dueAt: null }
     return {
       status,
@@ -90,8 +90,8 @@ export function certificatesApi<Actor extends { candidateId: number }>(
       },
     },
     (request, reply) => {
-      const dueAt = certificates.dueAt(tools.actor(request))
-      const entries = certificates.entries(tools.actor(request)).map(entryData)
+      const dueAt = certificates.dueAt(tools.actor(request).candidateId)
+      const entries = certificates.entries(tools.actor(request).candidateId).map(entryData)
       const data = { dueAt: dueAt === null ? null : new Date(dueAt).toISOString(), entries }
       return tools.send(request, reply, ok(data), 'http:done')
     },
@@ -113,7 +113,7 @@ export function certificatesApi<Actor extends { candidateId: number }>(
       const { kind = 'cgpa-conversion', cgpa, scale, percentage } = sent.value
       const stated = cgpa && scale && percentage ? { cgpa, scale, percentage } : null
       const done = await certificates.handIn(
-        tools.actor(request),
+        tools.actor(request).candidateId,
         kind,
         stated,
         files.value,

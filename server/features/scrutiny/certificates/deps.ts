@@ -14,9 +14,6 @@ import type { UploadedFile } from '#server/http/upload.ts'
 import type { Result } from '#server/kernel/result.ts'
 import type { CertificatesStore } from './store'
 
-/** The candidate a session or a bearer speaks for. */
-export type Actor = { candidateId: number }
-
 /** A member of staff, as a page of the desk knows them. */
 export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
 

@@ -29,7 +29,7 @@ import { inPieces } from '#server/kernel/in-pieces.ts'
 import { type ListAsked, type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { type Instant, minutes } from '#server/kernel/time.ts'
-import type { Actor, CertificatesDeps, KeptFile, Officer } from './deps'
+import type { CertificatesDeps, KeptFile, Officer } from './deps'
 import type { VerdictForm } from './schema'
 import type { CertificateRow } from './store'
 
@@ -129,7 +129,7 @@ export function createCertificates(deps: CertificatesDeps) {
     } satisfies CertificateEntry
   }
 
-  function entriesOf({ candidateId }: Actor, at: Instant): CertificateEntry[] {
+  function entriesOf(candidateId: number, at: Instant): CertificateEntry[] {
     const rows = store.current(candidateId)
     return wantedCertificates(answers(candidateId)).map((kind) =>
       entryOf(candidateId, kind, rows.find((row) => row.kind === kind) ?? null, at),
@@ -201,30 +201,30 @@ export function createCertificates(deps: CertificatesDeps) {
 
   return {
     /** The next deadline for a candidate's certificates; null if the schedule has none. */
-    dueAt({ candidateId }: Actor): number | null {
+    dueAt(candidateId: number): number | null {
       const wanted = wantedCertificates(answers(candidateId))
       return nextDue(candidateId, wanted.length ? wanted : certificateKinds)
     },
 
     /** The certificates a candidate has to hand in beside the form, and their state. */
-    entries: (actor: Actor, at: Instant = clock.portal()) => entriesOf(actor, at),
+    entries: (candidateId: number, at: Instant = clock.portal()) => entriesOf(candidateId, at),
 
     /** The certificates that the candidate still has to hand in, each with its due date; none under review or accepted. */
-    left(actor: Actor, at: Instant): { kind: CertificateKind; isRejected: boolean; by: number | null }[] {
-      return entriesOf(actor, at)
+    left(candidateId: number, at: Instant): { kind: CertificateKind; isRejected: boolean; by: number | null }[] {
+      return entriesOf(candidateId, at)
         .filter(({ status, mayHandIn }) => (status === 'wanted' || status === 'rejected') && mayHandIn.ok)
         .map(({ kind, status, dueAt }) => ({ kind, isRejected: status === 'rejected', by: dueAt }))
     },
 
     /** The CGPA on the form, which a certificate is expected to state. Null if the result is in marks. */
-    expectedMarks: ({ candidateId }: Actor): StatedMarks | null => expectedMarks(candidateId),
+    expectedMarks,
 
     /**
      * Takes in a certificate and replaces the previous one. `stated`: the figures on a conversion certificate. `at`:
      * when the request arrived.
      */
     async handIn(
-      { candidateId }: Actor,
+      candidateId: number,
       kind: string,
       stated: StatedMarks | null,
       uploaded: readonly UploadedFile[],
@@ -245,8 +245,7 @@ export function createCertificates(deps: CertificatesDeps) {
      * Hands in the conversion certificate that the form has, with the figures that the form states: nobody uploads one
      * certificate twice. Refusals: `certificate-not-wanted` (404) if the form has no copy, and those of `handIn`.
      */
-    handInCopy(actor: Actor, at: Instant): Result<CertificateEntry> {
-      const { candidateId } = actor
+    handInCopy(candidateId: number, at: Instant): Result<CertificateEntry> {
       const copy = files.inForm(candidateId, 'cgpa-conversion')
       const stated = expectedMarks(candidateId)
       if (!copy || !stated) return refuse('certificate-not-wanted', 404)
@@ -256,7 +255,7 @@ export function createCertificates(deps: CertificatesDeps) {
     },
 
     /** The candidate's own certificate, with its bytes; null if there is none. */
-    async open({ candidateId }: Actor, kind: string): Promise<(CertificateFile & { stream: Readable }) | null> {
+    async open(candidateId: number, kind: string): Promise<(CertificateFile & { stream: Readable }) | null> {
       const row = isCertificateKind(kind) ? store.find(candidateId, kind) : undefined
       return row ? { ...fileOf(row), stream: await files.read(row.hash) } : null
     },

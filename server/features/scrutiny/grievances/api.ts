@@ -116,7 +116,7 @@ export function grievancesApi<Actor extends { candidateId: number }>(
       },
       (request, reply) =>
         read(NewGrievance, request, reply, async (input, files) => {
-          const filed = await grievances.file(actor(request), input, files, tools.arrivals.of(request))
+          const filed = await grievances.file(actor(request).candidateId, input, files, tools.arrivals.of(request))
           return tools.send(request, reply.code(201), asData(filed), 'grievances:api.filed')
         }),
     )
@@ -137,7 +137,7 @@ export function grievancesApi<Actor extends { candidateId: number }>(
       (request, reply) =>
         read(GrievanceMessage, request, reply, async (input, files) => {
           const id = numberIn((request.params as { id: string }).id)
-          const said = await grievances.say(actor(request), id, input, files, tools.arrivals.of(request))
+          const said = await grievances.say(actor(request).candidateId, id, input, files, tools.arrivals.of(request))
           return tools.send(request, reply.code(201), asData(said), 'grievances:api.said')
         }),
     )
@@ -154,7 +154,7 @@ export function grievancesApi<Actor extends { candidateId: number }>(
       },
     },
     (request, reply) =>
-      tools.send(request, reply, ok(grievances.own(actor(request)).grievances.map(dataOf)), 'http:done'),
+      tools.send(request, reply, ok(grievances.own(actor(request).candidateId).grievances.map(dataOf)), 'http:done'),
   )
 
   app.get<{ Params: { id: string } }>(
@@ -164,7 +164,12 @@ export function grievancesApi<Actor extends { candidateId: number }>(
       schema: { summary: 'One grievance with its thread', security, params: Id, response: answers(GrievanceData) },
     },
     (request, reply) =>
-      tools.send(request, reply, asData(grievances.find(actor(request), numberIn(request.params.id))), 'http:done'),
+      tools.send(
+        request,
+        reply,
+        asData(grievances.find(actor(request).candidateId, numberIn(request.params.id))),
+        'http:done',
+      ),
   )
 
   const file = { schema: Type.String({ format: 'binary' }) }
@@ -185,7 +190,7 @@ export function grievancesApi<Actor extends { candidateId: number }>(
     },
     async (request, reply) => {
       const { id, file: fileId } = request.params
-      const found = await grievances.openOwn(actor(request), numberIn(id), numberIn(fileId))
+      const found = await grievances.openOwn(actor(request).candidateId, numberIn(id), numberIn(fileId))
       return found
         ? sendFile(reply, found)
         : sendRefusal(reply, { code: 'grievance-unknown', status: 404 }, language(request))

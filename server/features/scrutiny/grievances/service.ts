@@ -34,7 +34,6 @@ import { createGrievanceList } from './list'
 import { type GrievanceAct, type GrievanceMessage, GrievanceSearch, type NewGrievance, tickedSteps } from './schema'
 import type { GrievanceFileRow, GrievanceRow, GrievancesStore, MessageRow, QueueRow } from './store'
 
-type Actor = { candidateId: number }
 export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
 
 export type GrievancesDeps = {
@@ -49,7 +48,7 @@ export type GrievancesDeps = {
   /** Withdraws the confirmation and opens these steps, in the open transaction. */
   revert(candidateId: number, steps: readonly StepNumber[]): void
   /** Takes in one file like any document; its bytes are stored, but no row names them yet. */
-  keepFile(actor: Actor, file: UploadedFile): Promise<Result<GrievanceFileRow>>
+  keepFile(candidateId: number, file: UploadedFile): Promise<Result<GrievanceFileRow>>
   readFile(hash: string): Promise<Readable>
   tell: Tell
   record: RecordAct
@@ -126,7 +125,7 @@ export function createGrievances(deps: GrievancesDeps) {
   })
 
   /** A candidate's own grievance; any other number is unknown to them. */
-  function own({ candidateId }: Actor, id: number): Result<GrievanceRow> {
+  function own(candidateId: number, id: number): Result<GrievanceRow> {
     const row = store.find(id)
     return row && row.candidateId === candidateId ? ok(row) : unknown()
   }
@@ -142,18 +141,21 @@ export function createGrievances(deps: GrievancesDeps) {
   const mayBeApproved = ({ type, state, candidateId }: GrievanceRow): Result<undefined> =>
     mayApprove({ type: type as GrievanceType, state }, isPermitted(candidateId))
 
-  function notTooOften({ candidateId }: Actor): Result<undefined> {
+  function notTooOften(candidateId: number): Result<undefined> {
     const now = clock.real()
     const { count, resetsAt } = limits.count(`grievance:${candidateId}`, hours(1), now)
     return count > grievanceRules.messagesPerHour ? tooOften(Math.ceil((resetsAt - now) / 1000)) : ok()
   }
 
-  async function keepFiles(actor: Actor, uploaded: readonly UploadedFile[]): Promise<Result<GrievanceFileRow[]>> {
+  async function keepFiles(
+    candidateId: number,
+    uploaded: readonly UploadedFile[],
+  ): Promise<Result<GrievanceFileRow[]>> {
     if (uploaded.length > grievanceRules.maxFiles) return tooMany()
     const kept: GrievanceFileRow[] = []
     const faults: FieldFault[] = []
     for (const file of uploaded) {
-      const one = await deps.keepFile(actor, file)
+      const one = await deps.keepFile(candidateId, file)
       if (one.ok) kept.push(one.value)
       else if (one.refusal.fields) faults.push(...one.refusal.fields)
       else return one
@@ -202,7 +204,7 @@ export function createGrievances(deps: GrievancesDeps) {
     isKnown: store.isKnown,
 
     /** All grievances of a candidate, and the acts open to them now. `at`: when the request arrived. */
-    own({ candidateId }: Actor, at: Instant = clock.portal()): OwnGrievances {
+    own(candidateId: number, at: Instant = clock.portal()): OwnGrievances {
       const facts = filingFacts(candidateId)
       return {
         grievances: store.of(candidateId).map((row) => ({
@@ -219,24 +221,23 @@ export function createGrievances(deps: GrievancesDeps) {
     },
 
     /** One of the candidate's own. */
-    find(actor: Actor, id: number): Result<Grievance> {
-      const found = own(actor, id)
+    find(candidateId: number, id: number): Result<Grievance> {
+      const found = own(candidateId, id)
       return found.ok ? ok(shown(found.value)) : found
     },
 
     /** Submits a grievance with up to two attachments. */
     async file(
-      actor: Actor,
+      candidateId: number,
       input: NewGrievance,
       uploaded: readonly UploadedFile[],
       at: Instant,
     ): Promise<Result<Grievance>> {
-      const { candidateId } = actor
       const may = mayFile(filingFacts(candidateId), at)
       if (!may.ok) return may
-      const often = notTooOften(actor)
+      const often = notTooOften(candidateId)
       if (!often.ok) return often
-      const files = await keepFiles(actor, uploaded)
+      const files = await keepFiles(candidateId, uploaded)
       if (!files.ok) return files
       return db.transact((): Result<Grievance> => {
         const still = mayFile(filingFacts(candidateId), at)
@@ -252,27 +253,27 @@ export function createGrievances(deps: GrievancesDeps) {
 
     /** The candidate adds to an open grievance, or reopens a refused one. */
     async say(
-      actor: Actor,
+      candidateId: number,
       id: number,
       { text, reopen }: Pick<GrievanceMessage, 'text' | 'reopen'>,
       uploaded: readonly UploadedFile[],
       at: Instant,
     ): Promise<Result<Grievance>> {
       const may = (): Result<GrievanceRow> => {
-        const found = own(actor, id)
+        const found = own(candidateId, id)
         if (!found.ok) return found
         const { state, reopenedAt } = found.value
         const type = found.value.type as GrievanceType
         const allowed = reopen
-          ? mayReopen({ type, state, isReopened: reopenedAt !== null }, filingFacts(actor.candidateId), at)
+          ? mayReopen({ type, state, isReopened: reopenedAt !== null }, filingFacts(candidateId), at)
           : mayContinue(found.value)
         return allowed.ok ? found : allowed
       }
       const first = may()
       if (!first.ok) return first
-      const often = notTooOften(actor)
+      const often = notTooOften(candidateId)
       if (!often.ok) return often
-      const files = await keepFiles(actor, uploaded)
+      const files = await keepFiles(candidateId, uploaded)
       if (!files.ok) return files
       return db.transact((): Result<Grievance> => {
         const still = may()
@@ -282,15 +283,15 @@ export function createGrievances(deps: GrievancesDeps) {
         store.addMessage({ grievanceId: id, staffId: null, entry, text, at: now }, files.value)
         if (reopen) {
           store.change(id, { state: 'open', reopenedAt: now, decidedAt: null, decidedBy: null })
-          tell(actor.candidateId, id, 'grievance-received')
+          tell(candidateId, id, 'grievance-received')
         }
         return ok(shown(store.find(id)!))
       })
     },
 
     /** The bytes of an attachment, for its owner. */
-    async openOwn(actor: Actor, id: number, fileId: number): Promise<SentFile | null> {
-      const found = own(actor, id)
+    async openOwn(candidateId: number, id: number, fileId: number): Promise<SentFile | null> {
+      const found = own(candidateId, id)
       return found.ok ? sent(id, fileId) : null
     },
 

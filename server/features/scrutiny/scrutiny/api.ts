@@ -39,7 +39,7 @@ export function scrutinyApi<Actor extends { candidateId: number }>(
     '/discrepancyController/getCandidateDiscrepancyList',
     { ...own, schema: { summary: 'Everything that scrutiny found in the form, newest first', security, response } },
     (request, reply) => {
-      const found = scrutiny.discrepancies(tools.actor(request), tools.language(request))
+      const found = scrutiny.discrepancies(tools.actor(request).candidateId, tools.language(request))
       return tools.send(request, reply, ok(found.map(dataOf)), 'http:done')
     },
   )
@@ -52,7 +52,7 @@ export function scrutinyApi<Actor extends { candidateId: number }>(
     },
     (request, reply) => {
       const { step } = request.body
-      const found = scrutiny.discrepancies(tools.actor(request), tools.language(request))
+      const found = scrutiny.discrepancies(tools.actor(request).candidateId, tools.language(request))
       return tools.send(request, reply, ok(found.filter((one) => one.step === step).map(dataOf)), 'http:done')
     },
   )

@@ -14,8 +14,6 @@ import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { ScrutinyDeps } from './deps'
 
-type Actor = { candidateId: number }
-
 /** A finding of scrutiny, as its candidate reads it. */
 export type Discrepancy = {
   fact: FactName
@@ -33,7 +31,7 @@ export type Discrepancy = {
 
 /** The candidate's side of scrutiny. */
 export function createDiscrepancies({ db, store, application, rename, record }: ScrutinyDeps) {
-  function discrepancies({ candidateId }: Actor, language: Language): Discrepancy[] {
+  function discrepancies(candidateId: number, language: Language): Discrepancy[] {
     const facts = application.facts(candidateId)
     const latest = application.versions(candidateId)[0]?.number
     const left = stepsLeftToCorrect(facts)
@@ -62,16 +60,16 @@ export function createDiscrepancies({ db, store, application, rename, record }: 
     })
   }
 
-  const mayCorrectName = (actor: Actor): boolean =>
-    discrepancies(actor, 'en').some(({ field, isResolved }) => field === 'fullName' && !isResolved)
+  const mayCorrectName = (candidateId: number): boolean =>
+    discrepancies(candidateId, 'en').some(({ field, isResolved }) => field === 'fullName' && !isResolved)
 
   return {
     /** Every finding that this candidate was ever told, newest first. */
     discrepancies,
 
     /** The findings still to be corrected. */
-    openDiscrepancies: (actor: Actor, language: Language): Discrepancy[] =>
-      discrepancies(actor, language).filter(({ isResolved }) => !isResolved),
+    openDiscrepancies: (candidateId: number, language: Language): Discrepancy[] =>
+      discrepancies(candidateId, language).filter(({ isResolved }) => !isResolved),
 
     /** The claims removed when the form was confirmed; empty if it is not confirmed. */
     removedClaims(candidateId: number): ClaimFact[] {
@@ -91,12 +89,11 @@ export function createDiscrepancies({ db, store, application, rename, record }: 
     mayCorrectName,
 
     /** Saves the name as on the marksheet, for scrutiny to check again. Refusal: `name-not-in-question`. */
-    correctName(actor: Actor, fullName: string): Result<undefined> {
+    correctName(candidateId: number, fullName: string): Result<undefined> {
       return db.transact((): Result<undefined> => {
-        if (!mayCorrectName(actor)) return refuse('name-not-in-question', 409)
-        const { userId } = application.facts(actor.candidateId)
-        rename(actor.candidateId, fullName)
-        const { candidateId } = actor
+        if (!mayCorrectName(candidateId)) return refuse('name-not-in-question', 409)
+        const { userId } = application.facts(candidateId)
+        rename(candidateId, fullName)
         record({ kind: 'candidate', id: candidateId, name: userId }, 'scrutiny.name-corrected', { candidateId })
         return ok()
       })

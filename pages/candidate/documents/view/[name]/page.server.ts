@@ -7,7 +7,7 @@ export const texts = ['documents'] as const
 
 /** The candidate's own document of this name, or null (404). */
 export function load({ services, actor, params }: Shown) {
-  const found = services.documents.find(actor, params.name)
+  const found = services.documents.find(actor.candidateId, params.name)
   return found.ok ? { document: found.value } : null
 }
 
