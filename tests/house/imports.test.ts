@@ -114,7 +114,7 @@ const inBrowser = [kernel, domain, /^server\/i18n\/(format|page-text|period|seat
 const parts = /^pages\/parts\/[\w-]+\//
 /** Files in the folders of pages that may reach the browser. */
 const inPages = /^pages\/(?!ui\/)(?!.*\.server\.ts$)/
-const inBrowserPackages = /^(react|react-dom)(\/client)?$|^react-toastify(\/|$)/
+const inBrowserPackages = /^(react|react-dom)(\/client)?$|^(react-toastify|@noble\/hashes)(\/|$)/
 
 const rules: Rule[] = [
   { who: 'the kernel', of: kernel, values: [kernel], packages: nothing },

@@ -92,27 +92,23 @@ test('typed values return and replace saved ones; secrets never return', () => {
   expect(tagOf(markupOf(aView(), Login), 'input', { id: 'f-mobile' })).toMatchObject({ value: '9876543210' })
 })
 
+const Choices = () => (
+  <Form submit="Save">
+    <Field kind="select" name="place" label="Place" options={[{ group: 'G', options: [{ value: 'p', label: 'P' }] }]} />
+    <Field
+      kind="radios"
+      name="type"
+      label="Type"
+      options={[
+        { value: 'A', label: 'Type A' },
+        { value: 'B', label: 'Type B', hint: 'Not A' },
+      ]}
+    />
+    <Field kind="checkbox" name="consent" label="I agree" />
+  </Form>
+)
+
 test('a chosen option, radio and checkbox return', () => {
-  const Choices = () => (
-    <Form submit="Save">
-      <Field
-        kind="select"
-        name="place"
-        label="Place"
-        options={[{ group: 'G', options: [{ value: 'p', label: 'P' }] }]}
-      />
-      <Field
-        kind="radios"
-        name="type"
-        label="Type"
-        options={[
-          { value: 'A', label: 'Type A' },
-          { value: 'B', label: 'Type B', hint: 'Not A' },
-        ]}
-      />
-      <Field kind="checkbox" name="consent" label="I agree" />
-    </Form>
-  )
   const errors = [{ field: 'type', message: 'Choose a type' }]
   const html = markupOf(aView(came({ values: { place: 'p', type: 'B', consent: 'true' }, errors })), Choices)
   expect(html).toContain('<optgroup label="G"><option value="p" selected="">P</option></optgroup>')

@@ -1,7 +1,7 @@
 import { type DossierVerdict, verifyDossier } from '#server/domain/allotment-dossier/dossier.ts'
 import { ownSeat } from '#server/domain/allotment-dossier/own-seat.ts'
-import { sha256 } from '#server/domain/allotment-dossier/sha256.ts'
 import type { DossierAnswer, DossierQuestion } from './dossier-messages'
+import { sha256 } from './sha256'
 
 /** The part of a worker that this one uses; the types of the page's own window are the ones loaded. */
 type Scope = {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sha256 } from '#pages/parts/allotment/sha256.ts'
 import { mbale } from '#server/courses/courses.ts'
 import { workedExample } from '#server/domain/allotment/worked-example.ts'
 import { verifyDossier } from '#server/domain/allotment-dossier/dossier.ts'
 import { ownSeat } from '#server/domain/allotment-dossier/own-seat.ts'
-import { sha256 } from '#server/domain/allotment-dossier/sha256.ts'
 import { recompute } from '#server/domain/allotment-verifier/recompute.ts'
 import { allot } from '#server/features/seats/allotment/allot.ts'
 import { dossierOf } from '#server/features/seats/allotment/dossier.ts'
@@ -23,6 +23,12 @@ test('the hash is SHA-256, in whatever pieces the text comes', () => {
     }),
   )
   expect(sha256(['क्ष'.repeat(90_000)])).toBe(createHash('sha256').update('क्ष'.repeat(90_000)).digest('hex'))
+  const [before, after] = [`${'a'.repeat(70_000)}\ud83d`, '\ude00']
+  expect(sha256([before, after])).toBe(
+    createHash('sha256')
+      .update(before + after)
+      .digest('hex'),
+  )
 })
 
 describe('the check that a visitor runs', () => {
