@@ -30,7 +30,7 @@ export async function archivePortal({ portal, mode, to, software }: ArchivePorta
     source: db.sqlite.memory ? db.sqlite.serialize() : db.sqlite.name,
     folder,
     file,
-    describe(database) {
+    descriptionOf(database) {
       const read = readDatabase(database)
       try {
         const verdict = verifyLog(auditStore(read))

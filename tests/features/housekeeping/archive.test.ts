@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   closeSync,
   copyFileSync,
@@ -8,6 +10,7 @@ import {
   readFileSync,
   readSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
@@ -17,7 +20,7 @@ import { archivePortal, restorePortalArchive } from '#server/commands/archive.ts
 import type { Config } from '#server/config.ts'
 import { mbale } from '#server/courses/courses.ts'
 import { verifyArchive } from '#server/features/operations/housekeeping/archive.ts'
-import { entriesIn } from '#server/features/operations/housekeeping/tar.ts'
+import { entriesIn, entryOf, headerOf, lastEntryOf } from '#server/features/operations/housekeeping/tar.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { days, ist } from '#server/kernel/time.ts'
 import { atDesk } from '#tests/support/desk.ts'
@@ -202,6 +205,62 @@ function flip(file: string, position: number): void {
   writeSync(handle, byte, 0, 1, position)
   closeSync(handle)
 }
+
+describe('the tar file of an archive', () => {
+  const earlier = path.join(import.meta.dirname, 'earlier-archive.tar')
+
+  test('an archive from before the headers came from a library is held to the same hashes', () => {
+    const { note, fingerprint } = verifyArchive(earlier)
+    expect(note).toMatchObject({ software: '0.0.9', portal: { academicYear: '2023-2024' }, files: 2 })
+    expect(fingerprint).toBe('4e4627f472af275ef291049080b355d9f545deb13d1e5186c51d4b6feb604f9f')
+    const altered = path.join(folderOfTest(), 'altered.tar')
+    const { size } = statSync(earlier)
+    // Every byte of the seal, its header and the blocks after it, which no hash inside the archive covers.
+    for (let position = size - 2048; position < size; position++) {
+      copyFileSync(earlier, altered)
+      flip(altered, position)
+      expect(() => verifyArchive(altered), `byte ${position}`).toThrow('is not as it was made')
+    }
+  })
+
+  test('the same file gives the same bytes at any time', () => {
+    const hash = createHash('sha256').update(lastEntryOf('files/a', 'one file\n'))
+    expect(hash.digest('hex')).toBe('b42f0acefeb258856bfa7628c54dfeaa8d17ea0dbba1914cd01a2a34966e6f3d')
+  })
+
+  test('a file of more than 8 GiB keeps its size, and the file after it its place', () => {
+    const file = path.join(folderOfTest(), 'large.tar')
+    const handle = openSync(file, 'w+')
+    const bytes = 9 * 1024 ** 3 + 7
+    // The content is a hole in the file: no disk holds it, and nothing reads it.
+    writeSync(handle, headerOf('portal.db', bytes), 0, 512, 0)
+    writeSync(handle, lastEntryOf('archive.json', '{}'), 0, 2048, 512 + 9 * 1024 ** 3 + 512)
+    expect([...entriesIn(handle)]).toEqual([
+      { name: 'portal.db', bytes, at: 512 },
+      { name: 'archive.json', bytes: 2, at: 9 * 1024 ** 3 + 1536 },
+    ])
+    closeSync(handle)
+    expect(execFileSync('tar', ['--list', '--verbose', '--file', file], { encoding: 'utf8' })).toContain(`${bytes} `)
+  })
+
+  test('names that no header holds are refused, and a damaged header is told by the entry before it', () => {
+    expect(() => entryOf(`files/${'a'.repeat(101)}`, '')).toThrow('does not fit as a name in an archive')
+    const file = path.join(folderOfTest(), 'damaged.tar')
+    for (const [position, byte] of [
+      [124, 0xb0], // a size in base 256 that is none
+      [156, 0x35], // a folder
+      [150, 0x39], // the checksum
+      [0, 0x2e], // the name
+    ] as const) {
+      const second = entryOf('second', 'text')
+      second[position] = byte
+      writeFileSync(file, Buffer.concat([entryOf('first', 'text'), second, lastEntryOf('third', 'text')]))
+      const handle = openSync(file, 'r')
+      expect(() => [...entriesIn(handle)], `byte ${position}`).toThrow(expect.objectContaining({ after: 'first' }))
+      closeSync(handle)
+    }
+  })
+})
 
 test('an archive takes the same memory whatever the size of its files', { timeout: 120_000 }, async () => {
   const folder = folderOfTest()

@@ -18,7 +18,7 @@ import { archiveFile } from '#server/domain/operations/housekeeping.ts'
 import { databaseFile, type PortalIdentity } from '#server/domain/operations/identity.ts'
 import { bringBack, copyDatabase, filesOf, hashIn, missingOf, placeFile, remove, sync } from './copying'
 import { fingerprintOf } from './fingerprint'
-import { DamagedTar, entriesIn, entryOf, lastEntryOf, piecesOf, type TarEntry, tarWriter } from './tar'
+import { block, DamagedTar, entriesIn, entryOf, lastEntryOf, piecesOf, type TarEntry, tarWriter } from './tar'
 
 /** The end of the audit log, or the first line at which it is broken. */
 type AuditEnd = { isWhole: true; head: { line: number; hash: string } } | { isWhole: false; line: number }
@@ -50,7 +50,7 @@ type ArchiveTask = {
   source: string | Uint8Array
   folder: string
   file: string
-  describe(database: string): Described
+  descriptionOf(database: string): Described
 }
 
 /** The hashes of all entries before it, as `sha256sum -c` reads them. */
@@ -61,6 +61,8 @@ const sealFile = 'SEAL'
 const lineOf = (name: string, hash: string) => `${hash}  ${name}\n`
 const sealOf = (hash: string) => lastEntryOf(sealFile, `${hash}\n`)
 const sealBytes = sealOf('0'.repeat(64)).length
+/** The sha-256 of the first block of a seal from before 27 November 2026, which spells the same fields otherwise. */
+const earlierSealHeader = '9d40516532a97277aae68ae2481d7533d42e3f0e731321a0f865e00228aeb015'
 
 /**
  * Writes one portal into one tar file while it runs: its database as of one instant, its other files, a description, the
@@ -86,13 +88,18 @@ export async function makeArchive(task: ArchiveTask): Promise<{ note: ArchiveNot
     for (const left of temporary) remove(left)
   }
 
-  function writeArchive({ describe }: ArchiveTask & { partial: string; database: string; sums: string }) {
+  function writeArchive({ descriptionOf }: ArchiveTask & { partial: string; database: string; sums: string }) {
     const whole = createHash('sha256')
     const tar = tarWriter(partial, (bytes) => whole.update(bytes))
     try {
       addTo(database, databaseFile)
       const found = addFiles()
-      const note: ArchiveNote = { format: 1, ...describe(database), ...found, missing: missingOf(database, folder) }
+      const note: ArchiveNote = {
+        format: 1,
+        ...descriptionOf(database),
+        ...found,
+        missing: missingOf(database, folder),
+      }
       addText(archiveFile, `${JSON.stringify(note, null, 2)}\n`)
       tar.add(sumsFile, sums, statSync(sums).size, () => {})
       tar.put(sealOf(whole.copy().digest('hex')))
@@ -211,8 +218,10 @@ function holdToSeal(file: string, handle: number): string {
   const whole = hashOf(handle, 0, bytes)
   const seal = Buffer.alloc(sealBytes)
   readSync(handle, seal, 0, sealBytes, bytes)
-  if (!seal.equals(sealOf(whole.copy().digest('hex'))))
-    throw new AlteredArchive(file, 'its seal or what lies between its files')
+  const wanted = sealOf(whole.copy().digest('hex'))
+  if (createHash('sha256').update(seal.subarray(0, block)).digest('hex') === earlierSealHeader)
+    seal.copy(wanted, 0, 0, block)
+  if (!seal.equals(wanted)) throw new AlteredArchive(file, 'its seal or what lies between its files')
   return whole.update(seal).digest('hex')
 }
 

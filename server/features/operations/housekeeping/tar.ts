@@ -1,13 +1,11 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { Header } from 'tar/header'
 
 /** Tar files are made of blocks of this many bytes. */
-const block = 512
+export const block = 512
 const piece = 1024 * 1024
 /** Two empty blocks end a tar file. */
 const end = Buffer.alloc(2 * block)
-/** Sizes have eleven octal digits. */
-const largest = 8 ** 11 - 1
-
 /** A file inside a tar file: its name, its size, and the position of its first byte. */
 export type TarEntry = { name: string; bytes: number; at: number }
 
@@ -15,31 +13,25 @@ export type TarEntry = { name: string; bytes: number; at: number }
 const padding = (bytes: number): number => (block - (bytes % block)) % block
 
 /**
- * The block that introduces a file (POSIX ustar). It names no time and no owner, so that the same files give the same
- * bytes. Throws if the name has more than 100 bytes or the file 8 GiB.
+ * The block that introduces a file (POSIX ustar; a size of 8 GiB or more in base 256, as GNU's tar writes it). It names
+ * no time and no owner, so that the same files give the same bytes. Throws if the name does not fit.
  */
-function headerOf(name: string, bytes: number): Buffer {
-  if (Buffer.byteLength(name) > 100) throw new Error(`${name} is too long a name for an archive`)
-  if (bytes > largest) throw new Error(`${name} is too large for an archive`)
+export function headerOf(name: string, bytes: number): Buffer {
   const header = Buffer.alloc(block)
-  const octal = (value: number, at: number, digits: number) =>
-    header.write(`${value.toString(8).padStart(digits, '0')}\0`, at, 'latin1')
-  header.write(name, 0)
-  octal(0o600, 100, 7)
-  octal(0, 108, 7)
-  octal(0, 116, 7)
-  octal(bytes, 124, 11)
-  octal(0, 136, 11)
-  header.write('        0', 148, 'latin1')
-  header.write('ustar\x0000', 257, 'latin1')
-  octal(checksumOf(header), 148, 6)
+  new Header({ path: name, size: bytes, mode: 0o600, uid: 0, gid: 0, mtime: new Date(0), type: 'File' }).encode(header)
+  if (fileIn(header)?.name !== name) throw new Error(`${name} does not fit as a name in an archive`)
   return header
 }
 
-function checksumOf(header: Buffer): number {
-  let sum = 0
-  for (const [at, byte] of header.entries()) sum += at >= 148 && at < 156 ? 32 : byte
-  return sum
+/** The file that a block introduces; null if the block is damaged, or introduces anything else. */
+function fileIn(block: Buffer): Omit<TarEntry, 'at'> | null {
+  try {
+    const { cksumValid: isWhole, type, path: name, size: bytes } = new Header(block)
+    return isWhole && type === 'File' && name && bytes !== undefined ? { name, bytes } : null
+  } catch {
+    // The only errors of the parser: numbers that no file has.
+    return null
+  }
 }
 
 /** A small file as it appears in a tar file: its header, its text, its padding. */
@@ -90,16 +82,16 @@ export class DamagedTar extends Error {
   }
 }
 
-/** The entries of a tar file, in order. Throws `DamagedTar` at a header that is not as `headerOf` writes it. */
+/** The entries of a tar file, in order. Throws `DamagedTar` at a block that introduces no file. */
 export function* entriesIn(handle: number): Generator<TarEntry> {
   const header = Buffer.alloc(block)
   let last: string | null = null
   for (let at = 0; ; ) {
     if (readSync(handle, header, 0, block, at) < block) throw new DamagedTar(last)
     if (header.equals(end.subarray(0, block))) return
-    const text = (from: number, length: number) => header.toString('utf8', from, from + length).split('\0')[0]!
-    const entry = { name: text(0, 100), bytes: Number.parseInt(text(124, 12), 8), at: at + block }
-    if (!(entry.bytes >= 0) || !headerOf(entry.name, entry.bytes).equals(header)) throw new DamagedTar(last)
+    const file = fileIn(header)
+    if (!file) throw new DamagedTar(last)
+    const entry = { ...file, at: at + block }
     yield entry
     last = entry.name
     at = entry.at + entry.bytes + padding(entry.bytes)
