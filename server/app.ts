@@ -16,7 +16,7 @@ import { DamagedFile } from '#server/adapters/file-storage/file-storage.ts'
 import type { Demo } from '#server/demo/demo.ts'
 import { registerDemo } from '#server/demo/routes.ts'
 import { candidateBase, deskBase, href } from '#server/domain/terms/href.ts'
-import { isPlainlyAddressed, pathOf } from '#server/http/address.ts'
+import { isPlainlyAddressed, meantPath, pathOf } from '#server/http/address.ts'
 import type { AssetSource } from '#server/http/assets.ts'
 import { registerCompression } from '#server/http/compression.ts'
 import { robotsText } from '#server/http/discovery.ts'
@@ -107,7 +107,7 @@ export async function buildApp({
   const answers: PortalAnswers[] = []
   /** The portal of an address; the first portal answers for all other addresses. */
   const portalOf = (request: FastifyRequest) =>
-    answers.find(({ slug }) => pathOf(request).startsWith(`/${slug}/`)) ?? answers[0]!
+    answers.find(({ slug }) => meantPath(pathOf(request)).startsWith(`/${slug}/`)) ?? answers[0]!
   // Before any scope is registered, because a scope inherits the handler of that moment.
   app.setNotFoundHandler((request, reply) => portalOf(request).notFound(request, reply))
   app.setErrorHandler(async (error: FastifyError, request, reply) => {

@@ -21,6 +21,12 @@ export function pathOf(request: FastifyRequest): string {
     .replace('*', () => encodeURI(params['*'] ?? ''))
 }
 
+/**
+ * A path as its sender most likely meant it: in small letters, with single slashes and one at its end. For inspection only,
+ * as no route is matched by it.
+ */
+export const meantPath = (path: string): string => `${path}/`.replace(/\/{2,}/g, '/').toLowerCase()
+
 /** The query without repeated names: a name that occurs twice is dropped. */
 export const onceEach = (query: unknown): Record<string, string> =>
   Object.fromEntries(

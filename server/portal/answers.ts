@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { href } from '#server/domain/terms/href.ts'
-import { pathOf } from '#server/http/address.ts'
+import { meantPath, pathOf } from '#server/http/address.ts'
 import { apiLanguage, sendRefusal } from '#server/http/api.ts'
 import { wantsView } from '#server/http/page-handler.ts'
 import { translate } from '#server/i18n/texts.ts'
@@ -36,8 +36,8 @@ export function createAnswers(portal: Portal, knownMethods: (path: string) => re
     slug: course.slug,
 
     /**
-     * People are sent home, programs get an error. At the desk only its own address leads to its home; any other unknown
-     * one says so. Source: rules §1.2.
+     * People are sent home, programs get an error. At the desk only its own address and that of its logins lead to its home, and
+     * so to the login that was used last; any other unknown one says so. Source: rules §1.2.
      */
     notFound(request, reply) {
       const path = pathOf(request)
@@ -52,8 +52,10 @@ export function createAnswers(portal: Portal, knownMethods: (path: string) => re
         )
       const reads = request.method === 'GET' || request.method === 'HEAD'
       const isAsset = path.startsWith('/assets/')
-      if (reads && isAddressOf(cellBase, path)) return reply.redirect(href(cellBase, 'home'), 302)
-      if (reads && !isAsset && !path.startsWith(cellBase) && acceptsHtml(request))
+      const meant = meantPath(path)
+      if (reads && (meant === cellBase || meant === `${cellBase}login/`))
+        return reply.redirect(href(cellBase, 'home'), 302)
+      if (reads && !isAsset && !meant.startsWith(cellBase) && acceptsHtml(request))
         return reply.redirect(href(base, 'home'), 302)
       return pages.sendError(request, reply, status, null)
     },
@@ -82,10 +84,6 @@ export function createAnswers(portal: Portal, knownMethods: (path: string) => re
     },
   }
 }
-
-/** Is this a base itself, with or without slashes at its end? */
-const isAddressOf = (base: string, path: string): boolean =>
-  `${path}/`.startsWith(base) && /^\/*$/.test(path.slice(base.length))
 
 /** A browser asking for a page. Programs and assets ask for other types, or for no type but an address with data. */
 const acceptsHtml = (request: FastifyRequest) => {

@@ -151,6 +151,16 @@ describe('an unknown address', () => {
       ['/mbale/cell///', '/mbale/cell/home'],
       ['/mbale/candidate/singleMsg', '/mbale/candidate/home'],
       ['/mbale/candidate/nowhere/%zz', '/mbale/candidate/home'],
+      ['/scd', '/scd/candidate/home'],
+      ['/SCD/candidate/home', '/scd/candidate/home'],
+      ['//scd//candidate//home', '/scd/candidate/home'],
+      ['/scd/cel/home', '/scd/candidate/home'],
+      ['/scdx/cell/home', '/mbale/candidate/home'],
+      ['/mbale/cells', '/mbale/candidate/home'],
+      ['/Scd/Cell', '/scd/cell/home'],
+      ['/scd//cell//', '/scd/cell/home'],
+      ['/scd/cell/login', '/scd/cell/home'],
+      ['/mbale/CELL/LOGIN', '/mbale/cell/home'],
     ] as const) {
       const answer = await portal.ask('GET', url, { headers: page })
       expect([url, answer.status, answer.headers.location]).toEqual([url, 302, home])
@@ -167,7 +177,30 @@ describe('an unknown address', () => {
       expect(answer.text).toContain(`href="${cellBase}home"`)
       expect((await portal.ask('GET', `${cellBase}${path}`, { headers: page })).status, path).toBe(404)
     }
-    expect((await desk.get('')).headers.location).toBe(`${cellBase}home`)
+    for (const path of ['', 'login', 'login/']) expect((await desk.get(path)).headers.location).toBe(`${cellBase}home`)
+    for (const path of ['/mbale/Cell/home', '/mbale//cell/settings', '/MBALE/cell/audit', `${cellBase}login/nobody`])
+      expect([path, (await portal.ask('GET', path, { headers: page })).status]).toEqual([path, 404])
+  })
+
+  test('never answers 200 itself, and leads only to addresses that do, or that ask for a login', async () => {
+    const parts = ['mbale', 'scd', 'Scd', 'scdd', 'cell', 'cel', 'candidate', 'home', 'login', 'Dashboard', '', '.']
+    const known = ['/scd/candidate/home', '/mbale/candidate/home', '/scd/candidate/login', '/mbale/candidate/login']
+    for (const first of parts) {
+      for (const second of parts) {
+        for (const third of parts) {
+          const url = `/${[first, second, third].join('/')}`
+          if (known.includes(url)) continue
+          const answer = await portal.ask('GET', url, { headers: page })
+          expect([url, answer.status]).toEqual([url, expect.toSatisfy((status) => [302, 303, 404].includes(status))])
+          if (answer.status === 404) expect([url, viewOf(answer).route]).toEqual([url, '_error'])
+          else
+            expect([url, answer.headers.location]).toEqual([
+              url,
+              expect.stringMatching(/^\/(mbale|scd)\/(candidate\/home|cell\/home|cell\/login\/admin\?next=)/),
+            ])
+        }
+      }
+    }
   })
 
   test('is judged in no time, however many slashes it has', async () => {

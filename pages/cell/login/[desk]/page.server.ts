@@ -16,10 +16,10 @@ const destination = ({ cellBase, query }: Shown) => safeNext(cellBase, query.nex
 
 export const show = (page: Shown, desk: DeskLink) => ({ name: page.t(`shell:menu.${desk}`) })
 
-/** The desk's name as in the sidebar; null (404) for an unknown desk. */
+/** The desk's name as in the sidebar; null (404) for an unknown desk. Without one, the login that was used last. */
 export function load(page: Shown) {
   const desk = deskOf(page)
-  if (!desk) return null
+  if (!desk) return page.params.desk ? null : page.redirect(href(page.cellBase, 'home'))
   return page.actor ? page.redirect(destination(page)) : show(page, desk)
 }
 
