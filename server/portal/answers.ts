@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { href } from '#server/domain/terms/href.ts'
 import { meantPath, pathOf } from '#server/http/address.ts'
 import { apiLanguage, sendRefusal } from '#server/http/api.ts'
-import { wantsView } from '#server/http/page-handler.ts'
+import { wantsView } from '#server/http/pages/asked.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Refusal } from '#server/kernel/result.ts'
 

@@ -10,7 +10,7 @@ import type { AssetSource } from '#server/http/assets.ts'
 import { portalCookies } from '#server/http/cookies.ts'
 import { createNoRoom, type NoRoom } from '#server/http/no-room.ts'
 import type { Asking, Gate } from '#server/http/overload.ts'
-import { wantsView } from '#server/http/page-handler.ts'
+import { wantsView } from '#server/http/pages/asked.ts'
 import type { Services } from '#server/services/index.ts'
 
 export type PortalDeps = {

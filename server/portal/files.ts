@@ -16,7 +16,7 @@ import {
 } from '#server/features/seats/allotment/published-api.ts'
 import { sendChances } from '#server/features/seats/past-seasons/api.ts'
 import { sendSeatMatrix, sendVacancies } from '#server/features/seats/seat-matrix/api.ts'
-import type { AskedFile, FileSender } from '#server/http/page-handler.ts'
+import type { AskedFile, FileSender } from '#server/http/pages/files.ts'
 import { tooOften } from '#server/kernel/result.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
 import { signedIn } from './context'

@@ -21,7 +21,7 @@ const exported = /^export\s+(?:async\s+)?(?:const|let|function\*?|class|type|int
 const statement = /^(?:import|export)\s+(?:type\s+)?([\w\s{},*$]*?)\s*from\s*'([.#][^'\n]+)'/gm
 const call = /\bimport\(\s*'([.#][^'\n]+)'\s*\)(?:\.(\w+))?/g
 
-/** The exports that the page handler reads from a page's files by name. */
+/** The exports that the server reads from a page's files by name. */
 const page = /^pages\/.*\/page(\.server)?\.tsx?$/
 const readByHandler = [
   'title',

@@ -137,9 +137,8 @@ const rules: Rule[] = [
   {
     who: 'http',
     of: http,
-    // The renderer draws `App`; the page handler also uses the title of a route and the media type of views.
+    // Of the pages only what draws them.
     values: [kernel, domain, i18n, http, /^pages\/ui\/(shell\/App\.tsx|signed-in\/signed-in\.tsx|view\.ts)$/],
-    types: [/^pages\/ui\//],
   },
   {
     who: 'a feature',
@@ -207,7 +206,7 @@ const rules: Rule[] = [
       /^pages\//,
       /^server\/features\/[\w-]+\/[\w-]+\/schema\.ts$/,
       /^server\/features\/(accounts\/accounts|desk\/staff)\/http-session\.ts$/,
-      /^server\/http\/page-handler\.ts$/,
+      /^server\/http\/pages\/door\.ts$/,
     ],
     types: [anything],
     packages: nothing,
@@ -333,9 +332,9 @@ describe('permitted imports', () => {
     expect(others.map(told)).toEqual([])
   })
 
-  test('pages import only `safeNext` from the page handler', () => {
+  test('pages import only `safeNext` of what answers them', () => {
     const taken = imports.filter(
-      ({ from, to, isType }) => from.startsWith('pages/') && to === 'server/http/page-handler.ts' && !isType,
+      ({ from, to, isType }) => from.startsWith('pages/') && to === 'server/http/pages/door.ts' && !isType,
     )
     expect(taken.filter(({ clause }) => clause.trim() !== '{ safeNext }').map(told)).toEqual([])
   })

@@ -57,7 +57,7 @@ test('every page loads the texts that its parts use, or it would show their keys
   expect(lacking).toEqual([])
 })
 
-test("the server half of a page gets its actor from the route's guard, and its input from the page handler", () => {
+test("the server half of a page gets its actor from the route's guard, and its input from what answers it", () => {
   const wrong = (['candidate', 'cell'] as const).flatMap((area) =>
     readdirSync(`pages/${area}`, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.server.ts'))

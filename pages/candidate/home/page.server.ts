@@ -3,7 +3,7 @@ import { momentsOf, soonestFirst, whenOf } from '#pages/parts/notices/moments.ts
 import { contactView, feesView, newestOf, noticesView } from '#pages/parts/notices/views.ts'
 import { lookUpAddress } from '#pages/ui/addresses.ts'
 import { href } from '#pages/ui/href.ts'
-import { safeNext } from '#server/http/page-handler.ts'
+import { safeNext } from '#server/http/pages/door.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { latest } from '#server/kernel/time.ts'
 import type { Page } from '#server/services/index.ts'

@@ -5,7 +5,7 @@ import { otpRules } from '#server/domain/accounts/otp.ts'
 import { grantCookies, originOf } from '#server/features/accounts/accounts/http-session.ts'
 import type { LoginOutcome } from '#server/features/accounts/accounts/login.ts'
 import { Login, OtpForm } from '#server/features/accounts/accounts/schema.ts'
-import { safeNext } from '#server/http/page-handler.ts'
+import { safeNext } from '#server/http/pages/door.ts'
 import type { Page } from '#server/services/index.ts'
 
 export const texts = ['accounts'] as const

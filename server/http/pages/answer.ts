@@ -1,0 +1,207 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Access } from '#server/domain/site/access.ts'
+import type { ClosedView } from '#server/domain/site/view.ts'
+import { href } from '#server/domain/terms/href.ts'
+import {
+  type CandidateRoute,
+  type CellRoute,
+  type CellRule,
+  candidateRoutes,
+  cellRoutes,
+  type RouteRule,
+  routeOfStep,
+} from '#server/domain/terms/routes.ts'
+import { deskAccess } from '#server/domain/terms/staff.ts'
+import { translate } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import { outageOf, refusalOfOutage, wordsForOutage } from '#server/kernel/outage.ts'
+import { addressOf, pathOf } from '../address'
+import { type FormOutcome, type PageContext, type PageServer, Redirect } from '../page'
+import { pageModules } from '../render'
+import { isSameOrigin } from '../same-origin'
+import { isUpload, openUpload, type Upload } from '../upload'
+import { asksForNothing, choosesLanguage, languageOf, wantsView } from './asked'
+import { createContext } from './context'
+import { createDoor, isOwnPost } from './door'
+import type { PageHost, Person } from './host'
+import { createKept } from './kept'
+import type { Settings, Show, ShownPage } from './show'
+
+/** A page of one of the two tables, as it is answered. */
+type PageOfPortal<Context> = ShownPage & {
+  rule: RouteRule | CellRule
+  isAtDesk: boolean
+  /** The hindrance for the person who is signed in: another address, or a banner in place of the page; null for none. */
+  guard(context: Context, isPost: boolean): Redirect | Settings | null
+  /** Is the record that this address shows closed to everybody? Source: rules §13.6. */
+  isClosedRecord(request: FastifyRequest): boolean
+}
+
+/** The folder of a page under `pages/`: `('cell', 'staff/:id')` → `'cell/staff/[id]'`. */
+const moduleOf = (area: 'candidate' | 'cell', route: string) =>
+  pageModules.get(`${area}/${route.replace(/:(\w+)/g, '[$1]')}`)!
+
+/** Answers the pages of the two tables: the caller, the guard, the action, the page. */
+export function createAnswers<Services, Actor extends Person, Staff extends Person>(
+  host: PageHost<Services, Actor, Staff>,
+  { show, leave, sendError }: Show<Services, Actor, Staff>,
+) {
+  const { base, cellBase, cookies } = host
+  type Context = PageContext<Services, Actor | Staff | null>
+  const contextOf = createContext(host)
+  const door = createDoor(host)
+  const kept = createKept(host)
+
+  /** A form with files: the fields before the first file are its body, including `_csrf`; the files are read later. */
+  async function withUpload(
+    request: FastifyRequest,
+    candidateId: number | null,
+    answer: (upload: Upload | null) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    if (!isUpload(request)) return answer(null)
+    const upload = openUpload(request, host.uploads, candidateId)
+    try {
+      if (isSameOrigin(request)) request.body = await upload.fields()
+      return await answer(upload)
+    } finally {
+      await upload.close()
+    }
+  }
+
+  const mayBeCached = (request: FastifyRequest) =>
+    request.method === 'GET' &&
+    asksForNothing(request) &&
+    !cookies.session.read(request) &&
+    !cookies.flash.read(request) &&
+    !wantsView(request)
+
+  /** The answer from the cache, or that of a full portal; null once it is the page's turn to be drawn. */
+  async function withoutDrawing(request: FastifyRequest, reply: FastifyReply, language: Language) {
+    const isShared = mayBeCached(request)
+    const isKept = () => isShared && host.cache.answer(request, reply, pathOf(request), language)
+    if (isKept()) return reply
+    if (request.method === 'POST' || (isShared && host.cache.renews(pathOf(request), language))) return null
+    const isLetIn = await host.hasRoom(request)
+    // Somebody else may have drawn it while this one waited.
+    if (isKept()) return reply
+    return isLetIn ? null : host.refuse(request, reply)
+  }
+
+  /** One page of either audience, for GET and POST: finds the caller, then runs the guard, the action and the page. */
+  function answerPage(page: PageOfPortal<Context>) {
+    const { rule, isAtDesk } = page
+    return (request: FastifyRequest, reply: FastifyReply) =>
+      withUpload(request, isAtDesk ? null : host.uploaderOf(request), (upload) => answer(request, reply, upload))
+
+    async function answer(request: FastifyRequest, reply: FastifyReply, upload: Upload | null) {
+      const isPost = request.method === 'POST'
+      const language = languageOf(request, cookies)
+      const answered = isAtDesk ? null : await withoutDrawing(request, reply, language)
+      if (answered) return answered
+      const caller = door.callerOf(request, isAtDesk)
+      const { actor, staff } = caller
+      // A link on another site shows its language only once; only our own pages change the remembered language.
+      if (choosesLanguage(request)) {
+        cookies.language.write(reply, language)
+        if (actor) host.rememberLanguage(actor, language)
+      }
+      if (isPost && !isOwnPost(request, caller, rule)) return sendError(request, reply, 403, null)
+      if (rule.audience === 'candidate' && !actor) return door.toLogin(request, reply)
+      if (rule.audience === 'staff' && !staff) {
+        return door.toDeskLogin(request, reply, isPost ? pathOf(request) : addressOf(request))
+      }
+      const context = contextOf(request, reply, language, caller, upload)
+      const hindrance = rule.audience === 'public' ? null : page.guard(context, isPost)
+      if (hindrance instanceof Redirect) return leave(context, hindrance)
+      if (hindrance) return show(context, page, hindrance)
+      if (page.isClosedRecord(request)) return sendError(request, reply, 403, null, 'data-restricted')
+      return isPost ? act(context, page) : show(context, page, { form: actor && kept.take(context, actor) })
+    }
+  }
+
+  /** Runs the action of a page. If the database cannot be written just now, the form comes back with all its input. */
+  async function act(context: Context, page: ShownPage): Promise<FastifyReply> {
+    const { request, reply } = context
+    const { server } = (await page.module.get()) as { server: PageServer<Context> }
+    if (!server.action) return sendError(request, reply, 405, null)
+    const outcome = await acted(server.action, context)
+    if (outcome instanceof Redirect) return leave(context, outcome)
+    if (outcome.retryAfter) reply.header('retry-after', outcome.retryAfter)
+    return show(context, page, { status: outcome.status, form: outcome.form })
+  }
+
+  async function acted(
+    action: NonNullable<PageServer<Context>['action']>,
+    context: Context,
+  ): Promise<Redirect | FormOutcome> {
+    try {
+      return await action(context)
+    } catch (error) {
+      const outage = outageOf(error)
+      if (!outage) throw error
+      context.request.log.error({ err: error, outage }, `a form could not be saved: ${wordsForOutage(outage)}`)
+      return context.invalid(refusalOfOutage(outage))
+    }
+  }
+
+  /** The banner in place of a page that is locked or not permitted, and what it says beside the reason. */
+  function closedView(
+    access: Extract<Access, { kind: 'locked' | 'restricted' }>,
+    actor: Actor,
+    language: Language,
+  ): ClosedView {
+    if (access.kind === 'locked') {
+      const next = host.mayUnlock(actor) ? 'shell:locked.unlock' : 'shell:locked.next'
+      return {
+        kind: 'locked',
+        text: translate(language, `shell:locked.${access.by}`),
+        next: translate(language, next),
+      }
+    }
+    const { permission } = access
+    const standing = host.standingOf(actor, permission, language)
+    const window = standing?.hasLeft ? null : host.windowOf(permission, language)
+    return { kind: 'restricted', permission, window, standing }
+  }
+
+  return {
+    /** One page of the candidates' table. */
+    handle(route: CandidateRoute) {
+      const rule: RouteRule = candidateRoutes[route]
+      return answerPage({
+        name: route,
+        rule,
+        module: moduleOf('candidate', route),
+        layout: rule.audience === 'public' ? 'public' : 'candidate',
+        isAtDesk: false,
+        guard({ actor, language }, isPost) {
+          const access = host.access(route, actor as Actor)
+          if (access.kind === 'open') return null
+          if (access.kind === 'too-early') return new Redirect(href(base, routeOfStep(access.firstOpenStep)))
+          const status = isPost ? (access.kind === 'locked' ? 423 : 403) : 200
+          return { status, closed: closedView(access, actor as Actor, language) }
+        },
+        isClosedRecord: () => false,
+      })
+    },
+
+    /** One page of the staff desk. */
+    handleDesk(route: CellRoute) {
+      const rule: CellRule = cellRoutes[route]
+      return answerPage({
+        name: `cell/${route}`,
+        rule,
+        module: moduleOf('cell', route),
+        layout: rule.audience === 'public' ? 'public' : 'desk',
+        isAtDesk: true,
+        guard({ staff }) {
+          if (rule.audience === 'public') return null
+          const access = deskAccess(staff!, rule.permission, route === 'account')
+          if (access === 'duty') return new Redirect(href(cellBase, 'account'))
+          return access === 'restricted' ? { status: 403, closed: { kind: 'desk' } } : null
+        },
+        isClosedRecord: ({ params }) => host.desk.isClosed(route, (params ?? {}) as Record<string, string>),
+      })
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { href } from '#server/domain/terms/href.ts'
+import { pageTexts } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import { askedOf } from '#server/kernel/lists.ts'
+import { addressOf, isPlainlyAddressed, onceEach } from '../address'
+import { type PageContext, type Posted, Redirect } from '../page'
+import { readQuery } from '../page-query'
+import { parseForm } from '../shape'
+import { noUpload, type Upload } from '../upload'
+import { paramsOf } from './asked'
+import { formOutcome } from './form-outcome'
+import type { Caller, PageHost, Person } from './host'
+
+/** The text fields of a body, without the token; no form sends anything else. */
+function postedIn({ _csrf, ...fields }: Record<string, unknown>): Posted {
+  const isText = (value: unknown) => typeof value === 'string'
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string | string[]] => {
+      const [, value] = entry
+      return isText(value) || (Array.isArray(value) && value.every(isText))
+    }),
+  )
+}
+
+/** Makes the context of a page's server half from a request, by whom it is, and the files that it brings. */
+export const createContext =
+  <Services, Actor extends Person, Staff extends Person>(host: PageHost<Services, Actor, Staff>) =>
+  (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    language: Language,
+    { actor, staff }: Caller<Actor, Staff>,
+    upload: Upload | null = null,
+  ): PageContext<Services, Actor | Staff | null> => {
+    const body = (request.body ?? {}) as Record<string, unknown>
+    const { services, base, cellBase, cookies } = host
+    return {
+      request,
+      reply,
+      services,
+      language,
+      t: pageTexts[language],
+      actor: actor ?? staff,
+      session: actor ? host.sessionOf(actor) : null,
+      staff: staff ? host.desk.viewOf(staff) : null,
+      params: paramsOf(request),
+      query: readQuery(request.query),
+      asked: (shape) => askedOf(shape, onceEach(request.query)),
+      address: request.is404 || !isPlainlyAddressed(request) ? href(base, 'home') : addressOf(request),
+      posted: postedIn(body),
+      form: (schema) => parseForm(schema, body),
+      files: async () => (upload ? upload.files() : noUpload()),
+      invalid: (refusal) => formOutcome(refusal, body, language),
+      redirect: (to, flash) => new Redirect(to, flash),
+      base,
+      cellBase,
+      cookies,
+      get arrivedAt() {
+        return host.arrivedAt(request)
+      },
+    }
+  }
