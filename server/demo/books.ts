@@ -1,6 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { OfferState } from '#server/domain/admission/offer.ts'
-import type { Seat } from '#server/features/admission/seat-acceptance/service.ts'
+import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
 import type { Services } from '#server/services/index.ts'
 import { type BooksStore, booksStore, type PaidRow } from './store'
 
@@ -45,7 +45,7 @@ async function booksOf(portal: Services): Promise<Books> {
   const store = booksStore(portal.db)
   const seatsByCandidate: Seat[][] = []
   for (const candidateId of store.allotted()) {
-    seatsByCandidate.push(portal.seatAcceptance.seats({ candidateId }))
+    seatsByCandidate.push(portal.seatAcceptance.seats(candidateId))
     if (seatsByCandidate.length % readAtOnce === 0) await breath()
   }
   return { portal, store, seatsByCandidate, newest: portal.seatAcceptance.newestRound() ?? 0 }

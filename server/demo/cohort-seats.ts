@@ -1,6 +1,6 @@
 import { daysOver, reportingDays } from '#server/domain/admission/reporting.ts'
 import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts'
-import type { Seat } from '#server/features/admission/seat-acceptance/service.ts'
+import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
 import type { Services } from '#server/services/index.ts'
 import { type Draw, drawFrom } from './draw'
 import { groupsOf } from './in-turn'
@@ -75,7 +75,7 @@ function accept({ selfVerification, seatAcceptance, application }: Services, sea
     if (!selfVerification.verifyUnasked(actor, round, said).ok) return false
   }
   const decision = seat.mustFreeze || plan !== 'betterment' ? 'freeze' : 'betterment'
-  const decided = seatAcceptance.decideUnasked(actor, round, decision)
+  const decided = seatAcceptance.decideUnasked(actor.candidateId, round, decision)
   return decided.ok && decided.value.state === 'to-pay'
 }
 
@@ -184,7 +184,7 @@ export const cancelAdmissions =
             const plan = plans.get(candidateId)
             const isLeaving = plan ? plan.cancels : drawFrom(11_000_000 + 10 * candidateId + round).chance(0.03)
             if (state !== 'admitted' || !isLeaving) continue
-            cancellation.cancelUnasked({ candidateId }, 'I have found a seat nearer to my home.')
+            cancellation.cancelUnasked(candidateId, 'I have found a seat nearer to my home.')
           }
         })
       }
@@ -210,7 +210,7 @@ export const recordReturns =
       for await (const group of groupsOf(seats)) {
         db.transact(() => {
           for (const { candidateId } of group.map(({ offer }) => offer)) {
-            const found = cancellation.of({ candidateId })
+            const found = cancellation.of(candidateId)
             const plan = plans.get(candidateId)
             const isLate = plan ? plan.cancels === 'late' : drawFrom(12_000_000 + candidateId).chance(0.15)
             if (!found || found.returnedAt !== null || isLate) continue

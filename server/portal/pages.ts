@@ -79,7 +79,7 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
       if (permission === 'grivancy') return grievanceStanding(services, actor, language)
       const isOfRounds =
         permission === 'seat' || permission === 'cancelAdmission' || roundOfPermission(permission) !== null
-      const standing = isOfRounds ? services.seatAcceptance.standingInWords(actor, language) : null
+      const standing = isOfRounds ? services.seatAcceptance.standingInWords(actor.candidateId, language) : null
       return standing && { ...standing, page: 'allotment' }
     },
     hasRoom: (request) => new Promise((resolve) => enter(context, request, resolve)),

@@ -39,10 +39,9 @@ export function createAdmissionWing(
     acceptance: seatAcceptance,
     answers: application.answers,
     shownFacts: scrutiny.shownFacts,
-    openDocument,
+    documents,
+    certificates,
     nameChanges: selfVerification.nameChanges,
-    certificateStatus: (candidateId, kind) =>
-      certificates.entries(candidateId).find((entry) => entry.kind === kind)?.status ?? null,
     onSigned: vacancies.count,
     onUndone: vacancies.recount,
     tell: messages.tell,

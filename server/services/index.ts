@@ -45,7 +45,7 @@ export function createServices(deps: ServicesDeps) {
       desk.centres.releaseOther(candidateId)
     },
     seat: {
-      mayPay: (candidateId, at) => seats.seatAcceptance.mayPay({ candidateId }, at),
+      mayPay: (candidateId, at) => seats.seatAcceptance.mayPay(candidateId, at),
       feeUse: (candidateId, begunAt) => seats.seatAcceptance.feeUse(candidateId, begunAt),
       onPaid: (candidateId, fee) => seats.seatAcceptance.paid(candidateId, fee),
     },
@@ -57,7 +57,7 @@ export function createServices(deps: ServicesDeps) {
     },
     convertToOpen: (candidateId, ifMissed) => seats.failedClaims.convertToOpen(candidateId, ifMissed),
     isRunInHand: () => seats.seatAcceptance.isRunInHand(),
-    mayCancel: (candidateId) => admission.cancellation.may({ candidateId }, ground.clock.portal()).ok,
+    mayCancel: (candidateId) => admission.cancellation.may(candidateId, ground.clock.portal()).ok,
   })
   const merit = createMeritWing(ground, mail, presses)
   const seats = createSeatsWing(ground, mail, candidate, presses, {

@@ -20,7 +20,7 @@ export function openNextActs({ clock }: Ground, candidate: CandidateWing, { opti
       const { due, open } = payments.conversion(actor)
       return due !== null && open?.status !== 'pending'
     },
-    seat: seatAcceptance.next,
+    seat: ({ candidateId }) => seatAcceptance.next(candidateId),
     takesPart: ({ candidateId }, round) => takesPart(seatAcceptance.entry(candidateId, round).kind),
     openRound: optionForm.openRound,
     optionForm: optionForm.progress,

@@ -89,7 +89,7 @@ function openPrintables(
     allotment(candidateId, round, language) {
       const outcome = results.outcome(candidateId, round)
       if (!outcome.ok) return null
-      const seat = seats.seatAcceptance.seat({ candidateId }, round)
+      const seat = seats.seatAcceptance.seat(candidateId, round)
       const hasBegun = seat !== null && (notices.acceptanceNow(round)?.state ?? 'to-come') !== 'to-come'
       const { receipt } = payments.seatFee({ candidateId })
       const following = seats.seatAcceptance.following(round) ?? round + 1
@@ -107,7 +107,7 @@ function openPrintables(
     jkSeat: jkSeat.seatOf,
     admission: (candidateId, language) => admissionPaper(reporting, candidateId, language),
     cancelled(candidateId, language) {
-      const found = cancellation.of({ candidateId })
+      const found = cancellation.of(candidateId)
       return found && cancellationPaper(found, language)
     },
     press: {

@@ -3,7 +3,6 @@ import { createDossiers } from '#server/adapters/dossiers.ts'
 import { allotmentList } from '#server/documents/allotment-list.ts'
 import { instituteAllotment } from '#server/documents/institute-allotment.ts'
 import type { Printed } from '#server/documents/press.ts'
-import { isLastRound } from '#server/domain/terms/cap-rounds.ts'
 import { createFailedClaims } from '#server/features/admission/seat-acceptance/failed-claims.ts'
 import { createSeatReminders } from '#server/features/admission/seat-acceptance/reminders.ts'
 import { createSeatAcceptance } from '#server/features/admission/seat-acceptance/service.ts'
@@ -143,7 +142,7 @@ function openAllotment(
     store: seatRows,
     clock,
     current: seatAcceptance.current,
-    isLastRound: (round) => isLastRound(course.rounds, round),
+    course,
     answers: application.answers,
     tell: messages.tell,
   })
@@ -191,9 +190,9 @@ function openAllotment(
       correct: (candidateId, after) => void application.correct(candidateId, after),
     },
     seats: {
-      find: (actor, round) => seatAcceptance.seat(actor, round)?.offer ?? null,
-      mayVerify: seatAcceptance.mayVerify,
-      actBy: (candidateId) => seatAcceptance.current({ candidateId })?.act?.by ?? null,
+      find: (actor, round) => seatAcceptance.seat(actor.candidateId, round)?.offer ?? null,
+      mayVerify: (actor, round, at) => seatAcceptance.mayVerify(actor.candidateId, round, at),
+      actBy: (candidateId) => seatAcceptance.current(candidateId)?.act?.by ?? null,
       end: (row) => seatAcceptance.end({ ...row, orderId: null }),
     },
     documents: (candidateId) => candidate.documents.held(candidateId).map(({ name }) => name),
@@ -219,7 +218,7 @@ function openAllotment(
     concerns: releaseConcernsStore(db).beforeRun,
     activity: notices.activity,
     keptSeats: seatAcceptance.keptFor,
-    nextInWords: (candidateId, language) => seatAcceptance.nextInWords({ candidateId }, language),
+    nextInWords: seatAcceptance.nextInWords,
     nextRoundInWords: seatAcceptance.nextRoundInWords,
     unsignedDays,
     tell: messages.tell,

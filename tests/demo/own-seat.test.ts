@@ -38,9 +38,9 @@ describe('while candidates report', () => {
   test('every page that says "report" says where, how to get there, and what to bring', async () => {
     const { services } = portal
     const key = ['admitted', 'auto-frozen', 'reported', 'not-reported'].find(
-      (one) => services.seatAcceptance.next(actorOf(one))?.kind === 'report',
+      (one) => services.seatAcceptance.next(actorOf(one).candidateId)?.kind === 'report',
     )!
-    const where = services.reportAt.of(services.seatAcceptance.current(actorOf(key))!, 'en')
+    const where = services.reportAt.of(services.seatAcceptance.current(actorOf(key).candidateId)!, 'en')
     expect(where.address).not.toBeNull()
     expect(where.originals.length).toBeGreaterThan(3)
     for (const path of ['dashboard', 'self-arc-home']) {
@@ -55,7 +55,7 @@ describe('while candidates report', () => {
       for (const words of wanted) expect([path, page]).toEqual([path, expect.stringContaining(words)])
       if (path === 'self-arc-home') for (const name of where.originals) expect(page).toContain(name)
     }
-    const seat = services.seatAcceptance.current(actorOf(key))!
+    const seat = services.seatAcceptance.current(actorOf(key).candidateId)!
     const lines = services.reportAt.rows(seat, 'mr').map(({ value }) => value)
     expect(lines[0]).toContain(where.address)
     expect(lines).toContain(where.phone)
@@ -154,7 +154,7 @@ describe('once the next round has begun', () => {
   })
 
   test('the dashboard names the refund that is late, with its case', async () => {
-    const { caseNumber } = portal.services.cancellation.of(actorOf('refund-late'))!
+    const { caseNumber } = portal.services.cancellation.of(actorOf('refund-late').candidateId)!
     for (const language of languages) {
       const { said } = await reads('refund-late', `dashboard?lang=${language}`)
       expect(said).toContain(translate(language, 'application:refund.late'))

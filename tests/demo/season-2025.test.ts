@@ -6,7 +6,7 @@ import { surfaceCoatingDiplomaSeason } from '#server/courses/surface-coating-dip
 import { beginningOf, firstPhase } from '#server/demo/phases.ts'
 import { stages } from '#server/domain/terms/allotment-format.ts'
 import { type CapRound, type RoundPlan, roundNumbers, roundOfActivity } from '#server/domain/terms/cap-rounds.ts'
-import type { Seat } from '#server/features/admission/seat-acceptance/service.ts'
+import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
 import { days, hours, ist, plus } from '#server/kernel/time.ts'
 import { brokenInvariants } from '#tests/support/invariants.ts'
 import { openPortal } from '#tests/support/portal.ts'

@@ -39,7 +39,7 @@ function outcomeOf({ db, seatAcceptance }: Services, persona: Persona) {
   const { id } = db.sqlite.prepare('SELECT id FROM candidates WHERE email = ?').get(personaEmail(persona)) as {
     id: number
   }
-  const seat = seatAcceptance.current({ candidateId: id })
+  const seat = seatAcceptance.current(id)
   return { seat, state: seat?.state ?? null, entry: seatAcceptance.entry(id, 2).kind }
 }
 

@@ -15,7 +15,7 @@ async function withASeat(options: Parameters<typeof seated>[0] = {}) {
     gateway,
     verifies: () => services.selfVerification.verifyUnasked(actor, 1),
     decides: (decision: 'freeze' | 'betterment' = 'freeze') =>
-      services.seatAcceptance.decideUnasked(actor, 1, decision),
+      services.seatAcceptance.decideUnasked(actor.candidateId, 1, decision),
     begins: (arrivedAt?: Parameters<typeof services.payments.begin>[2]) =>
       services.payments.begin(actor, 'seat-acceptance', arrivedAt),
     async order() {
@@ -24,7 +24,7 @@ async function withASeat(options: Parameters<typeof seated>[0] = {}) {
       return begun.value.payment.orderId!
     },
     captured: (order: string) => post(portal, gateway.webhook(gateway.pays(order))),
-    state: () => services.seatAcceptance.current(actor)!.state,
+    state: () => services.seatAcceptance.current(actor.candidateId)!.state,
     refunds: () =>
       services.db.sqlite.prepare('SELECT reason, amount, status FROM refunds ORDER BY id').all() as object[],
     cancels() {

@@ -17,7 +17,7 @@ async function ordered(fields: Record<string, string>) {
       ...fields,
     })
   const release = () => second.post('orders', { intent: 'release', order: '1' })
-  const state = () => at.portal.services.seatAcceptance.current(at.owner.actor)!.state
+  const state = () => at.portal.services.seatAcceptance.current(at.owner.id)!.state
   return { ...at, prepare, release, state }
 }
 
@@ -57,6 +57,6 @@ test('case 92: an order to withdraw an acceptance is refused once there is nothi
   })
   expect((await prepare()).status).toBe(409)
   expect(state()).toBe('to-verify')
-  expect(portal.services.seatAcceptance.seats(owner.actor)).toHaveLength(1)
+  expect(portal.services.seatAcceptance.seats(owner.id)).toHaveLength(1)
   expect(portal.services.db.sqlite.prepare('SELECT count(*) AS n FROM special_orders').get()).toEqual({ n: 0 })
 })

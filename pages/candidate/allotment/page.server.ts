@@ -16,8 +16,8 @@ function standingOf(page: CandidatePage) {
     actor,
     t,
   } = page
-  const newest = seatAcceptance.current(actor)
-  const state = newest && !seatAcceptance.next(actor) && restingState(newest)
+  const newest = seatAcceptance.current(actor.candidateId)
+  const state = newest && !seatAcceptance.next(actor.candidateId) && restingState(newest)
   if (!state) return null
   const { round } = newest.offer
   const hasOwnWords = state === 'reported' || state === 'withdrawn'
@@ -31,7 +31,7 @@ function standingOf(page: CandidatePage) {
 }
 
 function goneOf({ services, actor, t }: CandidatePage, round: CapRound): string | null {
-  const seat = services.seatAcceptance.seat(actor, round)
+  const seat = services.seatAcceptance.seat(actor.candidateId, round)
   return seat && goneInWords(seat, t)
 }
 
@@ -47,7 +47,8 @@ export const load = (page: CandidatePage) => {
     .outcomes(actor.candidateId)
     .filter(
       ({ state, outside, round }) =>
-        state === 'allotted' || ((outside || takesPart(entryOf(round))) && !seatAcceptance.wasSetAside(actor, round)),
+        state === 'allotted' ||
+        ((outside || takesPart(entryOf(round))) && !seatAcceptance.wasSetAside(actor.candidateId, round)),
     )
   const newest = outcomes[0]
   return {

@@ -10,7 +10,7 @@ export const texts = ['cancellation', 'accounts', 'steps'] as const
 /** The seat that would be given up, what that costs, and the proof. */
 export function load(page: CandidatePage) {
   const { services, actor, arrivedAt, language, query } = page
-  const { may, seat, cutOff } = services.cancellation.view(actor, arrivedAt)
+  const { may, seat, cutOff } = services.cancellation.view(actor.candidateId, arrivedAt)
   return {
     seat,
     isOpen: may.ok,
@@ -27,14 +27,14 @@ export function load(page: CandidatePage) {
 export async function action(page: CandidatePage) {
   const { services, actor, posted, arrivedAt } = page
   if (posted.intent === 'otp' || posted.intent === 'resend') {
-    const may = services.cancellation.may(actor, arrivedAt)
+    const may = services.cancellation.may(actor.candidateId, arrivedAt)
     if (!may.ok) return page.invalid(may.refusal)
     const here = href(page.base, 'cancel-admission-request', undefined, { step: 'otp' })
     return askOtp(page, { purpose: 'cancel' }, (said) => page.redirect(here, said))
   }
   const form = page.form(CancelRequest)
   if (!form.ok) return page.invalid(form.refusal)
-  const done = await services.cancellation.request(actor, form.value, arrivedAt)
+  const done = await services.cancellation.request(actor.candidateId, form.value, arrivedAt)
   if (!done.ok && done.refusal.code !== 'already-cancelled') return page.invalid(done.refusal)
   return page.redirect(href(page.base, 'cancel-admission-application-form-print'), {
     type: 'success',

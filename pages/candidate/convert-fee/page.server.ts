@@ -19,7 +19,7 @@ export function load(page: CandidatePage) {
   const claims = claimsOf(application.answers(actor.candidateId))
   const removed = scrutiny.removedClaims(actor.candidateId)
   const unfulfilled = services.certificates.unfulfilled(actor.candidateId)
-  const seat = services.seatAcceptance.current(actor)?.offer
+  const seat = services.seatAcceptance.current(actor.candidateId)?.offer
   return {
     removed,
     reasons: scrutiny

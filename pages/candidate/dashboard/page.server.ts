@@ -14,7 +14,7 @@ import type { MeritStage } from '#server/domain/merit/lists.ts'
 import { appointmentState } from '#server/domain/scrutiny/appointments.ts'
 import type { Duty } from '#server/domain/site/next-duties.ts'
 import { type Permissions, permittedRounds } from '#server/domain/terms/permissions.ts'
-import type { Seat } from '#server/features/admission/seat-acceptance/service.ts'
+import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
 import { NameCorrection } from '#server/features/scrutiny/scrutiny/schema.ts'
 import { formatCount, formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import { inPortalTime, istOffset } from '#server/kernel/time.ts'
@@ -80,7 +80,7 @@ export function load(page: CandidatePage) {
   const paid = services.application.paid(actor.candidateId)
   const { application: next, options, certificates, duties } = services.nextActs.of(actor, page.arrivedAt)
   const conversion = permissions.convertFee ? services.payments.conversion(actor).due : null
-  const newestSeat = facts.roundsAllotted ? services.seatAcceptance.current(actor) : null
+  const newestSeat = facts.roundsAllotted ? services.seatAcceptance.current(actor.candidateId) : null
   const seat = next.kind === 'confirmed' && newestSeat ? seatNow(page, newestSeat) : null
   const contact = services.accounts.contact(actor)
   const appointment = next.kind === 'visit-centre' ? services.centres.appointment(actor.candidateId) : null
@@ -91,7 +91,7 @@ export function load(page: CandidatePage) {
   const isForNonCapAlone = facts.confirmedAt === null && registration?.isLate === true && registration.isOpen
   const isOwn = ownDatesOf(page, { facts, permissions, application: next.kind, seat: newestSeat })
   const following = soonestFirst(schedule).find((activity) => activity.opensAt > now && isOwn(activity))
-  const refund = newestSeat && seat?.state === 'cancelled' ? services.cancellation.of(actor) : null
+  const refund = newestSeat && seat?.state === 'cancelled' ? services.cancellation.of(actor.candidateId) : null
   const shown: Record<DashboardCard, boolean> = {
     seat: seat !== null,
     allotment: allotment !== null,
@@ -246,7 +246,7 @@ function seatNow(page: CandidatePage, newest: Seat) {
   const { services, actor, language } = page
   const { seatAcceptance } = services
   const { offer } = newest
-  const act = seatAcceptance.next(actor)
+  const act = seatAcceptance.next(actor.candidateId)
   const shown = act ? null : restingState(newest)
   if (!act && shown === null) return null
   const isLost = shown !== null && shown !== 'admitted' && shown !== 'reported'
@@ -255,7 +255,7 @@ function seatNow(page: CandidatePage, newest: Seat) {
     latest !== null &&
     offer.round !== latest &&
     seatAcceptance.entry(actor.candidateId, latest).kind === 'takes-part' &&
-    !seatAcceptance.wasSetAside(actor, latest)
+    !seatAcceptance.wasSetAside(actor.candidateId, latest)
   if (isLost && hasLaterResult && offer.orderedUntil === null) return null
   const isHeld = act?.kind === 'await-round'
   const options = isLost || isHeld ? nextOptionsOf(page, offer.round) : undefined

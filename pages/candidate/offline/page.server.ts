@@ -40,7 +40,7 @@ function ownDates(page: SignedInPage) {
   const { services, actor } = page
   const { facts, permissions } = services.application.standingOf(actor)
   const { application } = services.nextActs.of(actor, page.arrivedAt)
-  const seat = facts.roundsAllotted ? services.seatAcceptance.current(actor) : null
+  const seat = facts.roundsAllotted ? services.seatAcceptance.current(actor.candidateId) : null
   return ownDatesOf(page, { facts, permissions, application: application.kind, seat })
 }
 
@@ -48,7 +48,7 @@ function ownDates(page: SignedInPage) {
 function ownOf({ services, actor, language, base, t }: SignedInPage) {
   const { details, permissions } = services.application.standingOf(actor)
   const sheet = services.application.sheet(actor.candidateId, language)
-  const kept = services.seatAcceptance.seats(actor).filter((seat) => !hasGone(seat))
+  const kept = services.seatAcceptance.seats(actor.candidateId).filter((seat) => !hasGone(seat))
   const papers = [
     sheet?.sections.length && { title: t('offline:paper.form'), href: href(base, 'print-pdf.pdf') },
     permissions.acknowledgement && {
@@ -63,11 +63,11 @@ function ownOf({ services, actor, language, base, t }: SignedInPage) {
       title: t('offline:paper.allotment', { round }),
       href: href(base, 'allotment/letter-:round.pdf', { round }),
     })),
-    services.reporting.standingOf(actor)?.kind === 'recorded' && {
+    services.reporting.standingOf(actor.candidateId)?.kind === 'recorded' && {
       title: t('offline:paper.admission'),
       href: href(base, 'self-arc-home/receipt.pdf'),
     },
-    services.cancellation.of(actor) && {
+    services.cancellation.of(actor.candidateId) && {
       title: t('offline:paper.cancellation'),
       href: href(base, 'cancel-admission-application-form-print.pdf'),
     },

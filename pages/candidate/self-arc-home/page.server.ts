@@ -14,7 +14,7 @@ import {
 import { href } from '#pages/ui/href.ts'
 import { isSeatDecision, type SeatDecision } from '#server/domain/admission/offer.ts'
 import { SeatProof } from '#server/features/admission/seat-acceptance/schema.ts'
-import type { Seat } from '#server/features/admission/seat-acceptance/service.ts'
+import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
 import {
   ProvedVerification,
   saidInForm,
@@ -42,7 +42,7 @@ export const texts = [
  */
 export function show(page: CandidatePage) {
   const { services, actor, language, arrivedAt } = page
-  const current = services.seatAcceptance.current(actor, arrivedAt)
+  const current = services.seatAcceptance.current(actor.candidateId, arrivedAt)
   if (!current) return null
   const seat = seatAsked(page) ?? current
   const { round } = seat.offer
@@ -51,7 +51,7 @@ export function show(page: CandidatePage) {
   // The holder of a seat kept from an earlier round may still freeze it.
   const isDeciding =
     ['to-decide', 'to-pay'].includes(seat.state) ||
-    (seat.offer.isRetained && services.seatAcceptance.mayDecide(actor, round, 'freeze', arrivedAt).ok)
+    (seat.offer.isRetained && services.seatAcceptance.mayDecide(actor.candidateId, round, 'freeze', arrivedAt).ok)
   const isBefore = window !== null && window.state === 'to-come'
   return {
     ...seatOfPage(page, seat),
@@ -74,7 +74,9 @@ export function show(page: CandidatePage) {
 
 /** The seat of the round that the address names; null if it names none. */
 const seatAsked = ({ services, actor, query, arrivedAt }: CandidatePage): Seat | null =>
-  services.seatAcceptance.seats(actor, arrivedAt).find(({ offer }) => String(offer.round) === query.round) ?? null
+  services.seatAcceptance
+    .seats(actor.candidateId, arrivedAt)
+    .find(({ offer }) => String(offer.round) === query.round) ?? null
 
 /** A seat that a later round has followed: what is recorded of it, and nothing to do. */
 function pastSeat(page: CandidatePage, seat: Seat) {
@@ -107,7 +109,7 @@ export async function action(page: CandidatePage) {
   const here = href(base, 'self-arc-home')
   if (intent === 'check') return checkStatus(page, payment, here)
   if (posted.grievance !== undefined) return reply(page)
-  const round = services.seatAcceptance.current(actor, arrivedAt)?.offer.round
+  const round = services.seatAcceptance.current(actor.candidateId, arrivedAt)?.offer.round
   if (round === undefined) return page.invalid({ code: 'no-seat', status: 404 })
   if (intent === 'check-facts' || posted.again !== undefined) return askForOtp(page, round)
   if (intent === 'verify') return verify(page, round)
@@ -170,7 +172,7 @@ async function reply(page: CandidatePage) {
 /** Sends an OTP only if the decision itself would be possible. */
 function sendOtp(page: CandidatePage, round: number, decision: SeatDecision) {
   const { services, actor, arrivedAt, base } = page
-  const may = services.seatAcceptance.mayDecide(actor, round, decision, arrivedAt)
+  const may = services.seatAcceptance.mayDecide(actor.candidateId, round, decision, arrivedAt)
   if (!may.ok) return page.invalid(may.refusal)
   const to = href(base, 'self-arc-home', undefined, { decide: decision })
   return askOtp(page, { purpose: 'accept-seat' }, (said) => page.redirect(to, said))
@@ -180,7 +182,7 @@ async function decide(page: CandidatePage, round: number, decision: SeatDecision
   const form = page.form(SeatProof)
   if (!form.ok) return page.invalid(form.refusal)
   const { seatAcceptance } = page.services
-  const decided = await seatAcceptance.decide(page.actor, round, decision, form.value, page.arrivedAt)
+  const decided = await seatAcceptance.decide(page.actor.candidateId, round, decision, form.value, page.arrivedAt)
   // A second press finds it done.
   if (!decided.ok && decided.refusal.code !== 'already-accepted') return page.invalid(decided.refusal)
   return page.redirect(href(page.base, 'self-arc-home'), { type: 'success', key: 'acceptance:flash.decided' })

@@ -1,4 +1,4 @@
-import type { Case } from '#server/features/admission/cancellation/service.ts'
+import type { Case } from '#server/features/admission/cancellation/cases.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { lessAmount } from '#server/kernel/money.ts'

@@ -36,7 +36,7 @@ export function headOf(page: CandidatePage) {
   const isOpen = may.ok || may.refusal.code === 'options-locked'
   const isPublished = services.results.rounds().includes(round)
   const entry = round > 1 && !isPublished ? services.seatAcceptance.entry(actor.candidateId, round) : null
-  const standing = services.seatAcceptance.standingInWords(actor, language)
+  const standing = services.seatAcceptance.standingInWords(actor.candidateId, language)
   return {
     round,
     /** How the seat of a candidate stands who has left the rounds; null for anybody else. */

@@ -4,7 +4,7 @@ import type { CandidatePage } from '#server/services/index.ts'
 
 /** What the institute has recorded about the candidate, in words; null where reporting does not concern them. */
 export function reportedOf({ services, actor, language, t }: CandidatePage) {
-  const standing = services.reporting.standingOf(actor)
+  const standing = services.reporting.standingOf(actor.candidateId)
   if (!standing) return null
   const words = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   const { kind, institute, round } = standing

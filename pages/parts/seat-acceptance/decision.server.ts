@@ -1,5 +1,5 @@
 import { acceptBy, type Consequence, isSeatDecision, reportingBy } from '#server/domain/admission/offer.ts'
-import type { Seat } from '#server/features/admission/seat-acceptance/service.ts'
+import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { CandidatePage } from '#server/services/index.ts'
 

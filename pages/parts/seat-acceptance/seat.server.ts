@@ -2,7 +2,7 @@ import { minorityName } from '#pages/parts/seat-matrix/search.ts'
 import { href } from '#pages/ui/href.ts'
 import { type GoneState, isGone, reportingBy } from '#server/domain/admission/offer.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
-import type { Seat } from '#server/features/admission/seat-acceptance/service.ts'
+import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { CandidatePage } from '#server/services/index.ts'
 
@@ -20,7 +20,7 @@ export function goneInWords(seat: Seat, t: CandidatePage['t']): string | null {
 /** That no round is left for a candidate who lost this seat; null if one is, or the seat may still be theirs. */
 export function noRoundLeft({ services, actor, t }: CandidatePage, seat: Seat): string | null {
   if (!hasGone(seat)) return null
-  const ahead = services.seatAcceptance.ahead(actor, seat.offer.round)
+  const ahead = services.seatAcceptance.ahead(actor.candidateId, seat.offer.round)
   return ahead === 'next-round' ? null : t(`admission:ahead.${ahead}`)
 }
 

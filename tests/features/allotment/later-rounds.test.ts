@@ -195,7 +195,7 @@ test('a held converted seat leaves the third round under its original type, and 
   const told = db.sqlite.prepare('SELECT template FROM outbox WHERE candidate_id = ? ORDER BY id DESC').pluck()
   expect([told.get(ids[1]), told.get(ids[4])]).toEqual(['seat-kept', 'seat-allotted'])
   // The last round is final: the retained seat is frozen, and its holder reports.
-  const seat = portal.services.seatAcceptance.current({ candidateId: ids[1]! })
+  const seat = portal.services.seatAcceptance.current(ids[1]!)
   expect(seat).toMatchObject({ state: 'to-report', mustFreeze: true, decisions: ['freeze'] })
 })
 
@@ -264,7 +264,7 @@ test('a holder who cancels after the release of the second round gets nothing fr
   const told = db.sqlite.prepare("SELECT candidate_id FROM outbox WHERE template = 'seat-allotted'").pluck().all()
   expect(told).toContain(ids[3])
   expect(told).not.toContain(ids[1])
-  expect(seatAcceptance.current({ candidateId: ids[1]! })?.state).toBe('ended')
+  expect(seatAcceptance.current(ids[1]!)?.state).toBe('ended')
   expect(seatAcceptance.entry(ids[1]!, 3)).toEqual({ kind: 'left', why: 'cancelled' })
 })
 

@@ -175,5 +175,5 @@ test('the certificate desk shows whom a missing certificate concerns, before the
     expect(shown).toContain(words)
   expect(auditLines(portal).map(({ act }) => act)).toContain('certificates.zone-read')
   // Nothing has happened to the seat.
-  expect(portal.services.seatAcceptance.current({ candidateId: second! })!.offer.ending).toBeNull()
+  expect(portal.services.seatAcceptance.current(second!)!.offer.ending).toBeNull()
 })

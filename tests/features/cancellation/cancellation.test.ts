@@ -59,7 +59,10 @@ describe('the candidate', () => {
     expect(answer.body.data).toMatchObject({ caseNumber: 1, reason: given.reason, returned: null, isReturnLate: false })
     expect((await post(given)).body).toMatchObject({ code: 'already-cancelled' })
     const { seatAcceptance } = round.portal.services
-    expect(seatAcceptance.current(actor())).toMatchObject({ state: 'ended', offer: { ending: 'cancelled' } })
+    expect(seatAcceptance.current(actor().candidateId)).toMatchObject({
+      state: 'ended',
+      offer: { ending: 'cancelled' },
+    })
     expect(seatAcceptance.entry(round.asha.id, 2)).toEqual({ kind: 'left', why: 'cancelled' })
     expect((await seatAcceptance.keptFor(2)).absent.has(round.asha.id)).toBe(true)
     expect(await round.her.details()).toMatchObject({
@@ -74,7 +77,7 @@ describe('the candidate', () => {
     expect((await post({ reason: 'Another seat', password: 'Passw0rd', otp: '000000' })).status).toBe(422)
     expect((await post({ reason: '', ...(await proof()) })).status).toBe(422)
     expect(await read()).toMatchObject({ mayCancel: true })
-    expect(cancellation().cancelUnasked({ candidateId: round.idle.id }, 'No seat')).toMatchObject({
+    expect(cancellation().cancelUnasked(round.idle.id, 'No seat')).toMatchObject({
       refusal: { code: 'not-admitted' },
     })
     expect(round.portal.rows().cancellations).toBe(0)
@@ -116,7 +119,7 @@ describe('the candidate', () => {
     ])
     expect(cancelled.status).toBe(201)
     expect(round.portal.rows().admissions).toBe(admitted.ok ? 1 : 0)
-    expect(round.portal.services.seatAcceptance.current(actor())).toMatchObject({ state: 'ended' })
+    expect(round.portal.services.seatAcceptance.current(actor().candidateId)).toMatchObject({ state: 'ended' })
     const after = round.portal.services.reporting.admit(round.desk, round.asha.userId, form, now())
     expect(after).toMatchObject({ refusal: { code: 'not-accepted' } })
   })
@@ -128,23 +131,23 @@ describe('case 45: a fee that is captured after the cancellation', () => {
     sqlite
       .prepare("UPDATE payments SET status = 'pending' WHERE candidate_id = ? AND due = 'seat-acceptance'")
       .run(round.asha.id)
-    expect(cancellation().may(actor(), now())).toMatchObject({ refusal: { code: 'not-admitted' } })
+    expect(cancellation().may(actor().candidateId, now())).toMatchObject({ refusal: { code: 'not-admitted' } })
     sqlite
       .prepare("UPDATE payments SET status = 'captured' WHERE candidate_id = ? AND due = 'seat-acceptance'")
       .run(round.asha.id)
-    expect(cancellation().may(actor(), now())).toMatchObject({ ok: true })
+    expect(cancellation().may(actor().candidateId, now())).toMatchObject({ ok: true })
   })
 
   test('money captured later gives the seat back to nobody', async () => {
     await post({ reason: 'Another seat', ...(await proof()) })
     accept(round.portal, round.asha.id, { at: now(), fee: 'captured' })
-    expect(round.portal.services.seatAcceptance.current(actor())).toMatchObject({ state: 'ended' })
+    expect(round.portal.services.seatAcceptance.current(actor().candidateId)).toMatchObject({ state: 'ended' })
     expect(await read()).toMatchObject({ mayCancel: false, hindrance: 'already-cancelled' })
   })
 })
 
 describe('the institute', () => {
-  const request = () => cancellation().cancelUnasked(actor(), 'Another seat')
+  const request = () => cancellation().cancelUnasked(actor().candidateId, 'Another seat')
   const late = () => plus(now(), days(2)) as Instant
 
   test('records what it returned; the candidate reads it and is told', async () => {
@@ -212,7 +215,7 @@ test('the limit of ₹1,000 follows the request, not the day of the record', () 
     now(),
   )
   round.portal.clock.set(plus(cutOff, -1))
-  cancellation().cancelUnasked(actor(), 'Another seat')
+  cancellation().cancelUnasked(actor().candidateId, 'Another seat')
   round.portal.clock.set(plus(cutOff, days(1)))
   expect(cancellation().recordReturn(round.desk, 1, { ...sound, charge: '50000', deposit: '5000' })).toMatchObject({
     refusal: { fields: [{ field: 'charge', code: 'return.charge-above-limit' }] },

@@ -411,7 +411,7 @@ describe('a seat that was won on a claim whose certificate does not arrive', () 
         },
       ],
     })
-    const seat = () => portal.services.seatAcceptance.current({ candidateId: candidate.id })!
+    const seat = () => portal.services.seatAcceptance.current(candidate.id)!
     const convert = async () => {
       portal.clock.set(afterDue)
       await portal.services.certificates.convertUnfulfilled()

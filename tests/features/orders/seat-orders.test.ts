@@ -65,7 +65,7 @@ async function inForce(order: number, fields: Record<string, string>) {
 }
 const messageOf = (answer: Parameters<typeof viewOf>[0]) => viewOf<View>(answer).form?.message
 const linesOf = (answer: Parameters<typeof viewOf>[0]) => viewOf<View>(answer).form?.confirm?.lines
-const stateOf = (n: number) => portal.services.seatAcceptance.current({ candidateId: ids[n - 1]! })?.state
+const stateOf = (n: number) => portal.services.seatAcceptance.current(ids[n - 1]!)?.state
 const told = () => portal.services.db.sqlite.prepare("SELECT params FROM outbox WHERE template = 'seat-order'").all()
 
 describe('cancelling an allotment', () => {
@@ -105,7 +105,7 @@ describe('cancelling an allotment', () => {
     acceptSeat(portal.services.db, ids[1]!, 1, 'betterment', decidedAt)
     expect((await release(1)).status).toBe(303)
     expect(stateOf(2)).toBe('ended')
-    expect(portal.services.seatAcceptance.decideUnasked({ candidateId: ids[1]! }, 1, 'freeze')).toMatchObject({
+    expect(portal.services.seatAcceptance.decideUnasked(ids[1]!, 1, 'freeze')).toMatchObject({
       ok: false,
       refusal: { code: 'seat-ended' },
     })
@@ -164,11 +164,11 @@ describe('withdrawing an acceptance', () => {
     await inForce(1, wish('withdraw-acceptance', 2))
     expect(stateOf(2)).toBe('to-decide')
     const { seatAcceptance } = portal.services
-    expect(seatAcceptance.current({ candidateId: ids[1]! })?.act).toEqual({
+    expect(seatAcceptance.current(ids[1]!)?.act).toEqual({
       kind: 'decide',
       by: ist('2024-09-05 17:00'),
     })
-    expect(seatAcceptance.decideUnasked({ candidateId: ids[1]! }, 1, 'freeze')).toMatchObject({ ok: true })
+    expect(seatAcceptance.decideUnasked(ids[1]!, 1, 'freeze')).toMatchObject({ ok: true })
     expect(stateOf(2)).toBe('to-report')
   })
 
@@ -217,7 +217,7 @@ describe('restoring an allotment', () => {
     ])
     await inForce(1, wish('restore-allotment', 1))
     expect(stateOf(1)).toBe('to-verify')
-    expect(portal.services.seatAcceptance.mayVerify({ candidateId: ids[0]! }, 1, portal.clock.portal()).ok).toBe(true)
+    expect(portal.services.seatAcceptance.mayVerify(ids[0]!, 1, portal.clock.portal()).ok).toBe(true)
   })
 
   test('a seat that somebody else has by now is refused, also if it was free when the order was prepared', async () => {
@@ -243,19 +243,19 @@ describe('restoring an allotment', () => {
     const extra = wish('restore-allotment', 1, { date: '2024-09-25', supernumerary: 'true' })
     expect(linesOf(await post(first, extra))?.slice(1)).toEqual(["No other candidate's seat would differ."])
     await inForce(2, extra)
-    expect(seatAcceptance.current({ candidateId: ids[0]! })).toMatchObject({
+    expect(seatAcceptance.current(ids[0]!)).toMatchObject({
       state: 'to-verify',
       decisions: ['freeze'],
     })
-    expect(seatAcceptance.mayVerify({ candidateId: ids[0]! }, 1, portal.clock.portal()).ok).toBe(true)
+    expect(seatAcceptance.mayVerify(ids[0]!, 1, portal.clock.portal()).ok).toBe(true)
     const { kept, absent } = await seatAcceptance.keptFor(3, portal.clock.portal() as Instant)
     expect(kept.map(({ candidateId }) => candidateId)).toEqual([ids[1]])
     expect(absent.has(ids[0]!)).toBe(true)
 
     // Round 2 is published; the fee of the seat of round 1 counts all the same, until the moment of the order.
     portal.services.selfVerification.verifyUnasked({ candidateId: ids[0]! }, 1)
-    expect(seatAcceptance.decideUnasked({ candidateId: ids[0]! }, 1, 'freeze').ok).toBe(true)
-    expect(seatAcceptance.mayPay({ candidateId: ids[0]! }, portal.clock.portal()).ok).toBe(true)
+    expect(seatAcceptance.decideUnasked(ids[0]!, 1, 'freeze').ok).toBe(true)
+    expect(seatAcceptance.mayPay(ids[0]!, portal.clock.portal()).ok).toBe(true)
     const ends = ist('2024-09-25 17:00')
     const grace = minutes(portal.services.course.paymentTime.grace)
     const uses = [-1, 0].map((after) => seatAcceptance.feeUse(ids[0]!, plus(ends, grace + after)))

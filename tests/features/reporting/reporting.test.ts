@@ -25,7 +25,7 @@ const reset = (userId: string, by = round.desk, at: Instant = now()) =>
     { intent: 'reset', fact: 'category', reason: 'The certificate names another caste' },
     at,
   )
-const stateOf = (candidateId: number) => round.portal.services.seatAcceptance.current({ candidateId })?.state
+const stateOf = (candidateId: number) => round.portal.services.seatAcceptance.current(candidateId)?.state
 const told = async (template: string) => {
   await round.portal.services.messages.deliverDue()
   return round.portal.box.sent.filter((message) => message.template === template)
@@ -88,14 +88,14 @@ describe('the institute', () => {
   test('admits: the candidate is told, sees it at once, and the list counts it', async () => {
     expect(admit(round.asha.userId)).toMatchObject({ ok: true })
     expect(stateOf(round.asha.id)).toBe('admitted')
-    expect(reporting().standingOf({ candidateId: round.asha.id })).toEqual({
+    expect(reporting().standingOf(round.asha.id)).toEqual({
       kind: 'recorded',
       institute: 'Sahyadri Institute',
       round: 1,
       at: now(),
       awaited: [],
     })
-    expect(reporting().standingOf({ candidateId: round.ravi.id })).toMatchObject({
+    expect(reporting().standingOf(round.ravi.id)).toMatchObject({
       kind: 'not-recorded',
       by: roundOne.reportBy,
     })
@@ -130,7 +130,7 @@ describe('the institute', () => {
     // The request arrived in time and was worked on later.
     expect(admit(round.sunita.userId, round.desk, last)).toMatchObject({ ok: true })
     expect(stateOf(round.ravi.id)).toBe('not-reported')
-    expect(reporting().standingOf({ candidateId: round.ravi.id })).toMatchObject({ kind: 'missed' })
+    expect(reporting().standingOf(round.ravi.id)).toMatchObject({ kind: 'missed' })
   })
 
   test('case 92: of two offices and two tabs that record one person, one does', () => {
@@ -150,7 +150,7 @@ describe('the institute', () => {
   test('resets with a fact and a reason: the candidate verifies and accepts again, without paying twice', async () => {
     expect(reset(round.asha.userId)).toMatchObject({ ok: true })
     expect(stateOf(round.asha.id)).toBe('to-verify')
-    expect(reporting().standingOf({ candidateId: round.asha.id })).toMatchObject({
+    expect(reporting().standingOf(round.asha.id)).toMatchObject({
       kind: 'reset',
       fact: 'category',
       by: roundOne.reportBy,
@@ -481,7 +481,7 @@ describe('the receipt of an admission', () => {
     admit(round.asha.userId)
     const again = await print('admission-receipt')
     if (!again.ok) throw new Error(again.refusal.code)
-    round.portal.services.cancellation.cancelUnasked({ candidateId: round.asha.id }, 'Another seat')
+    round.portal.services.cancellation.cancelUnasked(round.asha.id, 'Another seat')
     expect(check(codeOf(again.value.bytes))).toMatchObject({ value: { state: 'admission-cancelled' } })
     const letter = await print('cancellation')
     if (!letter.ok) throw new Error(letter.refusal.code)

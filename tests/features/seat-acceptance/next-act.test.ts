@@ -63,7 +63,7 @@ test.each<[string, Step[], Expected, Instant?]>([
   for (const step of steps) records[step](at)
   if (now) at.portal.clock.set(now)
   const { services, clock } = at.portal
-  const next = services.seatAcceptance.next(at.owner.actor)
+  const next = services.seatAcceptance.next(at.owner.id)
   expect(next && { kind: next.kind, by: next.by }).toEqual(expected.kind && { kind: expected.kind, by: expected.by })
   expect(services.application.standing(at.owner.id).facts.seat ?? 'confirmed').toBe(expected.state)
   expect((await at.seat()).next?.act ?? null).toBe(expected.kind)
@@ -149,7 +149,7 @@ test.each([
 
 test('a grievance names the time until which a decision leaves the deadline of the round', async () => {
   const at = await seated()
-  const next = at.portal.services.seatAcceptance.next(at.owner.actor)!
+  const next = at.portal.services.seatAcceptance.next(at.owner.id)!
   const waiting: NextSeatAct = { ...next, kind: 'await-grievance', by: null }
   expect(aboutSeatAct(waiting, 'en', pageTexts.en)).toBe(
     'The seat is kept for you until the decision, and you take part in no other round until then. If the decision comes after 1 Sep 2024, 15:00, you have 24 hours from it to accept.',
@@ -169,7 +169,7 @@ test.each([
     for (const step of ['verified', decision, 'paid', 'admitted'] as const) records[step](at)
     const { seatAcceptance, application } = at.portal.services
     for (const language of ['en', 'mr'] as const) {
-      const standing = seatAcceptance.standingInWords(at.owner.actor, language)
+      const standing = seatAcceptance.standingInWords(at.owner.id, language)
       expect(standing).toMatchObject({ title: translate(language, 'application:seat.admitted'), hasLeft: isOver })
       expect(standing?.text.includes(translate(language, 'admission:standing.no-round'))).toBe(isOver)
     }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 const verify = (said: Partial<Said> = {}) => at.portal.services.selfVerification.verifyUnasked(at.owner.actor, 1, said)
-const state = () => at.portal.services.seatAcceptance.current(at.owner.actor)!.state
+const state = () => at.portal.services.seatAcceptance.current(at.owner.id)!.state
 const answers = () => at.portal.services.application.answers(at.owner.id)
 const versions = () => at.portal.services.application.versionsOf(at.owner.actor.candidateId).length
 const audited = () => auditLines(at.portal).map(({ act }) => act)
@@ -66,7 +66,7 @@ describe('self-verification', () => {
     expect(verify(wrongDegree)).toMatchObject({ value: { grievance: 'ML24-G00001' } })
     expect(state()).toBe('in-grievance')
     expect(answers()['qualifications-details']).toMatchObject({ degreeMarks: '1880' })
-    const decided = at.portal.services.seatAcceptance.decideUnasked(at.owner.actor, 1, 'freeze')
+    const decided = at.portal.services.seatAcceptance.decideUnasked(at.owner.id, 1, 'freeze')
     expect(decided).toMatchObject({ refusal: { code: 'grievance-undecided' } })
     const [grievance] = at.portal.services.grievances.own(at.owner.actor.candidateId).grievances
     expect(grievance).toMatchObject({ type: 'self-verification', state: 'open', steps: ['qualifications-details'] })
@@ -139,7 +139,7 @@ describe('the grievance about a fact behind a seat', () => {
     verify(wrongCategory)
     expect((await decide('approve')).status).toBe(303)
     expect(state()).toBe('ended')
-    expect(at.portal.services.seatAcceptance.current(at.owner.actor)!.offer.ending).toBe('grievance-upheld')
+    expect(at.portal.services.seatAcceptance.current(at.owner.id)!.offer.ending).toBe('grievance-upheld')
     expect(at.portal.services.seatAcceptance.entry(at.owner.id, 2)).toEqual({ kind: 'takes-part' })
     expect(answers()['category-details']).toMatchObject({ category: 'OPEN' })
     expect(versions()).toBe(2)
@@ -163,7 +163,7 @@ describe('the grievance about a fact behind a seat', () => {
     at.portal.clock.set(plus(acceptance.closes, 60_000))
     expect(state()).toBe('in-grievance')
     await decide('refuse')
-    expect(at.portal.services.seatAcceptance.current(at.owner.actor)!.act).toEqual({
+    expect(at.portal.services.seatAcceptance.current(at.owner.id)!.act).toEqual({
       kind: 'decide',
       by: plus(acceptance.closes, 60_000 + 24 * 3_600_000),
     })
@@ -175,13 +175,13 @@ describe('the grievance about a fact behind a seat', () => {
     clock.set(ist('2024-09-11 17:00'))
     runOf(at.portal, { round: 2, courses: [{ choiceCode: '301510110', seats: { GSCS: 2 } }], placed: [] })
     const owed = () => [...services.seatAcceptance.owed(clock.portal())].flatMap(({ acts }) => acts)
-    expect(services.seatAcceptance.next(at.owner.actor)).toMatchObject({ kind: 'await-grievance' })
+    expect(services.seatAcceptance.next(at.owner.id)).toMatchObject({ kind: 'await-grievance' })
     clock.set(ist('2024-09-12 12:00'))
     await decide('refuse')
     const by = ist('2024-09-13 12:00')
-    expect(services.seatAcceptance.next(at.owner.actor)).toMatchObject({ round: 1, kind: 'decide', by })
+    expect(services.seatAcceptance.next(at.owner.id)).toMatchObject({ round: 1, kind: 'decide', by })
     expect(owed()).toMatchObject([{ candidateId: at.owner.id, kind: 'decide', by }])
-    expect(services.seatAcceptance.mayDecide(at.owner.actor, 1, 'freeze', clock.portal()).ok).toBe(true)
+    expect(services.seatAcceptance.mayDecide(at.owner.id, 1, 'freeze', clock.portal()).ok).toBe(true)
     clock.set(by)
     expect(state()).toBe('not-accepted')
   })
@@ -195,8 +195,8 @@ describe('the grievance about a fact behind a seat', () => {
     const courses = [{ choiceCode: '301510110', seats: { GSCS: 2 } }]
     runOf(at.portal, { round: 2, courses, placed: [], preparedAt: ist('2024-09-11 12:00') })
     const by = ist('2024-09-12 10:00')
-    expect(services.seatAcceptance.next(at.owner.actor)).toMatchObject({ round: 1, kind: 'decide', by })
-    expect(services.seatAcceptance.wasSetAside(at.owner.actor, 2)).toBe(true)
+    expect(services.seatAcceptance.next(at.owner.id)).toMatchObject({ round: 1, kind: 'decide', by })
+    expect(services.seatAcceptance.wasSetAside(at.owner.id, 2)).toBe(true)
     const told = async () => {
       await services.messages.deliverDue()
       await services.seatReminders.remind()
@@ -220,8 +220,8 @@ describe('the grievance about a fact behind a seat', () => {
     await decide('refuse')
     clock.set(ist('2024-09-11 17:00'))
     runOf(at.portal, { round: 2, courses: [{ choiceCode: '301510110', seats: { GSCS: 2 } }], placed: [] })
-    expect(services.seatAcceptance.next(at.owner.actor)).toBeNull()
-    expect(services.seatAcceptance.mayDecide(at.owner.actor, 1, 'freeze', clock.portal())).toMatchObject({
+    expect(services.seatAcceptance.next(at.owner.id)).toBeNull()
+    expect(services.seatAcceptance.mayDecide(at.owner.id, 1, 'freeze', clock.portal())).toMatchObject({
       refusal: { code: 'seat-of-earlier-round' },
     })
   })

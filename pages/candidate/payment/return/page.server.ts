@@ -28,7 +28,7 @@ export async function load(page: CandidatePage) {
 
 /** Where the candidate reports next with the seat; null while something else comes first. */
 function reportOf({ services, actor, language }: CandidatePage) {
-  const seat = services.seatAcceptance.current(actor)
+  const seat = services.seatAcceptance.current(actor.candidateId)
   return seat?.act?.kind === 'report' ? services.reportAt.of(seat, language) : null
 }
 

@@ -21,7 +21,7 @@ export function standingLines({ services, language, t }: DeskPage, candidateId: 
     return standing ? [{ stage, standing }] : []
   })[0]
   const newest = results.newest(candidateId)
-  const act = seatAcceptance.nextInWords(owner, language)
+  const act = seatAcceptance.nextInWords(owner.candidateId, language)
   return [
     ...scrutiny.openDiscrepancies(owner.candidateId, language).map(({ message }) => ({
       label: t('helpdesk:now.discrepancy'),

@@ -4,8 +4,10 @@ import { returnModes } from '#server/domain/admission/cancellation.ts'
 import { type ApiTools, answers } from '#server/http/api.ts'
 import { inRupees, lessAmount } from '#server/kernel/money.ts'
 import { ok } from '#server/kernel/result.ts'
+import type { CancellationView } from './cancel'
+import type { Case } from './cases'
 import { CancelRequest } from './schema'
-import type { Cancellation, CancellationView, Case } from './service'
+import type { Cancellation } from './service'
 
 const text = Type.String()
 const moment = Type.String({ description: 'ISO 8601' })
@@ -101,7 +103,8 @@ export function cancellationApi<Actor extends { candidateId: number }>(
         response: answers(ViewData),
       },
     },
-    (request, reply) => tools.send(request, reply, ok(viewData(cancellation.view(tools.actor(request)))), 'http:done'),
+    (request, reply) =>
+      tools.send(request, reply, ok(viewData(cancellation.view(tools.actor(request).candidateId))), 'http:done'),
   )
 
   app.post<{ Body: CancelRequest }>(
@@ -116,7 +119,11 @@ export function cancellationApi<Actor extends { candidateId: number }>(
       },
     },
     async (request: FastifyRequest<{ Body: CancelRequest }>, reply) => {
-      const done = await cancellation.request(tools.actor(request), request.body, tools.arrivals.of(request))
+      const done = await cancellation.request(
+        tools.actor(request).candidateId,
+        request.body,
+        tools.arrivals.of(request),
+      )
       return tools.send(
         request,
         done.ok ? reply.code(201) : reply,

@@ -5,7 +5,7 @@ import type { TextKey } from '#server/i18n/keys.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { lessAmount } from '#server/kernel/money.ts'
-import type { Case } from './service'
+import type { Case } from './cases'
 
 /** A cancellation as its letter states it. */
 export function cancellationPaper(one: Case, language: Language): CancelledAdmission {

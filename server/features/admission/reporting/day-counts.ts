@@ -1,7 +1,7 @@
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { Instant } from '#server/kernel/time.ts'
+import { countGroups, type DeskCounts } from './counts'
 import type { ReportingDeps } from './deps'
-import { countGroups, type DeskCounts } from './desk'
 
 /** A count that took longer than this, in ms, is kept for a minute. */
 const quick = 5

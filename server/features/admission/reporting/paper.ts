@@ -9,7 +9,7 @@ export function admissionPaper(
   candidateId: number,
   language: Language,
 ): AdmittedSeat | null {
-  const found = reporting.admissionOf({ candidateId })
+  const found = reporting.admissionOf(candidateId)
   if (!found) return null
   const { id: admission, admittedAt, admittedBy, round, institute, course, choiceCode } = found
   const words = (kinds: typeof found.seen) => kinds.map((kind) => translate(language, `documents:kind.${kind}`))

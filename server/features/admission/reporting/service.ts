@@ -1,19 +1,29 @@
+import { createAdmit } from './admit'
+import { createCandidates } from './candidate'
+import { createCorrections } from './correct'
+import { day } from './day'
 import type { ReportingDeps } from './deps'
-import { createDesk } from './desk'
+import { createInstituteLists } from './lists'
 import { createReach } from './reach'
-import { createRecording } from './recording'
-import { createSigning } from './signing'
-import { createStanding } from './standing'
+import { reset } from './reset'
+import { createRoundDays } from './round-days'
+import { createSign } from './sign'
+import { createReportingStanding } from './standing'
 
 /** Reporting at the institutes: who came, what was recorded, and the signed days. Source: rules §8.14, §8.15. */
 export function createReporting(deps: ReportingDeps) {
   const reach = createReach(deps)
-  const recording = createRecording(deps, reach)
+  const corrections = createCorrections(deps, reach)
   return {
-    ...createDesk(deps, reach, recording),
-    ...recording,
-    ...createSigning(deps, reach, recording),
-    ...createStanding(deps),
+    ...createInstituteLists(deps, reach),
+    day: day(deps, reach),
+    ...createCandidates(deps, reach, corrections),
+    ...createAdmit(deps, reach),
+    reset: reset(deps, reach),
+    ...corrections,
+    ...createSign(deps, reach),
+    ...createRoundDays(deps, reach, corrections),
+    ...createReportingStanding(deps),
   }
 }
 

@@ -13,11 +13,11 @@ type ReportingStanding = { institute: string; round: number } & (
 )
 
 /** The candidate's side of reporting. */
-export function createStanding({ store, clock, acceptance }: ReportingDeps) {
+export function createReportingStanding({ store, clock, acceptance }: ReportingDeps) {
   return {
     /** The candidate's standing at the institute of the newest seat; null if reporting does not concern it. */
-    standingOf({ candidateId }: { candidateId: number }, now: Instant = clock.portal()): ReportingStanding | null {
-      const seat = acceptance.seats({ candidateId }, now).at(-1)
+    standingOf(candidateId: number, now: Instant = clock.portal()): ReportingStanding | null {
+      const seat = acceptance.seats(candidateId, now).at(-1)
       if (!seat) return null
       const { offer, state, deadlines } = seat
       const { round, choiceCode } = offer
@@ -35,7 +35,7 @@ export function createStanding({ store, clock, acceptance }: ReportingDeps) {
     },
 
     /** The admission in force, for the receipt; null if there is none. */
-    admissionOf: ({ candidateId }: { candidateId: number }) => {
+    admissionOf: (candidateId: number) => {
       const admission = store.newestAdmission(candidateId)
       const at = admission && store.instituteAt(admission.round, admission.choiceCode)
       return admission && at ? { ...admission, institute: at.name, course: at.course } : null

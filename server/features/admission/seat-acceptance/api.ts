@@ -7,7 +7,8 @@ import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { SeatData, SeatProof } from './schema'
-import type { Seat, SeatAcceptance } from './service'
+import type { Seat } from './seats'
+import type { SeatAcceptance } from './service'
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
@@ -34,7 +35,7 @@ export function seatAcceptanceApi<Actor extends { candidateId: number }>(
       next: act && { act: act.kind, by: iso(act.by) },
       seat: { choiceCode, seatType, preference, retained: isRetained, institute, course, status, autonomy, minority },
       decisions: seat.decisions.map((decision) => {
-        const may = seatAcceptance.mayDecide({ candidateId }, round, decision, at)
+        const may = seatAcceptance.mayDecide(candidateId, round, decision, at)
         const refused = may.ok ? null : { code: may.refusal.code, message: failureOf(may.refusal, words).message }
         return { decision, refused, ...of(decision) }
       }),
@@ -66,7 +67,7 @@ export function seatAcceptanceApi<Actor extends { candidateId: number }>(
     },
     (request, reply) => {
       const round = roundIn(rounds(), request.params.round)
-      const seat = seatAcceptance.seat(actor(request), round)
+      const seat = seatAcceptance.seat(actor(request).candidateId, round)
       const found: Result<Seat> = seat ? ok(seat) : refuse('no-seat', 404)
       return tools.send(request, reply, asData(found, tools.arrivals.of(request), language(request)), 'http:done')
     },
@@ -92,7 +93,7 @@ export function seatAcceptanceApi<Actor extends { candidateId: number }>(
       async (request, reply) => {
         const round = roundIn(rounds(), request.params.round)
         const at = tools.arrivals.of(request)
-        const decided = await seatAcceptance.decide(actor(request), round, decision, request.body, at)
+        const decided = await seatAcceptance.decide(actor(request).candidateId, round, decision, request.body, at)
         return tools.send(request, reply, asData(decided, at, language(request)), 'acceptance:api.decided')
       },
     )

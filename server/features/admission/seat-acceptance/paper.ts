@@ -2,7 +2,7 @@ import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import type { Seat } from './service'
+import type { Seat } from './seats'
 
 type Row = { label: string; value: string }
 

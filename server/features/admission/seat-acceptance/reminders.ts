@@ -1,29 +1,16 @@
-import type { Database } from '#db/client.ts'
-import type { Clock } from '#server/adapters/clock.ts'
-import { nextReminderAt, type RoundDeadlines, reminderDue } from '#server/domain/admission/offer.ts'
-import type { Tell } from '#server/domain/messages/message-templates.ts'
-import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import { nextReminderAt, reminderDue } from '#server/domain/admission/offer.ts'
+import type { Messages } from '#server/features/messages/messages/service.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { breath } from '#server/kernel/background.ts'
-import type { Language } from '#server/kernel/languages.ts'
 import { earliest, type Instant, minutes, plus } from '#server/kernel/time.ts'
-import type { LapsedSeat, OwedAct } from './service'
-import type { SeatAcceptanceStore } from './store'
+import type { SeatAcceptanceDeps } from './deps'
+import type { LapsedSeat, OwedAct } from './owed'
+import type { SeatAcceptance } from './service'
 
-type SeatRemindersDeps = {
-  db: Database
-  store: SeatAcceptanceStore
-  clock: Pick<Clock, 'portal'>
-  /** Every act that candidates still have to do, and every seat that they lost, in pieces, from a candidate on. */
-  owed(now: Instant, after: number): Iterable<{ upTo: number; acts: OwedAct[]; lapsed: LapsedSeat[] }>
-  /** What the rounds still hold for a candidate who has lost the seat of one. */
-  aheadInWords(actor: { candidateId: number }, round: CapRound, language: Language): string
-  deadlinesOf(round: CapRound): RoundDeadlines
-  tell: Tell
-  /** True while messages of this template wait to be delivered. */
-  isWaiting(template: 'seat-reminder' | 'seat-ended'): boolean
-}
+type SeatRemindersDeps = Pick<SeatAcceptanceDeps, 'db' | 'store' | 'clock' | 'tell'> &
+  Pick<SeatAcceptance, 'owed' | 'aheadInWords' | 'deadlinesOf'> &
+  Pick<Messages, 'isWaiting'>
 
 /** The candidates reminded at one tick. */
 const perTick = 500
@@ -74,7 +61,7 @@ export function createSeatReminders(deps: SeatRemindersDeps) {
         tell(candidateId, 'seat-ended', (language) => ({
           choiceCode,
           reason: translate(language, `admission:lapsed.${state}`, { by: formatDateTime(by, language) }),
-          next: deps.aheadInWords({ candidateId }, round, language),
+          next: deps.aheadInWords(candidateId, round, language),
         }))
       }
       return told.length

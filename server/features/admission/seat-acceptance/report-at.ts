@@ -5,7 +5,7 @@ import type { TextKey } from '#server/i18n/keys.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Paise } from '#server/kernel/money.ts'
-import type { Seat } from './service'
+import type { Seat } from './seats'
 import type { SeatPlace } from './store'
 
 type ReportAtDeps = {

@@ -373,3 +373,5 @@ function instantOf(input: object, stem: 'opens' | 'closes' | null): Result<Insta
     return refuse('check-answers', 422, { fields: [{ field: dateField, code: 'no-such-day' }] })
   }
 }
+
+export type Notices = ReturnType<typeof createNotices>

@@ -390,3 +390,5 @@ const without = (text: string, hidden: readonly (string | undefined)[]): string 
     .reduce<string>((clean, part) => clean.replaceAll(part!, '…'), text)
     .replace(/\p{Cc}+/gu, ' ')
     .slice(0, 200)
+
+export type Messages = ReturnType<typeof createMessages>

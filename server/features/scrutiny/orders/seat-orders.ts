@@ -19,7 +19,7 @@ type SeatNow = { offer: OrderedOffer; state: OfferState }
 
 export type SeatOrdersDeps = {
   seats: {
-    current(actor: { candidateId: number }): SeatNow | null
+    current(candidateId: number): SeatNow | null
     isFree(offer: OrderedOffer): boolean
     isRunInHand(): boolean
     newestRun(): number | null
@@ -60,7 +60,7 @@ export function createSeatOrders({ seats, zones, clock, onSeatChanged, tell }: S
   /** The seat that the order is about, and what to ask the engine; or why it cannot be changed. */
   function ordered({ kind, candidateId, isSupernumerary }: Wish): Result<SeatNow & { question: ZoneQuestion | null }> {
     const runId = seats.newestRun()
-    const found = seats.current({ candidateId })
+    const found = seats.current(candidateId)
     if (!found || runId === null) return refuse('order-no-seat', 409)
     const { offer, state } = found
     const isFree = kind === 'restore-allotment' && seats.isFree(offer)
@@ -76,7 +76,7 @@ export function createSeatOrders({ seats, zones, clock, onSeatChanged, tell }: S
 
   /** Takes the candidate's newest seat back; joins the transaction of the release. */
   function takeSeat({ id: orderId, candidateId }: { id: number; candidateId: number }): void {
-    const { round, choiceCode } = seats.current({ candidateId })!.offer
+    const { round, choiceCode } = seats.current(candidateId)!.offer
     seats.end({ candidateId, round, ending: 'withdrawn-by-order', at: clock.portal(), orderId })
     onSeatChanged(choiceCode)
   }

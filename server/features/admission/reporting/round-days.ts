@@ -1,16 +1,15 @@
-import { daysOver, deskGroupOf, isSigned, maySign, type ReportingDay } from '#server/domain/admission/reporting.ts'
+import { daysOver, deskGroupOf, isSigned, type ReportingDay } from '#server/domain/admission/reporting.ts'
 import type { Waiting } from '#server/domain/desk/waiting.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
-import { type CapRound, roundWritten } from '#server/domain/terms/cap-rounds.ts'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import { mayDo, ownInstitute } from '#server/domain/terms/staff.ts'
 import { type ListShape, listOfRows, type ShownList } from '#server/kernel/lists.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
+import type { Corrections } from './correct'
 import { createDayCounts } from './day-counts'
 import type { Officer, ReportingDeps } from './deps'
-import { countGroups } from './desk'
 import type { Reach } from './reach'
-import type { Recording } from './recording'
 import type { Correction, InstituteOfRound } from './store'
 
 /** An institute in the cell's list of a round. */
@@ -57,53 +56,13 @@ type RoundDays = {
 const allInstitutes = 5000
 
 /** The signed days of reporting; the vacancies of the next round wait for them. Source: rules §8.15. */
-export function createSigning(
+export function createRoundDays(
   deps: ReportingDeps,
   reach: Reach,
-  { mayReleaseCorrection }: Pick<Recording, 'mayReleaseCorrection'>,
+  { mayReleaseCorrection }: Pick<Corrections, 'mayReleaseCorrection'>,
 ) {
-  const { db, store, clock, acceptance, record } = deps
+  const { store, clock, acceptance, record } = deps
   const countsOf = createDayCounts(deps)
-
-  /** Signs a day, and every unsigned day of the round before it. */
-  const signDay = (officer: Officer, institute: string, round: CapRound, day: string): Result<ReportingDay[]> =>
-    db.transact((): Result<ReportingDay[]> => {
-      if (!store.coursesAt(round, institute).length) return refuse('reporting-no-day', 404)
-      if (!store.isInRound(round, institute)) return refuse('reporting-nothing-to-sign', 409)
-      const days = reach.daysOf(round)
-      const signed = store.signed(institute, round).map((one) => one.day)
-      const allowed = maySign(day, { days, signed, waiting: store.waiting(institute).length }, clock.portal())
-      if (!allowed.ok) return allowed
-      const { admitted, ...counts } = countGroups(acceptance.seatsAt(round, institute))
-      const notRecorded = counts['to-report'] + counts['not-recorded']
-      const signedAt = clock.portal()
-      store.sign(
-        allowed.value.map((one) => ({
-          instituteCode: institute,
-          day: one.day,
-          round,
-          signedAt,
-          signedBy: officer.id,
-          admitted,
-          notRecorded,
-        })),
-      )
-      deps.onSigned(round, institute)
-      record(
-        auditActor(officer),
-        'reporting.day-signed',
-        { of: `institute:${institute}` },
-        { round, day, admitted, notRecorded },
-      )
-      return allowed
-    })
-
-  /** The round that an address names, or the newest published one; null before the first. */
-  function roundAsked(asked: string | undefined): CapRound | null {
-    const newest = acceptance.newestRound()
-    const round = roundWritten(deps.course.rounds, asked)
-    return newest !== null && round !== null && round <= newest ? round : newest
-  }
 
   /** The institutes of a published round that have not signed its last day. */
   function unsigned(round: CapRound): InstituteOfRound[] {
@@ -118,7 +77,7 @@ export function createSigning(
     shape: institutesShape,
     key: 'code',
     rows(officer, { filters }) {
-      const round = roundAsked(filters.round)
+      const round = reach.roundAsked(filters.round)
       if (round === null || !reach.isCell(officer).ok) return []
       const days = reach.daysOf(round)
       return store.institutesOf(round, '', allInstitutes).map((institute) => {
@@ -152,21 +111,6 @@ export function createSigning(
         for (const row of institutes.all(officer, asked)) yield counted(row)
       },
     } as ShownList<Officer, CountedInstitute>,
-
-    /**
-     * An institute signs its own day, after it has closed. Refusals: `reporting-no-day` (404),
-     * `reporting-nothing-to-sign`, `reporting-day-open`, `reporting-day-signed`, `reporting-corrections-wait` (409).
-     */
-    sign(officer: Officer, round: CapRound, day: string): Result<ReportingDay[]> {
-      const own = ownInstitute(officer)
-      return own.ok ? signDay(officer, own.value, round, day) : own
-    },
-
-    /** The cell signs for an institute that did not, so that the next round need not wait for it. */
-    signFor(officer: Officer, institute: string, round: CapRound, day: string): Result<ReportingDay[]> {
-      const cell = reach.isCell(officer)
-      return cell.ok ? signDay(officer, institute, round, day) : cell
-    },
 
     unsigned,
 
@@ -202,7 +146,7 @@ export function createSigning(
     roundDays(officer: Officer, asked: { round?: string }, now: Instant = clock.portal()): Result<RoundDays | null> {
       const cell = reach.isCell(officer)
       if (!cell.ok) return cell
-      const round = roundAsked(asked.round)
+      const round = reach.roundAsked(asked.round)
       if (round === null) return ok(null)
       const days = reach.daysOf(round)
       const over = daysOver(days, now)
@@ -228,7 +172,7 @@ export function createSigning(
     notRecorded(officer: Officer, institute: string, asked?: string) {
       const cell = reach.isCell(officer)
       if (!cell.ok) return cell
-      const round = roundAsked(asked)
+      const round = reach.roundAsked(asked)
       const at = round === null ? undefined : store.coursesAt(round, institute)[0]
       if (round === null || !at) return refuse('reporting-no-day', 404)
       const missing = acceptance.seatsAt(round, institute).filter(({ state }) => {
