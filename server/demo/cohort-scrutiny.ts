@@ -1,7 +1,7 @@
 import { isClaimFact } from '#server/domain/scrutiny/scrutiny.ts'
 import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
 import { isQuestionStep } from '#server/features/application/application/steps.ts'
-import type { ScrutinyView } from '#server/features/scrutiny/scrutiny/desk.ts'
+import type { ScrutinyView } from '#server/features/scrutiny/scrutiny/look.ts'
 import type { Services } from '#server/services/index.ts'
 import { type Draw, drawFrom } from './draw'
 import { eachInTurn, groupsOf } from './in-turn'

@@ -22,6 +22,7 @@ import { createUploadSpace } from '#server/features/application/documents/upload
 import { createCellPictures } from '#server/features/content/content/cell-pictures.ts'
 import { createPublicFiles } from '#server/features/content/content/public-files.ts'
 import type { PaymentsDeps } from '#server/features/money/payments/deps.ts'
+import { feesOf } from '#server/features/money/payments/fees-of.ts'
 import { createPayments } from '#server/features/money/payments/service.ts'
 import { paymentsStore } from '#server/features/money/payments/store.ts'
 import { createSettlement } from '#server/features/money/settlement/service.ts'
@@ -124,14 +125,13 @@ function openApplication(
         })
   const gateway = watchedGateway(ground.gateway ?? demoGateway ?? gatewayOf(config), ground.troubles)
   const paymentRows = paymentsStore(db, gateway.name)
-  /** The fees for a candidate: those in force when they began to pay. */
-  const feesOf = (candidateId: number) => content.feesSince(() => paymentRows.begunAt(candidateId))
+  const fees = feesOf({ content, store: paymentRows })
   const application = createApplication({
     db,
     store: applicationStore(db),
     clock,
     course,
-    feesOf,
+    feesOf: fees,
     tell: messages.tell,
     activity: notices.activity,
     moreTime: ordersInForce.moreTime,
@@ -146,7 +146,7 @@ function openApplication(
     gateway,
     clock,
     course,
-    feesOf,
+    feesOf: fees,
     tell: messages.tell,
     answers: application.answers,
     paid: application.paid,
@@ -169,7 +169,7 @@ function openApplication(
     tryKnown: payments.tryKnown,
     record: audit.record,
   })
-  return { gateway, demoGateway, feesOf, application, payments, settlement }
+  return { gateway, demoGateway, feesOf: fees, application, payments, settlement }
 }
 
 /** Files: the documents of the application, certificates that follow later, grievances, and PDFs for everybody. */

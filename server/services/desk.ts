@@ -38,32 +38,11 @@ function openScrutiny(
     team: teamStore(db),
     clock,
     course,
-    forms: application.forms,
-    application: {
-      facts: (candidateId) => application.standing(candidateId).facts,
-      versions: (candidateId) => application.versionsOf(candidateId),
-      snapshot: application.snapshotOfVersion,
-      answers: application.answers,
-      windows: (candidateId) => application.windowsOf(candidateId),
-      feesOf,
-      paid: application.paid,
-      pickUp: application.pickUp,
-      release: application.release,
-      revert: application.revert,
-      removeClaims(candidateId, claims): void {
-        application.removeClaims(candidateId, claims)
-        // A form that was opened after an allotment may have won its seat on the claim.
-        failedClaims.convertToOpen(candidateId, 'cancel')
-      },
-      confirm: application.confirm,
-    },
-    documents: (candidateId) => documents.held(candidateId),
-    async openDocument(candidateId, name) {
-      const opened = await documents.open(candidateId, name)
-      return opened.ok ? opened.value : null
-    },
-    openPage: documents.openPage,
-    rename: accounts.rename,
+    application,
+    documents,
+    accounts,
+    failedClaims,
+    feesOf,
     record: audit.record,
   })
   const centres = createCentres({

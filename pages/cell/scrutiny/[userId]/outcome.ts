@@ -1,6 +1,6 @@
 import type { Conclusion, DiscrepancyReason } from '#server/domain/scrutiny/scrutiny.ts'
 import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
-import type { ScrutinyView } from '#server/features/scrutiny/scrutiny/desk.ts'
+import type { ScrutinyView } from '#server/features/scrutiny/scrutiny/look.ts'
 import { formatRupees } from '#server/i18n/format.ts'
 import type { Translate } from '#server/i18n/page-text.ts'
 

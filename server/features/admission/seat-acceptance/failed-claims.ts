@@ -61,3 +61,5 @@ export function createFailedClaims({ store, clock, course, current, answers, tel
     },
   }
 }
+
+export type FailedClaims = ReturnType<typeof createFailedClaims>

@@ -21,6 +21,7 @@ export function createApplication(deps: ApplicationDeps) {
   return {
     /** The questions of every step, as this course asks them. */
     forms,
+    factsOf: facts.factsOf,
     /** A question's own words. */
     questionLabel: (step: QuestionStep, question: string, language: Language, reader?: FormReader): string =>
       formText(reader ?? 'candidate', language, `form:${step}.${question}`),

@@ -30,10 +30,10 @@ export type Discrepancy = {
 }
 
 /** The candidate's side of scrutiny. */
-export function createDiscrepancies({ db, store, application, rename, record }: ScrutinyDeps) {
+export function createDiscrepancies({ db, store, application, accounts, record }: ScrutinyDeps) {
   function discrepancies(candidateId: number, language: Language): Discrepancy[] {
-    const facts = application.facts(candidateId)
-    const latest = application.versions(candidateId)[0]?.number
+    const facts = application.factsOf(candidateId)
+    const latest = application.versionsOf(candidateId)[0]?.number
     const left = stepsLeftToCorrect(facts)
     return store.told(candidateId).map(({ fact, reason, document, expected, found, version }) => {
       const code = reason ?? 'differs'
@@ -73,9 +73,9 @@ export function createDiscrepancies({ db, store, application, rename, record }: 
 
     /** The claims removed when the form was confirmed; empty if it is not confirmed. */
     removedClaims(candidateId: number): ClaimFact[] {
-      if (application.facts(candidateId).confirmedAt === null) return []
+      if (application.factsOf(candidateId).confirmedAt === null) return []
       // Removing claims makes a further version, which nobody judges.
-      const versions = application.versions(candidateId)
+      const versions = application.versionsOf(candidateId)
       const judged = versions.find(({ number }) => store.findings(candidateId, number).length > 0)
       if (!judged || judged === versions[0]) return []
       return store
@@ -92,8 +92,8 @@ export function createDiscrepancies({ db, store, application, rename, record }: 
     correctName(candidateId: number, fullName: string): Result<undefined> {
       return db.transact((): Result<undefined> => {
         if (!mayCorrectName(candidateId)) return refuse('name-not-in-question', 409)
-        const { userId } = application.facts(candidateId)
-        rename(candidateId, fullName)
+        const { userId } = application.factsOf(candidateId)
+        accounts.rename(candidateId, fullName)
         record({ kind: 'candidate', id: candidateId, name: userId }, 'scrutiny.name-corrected', { candidateId })
         return ok()
       })

@@ -16,11 +16,9 @@ export type ShownFact = {
 }
 
 /** The facts of a candidate beside their documents, for everybody who checks them. */
-export function createShownFacts({
-  forms,
-  application,
-  documents,
-}: Pick<ScrutinyDeps, 'forms' | 'application' | 'documents'>) {
+export function createShownFacts({ application, documents }: Pick<ScrutinyDeps, 'application' | 'documents'>) {
+  const { forms } = application
+
   function rowsOf({ slug, questions, name }: ScrutinyFact, answers: Answers, fullName: string, language: Language) {
     const text = (key: string) => formText('desk', language, key)
     if (name === 'name') return [{ label: text('scrutiny:fact.name'), value: fullName }]
@@ -39,10 +37,10 @@ export function createShownFacts({
     return [{ label: text('form:type-of-candidature.type'), value: claimed }, ...rows]
   }
 
-  /** The facts of a candidate's current answers, in the order of scrutiny. */
+  /** The facts of any candidate's current answers, in the order of scrutiny; for callers that have authorised the look. */
   return function shownFacts({ id, fullName }: { id: number; fullName: string }, language: Language): ShownFact[] {
     const answers = application.answers(id)
-    const files = documents(id)
+    const files = documents.held(id)
     return factsToCheck(answers).map((fact) => ({
       name: fact.name,
       isClaim: isClaimFact(fact.name),
@@ -54,3 +52,5 @@ export function createShownFacts({
     }))
   }
 }
+
+export type ShownFacts = ReturnType<typeof createShownFacts>

@@ -1,0 +1,86 @@
+import { type Conclusion, conclusionOf } from '#server/domain/scrutiny/scrutiny.ts'
+import { auditActor } from '#server/domain/terms/audit.ts'
+import { ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
+import type { Officer, ScrutinyDeps } from './deps'
+import { type Form, type Forms, unknownForm } from './form'
+import { faultsOf, type Given, putVerdicts } from './verdicts'
+
+/**
+ * Why a form is not finished; with its outcome, if the officer has to agree first. `closedAt`: since when a form that
+ * goes back can no longer be corrected; null if it can.
+ */
+type FinishRefusal = Refusal & { conclusion?: Conclusion; key?: string; closedAt?: number | null }
+
+type Needs = { forms: Forms } & Pick<
+  ScrutinyDeps,
+  'db' | 'store' | 'clock' | 'course' | 'feesOf' | 'application' | 'failedClaims' | 'record'
+>
+
+/**
+ * Ends the scrutiny of a form: it goes back, or is confirmed with or without its claims. Refuses with the outcome
+ * until `agreed` names exactly that outcome. Refusals: `scrutiny-not-held`, `scrutiny-agree` (409), and
+ * `check-answers` with a fault for each unjudged fact. Source: rules §5.2.
+ */
+export const finish = (needs: Needs) => {
+  const { forms, db, store, clock, application, failedClaims, record } = needs
+  const put = putVerdicts(needs)
+
+  function carryOut(actor: Officer, { id: candidateId, version }: Form, conclusion: Conclusion): void {
+    const by = auditActor(actor)
+    store.tell(candidateId, version, clock.portal())
+    const { heldSince } = store.standing(candidateId)
+    const finishedAt = clock.portal()
+    const isReturned = conclusion.kind === 'revert'
+    const begunAt = heldSince ?? finishedAt
+    store.putJudgement({ candidateId, version, officerId: actor.id, begunAt, finishedAt, isReturned })
+    store.put(candidateId, { heldBy: null, heldSince: null })
+    if (conclusion.kind === 'revert') {
+      const { steps } = conclusion
+      application.revert(candidateId, steps)
+      record(by, 'scrutiny.reverted', { candidateId }, { version, steps: steps.join() })
+      return
+    }
+    const { removed, fee } = conclusion
+    if (removed.length) {
+      application.removeClaims(candidateId, removed)
+      // A form that was opened after an allotment may have won its seat on the claim.
+      failedClaims.convertToOpen(candidateId, 'cancel')
+    }
+    application.confirm(candidateId)
+    record(by, 'scrutiny.confirmed', { candidateId }, { version, removed: removed.join(), fee })
+  }
+
+  return (actor: Officer, userId: string, given: Given, agreed?: string): Result<Conclusion, FinishRefusal> =>
+    db.transact((): Result<Conclusion, FinishRefusal> => {
+      const form = forms.within(actor, userId)
+      if (!form) return unknownForm()
+      const saved = put(actor, form, given)
+      if (!saved.ok) return saved
+      const fields = faultsOf(forms.factsOf(form.id), saved.value)
+      if (fields.length) return refuse('check-answers', 422, { fields })
+      const conclusion = conclusionOf(saved.value, application.answers(form.id), rulesOf(needs, form.id))
+      const key = keyOf(conclusion)
+      if (agreed !== key) {
+        const closedAt = conclusion.kind === 'revert' ? forms.correctionClosedAt(form.id) : null
+        return { ok: false, refusal: { ...refuse('scrutiny-agree', 409).refusal, conclusion, key, closedAt } }
+      }
+      carryOut(actor, form, conclusion)
+      return ok(conclusion)
+    })
+}
+
+/** The rules by which failed claims decide about a form. */
+export const rulesOf = (
+  { application, course, feesOf }: Pick<Needs, 'application' | 'course' | 'feesOf'>,
+  candidateId: number,
+) => ({
+  forms: application.forms,
+  fees: feesOf(candidateId),
+  eligibility: course.form.eligibility,
+  paid: application.paid(candidateId),
+})
+
+const keyOf = (conclusion: Conclusion) =>
+  conclusion.kind === 'revert'
+    ? `revert ${conclusion.steps.join(' ')}`
+    : `confirm ${conclusion.removed.join(' ')} ${conclusion.fee}`

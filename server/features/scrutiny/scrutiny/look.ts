@@ -1,0 +1,132 @@
+import type { Readable } from 'node:stream'
+import {
+  type ClaimsOutcome,
+  type DiscrepancyReason,
+  isClaimFact,
+  outcomesOf,
+  reasonsFor,
+  stepsToCorrect,
+  type Verdict,
+} from '#server/domain/scrutiny/scrutiny.ts'
+import { auditActor } from '#server/domain/terms/audit.ts'
+import type { StepNumber } from '#server/domain/terms/journey.ts'
+import type { ScrutinyQueue } from '#server/domain/terms/states.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import type { Result } from '#server/kernel/result.ts'
+import type { Officer, ScrutinyDeps } from './deps'
+import { rulesOf } from './finish'
+import { type Form, type Forms, type JudgedFact, unknownForm } from './form'
+import type { ShownFact, ShownFacts } from './shown-facts'
+
+/** A fact with its answers, its evidence, and its findings. */
+export type FactView = ShownFact & {
+  reasons: readonly DiscrepancyReason[]
+  verdict: Verdict | null
+  /** Judged in an earlier version, and changed by the candidate since. */
+  isChanged: boolean
+  /** Needs a look of its own: a document is missing, or the fact has changed since it was last judged. */
+  isFlagged: boolean
+  /** The steps that each reason opens for correction. */
+  steps: Readonly<Partial<Record<DiscrepancyReason, readonly StepNumber[]>>>
+}
+
+export type ScrutinyView = {
+  userId: string
+  fullName: string
+  queue: ScrutinyQueue
+  version: number
+  submittedAt: number
+  officer: string | null
+  holder: string | null
+  /** This officer has picked it up and may judge it. */
+  isMine: boolean
+  /** No active officer holds it, so it can be picked up. */
+  isFree: boolean
+  /** Its holder has left it alone, or is on leave, so this officer may take it over. */
+  mayTakeOver: boolean
+  facts: readonly FactView[]
+  /** What happens for each set of claims that fail alone. */
+  outcomes: readonly ClaimsOutcome[]
+  /** When the time for correcting a form sent back now ended; null if it has not. */
+  closedAt: number | null
+}
+
+/** A document on its way to an officer. */
+type ShownDocument = { stream: Readable; mediaType: string; bytes: number }
+
+type Needs = { forms: Forms; shownFacts: ShownFacts } & Pick<
+  ScrutinyDeps,
+  'db' | 'application' | 'course' | 'feesOf' | 'documents' | 'record'
+>
+
+/** What an officer sees of a form within reach. Every look is logged. */
+export function createLooks({ forms, shownFacts, db, documents, record, ...deps }: Needs) {
+  const { within, holding, factsOf, verdictsOf, correctionClosedAt } = forms
+
+  function viewOf(actor: Officer, form: Form, language: Language): ScrutinyView {
+    const judged = verdictsOf(form, factsOf(form.id))
+    const claims = judged.map(({ fact }) => fact.name).filter(isClaimFact)
+    const { userId, fullName, queue, version, submittedAt } = form
+    return {
+      userId,
+      fullName,
+      queue,
+      version,
+      submittedAt,
+      ...holding(actor, form),
+      facts: shownFacts(form, language).map((fact, place) => factView(fact, judged[place]!)),
+      outcomes: outcomesOf(claims, deps.application.answers(form.id), rulesOf(deps, form.id)),
+      closedAt: correctionClosedAt(form.id),
+    }
+  }
+
+  function form(actor: Officer, userId: string, language: Language): ScrutinyView | null {
+    return db.transact(() => {
+      const found = within(actor, userId)
+      if (!found) return null
+      record(auditActor(actor), 'scrutiny.opened', { candidateId: found.id }, { version: found.version })
+      return viewOf(actor, found, language)
+    })
+  }
+
+  return {
+    isWithinReach: (actor: Officer, userId: string): boolean => within(actor, userId) !== null,
+
+    /** One form with all its facts; logs the look. Null if it is out of reach. */
+    form,
+
+    /** The same, answered once the log is on disk: simultaneous looks share the flush. */
+    formSoon: (...opened: Parameters<typeof form>) => db.transactTogether(() => form(...opened)),
+
+    /** A document of a form within reach; logs the look. Null if this officer may see no such document. */
+    async document(actor: Officer, userId: string, name: string): Promise<ShownDocument | null> {
+      const form = within(actor, userId)
+      const opened = form && (await documents.open(form.id, name))
+      if (!opened?.ok) return null
+      record(auditActor(actor), 'scrutiny.document-seen', { candidateId: form!.id }, { document: name })
+      return opened.value
+    },
+
+    /** One page (from 1) of such a document as a picture; logs the look. */
+    async page(actor: Officer, userId: string, name: string, page: number): Promise<Result<ShownDocument>> {
+      const form = within(actor, userId)
+      if (!form) return unknownForm()
+      const opened = await documents.openPage(form.id, name, page, `staff:${actor.id}`)
+      if (opened.ok)
+        record(auditActor(actor), 'scrutiny.document-seen', { candidateId: form.id }, { document: name, page })
+      return opened
+    },
+  }
+}
+
+function factView(shown: ShownFact, { fact, verdict, isChanged }: JudgedFact): FactView {
+  const reasons = reasonsFor(fact.name)
+  return {
+    ...shown,
+    reasons,
+    steps: Object.fromEntries(reasons.map((reason) => [reason, stepsToCorrect(fact.name, reason)])),
+    verdict,
+    isChanged,
+    isFlagged: isChanged || fact.documents.length > shown.documents.length,
+  }
+}
