@@ -23,6 +23,8 @@ const longestWait = 4000
 const mostWaiting = 2000
 /** The accounts of one network that have turns of their own; what others of that network ask waits in one more lane. */
 const mostAccounts = 100
+/** The requests about payments that may wait in a lane for as long as it takes: more than anybody who pays has. */
+const mostPayments = 10
 /** The turns that a lane gets for each turn of a visitors' lane. */
 const weights = { payment: 7, 'signed-in': 7, visitor: 1 } as const
 /** The most requests that a turn of the event loop serves, and refuses. */
@@ -71,7 +73,7 @@ function countAccounts() {
  * for their turns, and accounts and networks of visitors are served in turn. So somebody with hundreds of requests delays
  * others by one of them. An account weighs as much as seven networks of visitors. Only those are refused who have waited
  * for four seconds: beside a flood the flooder, and everybody in part only where there are more people than the process can
- * serve. A refusal comes late on purpose, so that a program that asks again at once is slowed down too.
+ * serve. A payment waits longer, unless more than ten wait in its lane; money that was paid meanwhile is told by the gateway, which passes. A refusal comes late on purpose, so that a program that asks again at once is slowed down too.
  *
  * Node accepts one connection in each turn: if a turn gave fifty answers, newcomers would wait for minutes without any. So a
  * turn serves one, and more only for as long as everything else took, because floods that the gate does not hold must leave half of the
@@ -132,9 +134,15 @@ export function createGate(
     return first && others.reduce((next, line) => (line.due < next.due ? line : next), first)
   }
 
-  /** Is it too late for this one? A payment is never refused, nor is somebody whom no one waits behind. */
-  const isLate = ({ asking, since }: Waiting, time: number) =>
-    asking.isGone() || (asking.as !== 'payment' && time - since > longestWait && waiting > 1)
+  const laneOf = ({ asking, isAlone }: Pick<Waiting, 'asking' | 'isAlone'>) => (isAlone ? asking.lane : asking.network)
+
+  /** Is it too late for this one? Nobody is refused whom no one waits behind, nor a payment in a short lane. */
+  function isLate(one: Waiting, time: number): boolean {
+    const { asking, since } = one
+    if (asking.isGone()) return true
+    if (time - since <= longestWait || waiting === 1) return false
+    return asking.as !== 'payment' || lines.payment.lanes.length(laneOf(one)) > mostPayments
+  }
 
   /** Lets in the next one, and refuses those before who are late. */
   function serveOne(): void {
@@ -175,9 +183,9 @@ export function createGate(
     else isServing = false
   }
 
-  /** Refuses the one who came last in the longest lane of all. */
+  /** Refuses the one who came last in the longest lane of all; of several as long, not a payment. */
   function makeRoom(): void {
-    const longest = (['visitor', 'signed-in'] as const)
+    const longest = (['visitor', 'signed-in', 'payment'] as const)
       .map((as) => ({ lanes: lines[as].lanes, lane: lines[as].lanes.longest() }))
       .reduce((a, b) => (b.lanes.length(b.lane ?? '') > a.lanes.length(a.lane ?? '') ? b : a))
     if (longest.lane !== undefined) left(longest.lanes.dropNewest(longest.lane), false)
@@ -195,7 +203,7 @@ export function createGate(
       const { lanes } = lines[who.as]
       const isAlone = accounts.hasRoom(who)
       if (lanes.waiting() === 0) lines[who.as].due = Math.max(lines[who.as].due, served)
-      lanes.add(isAlone ? who.lane : who.network, { asking: who, isAlone, since: elapsed(), go })
+      lanes.add(laneOf({ asking: who, isAlone }), { asking: who, isAlone, since: elapsed(), go })
       if (isAlone) accounts.came(who)
       if (++waiting > mostWaiting) makeRoom()
     },

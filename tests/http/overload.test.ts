@@ -125,6 +125,37 @@ test('case 70: a visitor and somebody who is signed in wait for the same time be
   expect(count(served, 'asks meanwhile')).toBe(41)
 })
 
+test('one account that asks for payments without end is refused like any other flooder, and nobody else who pays is', async () => {
+  come('first')
+  crowd(400, 'flooder', { as: 'payment', cost: 20 })
+  for (let n = 0; n < 100; n++) {
+    come(`payer ${n % 10}`, { as: 'payment', cost: 20, network: `10.0.0.${n % 10}` })
+    await turns(3)
+  }
+  while (served.length + refused.length < 501) await turn()
+  expect(new Set(refused)).toEqual(new Set(['flooder']))
+  expect(count(refused, 'flooder')).toBeGreaterThan(100)
+})
+
+test.each([
+  ['payment', 'payment'],
+  ['payment', 'visitor'],
+  ['signed-in', 'payment'],
+] as const)('when two thousand wait, a flood (%s) makes room, and no other person (%s) does', (flood, other) => {
+  come('first')
+  crowd(1990, 'flooder', { as: flood })
+  for (let n = 0; n < 300; n++) come(`person ${n}`, { as: other, network: `10.0.0.${n % 250}` })
+  expect(new Set(refused)).toEqual(new Set(['flooder']))
+  expect(refused).toHaveLength(290)
+})
+
+test('of lanes that are as long as each other no payment makes room', () => {
+  come('first')
+  for (let n = 0; n < 2100; n++) come(`person ${n}`, { as: n % 3 ? 'payment' : 'visitor', network: `network ${n}` })
+  expect(refused).toHaveLength(100)
+  expect(refused.filter((lane) => Number(lane.slice(7)) % 3)).toEqual([])
+})
+
 test('a process that did not run for ten seconds refuses nobody for it', async () => {
   come('first')
   for (let n = 0; n < 50; n++) come(`person ${n}`, { as: n % 2 ? 'visitor' : 'signed-in', network: `${n}` })
