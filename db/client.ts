@@ -28,6 +28,11 @@ export type Database = {
   transactTogether<T>(work: () => T): Promise<T>
   /** Caches the answer of `read`, which every page needs. Writers of the data must call `drop`. */
   kept<T>(read: () => T): Kept<T>
+  /**
+   * `read`, which answers a key that it was asked for last from memory, as long as no connection has written anything: one
+   * request asks for the same facts several times. Exact, also between processes; within a transaction it always reads.
+   */
+  remembered<Key, T>(read: (key: Key) => T): (key: Key) => T
   /** Makes cached readings look for other writes at once; call it when another process says that it has written. */
   lookAnew(): void
   /** Calls `listener` after every write that this connection has committed. */
@@ -75,6 +80,7 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
     },
     transactTogether: groupsOf(sqlite, write),
     kept: keeper.kept,
+    remembered: rememberingOf(sqlite),
     lookAnew: keeper.lookAnew,
     onWritten(listener) {
       written = listener
@@ -262,6 +268,22 @@ function keeperOf(sqlite: SqliteDatabase.Database): Pick<Database, 'kept' | 'loo
     lookAnew() {
       seenAt = Number.NEGATIVE_INFINITY
     },
+  }
+}
+
+function rememberingOf(sqlite: SqliteDatabase.Database): Database['remembered'] {
+  const byOthers = sqlite.prepare<[], number>('PRAGMA data_version').pluck()
+  const byUs = sqlite.prepare<[], number>('SELECT total_changes()').pluck()
+  return function remembered<Key, T>(read: (key: Key) => T): (key: Key) => T {
+    let last: { key: Key; value: T; others: number; us: number } | null = null
+    return (key) => {
+      if (sqlite.inTransaction) return read(key)
+      const others = byOthers.get()!
+      const us = byUs.get()!
+      if (!last || last.key !== key || last.others !== others || last.us !== us)
+        last = { key, value: read(key), others, us }
+      return last.value
+    }
   }
 }
 

@@ -24,9 +24,13 @@ export const createFacts = ({
 }: Pick<ApplicationDeps, 'store' | 'clock' | 'activity' | 'course' | 'moreTime' | 'seatStanding' | 'mayCancel'>) => ({
   /** Throws for a candidate that does not exist: callers have authenticated the candidate. */
   factsOf(candidateId: number): CandidateFacts {
-    const found = store.facts(candidateId, roundsOpened({ activity, course }, clock.portal()))
+    const found = store.facts(candidateId)
     if (!found) throw new Error('no such candidate')
-    const facts = found.mayCancel ? { ...found, mayCancel: mayCancel(candidateId) } : found
+    const facts = {
+      ...found,
+      roundsOpened: roundsOpened({ activity, course }, clock.portal()),
+      mayCancel: found.mayCancel && mayCancel(candidateId),
+    }
     // Only a candidate to whom a round allotted a seat has offers to read.
     if (!facts.roundsAllotted) return facts
     return { ...facts, ...seatStanding(candidateId, facts.roundsOpened & ~facts.roundsTaken) }

@@ -3,17 +3,17 @@ import type { Database } from '#db/client.ts'
 import { capturedFor, moneyCounts } from '#db/schema/captured.ts'
 import { applicationSteps, applications, applicationVersions, candidates } from '#db/schema/index.ts'
 import type { CandidateFacts } from '#server/domain/application/details.ts'
-import type { MeritStage } from '#server/domain/merit/lists.ts'
+import type { MeritList, MeritStage } from '#server/domain/merit/lists.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
+import { type CapRound, roundBit } from '#server/domain/terms/cap-rounds.ts'
 import type { Claims } from '#server/domain/terms/claims.ts'
 import { type ScrutinyMode, type StepNumber, steps } from '#server/domain/terms/journey.ts'
 import { type Answers, questionSteps } from '#server/domain/terms/question.ts'
 import { type FormFacts, type FormMove, moved } from '#server/domain/terms/states.ts'
-import { noMoney, type Paise } from '#server/kernel/money.ts'
+import { noMoney, type Paise, sumOf } from '#server/kernel/money.ts'
 import type { Instant } from '#server/kernel/time.ts'
 
 const applicationDues = ['application-fee', 'difference-fee'] as const satisfies DueName[]
-const capturedOf = (due: DueName) => capturedFor('c.id', due)
 
 export type ApplicationStore = ReturnType<typeof applicationStore>
 
@@ -27,9 +27,8 @@ export type StepRow = {
 
 type StoredStep = Omit<StepRow, 'answers'> & { answers: string }
 
-/** The columns of the facts query; an unknown candidate has no `id`. */
-type FactRow = [
-  id: number | null,
+/** The columns of a candidate and their application; better-sqlite3 takes longer to name them than SQLite to find them. */
+type FormRow = [
   fullName: string,
   userId: string,
   mode: ScrutinyMode,
@@ -40,25 +39,7 @@ type FactRow = [
   stepsToCorrect: number,
   confirmedAt: Instant | null,
   excludedAt: Instant | null,
-  /** Bit n: step n is complete; bit n + 16: it was reopened. */
-  savedSteps: number,
-  correctedSteps: number,
-  feePaid: Paise,
-  differencePaid: Paise,
   convertFee: Paise,
-  convertPaid: Paise,
-  isCgpa: number,
-  awaitsCertificates: number,
-  hasOpenGrievance: 0 | 1,
-  /** In the provisional list in force: 1, in the final one: 2, in its J&K list: 4. Most candidates are looked for once. */
-  merit: number,
-  /** Bit n-1: an option form of round n. */
-  roundsOfOptions: number,
-  /**
-   * Bit n-1: an allotment in the published round n; bit 16: one in the newest published round; bit 17: a decision about a
-   * seat, or an admission; bit 18: a cancellation.
-   */
-  roundsAllotted: number,
 ]
 
 type VersionRow = typeof applicationVersions.$inferSelect
@@ -69,40 +50,128 @@ type Owner = { userId: string; fullName: string }
 /** An uploaded file that counts now. */
 type CurrentDocument = { kind: string; hash: string; uploadedAt: number }
 
-/** True if a candidate is in the edition in force of a stage. `where`: restricts it to some of its lists, in SQL. */
-const isInMerit = (stage: MeritStage, where = '') => `EXISTS (SELECT 1 FROM merit_entries m WHERE m.candidate_id = c.id
-        ${where} AND m.edition_id = (SELECT id FROM merit_editions WHERE stage = '${stage}' AND state = 'published'
-          ORDER BY number DESC LIMIT 1))`
-
-/** The facts of applications. This is the portal's most frequent read: one prepared statement for every flag. */
-export function applicationStore({ sqlite, orm }: Database) {
-  // In the order of `FactRow`: better-sqlite3 takes longer to name the columns of such a row than SQLite to find it.
-  const facts = sqlite
-    .prepare<[number], FactRow>(`
-    SELECT c.id, c.full_name, c.user_id, coalesce(a.mode, 0), a.submitted_at, a.picked_up_at, a.reverted_at, a.last_reverted_at,
-      coalesce(a.steps_to_correct, 0), a.confirmed_at, a.excluded_at,
-      coalesce(sum(1 << iif(s.completed_at IS NULL, s.step + 16, s.step)), 0),
-      coalesce(sum(1 << s.step) FILTER (WHERE s.saved_at > a.reverted_at), 0),
-      ${capturedOf('application-fee')}, ${capturedOf('difference-fee')}, coalesce(a.convert_fee, 0),
-      iif(a.convert_fee > 0, ${capturedOf('conversion-fee')}, 0),
-      coalesce(max(instr(s.answers, '"degreeResult":"cgpa"')) FILTER (WHERE s.step = 3), 0),
-      coalesce(max(instr(s.answers, ':"applied"')) FILTER (WHERE s.step = 2), 0),
-      EXISTS (SELECT 1 FROM grievances g WHERE g.candidate_id = c.id AND g.state = 'open'),
-      iif(EXISTS (SELECT 1 FROM merit_entries m WHERE m.candidate_id = c.id),
-        ${isInMerit('provisional')} + 2 * ${isInMerit('final')} + 4 * ${isInMerit('final', "AND m.list = 'jk'")}, 0),
-      (SELECT coalesce(sum(1 << (f.round - 1)), 0) FROM option_forms f WHERE f.candidate_id = c.id),
-      iif(EXISTS (SELECT 1 FROM allotments t WHERE t.candidate_id = c.id),
-        (SELECT coalesce(sum(DISTINCT 1 << (r.round - 1)), 0)
-            + coalesce(max(r.round) = (SELECT max(round) FROM allotment_runs WHERE state = 'published'), 0) * (1 << 16)
-            + (EXISTS (SELECT 1 FROM seat_decisions d WHERE d.candidate_id = c.id)
-              OR EXISTS (SELECT 1 FROM admissions i WHERE i.candidate_id = c.id AND i.undone_at IS NULL)) * (1 << 17)
-            + EXISTS (SELECT 1 FROM cancellations x WHERE x.candidate_id = c.id) * (1 << 18)
-          FROM allotments t JOIN allotment_runs r ON r.id = t.run_id
-          WHERE t.candidate_id = c.id AND r.state = 'published'), 0)
-    FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
-      LEFT JOIN application_steps s ON s.candidate_id = c.id
-    WHERE c.id = ?`)
+/**
+ * Reads everything that the details response is derived from: the portal's most frequent read. Small statements, since
+ * SQLite prepares each subquery of a large one for every candidate, also for those whom it does not concern: one statement
+ * with all of them took five times as long. Undefined for an unknown candidate.
+ */
+function factsReader({ sqlite, remembered }: Pick<Database, 'sqlite' | 'remembered'>) {
+  const form = sqlite
+    .prepare<[number], FormRow>(`
+    SELECT c.full_name, c.user_id, coalesce(a.mode, 0), a.submitted_at, a.picked_up_at, a.reverted_at, a.last_reverted_at,
+      coalesce(a.steps_to_correct, 0), a.confirmed_at, a.excluded_at, coalesce(a.convert_fee, 0)
+    FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id WHERE c.id = ?`)
     .raw()
+  const savedSteps = sqlite
+    .prepare<[number], [step: number, isComplete: 0 | 1, savedAt: Instant | null]>(
+      'SELECT step, completed_at IS NOT NULL, saved_at FROM application_steps WHERE candidate_id = ?',
+    )
+    .raw()
+  const claims = sqlite
+    .prepare<[number], [isCgpa: 0 | 1, awaitsCertificates: 0 | 1]>(`
+    SELECT coalesce(max(step = 3 AND answers ->> 'degreeResult' = 'cgpa'), 0),
+      coalesce(max(step = 2 AND instr(answers, ':"applied"')), 0) > 0
+    FROM application_steps WHERE candidate_id = ? AND step IN (2, 3)`)
+    .raw()
+  const captured = sqlite
+    .prepare<[number], [due: DueName, amount: Paise]>(
+      `SELECT due, amount FROM payments WHERE candidate_id = ? AND ${moneyCounts}`,
+    )
+    .raw()
+  const openGrievance = sqlite
+    .prepare<[number], 1>("SELECT 1 FROM grievances WHERE candidate_id = ? AND state = 'open' LIMIT 1")
+    .pluck()
+  const inMerit = sqlite
+    .prepare<[number], [stage: MeritStage, list: MeritList]>(`
+    SELECT e.stage, m.list FROM merit_entries m JOIN merit_editions e ON e.id = m.edition_id
+    WHERE m.candidate_id = ? AND e.state = 'published'
+      AND e.number = (SELECT max(n.number) FROM merit_editions n WHERE n.stage = e.stage AND n.state = 'published')`)
+    .raw()
+  const roundsOfOptions = sqlite
+    .prepare<[number], CapRound>('SELECT round FROM option_forms WHERE candidate_id = ?')
+    .pluck()
+  const allotted = sqlite
+    .prepare<[number], [round: CapRound, isNewest: 0 | 1]>(`
+    SELECT r.round, r.round = (SELECT max(round) FROM allotment_runs WHERE state = 'published')
+    FROM allotments t JOIN allotment_runs r ON r.id = t.run_id WHERE t.candidate_id = ? AND r.state = 'published'`)
+    .raw()
+  const hasDecided = sqlite
+    .prepare<[number, number], 0 | 1>(`
+    SELECT EXISTS (SELECT 1 FROM seat_decisions WHERE candidate_id = ?)
+      OR EXISTS (SELECT 1 FROM admissions WHERE candidate_id = ? AND undone_at IS NULL)`)
+    .pluck()
+  const hasCancelled = sqlite.prepare<[number], 1>('SELECT 1 FROM cancellations WHERE candidate_id = ?').pluck()
+
+  function read(candidateId: number): Omit<CandidateFacts, 'roundsOpened'> | undefined {
+    const row = form.get(candidateId)
+    if (!row) return undefined
+    const [
+      fullName,
+      userId,
+      mode,
+      submittedAt,
+      pickedUpAt,
+      revertedAt,
+      lastRevertedAt,
+      stepsToCorrect,
+      confirmedAt,
+      excludedAt,
+      convertFee,
+    ] = row
+    const saved = savedSteps.all(candidateId)
+    const stepsWhere = (holds: (isComplete: 0 | 1, savedAt: Instant | null) => boolean) =>
+      saved.reduce((mask, [step, isComplete, savedAt]) => (holds(isComplete, savedAt) ? mask | (1 << step) : mask), 0)
+    const [isCgpa, awaitsCertificates] = claims.get(candidateId)!
+    const money = captured.all(candidateId)
+    const paidFor = (wanted: DueName) => sumOf(...money.filter(([due]) => due === wanted).map(([, amount]) => amount))
+    const lists = inMerit.all(candidateId)
+    const isIn = (stage: MeritStage) => lists.some((entry) => entry[0] === stage)
+    const rounds = allotted.all(candidateId)
+    const roundsAllotted = bitsOf(rounds.map(([round]) => round))
+    const cancelled = rounds.length > 0 && hasCancelled.get(candidateId) !== undefined
+    return {
+      id: candidateId,
+      fullName,
+      userId,
+      mode,
+      submittedAt,
+      pickedUpAt,
+      revertedAt,
+      lastRevertedAt,
+      stepsToCorrect,
+      confirmedAt,
+      excludedAt,
+      completedSteps: stepsWhere((isComplete) => isComplete === 1),
+      reopenedSteps: stepsWhere((isComplete) => isComplete === 0),
+      correctedSteps: revertedAt === null ? 0 : stepsWhere((_, savedAt) => savedAt !== null && savedAt > revertedAt),
+      feePaid: paidFor('application-fee'),
+      differencePaid: paidFor('difference-fee'),
+      convertFee,
+      convertPaid: convertFee > 0 ? paidFor('conversion-fee') : noMoney,
+      isCgpa: isCgpa === 1,
+      awaitsCertificates: awaitsCertificates === 1,
+      hasOpenGrievance: openGrievance.get(candidateId) !== undefined,
+      isInProvisionalMerit: isIn('provisional'),
+      isInFinalMerit: isIn('final') && excludedAt === null && (confirmedAt !== null || lastRevertedAt === null),
+      isOnJkList: lists.some(([stage, list]) => stage === 'final' && list === 'jk'),
+      roundsTaken: bitsOf(roundsOfOptions.all(candidateId)) | roundsAllotted,
+      roundsAllotted,
+      seat: null,
+      roundsBarred: 0,
+      holdsSeat: rounds.some(([, isNewest]) => isNewest === 1),
+      mayCancel: rounds.length > 0 && !cancelled && hasDecided.get(candidateId, candidateId) === 1,
+      hasCancelled: cancelled,
+    }
+  }
+  return remembered(read)
+}
+
+/** Bit n-1 for each round n. */
+const bitsOf = (rounds: readonly CapRound[]) => rounds.reduce((mask, round) => mask | roundBit(round), 0)
+
+/** Applications, their steps and versions. */
+export function applicationStore({ sqlite, orm, remembered }: Database) {
+  const facts = factsReader({ sqlite, remembered })
   const formFacts = sqlite.prepare<[number], FormFacts>(
     `SELECT mode, submitted_at AS submittedAt, picked_up_at AS pickedUpAt, reverted_at AS revertedAt,
        last_reverted_at AS lastRevertedAt, confirmed_at AS confirmedAt, excluded_at AS excludedAt
@@ -156,72 +225,10 @@ export function applicationStore({ sqlite, orm }: Database) {
 
   return {
     /**
-     * Everything that the details response is derived from, in one query; `roundsOpened` comes from the schedule.
-     * `roundsBarred` and `seat` follow from the offers, which another store reads; `mayCancel` only says that it is worth
-     * asking. Undefined for an unknown candidate.
+     * The facts of one candidate but those of the schedule. `roundsBarred` and `seat` follow from the offers, which another
+     * store reads; `mayCancel` only says that it is worth asking. Undefined for an unknown candidate.
      */
-    facts(candidateId: number, roundsOpened: number): CandidateFacts | undefined {
-      const [
-        id,
-        fullName,
-        userId,
-        mode,
-        submittedAt,
-        pickedUpAt,
-        revertedAt,
-        lastRevertedAt,
-        stepsToCorrect,
-        confirmedAt,
-        excludedAt,
-        savedSteps,
-        correctedSteps,
-        feePaid,
-        differencePaid,
-        convertFee,
-        convertPaid,
-        isCgpa,
-        awaitsCertificates,
-        hasOpenGrievance,
-        merit,
-        roundsOfOptions,
-        roundsAllotted,
-      ] = facts.get(candidateId)!
-      if (id === null) return undefined
-      return {
-        id,
-        fullName,
-        userId,
-        mode,
-        submittedAt,
-        pickedUpAt,
-        revertedAt,
-        lastRevertedAt,
-        stepsToCorrect,
-        confirmedAt,
-        excludedAt,
-        completedSteps: savedSteps & 0xffff,
-        reopenedSteps: savedSteps >> 16,
-        correctedSteps,
-        feePaid,
-        differencePaid,
-        convertFee,
-        convertPaid,
-        isCgpa: isCgpa > 0,
-        awaitsCertificates: awaitsCertificates > 0,
-        hasOpenGrievance: hasOpenGrievance === 1,
-        isInProvisionalMerit: (merit & 1) !== 0,
-        isInFinalMerit: (merit & 2) !== 0 && excludedAt === null && (confirmedAt !== null || lastRevertedAt === null),
-        isOnJkList: (merit & 4) !== 0,
-        roundsOpened,
-        roundsTaken: roundsOfOptions | (roundsAllotted & 0xffff),
-        roundsAllotted: roundsAllotted & 0xffff,
-        seat: null,
-        roundsBarred: 0,
-        holdsSeat: (roundsAllotted & 0x1_0000) !== 0,
-        mayCancel: (roundsAllotted & 0x6_0000) === 0x2_0000,
-        hasCancelled: (roundsAllotted & 0x4_0000) !== 0,
-      }
-    },
+    facts,
 
     step(candidateId: number, number: StepNumber): StepRow | undefined {
       const row = step.get(candidateId, number)
