@@ -107,6 +107,38 @@ describe('a database file', () => {
     expect(words.get()).not.toContain('undone')
   })
 
+  test('answers a remembered reading again only while nobody has written', () => {
+    const other = new SqliteDatabase(path.join(folder, 'mbale', 'portal.db'))
+    onTestFinished(() => void other.close())
+    database.sqlite.exec('CREATE TABLE words (key INTEGER, word TEXT) STRICT')
+    onTestFinished(() => void database.sqlite.exec('DROP TABLE words'))
+    let reads = 0
+    const wordsOf = database.remembered((key: number) => {
+      reads++
+      return database.sqlite.prepare('SELECT word FROM words WHERE key = ?').pluck().all(key)
+    })
+    const write = (to: typeof other, key: number, word: string) =>
+      to.prepare('INSERT INTO words VALUES (?, ?)').run(key, word)
+
+    expect([wordsOf(1), wordsOf(1), reads]).toEqual([[], [], 1])
+    // The answer of one key is none for another.
+    expect([wordsOf(2), wordsOf(1), reads]).toEqual([[], [], 3])
+    write(database.sqlite, 1, 'ours')
+    expect(wordsOf(1)).toEqual(['ours'])
+    write(other, 1, 'theirs')
+    expect(wordsOf(1)).toEqual(['ours', 'theirs'])
+    expect(() =>
+      database.transact(() => {
+        write(database.sqlite, 1, 'undone')
+        expect(wordsOf(1)).toContain('undone')
+        throw new Error('it fails')
+      }),
+    ).toThrow('it fails')
+    expect(wordsOf(1)).toEqual(['ours', 'theirs'])
+    database.sqlite.exec("DELETE FROM words WHERE word = 'ours'")
+    expect(wordsOf(1)).toEqual(['theirs'])
+  })
+
   test('belongs to its owner alone: nobody else can enter its folder', () => {
     expect(statSync(path.join(folder, 'mbale')).mode & 0o777).toBe(0o700)
   })

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { listReader } from '#db/list-reader.ts'
 import { candidates } from '#db/schema/accounts.ts'
@@ -95,18 +95,16 @@ export function privacyStore(db: Database) {
     always: 'true',
   })
 
-  const consentsOf = orm
-    .select()
-    .from(consents)
-    .where(eq(consents.candidateId, sql.placeholder('id')))
-    .orderBy(desc(consents.id))
-    .prepare()
+  const consentsOf = sqlite.prepare<[number], ConsentRow>(
+    `SELECT id, candidate_id AS candidateId, subject, act, version, language, at
+     FROM consents WHERE candidate_id = ? ORDER BY id DESC`,
+  )
 
   return {
     addConsent: (row: Omit<ConsentRow, 'id'>): void => void orm.insert(consents).values(row).run(),
 
     /** Every line about a candidate, newest first. */
-    consents: (candidateId: number): ConsentRow[] => consentsOf.all({ id: candidateId }),
+    consents: (candidateId: number): ConsentRow[] => consentsOf.all(candidateId),
 
     person: (candidateId: number) =>
       orm

@@ -118,7 +118,7 @@ export function ordersStore(db: Database) {
     list,
 
     /** Until when released orders give a candidate time for the application; null if there are none. */
-    moreTime: (candidateId: number): number | null => moreTime.get(candidateId) ?? null,
+    moreTime: db.remembered((candidateId: number): number | null => moreTime.get(candidateId) ?? null),
 
     /** The order that keeps a candidate out of the admission; null if there is none. */
     exclusion(candidateId: number): Exclusion | null {
