@@ -3,11 +3,12 @@ import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
 import { isQuestionStep } from '#server/features/application/application/steps.ts'
 import type { ScrutinyView } from '#server/features/scrutiny/scrutiny/look.ts'
 import type { Services } from '#server/services/index.ts'
-import { type Draw, drawFrom } from './draw'
+import { drawFrom } from './draw'
 import { eachInTurn, groupsOf } from './in-turn'
 import { personaEmail, personas } from './personas'
 import { staffPersona } from './staff-personas'
 import { demoStore } from './store'
+import { visitorsOf } from './visitors'
 
 /** Most members whose form was sent back correct it and submit it again. */
 export async function correctForms(portal: Services): Promise<void> {
@@ -32,31 +33,38 @@ const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, stri
 
 /**
  * The officer works through the queue: nearly all forms are confirmed, some without a claim, and a few go back too late
- * to be corrected. Centres confirm the candidates they still expect. A few of each are left.
+ * to be corrected. Centres confirm the candidates they still expect. A few of each are left. A visitor's own form is
+ * confirmed as it is, so that whoever registers in the demo can take part in the rounds.
  */
 export async function scrutinise(portal: Services): Promise<void> {
   const { application, db, scrutiny } = portal
   const store = demoStore(db)
   const officer = staffPersona(portal, 'so')
-  const companions = personas.filter(({ isScrutinised }) => isScrutinised).map(personaEmail)
+  const visitors = visitorsOf(portal)
+  const ids = store.idsByEmail()
+  const companions = personas.flatMap((one) => (one.isScrutinised ? (ids.get(personaEmail(one)) ?? []) : []))
+  const others = [...companions, ...visitors]
   for (const queue of ['resubmitted', 'new', 'picked-up'] as const) {
-    for await (const group of groupsOf(store.cohort(queue, companions))) {
+    for await (const group of groupsOf(store.cohort(queue, others))) {
       const opened = group.map((id) => scrutiny.form(officer, application.standing(id).facts.userId, 'en'))
       const forms = await Promise.all(opened)
       db.transact(() => {
-        for (const [n, form] of forms.entries()) if (form) judge(drawFrom(4_000_000 + group[n]!), form)
+        for (const [n, form] of forms.entries()) if (form) judge(group[n]!, form)
       })
     }
   }
-  await eachInTurn(db, store.cohort('at-centre'), (candidateId) => {
-    if (drawFrom(4_000_000 + candidateId).chance(0.9)) application.confirm(candidateId, 'centre')
+  await eachInTurn(db, store.cohort('at-centre', [...visitors]), (candidateId) => {
+    if (visitors.has(candidateId) || drawFrom(4_000_000 + candidateId).chance(0.9))
+      application.confirm(candidateId, 'centre')
   })
 
-  function judge(draw: Draw, { userId, facts }: ScrutinyView): void {
-    if (draw.chance(0.03) || !scrutiny.pickUp(officer, userId).ok) return
+  function judge(candidateId: number, { userId, facts }: ScrutinyView): void {
+    const draw = drawFrom(4_000_000 + candidateId)
+    const isVisitor = visitors.has(candidateId)
+    if ((draw.chance(0.03) && !isVisitor) || !scrutiny.pickUp(officer, userId).ok) return
     const claims = facts.filter(({ name }) => isClaimFact(name) && name !== 'type')
-    const failed = draw.chance(0.02) ? facts.find(({ isClaim }) => !isClaim) : undefined
-    const removed = claims.length && draw.chance(0.05) ? draw.pick(claims) : undefined
+    const failed = draw.chance(0.02) && !isVisitor ? facts.find(({ isClaim }) => !isClaim) : undefined
+    const removed = claims.length && draw.chance(0.05) && !isVisitor ? draw.pick(claims) : undefined
     const given = Object.fromEntries(
       facts.flatMap(({ name, reasons }) => {
         if (name !== failed?.name && name !== removed?.name) return [[`verdict-${name}`, 'accepted']]

@@ -1,9 +1,10 @@
 import type { MovableClock } from '#server/adapters/clock.ts'
 import { type CapRound, type CapRoundPart, roundActivity, roundNumbers } from '#server/domain/terms/cap-rounds.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { hours, type Instant } from '#server/kernel/time.ts'
+import { hours, type Instant, minutes } from '#server/kernel/time.ts'
 import type { Services } from '#server/services/index.ts'
 import { prepareAllotment, runMockAllotment, seatJkMigrants } from './allotment'
+import { announce } from './announcements'
 import { fillOptionForms } from './cohort-options'
 import { correctForms, scrutinise } from './cohort-scrutiny'
 import { acceptSeats, admitCandidates, cancelAdmissions, decideMistakes, recordReturns, signDays } from './cohort-seats'
@@ -32,6 +33,7 @@ function actsOfRound(round: CapRound): Act[] {
     act('options', 'closesAt', hours(48), fillOptionForms(round)),
     act('options', 'closesAt', hours(30), runMockAllotment),
     act('allotment', 'opensAt', hours(24), prepareAllotment(round)),
+    act('allotment', 'opensAt', -minutes(1), announce('allotment', round)),
     act('acceptance', 'closesAt', hours(48), acceptSeats(round, 'early')),
     act('acceptance', 'closesAt', hours(22), decideMistakes),
     act('acceptance', 'closesAt', hours(20), acceptSeats(round, 'late')),
@@ -52,11 +54,13 @@ const firstActs: readonly Act[] = [
   { activity: 'scrutiny', edge: 'closesAt', before: hours(4), play: scrutinise },
   { activity: 'provisional-merit', edge: 'opensAt', before: hours(3), play: prepareMeritLists('provisional') },
   { activity: 'provisional-merit', edge: 'opensAt', before: 0, play: refuseLapsedOrders },
+  { activity: 'provisional-merit', edge: 'opensAt', before: -minutes(1), play: announce('provisional-merit') },
   { activity: 'grievances', edge: 'closesAt', before: hours(26), play: fileGrievances },
   { activity: 'grievances', edge: 'closesAt', before: hours(2), play: decideGrievances },
   { activity: 'final-merit', edge: 'opensAt', before: hours(20), play: correctForms },
   { activity: 'final-merit', edge: 'opensAt', before: hours(5), play: scrutinise },
   { activity: 'final-merit', edge: 'opensAt', before: hours(3), play: prepareMeritLists('final') },
+  { activity: 'final-merit', edge: 'opensAt', before: -minutes(1), play: announce('final-merit') },
   { activity: 'round-1-allotment', edge: 'opensAt', before: hours(20), play: seatJkMigrants },
 ]
 

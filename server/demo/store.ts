@@ -232,15 +232,15 @@ export function demoStore({ orm, sqlite }: Database) {
         .limit(limit)
         .all()
         .map(({ id }) => id),
-    /** The cohort's members, and the companions named, whose forms wait in a queue of e-scrutiny or at a centre. */
-    cohort: (where: ScrutinyQueue | 'at-centre', companions: readonly string[] = []): number[] =>
+    /** The cohort's members, and these others, whose forms wait in a queue of e-scrutiny or at a centre. */
+    cohort: (where: ScrutinyQueue | 'at-centre', others: readonly number[] = []): number[] =>
       orm
         .select({ id: candidates.id })
         .from(candidates)
         .innerJoin(applications, eq(applications.candidateId, candidates.id))
         .where(
           and(
-            or(isNull(candidates.passwordHash), inArray(candidates.email, [...companions])),
+            or(isNull(candidates.passwordHash), inArray(candidates.id, [...others])),
             where === 'at-centre'
               ? eq(applications.formState, where)
               : and(eq(applications.mode, 1), eq(applications.formState, stateOfQueue(where))),
@@ -249,6 +249,15 @@ export function demoStore({ orm, sqlite }: Database) {
         .orderBy(asc(candidates.id))
         .all()
         .map(({ id }) => id),
+    /** Whether a merit list, or the allotment of a round, has been published. */
+    isPublished: (what: 'provisional-merit' | 'final-merit' | 'allotment', round = 0): boolean =>
+      sqlite
+        .prepare<[{ what: string; round: number }], number>(
+          `SELECT EXISTS (SELECT 1 FROM merit_editions WHERE stage || '-merit' = @what AND state = 'published')
+             OR EXISTS (SELECT 1 FROM allotment_runs WHERE @what = 'allotment' AND round = @round AND state = 'published')`,
+        )
+        .pluck()
+        .get({ what, round }) === 1,
     /** The courses of the seat matrix in force. */
     offered: (): Offered[] =>
       sqlite
@@ -278,7 +287,7 @@ export function demoStore({ orm, sqlite }: Database) {
         )
         .pluck()
         .all(),
-    /** The Application IDs of the personas: nobody else has a password. */
+    /** The Application IDs of those who have a password: personas, and visitors who registered. */
     personaIds: (): string[] =>
       sqlite.prepare<[], string>('SELECT user_id FROM candidates WHERE password_hash IS NOT NULL').pluck().all(),
     /** Candidates by the address with which they registered. */

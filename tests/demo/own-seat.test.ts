@@ -2,13 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { personaEmail, personas } from '#server/demo/personas.ts'
 import { beginningOf, type DemoPhase, firstPhase } from '#server/demo/phases.ts'
 import type { View } from '#server/domain/site/view.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { languages } from '#server/kernel/languages.ts'
+import { type Applicant, applicant } from '#tests/support/applicant.ts'
 import { browser, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 let portal: TestPortal
+/** Somebody who registered while trying the demo. */
+let visitor: Applicant
 beforeAll(async () => {
   portal = await openPortal({ mode: 'demo', at: beginningOf(firstPhase), slugs: ['mbale'], cohort: 60, shared: true })
+  visitor = await applicant(portal)
+  await visitor.complete()
+  expect((await visitor.submit()).status).toBe(200)
 })
 afterAll(() => portal.close())
 
@@ -34,6 +41,30 @@ const seatLines = (said: string): string[] =>
 
 describe('while candidates report', () => {
   beforeAll(() => moveTo('round-1-reporting'), 120_000)
+
+  test('the officers of the demo have confirmed the form of a visitor, who has a merit number', async () => {
+    const { confirmedAt } = portal.services.application.standing(visitor.id).facts
+    expect(confirmedAt).not.toBeNull()
+    const numbered = portal.services.db.sqlite
+      .prepare('SELECT count(*) AS count FROM merit_entries WHERE candidate_id = ?')
+      .get(visitor.id)
+    expect((numbered as { count: number }).count).toBeGreaterThan(0)
+  })
+
+  test('the newest notices tell of what was published, at its time', () => {
+    const notices = portal.services.notices.published('notice', 3)
+    expect(notices.map(({ title, publishedAt }) => [title.en, formatDateTime(publishedAt, 'en')])).toEqual([
+      ['CAP Round 1: the allotment is out', '29 Aug 2024, 17:01'],
+      ['The final merit list is out', '22 Aug 2024, 17:01'],
+      ['The provisional merit list is out', '17 Aug 2024, 17:01'],
+    ])
+  })
+
+  test('a message names its time by the clock of the demo', async () => {
+    await browser(portal).post('login', { userId: visitor.userId, password: visitor.person.password })
+    const sent = portal.services.messages.outbox({ to: visitor.person.email })
+    expect(sent.find(({ template }) => template === 'new-device')?.text).toContain('Time: 3 Sep 2024, 12:0')
+  })
 
   test('every page that says "report" says where, how to get there, and what to bring', async () => {
     const { services } = portal

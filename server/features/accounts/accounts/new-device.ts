@@ -17,7 +17,7 @@ export function createDeviceNotice({ store, limits, clock, tell, ...secrets }: A
     if (limits.count(`new-device:${id}`, otpRules.hour, now).count > mostHourly) return
     const device =
       origin.deviceLabel === '—' ? translate(language, 'accounts:logins.unknown-device') : origin.deviceLabel
-    tell(id, 'new-device', { at: formatDateTime(now, language), device })
+    tell(id, 'new-device', { at: formatDateTime(clock.portal(), language), device })
   }
 }
 
