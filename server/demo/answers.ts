@@ -368,7 +368,7 @@ function personalAnswers(draw: Draw, story: Story, { tongue, sscYear }: { tongue
   const hasModestIncome = story.isEws || story.isTfws || story.category !== 'OPEN'
   const dateOfBirth = day(draw, sscYear - 17, sscYear - 16)
   return {
-    ...(story.isOrphan ? { parentMissing: 'both' } : { fatherName, motherName }),
+    ...(!story.isOrphan && { fatherName, motherName }),
     gender,
     dateOfBirth,
     ...guardianAnswers(dateOfBirth, story),

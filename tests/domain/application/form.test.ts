@@ -425,6 +425,14 @@ describe('somebody without parents on paper', () => {
     ])
   })
 
+  test('an orphan, who has said so, is not asked again whose name is missing', () => {
+    const asked = (orphan: string) =>
+      names(lateralForms, 'personal-details', answersWith(ashasAnswers, { 'category-details': { orphan } }))
+    expect(asked('yes')).not.toContain('parentMissing')
+    expect(asked('yes')).toEqual(expect.arrayContaining(['fatherName', 'motherName']))
+    for (const orphan of ['no', '']) expect(asked(orphan)).toContain('parentMissing')
+  })
+
   test.each([
     ['father', ['motherName: answer-missing']],
     ['mother', ['fatherName: answer-missing']],

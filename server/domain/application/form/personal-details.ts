@@ -4,7 +4,7 @@ import type { FieldFault } from '#server/kernel/result.ts'
 import { incomeFaults } from './family-income'
 import type { FormRules } from './form-rules'
 import { minorityFaults } from './minority'
-import { answered, isOrphan, parentMissing } from './vocabularies'
+import { answered, isNoOrphan, isOrphan, parentMissing } from './vocabularies'
 import { ageFaults } from './years'
 
 const oldest = 90
@@ -18,7 +18,15 @@ export const personalDetailsForm = (rules: FormRules): StepForm => ({
     {
       name: 'person',
       questions: [
-        { name: 'parentMissing', kind: 'select', choices: parentMissing, isOptional: true, hasHint: true },
+        // An orphan has said so already, and may leave the names empty.
+        {
+          name: 'parentMissing',
+          kind: 'select',
+          choices: parentMissing,
+          isOptional: true,
+          hasHint: true,
+          when: [isNoOrphan],
+        },
         { ...parentName, name: 'fatherName', when: [answered('parentMissing', '', 'none', 'mother')] },
         { ...parentName, name: 'motherName', when: [answered('parentMissing', '', 'none', 'father')] },
         { name: 'gender', kind: 'radios', choices: { vocabulary: 'gender', codes: genders } },

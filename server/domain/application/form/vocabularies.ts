@@ -17,6 +17,9 @@ export const answered = (question: string, ...is: readonly string[]): Condition 
 /** The candidate claims to be an orphan, about whose parents there may be no information. Source: rules §3.7. */
 export const isOrphan: Condition = { step: 'category-details', question: 'orphan', is: ['yes'] }
 
+/** Everybody else, also those whom the form does not ask. */
+export const isNoOrphan: Condition = { ...isOrphan, is: ['', 'no'] }
+
 /** Whose name the papers lack; not answered: nobody's. */
 export const parentMissing: Vocabulary = { vocabulary: 'parent-missing', codes: ['none', 'father', 'mother', 'both'] }
 
