@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, schedule } from 'node-cron'
 import type { Rhythm } from '#server/domain/operations/job-rhythm.ts'
+import type { Services } from '#server/features/index.ts'
 import { outageOf, wordsForOutage } from '#server/kernel/outage.ts'
-import type { Services } from '#server/services/index.ts'
 
 const zone = { timezone: 'Asia/Kolkata', noOverlap: true }
 

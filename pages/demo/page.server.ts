@@ -1,7 +1,7 @@
 import type { PersonaCard } from '#server/demo/demo.ts'
 import type { DemoPhase } from '#server/demo/phases.ts'
+import type { Page } from '#server/features/index.ts'
 import type { OutboxMessage } from '#server/features/messages/messages/service.ts'
-import type { Page } from '#server/services/index.ts'
 
 export const texts = ['demo'] as const
 export const title = ({ t }: Page) => t('demo:title')

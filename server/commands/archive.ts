@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import { archiveName } from '#server/domain/operations/housekeeping.ts'
 import { accountsStore } from '#server/features/accounts/accounts/store.ts'
 import { staffStore } from '#server/features/desk/staff/store.ts'
+import type { Services } from '#server/features/index.ts'
 import { createAudit } from '#server/features/operations/audit/service.ts'
 import { auditStore } from '#server/features/operations/audit/store.ts'
 import { verifyLog } from '#server/features/operations/audit/verify.ts'
@@ -16,7 +17,6 @@ import {
 } from '#server/features/operations/housekeeping/archive.ts'
 import { inspect } from '#server/features/operations/identity/service.ts'
 import type { Instant } from '#server/kernel/time.ts'
-import type { Services } from '#server/services/index.ts'
 
 /** `to`: the folder for archives. */
 type ArchivePortalTask = { portal: Services; mode: Config['mode']; to: string; software: string }

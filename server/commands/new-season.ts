@@ -9,11 +9,11 @@ import type { CellSetting, CellSettings } from '#server/domain/season/cell-setti
 import { inYear } from '#server/domain/season/set-up.ts'
 import { type SettingField, settingForm } from '#server/domain/season/setting-forms.ts'
 import { settingContract } from '#server/features/content/content/schema.ts'
+import type { Services } from '#server/features/index.ts'
 import { verifyArchive } from '#server/features/operations/housekeeping/archive.ts'
 import { carryOver } from '#server/features/operations/housekeeping/carry-over.ts'
 import { parseForm } from '#server/http/shape.ts'
 import type { CivilDate } from '#server/kernel/time.ts'
-import type { Services } from '#server/services/index.ts'
 import { archivePortal } from './archive'
 
 /** The settings whose values differ in nearly every season; the command asks for each of their fields. */

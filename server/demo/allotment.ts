@@ -1,5 +1,5 @@
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
-import type { Services } from '#server/services/index.ts'
+import type { Services } from '#server/features/index.ts'
 import { drawFrom } from './draw'
 import { staffPersona } from './staff-personas'
 import { demoStore } from './store'

@@ -1,6 +1,6 @@
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import type { Services } from '#server/features/index.ts'
 import { translate } from '#server/i18n/texts.ts'
-import type { Services } from '#server/services/index.ts'
 import { staffPersona } from './staff-personas'
 import { demoStore } from './store'
 

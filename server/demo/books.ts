@@ -1,7 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { OfferState } from '#server/domain/admission/offer.ts'
 import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
-import type { Services } from '#server/services/index.ts'
+import type { Services } from '#server/features/index.ts'
 import { type BooksStore, booksStore, type PaidRow } from './store'
 
 const lost: readonly OfferState[] = ['not-accepted', 'not-reported', 'ended']

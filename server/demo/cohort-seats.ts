@@ -1,7 +1,7 @@
 import { daysOver, reportingDays } from '#server/domain/admission/reporting.ts'
 import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts'
 import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
-import type { Services } from '#server/services/index.ts'
+import type { Services } from '#server/features/index.ts'
 import { type Draw, drawFrom } from './draw'
 import { groupsOf } from './in-turn'
 import { personaEmail, personas } from './personas'

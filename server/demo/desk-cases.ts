@@ -1,5 +1,5 @@
+import type { Services } from '#server/features/index.ts'
 import { days, hours, type Instant } from '#server/kernel/time.ts'
-import type { Services } from '#server/services/index.ts'
 import { staffPersona } from './staff-personas'
 import type { DemoStore } from './store'
 

@@ -1,5 +1,5 @@
 import type { FiledType, GrievanceStep } from '#server/domain/scrutiny/grievances.ts'
-import type { Services } from '#server/services/index.ts'
+import type { Services } from '#server/features/index.ts'
 import { staffPersona } from './staff-personas'
 import { demoStore } from './store'
 

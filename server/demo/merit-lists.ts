@@ -1,5 +1,5 @@
 import type { MeritStage } from '#server/domain/merit/lists.ts'
-import type { Services } from '#server/services/index.ts'
+import type { Services } from '#server/features/index.ts'
 import { staffPersona } from './staff-personas'
 
 /** One admin prepares the lists, the other releases them; the job publishes them at their instant. */

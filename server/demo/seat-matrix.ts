@@ -3,9 +3,9 @@ import { type CourseSeats, type Seats, shareOf } from '#server/domain/seats/seat
 import { findDistrict } from '#server/domain/terms/places.ts'
 import { type Region, regionalDistricts, regionOf } from '#server/domain/terms/regions.ts'
 import { compareSeatTypes, type SeatType } from '#server/domain/terms/seat-types.ts'
+import type { Services } from '#server/features/index.ts'
 import { seatMatrixCsv } from '#server/features/seats/seat-matrix/published.ts'
 import { civilDate, days, plus } from '#server/kernel/time.ts'
-import type { Services } from '#server/services/index.ts'
 import { type Draw, drawFrom } from './draw'
 
 /** The size of the demo's seat matrix. `intakes`: per institute; those of minorities are listed separately. */

@@ -1,8 +1,8 @@
 import { receiptNumber } from '#server/domain/money/fees.ts'
 import { settlementColumns } from '#server/domain/money/settlement.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import type { Services } from '#server/features/index.ts'
 import { csvLine } from '#server/kernel/csv.ts'
-import type { Services } from '#server/services/index.ts'
 import { staffPersona } from './staff-personas'
 import { demoStore, type UnsettledFee } from './store'
 

@@ -1,4 +1,4 @@
-import type { Services } from '#server/services/index.ts'
+import type { Services } from '#server/features/index.ts'
 import { personaEmail, personas } from './personas'
 import { demoStore } from './store'
 

@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import { networkOf, siteOf } from '#server/domain/accounts/network.ts'
 import { candidateBase, deskBase } from '#server/domain/terms/href.ts'
 import type { SessionActor } from '#server/features/accounts/accounts/store.ts'
+import type { Services } from '#server/features/index.ts'
 import { pathOf } from '#server/http/address.ts'
 import { apiLanguage } from '#server/http/api.ts'
 import { createArrivals } from '#server/http/arrival.ts'
@@ -11,7 +12,6 @@ import { portalCookies } from '#server/http/cookies.ts'
 import { createNoRoom, type NoRoom } from '#server/http/no-room.ts'
 import type { Asking, Gate } from '#server/http/overload.ts'
 import { wantsView } from '#server/http/pages/asked.ts'
-import type { Services } from '#server/services/index.ts'
 
 export type PortalDeps = {
   services: Services

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Services } from '#server/features/index.ts'
 import { pathOf } from '#server/http/address.ts'
 import { Refused } from '#server/http/refused.ts'
-import type { Services } from '#server/services/index.ts'
 
 /** The addresses below the candidates' base that are open before admissions are. */
 const openAddresses: readonly string[] = [

@@ -1,27 +1,30 @@
 import { approvalList } from '#server/documents/approval-list.ts'
-import { stageReportPaper } from '#server/documents/stage-report.ts'
+import type { Presses } from '#server/documents/presses.ts'
+import { takesPart } from '#server/domain/terms/cap-rounds.ts'
+import type { AccountsArea } from '#server/features/accounts/index.ts'
 import { createAdmissionReports } from '#server/features/admission/admission-reports/service.ts'
 import { admissionReportsStore } from '#server/features/admission/admission-reports/store.ts'
 import { createCancellation } from '#server/features/admission/cancellation/service.ts'
 import { cancellationStore } from '#server/features/admission/cancellation/store.ts'
+import { createNextActs } from '#server/features/admission/next-acts/service.ts'
 import { createReporting } from '#server/features/admission/reporting/service.ts'
 import { reportingStore } from '#server/features/admission/reporting/store.ts'
-import { createStageReport } from '#server/features/desk/stage-report/service.ts'
-import { stageReportStore } from '#server/features/desk/stage-report/store.ts'
+import { createSpecialClocks } from '#server/features/admission/special-clocks/service.ts'
+import { specialClocksStore } from '#server/features/admission/special-clocks/store.ts'
+import type { Base } from '#server/features/base.ts'
+import type { MessagesArea } from '#server/features/messages/index.ts'
 import type { CandidateWing } from './candidate'
-import type { DeskWing } from './desk'
-import type { Ground } from './ground'
-import type { MessagesWing } from './messages'
-import type { Presses } from './presses'
+import type { ScrutinyWing } from './scrutiny'
 import type { SeatsWing } from './seats'
 
 /** From the accepted seat to the institute: reporting, and cancellation. */
 export function createAdmissionWing(
-  ground: Ground,
-  { messages }: MessagesWing,
-  { accounts, application, documents, certificates }: CandidateWing,
-  { scrutiny }: DeskWing,
-  { seatAcceptance, selfVerification, vacancies }: SeatsWing,
+  ground: Base,
+  { messages }: MessagesArea,
+  { accounts }: AccountsArea,
+  { application, payments, documents, certificates }: CandidateWing,
+  { scrutiny }: ScrutinyWing,
+  { optionForm, seatAcceptance, selfVerification, vacancies }: SeatsWing,
   { press, issuer }: Presses,
 ) {
   const { db, clock, course, audit, notices, releases } = ground
@@ -72,18 +75,32 @@ export function createAdmissionWing(
     },
     record: audit.record,
   })
-  const stageReport = createStageReport({
-    store: stageReportStore(db),
+  const specialClocks = createSpecialClocks({
+    store: specialClocksStore(db),
     clock,
-    acceptance: seatAcceptance,
-    course,
-    async print(sheet, language) {
-      const printed = await press.print(stageReportPaper(sheet, language, issuer), 'stage-report')
-      return printed instanceof Uint8Array ? printed : null
-    },
-    record: audit.record,
+    clocksOf: seatAcceptance.clocksOf,
   })
-  return { reporting, cancellation, admissionReports, stageReport }
+  /** What a candidate has to do next, from everything that can ask them to act. */
+  const nextActs = createNextActs({
+    clock,
+    standing: application.standingOf,
+    registrationUntil: ({ candidateId }) => application.deadline(candidateId),
+    scrutinyUntil: ({ candidateId }, { submittedAt }) =>
+      submittedAt === null
+        ? (application.windowsOf(candidateId).scrutiny?.closesAt ?? null)
+        : application.deadline(candidateId),
+    isPaymentPending: (actor) => payments.dues(actor).open?.status === 'pending',
+    owesConversionFee(actor) {
+      const { due, open } = payments.conversion(actor)
+      return due !== null && open?.status !== 'pending'
+    },
+    seat: ({ candidateId }) => seatAcceptance.next(candidateId),
+    takesPart: ({ candidateId }, round) => takesPart(seatAcceptance.entry(candidateId, round).kind),
+    openRound: optionForm.openRound,
+    optionForm: optionForm.progress,
+    certificatesLeft: ({ candidateId }, at) => certificates.left(candidateId, at),
+  })
+  return { reporting, cancellation, admissionReports, specialClocks, nextActs }
 }
 
 export type AdmissionWing = ReturnType<typeof createAdmissionWing>

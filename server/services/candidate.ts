@@ -1,43 +1,32 @@
 import path from 'node:path'
+import { gatewayOf } from '#server/adapters/chosen.ts'
 import { createFileStorage } from '#server/adapters/file-storage/file-storage.ts'
 import { demoGateway as createDemoGateway } from '#server/adapters/payment-gateway/demo-gateway.ts'
 import { watchedGateway } from '#server/adapters/watched.ts'
 import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
-import type { AccountsDeps } from '#server/features/accounts/accounts/deps.ts'
-import { isDeviceOf } from '#server/features/accounts/accounts/secrets.ts'
-import { createAccounts } from '#server/features/accounts/accounts/service.ts'
-import { accountsStore } from '#server/features/accounts/accounts/store.ts'
-import { createKeptForms } from '#server/features/accounts/kept-forms/service.ts'
-import { keptFormsStore } from '#server/features/accounts/kept-forms/store.ts'
-import { createLookUp } from '#server/features/accounts/look-up/service.ts'
-import { lookUpStore } from '#server/features/accounts/look-up/store.ts'
+import type { AccountsArea } from '#server/features/accounts/index.ts'
 import type { ApplicationDeps } from '#server/features/application/application/deps.ts'
 import { createApplication } from '#server/features/application/application/service.ts'
 import { applicationStore } from '#server/features/application/application/store.ts'
-import { summaryOf } from '#server/features/application/application/summary.ts'
 import { createPagePictures } from '#server/features/application/documents/page-pictures.ts'
 import { createDocuments } from '#server/features/application/documents/service.ts'
 import { documentsStore } from '#server/features/application/documents/store.ts'
 import { createUploadSpace } from '#server/features/application/documents/upload-space.ts'
+import type { Base } from '#server/features/base.ts'
 import { createCellPictures } from '#server/features/content/content/cell-pictures.ts'
 import { createPublicFiles } from '#server/features/content/content/public-files.ts'
+import type { MessagesArea } from '#server/features/messages/index.ts'
 import type { PaymentsDeps } from '#server/features/money/payments/deps.ts'
 import { feesOf } from '#server/features/money/payments/fees-of.ts'
 import { createPayments } from '#server/features/money/payments/service.ts'
 import { paymentsStore } from '#server/features/money/payments/store.ts'
 import { createSettlement } from '#server/features/money/settlement/service.ts'
 import { settlementStore } from '#server/features/money/settlement/store.ts'
+import type { OperationsArea } from '#server/features/operations/index.ts'
 import type { CertificatesDeps } from '#server/features/scrutiny/certificates/deps.ts'
 import { createCertificates } from '#server/features/scrutiny/certificates/service.ts'
-import { certificatesStore } from '#server/features/scrutiny/certificates/store.ts'
 import { createGrievances, type GrievancesDeps } from '#server/features/scrutiny/grievances/service.ts'
 import { grievancesStore } from '#server/features/scrutiny/grievances/store.ts'
-import { createOrdersInForce } from '#server/features/scrutiny/orders/published.ts'
-import { ordersStore } from '#server/features/scrutiny/orders/store.ts'
-import { createSeal } from '#server/http/seal.ts'
-import { gatewayOf } from './adapters'
-import type { Ground } from './ground'
-import type { MessagesWing } from './messages'
 
 /** What the desk and the seats, which are built later, do for applications and grievances. */
 type Later = {
@@ -53,62 +42,11 @@ type Later = {
   nextInWords: PaymentsDeps['nextInWords']
 }
 
-/** Who may come in: accounts, and what is known of somebody who is not signed in. */
-function openAccounts(ground: Ground, mail: MessagesWing, { summaryOf }: Pick<AccountsDeps, 'summaryOf'>) {
-  const { config, clock, course, db, limits, pause, linkBase, notices, passwords, consents } = ground
-  const { messages } = mail
-  const ordersInForce = createOrdersInForce({ store: ordersStore(db), clock })
-  const lookUpRows = lookUpStore(db)
-  const accountsDeps: AccountsDeps = {
-    onConsent: consents.record,
-    db,
-    store: accountsStore(db),
-    limits,
-    clock,
-    course,
-    secret: config.secret,
-    previousSecret: config.previousSecret,
-    passwords,
-    tell: messages.tell,
-    send: messages.send,
-    isRegistrationOpen: (mobile) => notices.registration()?.isOpen === true || ordersInForce.isAdmittedLate(mobile),
-    nextRegistration: () =>
-      ['registration', 'late-registration']
-        .map(notices.activity)
-        .find((window) => window && window.opensAt > clock.portal()),
-    onRegistered: (candidateId, mobile) => ordersInForce.bind(candidateId, mobile),
-    summaryOf,
-    birthDateOf: (userId) => lookUpRows.person(userId)?.birthDate ?? null,
-    onAttack: (on) => messages.tellCell(`${on}-alarm`, () => ({})),
-    linkBase,
-    sso: config.sso,
-    pause: pause,
-  }
-  const accounts = createAccounts(accountsDeps)
-  const lookUp = createLookUp({
-    store: lookUpRows,
-    clock,
-    limits,
-    seal: createSeal(config, course.slug, 'look-ups'),
-    rules: course.lookUpLimits,
-    pause: pause,
-    isOwnDevice: (candidateId, device) => isDeviceOf(config, candidateId, device),
-    onAttack: () => messages.tellCell('look-up-alarm', () => ({})),
-  })
-  const keptForms = createKeptForms({
-    db,
-    store: keptFormsStore(db),
-    clock,
-    seal: createSeal<string>(config, course.slug, 'kept forms'),
-  })
-  return { ordersInForce, accounts, lookUp, keptForms }
-}
-
 /** The application and its payments. */
 function openApplication(
-  ground: Ground,
-  mail: MessagesWing,
-  { accounts, ordersInForce }: ReturnType<typeof openAccounts>,
+  ground: Base,
+  mail: MessagesArea,
+  { accounts, ordersInForce }: AccountsArea,
   { onSubmitted, seatStanding, mayCancel, seat, nextInWords }: Later,
 ) {
   const { config, clock, course, db, identity, log, linkBase, demoOrders, content, notices, audit } = ground
@@ -174,9 +112,9 @@ function openApplication(
 
 /** Files: the documents of the application, certificates that follow later, grievances, and PDFs for everybody. */
 function openFiles(
-  ground: Ground,
-  mail: MessagesWing,
-  { ordersInForce }: ReturnType<typeof openAccounts>,
+  ground: Base,
+  mail: MessagesArea & OperationsArea,
+  { ordersInForce }: AccountsArea,
   { application }: ReturnType<typeof openApplication>,
   { verification, convertToOpen, isRunInHand }: Later,
 ) {
@@ -211,7 +149,7 @@ function openFiles(
   const cellPictures = createCellPictures({ ...editing, store: contentRows, redraw: documents.redrawCellPicture })
   const certificates = createCertificates({
     db,
-    store: certificatesStore(db),
+    store: ground.certificateRows,
     clock,
     answers: application.answers,
     isSubmitted: (candidateId) => application.standing(candidateId).facts.submittedAt !== null,
@@ -244,12 +182,14 @@ function openFiles(
 }
 
 /** What candidates do. */
-export function createCandidateWing(ground: Ground, mail: MessagesWing, later: Later) {
-  const people = openAccounts(ground, mail, {
-    summaryOf: (candidateId, language): string => summaryOf(applied.application.standing(candidateId), language),
-  })
-  const applied = openApplication(ground, mail, people, later)
-  return { ...people, ...applied, ...openFiles(ground, mail, people, applied, later) }
+export function createCandidateWing(
+  base: Base,
+  mail: MessagesArea & OperationsArea,
+  people: AccountsArea,
+  later: Later,
+) {
+  const applied = openApplication(base, mail, people, later)
+  return { ...applied, ...openFiles(base, mail, people, applied, later) }
 }
 
 export type CandidateWing = ReturnType<typeof createCandidateWing>

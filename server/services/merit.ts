@@ -1,18 +1,17 @@
 import path from 'node:path'
 import { meritPaper } from '#server/documents/merit-paper.ts'
-import { releaseConcernsStore } from '#server/features/desk/release/concerns-store.ts'
+import type { Presses } from '#server/documents/presses.ts'
+import type { Base } from '#server/features/base.ts'
 import { createMeritLists } from '#server/features/merit/merit-lists/desk.ts'
 import { createRankings } from '#server/features/merit/merit-lists/ranking.ts'
 import { meritListsStore } from '#server/features/merit/merit-lists/store.ts'
 import { createPapers } from '#server/features/merit/merit-pages/papers.ts'
 import { createMeritPages } from '#server/features/merit/merit-pages/service.ts'
 import { meritPagesStore } from '#server/features/merit/merit-pages/store.ts'
-import type { Ground } from './ground'
-import type { MessagesWing } from './messages'
-import type { Presses } from './presses'
+import type { MessagesArea } from '#server/features/messages/index.ts'
 
 /** Merit lists: made at the desk, read by everybody. */
-export function createMeritWing(ground: Ground, mail: MessagesWing, presses: Presses) {
+export function createMeritWing(ground: Base, mail: MessagesArea, presses: Presses) {
   const { clock, course, folder, db, log, pause, audit, notices, releases, publicChanged } = ground
   const { messages } = mail
   const { issuer, listPress } = presses
@@ -23,7 +22,7 @@ export function createMeritWing(ground: Ground, mail: MessagesWing, presses: Pre
     clock,
     course,
     rankings: createRankings(log),
-    concerns: releaseConcernsStore(db).beforeList,
+    concerns: ground.releaseConcerns.beforeList,
     activity: notices.activity,
     tell: messages.tell,
     isBusy: messages.isWaiting,

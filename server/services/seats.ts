@@ -3,6 +3,8 @@ import { createDossiers } from '#server/adapters/dossiers.ts'
 import { allotmentList } from '#server/documents/allotment-list.ts'
 import { instituteAllotment } from '#server/documents/institute-allotment.ts'
 import type { Printed } from '#server/documents/press.ts'
+import type { Presses } from '#server/documents/presses.ts'
+import type { AccountsArea } from '#server/features/accounts/index.ts'
 import { createFailedClaims } from '#server/features/admission/seat-acceptance/failed-claims.ts'
 import { createSeatReminders } from '#server/features/admission/seat-acceptance/reminders.ts'
 import { createSeatAcceptance } from '#server/features/admission/seat-acceptance/service.ts'
@@ -11,10 +13,10 @@ import { createSeatCalls } from '#server/features/admission/seat-calls/service.t
 import { seatCallsStore } from '#server/features/admission/seat-calls/store.ts'
 import { createSelfVerification } from '#server/features/admission/self-verification/service.ts'
 import { selfVerificationStore } from '#server/features/admission/self-verification/store.ts'
-import { releaseConcernsStore } from '#server/features/desk/release/concerns-store.ts'
+import type { Base } from '#server/features/base.ts'
 import { createPapers } from '#server/features/merit/merit-pages/papers.ts'
+import type { MessagesArea } from '#server/features/messages/index.ts'
 import { createSeatsAtRisk } from '#server/features/scrutiny/certificates/seats-at-risk.ts'
-import { certificatesStore } from '#server/features/scrutiny/certificates/store.ts'
 import type { AllotmentDeps } from '#server/features/seats/allotment/deps.ts'
 import { createAllotment } from '#server/features/seats/allotment/desk.ts'
 import { createEngine } from '#server/features/seats/allotment/engine.ts'
@@ -42,23 +44,22 @@ import { seatMatrixStore } from '#server/features/seats/seat-matrix/store.ts'
 import { createVacancies } from '#server/features/seats/vacancies/service.ts'
 import { vacanciesStore } from '#server/features/seats/vacancies/store.ts'
 import type { CandidateWing } from './candidate'
-import type { Ground } from './ground'
-import type { MessagesWing } from './messages'
-import type { Presses } from './presses'
 
 /** What the allotment needs of reporting, which is put together after it. */
 type Later = Pick<AllotmentDeps, 'unsignedDays'>
 
 /** The seats, and who wants them. `entry`: how a candidate enters a round. */
 function openSeats(
-  ground: Ground,
-  mail: MessagesWing,
+  ground: Base,
+  mail: MessagesArea,
+  people: AccountsArea,
   candidate: CandidateWing,
   { entry }: Pick<OptionFormDeps, 'entry'>,
 ) {
   const { clock, course, db, audit, editing, notices, releases, publicChanged } = ground
   const { messages } = mail
-  const { accounts, application } = candidate
+  const { accounts } = people
+  const { application } = candidate
   const seatRows = seatMatrixStore(db)
   const seats = createPublishedSeats({ store: seatRows })
   const seatMatrix = createSeatMatrix({
@@ -107,15 +108,17 @@ function openSeats(
 
 /** The allotment of the seats, and what candidates do with theirs. */
 function openAllotment(
-  ground: Ground,
-  mail: MessagesWing,
+  ground: Base,
+  mail: MessagesArea,
+  people: AccountsArea,
   candidate: CandidateWing,
   presses: Presses,
   { unsignedDays }: Later,
 ) {
   const { clock, course, folder, db, log, audit, notices, releases, publicChanged } = ground
   const { messages } = mail
-  const { accounts, application } = candidate
+  const { accounts } = people
+  const { application } = candidate
   const { issuer, publicPress, listPress } = presses
   const seatRows = seatAcceptanceStore(db)
   const seatAcceptance = createSeatAcceptance({
@@ -160,7 +163,7 @@ function openAllotment(
   const dossiers = createDossiers(path.join(folder, 'dossiers'))
   const zones = createZones({ store: zoneStore(db), dossiers, engine, course })
   const seatsAtRisk = createSeatsAtRisk({
-    store: certificatesStore(db),
+    store: ground.certificateRows,
     clock,
     course,
     forms: application.forms,
@@ -215,7 +218,7 @@ function openAllotment(
     course,
     engine,
     dossiers,
-    concerns: releaseConcernsStore(db).beforeRun,
+    concerns: ground.releaseConcerns.beforeRun,
     activity: notices.activity,
     keptSeats: seatAcceptance.keptFor,
     nextInWords: seatAcceptance.nextInWords,
@@ -265,15 +268,16 @@ const bytesOrNull = (printed: Printed) => (printed instanceof Uint8Array ? print
 
 /** Seats: from the seat matrix to the results of a round. */
 export function createSeatsWing(
-  ground: Ground,
-  mail: MessagesWing,
+  ground: Base,
+  mail: MessagesArea,
+  people: AccountsArea,
   candidate: CandidateWing,
   presses: Presses,
   later: Later,
 ) {
-  const allotted = openAllotment(ground, mail, candidate, presses, later)
+  const allotted = openAllotment(ground, mail, people, candidate, presses, later)
   const { entry } = allotted.seatAcceptance
-  return { ...openSeats(ground, mail, candidate, { entry }), ...allotted }
+  return { ...openSeats(ground, mail, people, candidate, { entry }), ...allotted }
 }
 
 export type SeatsWing = ReturnType<typeof createSeatsWing>

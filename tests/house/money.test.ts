@@ -54,7 +54,7 @@ test('rupees become paise only where people write them: seasons, rules, forms an
     'server/domain/application/details.ts',
     'server/domain/season/setting-forms.ts',
     // The order of one rupee that tries the gateway.
-    'server/services/set-up.ts',
+    'server/features/content/content/set-up.ts',
     // The gateway's settlement report.
     'server/domain/money/settlement.ts',
     // The file of annual fees, in rupees.

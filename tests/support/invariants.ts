@@ -3,10 +3,10 @@ import path from 'node:path'
 import { asOne, type Broken, brokenBooks, counted, differences, type Pool } from '#server/demo/books.ts'
 import { booksStore } from '#server/demo/store.ts'
 import type { AllotmentInput, AllotmentResult } from '#server/domain/terms/allotment-format.ts'
+import type { Services } from '#server/features/index.ts'
 import { auditStore } from '#server/features/operations/audit/store.ts'
 import { verifyLog } from '#server/features/operations/audit/verify.ts'
 import { command } from '#server/features/seats/allotment/commands.ts'
-import type { Services } from '#server/services/index.ts'
 
 /**
  * Each dossier holds, and each round offers every seat that nobody keeps: its input has the matrix without the seats

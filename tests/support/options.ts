@@ -1,8 +1,8 @@
 import type { Course } from '#server/courses/course.ts'
 import type { StepUpPurpose } from '#server/domain/accounts/otp.ts'
 import type { SeatType } from '#server/domain/terms/seat-types.ts'
+import type { Services } from '#server/features/index.ts'
 import { type Instant, ist } from '#server/kernel/time.ts'
-import type { Services } from '#server/services/index.ts'
 import { type Applicant, applicant, confirmForm } from './applicant'
 import { type Answer, asha, calls, openPortal, type TestPortal } from './portal'
 

@@ -22,12 +22,12 @@ import { demoStore } from '#server/demo/store.ts'
 import { otpLength } from '#server/domain/accounts/otp.ts'
 import { databaseFile } from '#server/domain/operations/identity.ts'
 import { type View, viewMediaType } from '#server/domain/site/view.ts'
+import { createServices, type Services } from '#server/features/index.ts'
 import type { AssetSource } from '#server/http/assets.ts'
 import { createLog } from '#server/http/log.ts'
 import type { Gate } from '#server/http/overload.ts'
 import { noSiblings, type Siblings } from '#server/kernel/siblings.ts'
 import { type Instant, ist, plus } from '#server/kernel/time.ts'
-import { createServices, type Services } from '#server/services/index.ts'
 
 /** Two clocks that move only when a test moves them. */
 export type FrozenClock = Clock & { set(at: Instant): void; advance(milliseconds: number): void }

@@ -5,7 +5,7 @@ import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
 import { grievancesOfPage } from '#pages/parts/self-verification/verification.server.ts'
 import { restingState } from '#server/domain/admission/offer.ts'
 import { type CapRound, roundActivity, takesPart } from '#server/domain/terms/cap-rounds.ts'
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 export const texts = ['results', 'verification', 'grievances'] as const
 

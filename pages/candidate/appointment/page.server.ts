@@ -2,11 +2,11 @@ import { closedWords } from '#pages/parts/application/closed.ts'
 import { href } from '#pages/ui/href.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
 import { appointmentState } from '#server/domain/scrutiny/appointments.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { Booking } from '#server/features/scrutiny/centres/schema.ts'
 import { formatDate, formatTime } from '#server/i18n/format.ts'
 import type { Refusal } from '#server/kernel/result.ts'
 import { ist } from '#server/kernel/time.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['centres'] as const
 

@@ -1,5 +1,5 @@
 import { caseInWords } from '#pages/parts/cancellation/case.server.ts'
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 export const texts = ['cancellation'] as const
 

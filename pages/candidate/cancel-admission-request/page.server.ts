@@ -2,8 +2,8 @@ import { askOtp, resendInOf } from '#pages/parts/accounts/ask-otp.ts'
 import { href } from '#pages/ui/href.ts'
 import { mostCharge } from '#server/domain/admission/cancellation.ts'
 import { CancelRequest } from '#server/features/admission/cancellation/schema.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['cancellation', 'accounts', 'steps'] as const
 

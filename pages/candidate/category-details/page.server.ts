@@ -1,5 +1,5 @@
 import { loadStep, saveStep } from '#pages/parts/application/step.ts'
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 export const texts = ['steps', 'scrutiny'] as const
 

@@ -1,8 +1,8 @@
 import { entryView } from '#pages/parts/certificates/entry.ts'
 import { handIn } from '#pages/parts/certificates/hand-in.server.ts'
 import { href } from '#pages/ui/href.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { CertificateForm } from '#server/features/scrutiny/certificates/schema.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['certificates', 'documents', 'files'] as const
 

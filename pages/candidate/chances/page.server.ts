@@ -1,7 +1,7 @@
 import { bands, chanceRule, rightOf } from '#server/domain/seats/chances.ts'
 import { roundNumbers, roundWritten } from '#server/domain/terms/cap-rounds.ts'
+import type { Page } from '#server/features/index.ts'
 import { foldedWords, says } from '#server/kernel/folded.ts'
-import type { Page } from '#server/services/index.ts'
 
 export const texts = ['results'] as const
 

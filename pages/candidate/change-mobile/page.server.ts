@@ -2,8 +2,8 @@ import { askOtp, resendInOf } from '#pages/parts/accounts/ask-otp.ts'
 import { intentOf } from '#pages/parts/accounts/intent.ts'
 import { href } from '#pages/ui/href.ts'
 import { MobileChange, MobileForm } from '#server/features/accounts/accounts/schema.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['accounts'] as const
 

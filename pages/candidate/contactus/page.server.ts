@@ -1,5 +1,5 @@
 import { contactView } from '#pages/parts/notices/views.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 export const texts = ['visitors'] as const
 export const isCacheable = true

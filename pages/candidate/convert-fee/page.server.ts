@@ -5,9 +5,9 @@ import { href } from '#pages/ui/href.ts'
 import { applicationFee } from '#server/domain/money/fees.ts'
 import { isClaimFact } from '#server/domain/scrutiny/scrutiny.ts'
 import { claimsOf } from '#server/domain/terms/claims.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { PaymentBegin } from '#server/features/money/payments/schema.ts'
 import { formatRupees } from '#server/i18n/format.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['payments', 'scrutiny', 'documents'] as const
 

@@ -15,10 +15,10 @@ import { appointmentState } from '#server/domain/scrutiny/appointments.ts'
 import type { Duty } from '#server/domain/site/next-duties.ts'
 import { type Permissions, permittedRounds } from '#server/domain/terms/permissions.ts'
 import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { NameCorrection } from '#server/features/scrutiny/scrutiny/schema.ts'
 import { formatCount, formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import { inPortalTime, istOffset } from '#server/kernel/time.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['application', 'scrutiny', 'reported', 'acceptance'] as const
 

@@ -3,7 +3,7 @@ import { takeDocument } from '#pages/parts/documents/take.server.ts'
 import { foundIn } from '#pages/parts/scrutiny/found.ts'
 import { href } from '#pages/ui/href.ts'
 import { DocumentForm } from '#server/features/application/documents/schema.ts'
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 export const texts = ['documents', 'proformas', 'steps', 'scrutiny', 'files'] as const
 

@@ -3,10 +3,10 @@ import { href } from '#pages/ui/href.ts'
 import { proformaOf } from '#server/domain/application/proformas.ts'
 import { documentsOfCourse } from '#server/domain/application/required-documents.ts'
 import { madePdfs, publicPdfs, titlesOfPdfs } from '#server/domain/terms/public-pdfs.ts'
+import type { Page } from '#server/features/index.ts'
 import { formatDate } from '#server/i18n/format.ts'
 import { foldedWords, says } from '#server/kernel/folded.ts'
 import { latest } from '#server/kernel/time.ts'
-import type { Page } from '#server/services/index.ts'
 
 export const texts = ['content', 'proformas'] as const
 export const isCacheable = true

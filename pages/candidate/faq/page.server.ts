@@ -1,6 +1,6 @@
 import { longestSearch, newestOf, noticeView } from '#pages/parts/notices/views.ts'
 import { questionPhases } from '#server/domain/site/notices.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 export const texts = ['visitors'] as const
 export const isCacheable = true

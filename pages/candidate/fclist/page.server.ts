@@ -2,8 +2,8 @@ import { longestSearch } from '#pages/parts/notices/views.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
 import { mapAddress } from '#server/domain/seats/map.ts'
 import { regionNames, regions } from '#server/domain/terms/regions.ts'
+import type { Page } from '#server/features/index.ts'
 import { foldedWords, says } from '#server/kernel/folded.ts'
-import type { Page } from '#server/services/index.ts'
 
 export const texts = ['centres'] as const
 export const isCacheable = true

@@ -1,6 +1,6 @@
 import { href } from '#pages/ui/href.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { FeedbackForm } from '#server/features/messages/inbox/schema.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['inbox'] as const
 

@@ -1,7 +1,7 @@
 import { href } from '#pages/ui/href.ts'
+import type { Page } from '#server/features/index.ts'
 import { formatDate } from '#server/i18n/format.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
-import type { Page } from '#server/services/index.ts'
 
 export const texts = ['content'] as const
 export const layout = 'bare'

@@ -1,5 +1,5 @@
 import { ownView } from '#pages/parts/merit-pages/own.ts'
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 export const texts = ['meritpages'] as const
 

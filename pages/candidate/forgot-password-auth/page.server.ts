@@ -3,8 +3,8 @@ import { href } from '#pages/ui/href.ts'
 import { dropCookies } from '#server/features/accounts/accounts/http-session.ts'
 import { PasswordChange } from '#server/features/accounts/accounts/schema.ts'
 import type { LoginRecord } from '#server/features/accounts/accounts/sessions.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { inPortalTime } from '#server/kernel/time.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['accounts'] as const
 

@@ -2,7 +2,7 @@ import { exampleId } from '#pages/parts/accounts/example-id.ts'
 import { href } from '#pages/ui/href.ts'
 import { keepReference, originOf, referencesIn } from '#server/features/accounts/accounts/http-session.ts'
 import { Recovery } from '#server/features/accounts/accounts/schema.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 export const texts = ['accounts'] as const
 

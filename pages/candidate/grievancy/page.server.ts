@@ -1,6 +1,6 @@
 import { href } from '#pages/ui/href.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { GrievanceReply, NewGrievance } from '#server/features/scrutiny/grievances/schema.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['grievances', 'files'] as const
 

@@ -3,10 +3,10 @@ import { momentsOf, soonestFirst, whenOf } from '#pages/parts/notices/moments.ts
 import { contactView, feesView, newestOf, noticesView } from '#pages/parts/notices/views.ts'
 import { lookUpAddress } from '#pages/ui/addresses.ts'
 import { href } from '#pages/ui/href.ts'
+import type { Page } from '#server/features/index.ts'
 import { safeNext } from '#server/http/pages/door.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { latest } from '#server/kernel/time.ts'
-import type { Page } from '#server/services/index.ts'
 
 export const texts = ['notices'] as const
 export const isCacheable = true

@@ -1,6 +1,6 @@
 import { eventsOf } from '#pages/parts/notices/events.ts'
 import { scheduleView } from '#pages/parts/notices/views.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 export const texts = ['notices'] as const
 export const isCacheable = true

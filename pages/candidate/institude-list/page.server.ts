@@ -2,7 +2,7 @@ import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
 import { choicesOf, minorityName, pageOf, searchIn } from '#pages/parts/seat-matrix/search.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 export const texts = ['seats'] as const
 export const isCacheable = true

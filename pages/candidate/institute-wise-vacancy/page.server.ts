@@ -1,8 +1,8 @@
 import { roundOf, type SeatListView, seatList } from '#pages/parts/seat-matrix/search.ts'
+import type { Page } from '#server/features/index.ts'
 import type { VacantCourse } from '#server/features/seats/seat-matrix/published.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import { latest } from '#server/kernel/time.ts'
-import type { Page } from '#server/services/index.ts'
 
 export const texts = ['seats'] as const
 export const isCacheable = true

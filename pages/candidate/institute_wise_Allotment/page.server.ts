@@ -3,7 +3,7 @@ import { districtsOf } from '#pages/parts/allotment/districts.server.ts'
 import { dueOf } from '#pages/parts/notices/due.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
 import { roundActivity } from '#server/domain/terms/cap-rounds.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 export const texts = ['results'] as const
 export const updatedAt = ({ services }: Page) => services.results.newestAt()

@@ -1,5 +1,5 @@
+import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['jkseats'] as const
 

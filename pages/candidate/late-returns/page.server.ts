@@ -1,4 +1,4 @@
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 export const texts = ['cancellation'] as const
 

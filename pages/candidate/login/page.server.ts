@@ -5,8 +5,8 @@ import { otpRules } from '#server/domain/accounts/otp.ts'
 import { grantCookies, originOf } from '#server/features/accounts/accounts/http-session.ts'
 import type { LoginOutcome } from '#server/features/accounts/accounts/login.ts'
 import { Login, OtpForm } from '#server/features/accounts/accounts/schema.ts'
+import type { Page } from '#server/features/index.ts'
 import { safeNext } from '#server/http/pages/door.ts'
-import type { Page } from '#server/services/index.ts'
 
 export const texts = ['accounts'] as const
 export const isCacheable = true

@@ -2,8 +2,8 @@ import { dueOf } from '#pages/parts/notices/due.ts'
 import { listsOf, type MeritList } from '#server/domain/merit/lists.ts'
 import { editionName, linesOnPage, type PublishedEdition } from '#server/domain/merit/pages.ts'
 import { candidatureTypes, categories } from '#server/domain/terms/claims.ts'
+import type { Page } from '#server/features/index.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
-import type { Page } from '#server/services/index.ts'
 
 export const texts = ['meritpages'] as const
 

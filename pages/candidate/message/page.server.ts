@@ -1,6 +1,6 @@
 import { href } from '#pages/ui/href.ts'
 import type { Duty } from '#server/domain/site/next-duties.ts'
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 export const texts = ['inbox'] as const
 

@@ -3,8 +3,8 @@ import { placesOf } from '#pages/parts/privacy/access.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { noticeVersion } from '#server/domain/privacy/purposes.ts'
 import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { DataRequest, Withdrawal } from '#server/features/privacy/privacy/schema.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['mydata', 'dataoffice'] as const
 

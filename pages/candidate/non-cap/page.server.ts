@@ -1,10 +1,10 @@
 import { href } from '#pages/ui/href.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { NonCapInterest } from '#server/features/seats/non-cap/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { foldedWords, says } from '#server/kernel/folded.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['noncap'] as const
 

@@ -1,5 +1,5 @@
 import { newestOf, noticeListView } from '#pages/parts/notices/views.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 export const texts = ['notices', 'visitors'] as const
 export const isCacheable = true

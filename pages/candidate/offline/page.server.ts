@@ -3,8 +3,8 @@ import { ownDatesOf } from '#pages/parts/notices/own-dates.server.ts'
 import { contactView } from '#pages/parts/notices/views.ts'
 import { hasGone } from '#pages/parts/seat-acceptance/seat.server.ts'
 import { href } from '#pages/ui/href.ts'
+import type { Page } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { Page } from '#server/services/index.ts'
 
 export const texts = ['offline', 'notices'] as const
 export const layout = 'bare' as const

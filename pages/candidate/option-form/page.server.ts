@@ -2,8 +2,8 @@ import { headOf } from '#pages/parts/option-form/head.ts'
 import { listOf } from '#pages/parts/option-form/lines.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import { type SeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['options'] as const
 

@@ -2,7 +2,7 @@ import { intentOf } from '#pages/parts/accounts/intent.ts'
 import { href } from '#pages/ui/href.ts'
 import { originOf, referencesIn } from '#server/features/accounts/accounts/http-session.ts'
 import { OtpForm } from '#server/features/accounts/accounts/schema.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 export const texts = ['accounts'] as const
 

@@ -3,9 +3,9 @@ import { type Attempt, attemptOf } from '#pages/parts/payments/attempts.ts'
 import { beginPayment } from '#pages/parts/payments/begin.server.ts'
 import { checkStatus } from '#pages/parts/payments/check.server.ts'
 import { href } from '#pages/ui/href.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { PaymentBegin } from '#server/features/money/payments/schema.ts'
 import { formatRupees } from '#server/i18n/format.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['payments'] as const
 

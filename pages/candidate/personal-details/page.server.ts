@@ -1,6 +1,6 @@
 import { beginningWith, homeOf } from '#pages/parts/application/home.server.ts'
 import { loadStep, saveStep } from '#pages/parts/application/step.ts'
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 export const texts = ['steps', 'scrutiny'] as const
 

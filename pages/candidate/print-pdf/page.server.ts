@@ -4,9 +4,9 @@ import { href } from '#pages/ui/href.ts'
 import { stepsLeftToCorrect } from '#server/domain/application/details.ts'
 import { isStepComplete, steps } from '#server/domain/terms/journey.ts'
 import { ModeChange, Resubmission, Submission, Unlocking } from '#server/features/application/application/schema.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['steps', 'accounts', 'scrutiny'] as const
 

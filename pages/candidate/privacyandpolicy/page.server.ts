@@ -1,5 +1,5 @@
 import { noticeVersion, purposes } from '#server/domain/privacy/purposes.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 export const texts = ['privacy', 'mydata'] as const
 export const isCacheable = true

@@ -1,6 +1,6 @@
 import { href } from '#pages/ui/href.ts'
 import { originOf, referencesIn } from '#server/features/accounts/accounts/http-session.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 export const texts = ['accounts'] as const
 

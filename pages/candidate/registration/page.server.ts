@@ -3,8 +3,8 @@ import { listsOf } from '#server/domain/application/form/lists.ts'
 import type { Lists } from '#server/domain/terms/question.ts'
 import { keepReference, originOf, referencesIn } from '#server/features/accounts/accounts/http-session.ts'
 import { Registration } from '#server/features/accounts/accounts/schema.ts'
+import type { Page } from '#server/features/index.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import type { Page } from '#server/services/index.ts'
 
 export const texts = ['accounts', 'privacy'] as const
 export const isCacheable = true

@@ -1,6 +1,6 @@
 import { seatList } from '#pages/parts/seat-matrix/search.ts'
+import type { Page } from '#server/features/index.ts'
 import { formatDate } from '#server/i18n/format.ts'
-import type { Page } from '#server/services/index.ts'
 
 export const texts = ['seats'] as const
 export const isCacheable = true

@@ -20,9 +20,9 @@ import {
   saidInForm,
   VerificationAnswers,
 } from '#server/features/admission/self-verification/schema.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { GrievanceReply } from '#server/features/scrutiny/grievances/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = [
   'acceptance',

@@ -1,7 +1,7 @@
 import { href } from '#pages/ui/href.ts'
 import { originOf } from '#server/features/accounts/accounts/http-session.ts'
+import type { Page } from '#server/features/index.ts'
 import { FeedbackForm } from '#server/features/messages/inbox/schema.ts'
-import type { Page } from '#server/services/index.ts'
 
 export const texts = ['inbox'] as const
 export const isCacheable = true

@@ -1,7 +1,7 @@
 import { href } from '#pages/ui/href.ts'
 import { grantCookies, originOf } from '#server/features/accounts/accounts/http-session.ts'
 import { SsoLogin } from '#server/features/accounts/accounts/schema.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 export const texts = ['accounts'] as const
 

@@ -1,7 +1,7 @@
 import { attemptOf } from '#pages/parts/payments/attempts.ts'
 import { checkStatus } from '#pages/parts/payments/check.server.ts'
 import { href } from '#pages/ui/href.ts'
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 export const texts = ['payments'] as const
 

@@ -1,6 +1,6 @@
 import { href } from '#pages/ui/href.ts'
 import { networkOf } from '#server/domain/accounts/network.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 export const texts = ['accounts', 'printables'] as const
 export const layout = 'bare' as const

@@ -1,8 +1,8 @@
 import { href } from '#pages/ui/href.ts'
 import { staffOriginOf } from '#server/features/desk/staff/http-session.ts'
 import { StaffPasswordChange, TotpProof } from '#server/features/desk/staff/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { inPortalTime } from '#server/kernel/time.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const title = ({ t }: DeskPage) => t('staff:menu.account')
 

@@ -1,10 +1,10 @@
 import { href } from '#pages/ui/href.ts'
 import { roundWritten } from '#server/domain/terms/cap-rounds.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import type { MockLine } from '#server/features/seats/allotment/mock.ts'
 import { PrepareRun } from '#server/features/seats/allotment/schema.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['allotment'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.allotments')

@@ -1,9 +1,9 @@
 import { href } from '#pages/ui/href.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { ArrivalForm } from '#server/features/scrutiny/centres/schema.ts'
 import { formatDate, formatTime } from '#server/i18n/format.ts'
 import { ist } from '#server/kernel/time.ts'
 import { typedId } from '#server/kernel/typed-text.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['centres'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.appointments')

@@ -1,8 +1,8 @@
 import { href } from '#pages/ui/href.ts'
 import { fieldsOf } from '#server/domain/admission/orders.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { Breach } from '#server/features/privacy/privacy/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['dataoffice'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.breaches')

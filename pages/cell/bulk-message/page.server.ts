@@ -3,8 +3,8 @@ import { href } from '#pages/ui/href.ts'
 import { listsOf } from '#server/domain/application/form/lists.ts'
 import { typeKey } from '#server/domain/application/form/type-of-candidature.ts'
 import { categories } from '#server/domain/terms/claims.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { NewBulkMessage } from '#server/features/messages/bulk-messages/schema.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['inbox', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.bulk-message')

@@ -2,8 +2,8 @@ import { showFirst } from '#pages/parts/content/confirm.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
 import { regionalDistricts } from '#server/domain/terms/regions.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { CentreAct, CentreDraft } from '#server/features/seats/directory/schema.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['content'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.centres')

@@ -2,7 +2,7 @@ import { atRiskView } from '#pages/parts/certificates/at-risk.ts'
 import { listView } from '#pages/parts/desk/list-view.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
 import { certificateKinds } from '#server/domain/scrutiny/certificates.ts'
-import type { DeskPage } from '#server/services/index.ts'
+import type { DeskPage } from '#server/features/index.ts'
 
 export const texts = ['certificates', 'documents', 'allotment', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.certificates')

@@ -1,5 +1,5 @@
 import { noticeVersion, purposes } from '#server/domain/privacy/purposes.ts'
-import type { DeskPage } from '#server/services/index.ts'
+import type { DeskPage } from '#server/features/index.ts'
 
 export const texts = ['dataoffice', 'mydata', 'privacy'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.data-register')

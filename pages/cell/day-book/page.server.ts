@@ -1,8 +1,8 @@
 import { startOfDayNumber } from '#server/domain/desk/overview.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import type { DueSums } from '#server/features/money/settlement/store.ts'
 import { formatDate, formatRupees } from '#server/i18n/format.ts'
 import { lessAmount, sumOf } from '#server/kernel/money.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['settlement', 'payments'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.day-book')

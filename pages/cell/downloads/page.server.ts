@@ -1,9 +1,9 @@
 import { href } from '#pages/ui/href.ts'
 import { uploadedPdfs } from '#server/domain/terms/public-pdfs.ts'
 import { PublicFileAct, PublicFileDraft } from '#server/features/content/content/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['content', 'documents', 'files'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.downloads')

@@ -2,10 +2,10 @@ import { listView } from '#pages/parts/desk/list-view.ts'
 import { href } from '#pages/ui/href.ts'
 import { mayDo } from '#server/domain/terms/staff.ts'
 import { stateOf } from '#server/domain/terms/states.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { Dismiss, Reopen } from '#server/features/scrutiny/duplicates/schema.ts'
 import type { Suspicion } from '#server/features/scrutiny/duplicates/service.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['helpdesk', 'list', 'application'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.duplicates')

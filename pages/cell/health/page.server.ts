@@ -4,10 +4,10 @@ import { troublesOf } from '#pages/parts/desk/troubles.ts'
 import { missingLines } from '#pages/parts/settings/set-up.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { houseJobs } from '#server/domain/operations/housekeeping.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { ConfirmTimeForm } from '#server/features/operations/housekeeping/schema.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 import { days } from '#server/kernel/time.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['health', 'season'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.health')

@@ -2,7 +2,7 @@ import { listView } from '#pages/parts/desk/list-view.ts'
 import { href } from '#pages/ui/href.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
 import { findState } from '#server/domain/terms/places.ts'
-import type { DeskPage } from '#server/services/index.ts'
+import type { DeskPage } from '#server/features/index.ts'
 
 export const texts = ['helpdesk', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.help-desk')

@@ -2,8 +2,8 @@ import { alarmsOf } from '#pages/parts/desk/alarms.ts'
 import { attacksOf } from '#pages/parts/desk/attacks.ts'
 import { troublesOf } from '#pages/parts/desk/troubles.ts'
 import { href } from '#pages/ui/href.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['health', 'cancellation'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.home')

@@ -1,9 +1,9 @@
 import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
 import { href } from '#pages/ui/href.ts'
 import { mayTouch } from '#server/domain/terms/staff.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { seatAnswer } from '#server/features/seats/seat-matrix/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['seats'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.institute-seats')

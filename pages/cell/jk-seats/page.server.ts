@@ -1,8 +1,8 @@
 import { href } from '#pages/ui/href.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { JkAct, JkChoices, JkSeatCount } from '#server/features/seats/jk-seats/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Result } from '#server/kernel/result.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['jkseats'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.jk-seats')

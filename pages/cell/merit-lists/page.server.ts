@@ -1,6 +1,6 @@
 import { href } from '#pages/ui/href.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { NewEdition } from '#server/features/merit/merit-lists/schema.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['merit'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.merit-lists')

@@ -1,6 +1,6 @@
 import { listView } from '#pages/parts/desk/list-view.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
-import type { DeskPage } from '#server/services/index.ts'
+import type { DeskPage } from '#server/features/index.ts'
 
 export const texts = ['noncap', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.non-cap')

@@ -2,8 +2,8 @@ import { listView } from '#pages/parts/desk/list-view.ts'
 import { href } from '#pages/ui/href.ts'
 import { seatDuties } from '#server/domain/admission/offer.ts'
 import { CallBegun, CallNoted } from '#server/features/admission/seat-calls/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { searchOf } from '#server/kernel/lists.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['helpdesk', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.not-acted')

@@ -5,9 +5,9 @@ import { noticeView } from '#pages/parts/notices/views.ts'
 import { href } from '#pages/ui/href.ts'
 import { isNoticeKind, type NoticeKind } from '#server/domain/site/notices.ts'
 import { NoticeAct, NoticeDraft } from '#server/features/content/notices/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['content', 'notices', 'visitors', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.notices')

@@ -1,9 +1,9 @@
 import { href } from '#pages/ui/href.ts'
 import { regionNames } from '#server/domain/terms/regions.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { LeaveEnd, LeaveForm, ReassignForm } from '#server/features/scrutiny/scrutiny/schema.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import { ist } from '#server/kernel/time.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['scrutiny'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.officers')

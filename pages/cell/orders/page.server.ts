@@ -2,6 +2,7 @@ import { seatInWords } from '#pages/parts/allotment/ZoneTable.tsx'
 import { listView } from '#pages/parts/desk/list-view.ts'
 import { href } from '#pages/ui/href.ts'
 import { momentOf, orderKinds } from '#server/domain/admission/orders.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import type { Order, OutagePreview } from '#server/features/scrutiny/orders/desk.ts'
 import {
   AdmitLate,
@@ -23,7 +24,6 @@ import type { FormOutcome } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Result } from '#server/kernel/result.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['orders', 'allotment', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.orders')

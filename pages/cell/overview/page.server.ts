@@ -1,9 +1,9 @@
 import { finalListTime } from '#pages/parts/desk/final-list.ts'
 import { startOfDayNumber } from '#server/domain/desk/overview.ts'
 import { mayDo } from '#server/domain/terms/staff.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDate, formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import { inRupees, sumOf } from '#server/kernel/money.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['overview', 'payments'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.overview')

@@ -2,9 +2,9 @@ import { listView } from '#pages/parts/desk/list-view.ts'
 import { href } from '#pages/ui/href.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
 import { DecideForm, SignForInstitute } from '#server/features/admission/reporting/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDate } from '#server/i18n/format.ts'
 import { ist } from '#server/kernel/time.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['reporting', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.reporting-days')

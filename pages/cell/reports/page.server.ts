@@ -1,7 +1,7 @@
 import { sumOfTallies } from '#server/domain/admission/tally.ts'
 import { isRegion, regionNames, regions } from '#server/domain/terms/regions.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['reports', 'meritpages'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.reports')

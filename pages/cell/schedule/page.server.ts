@@ -7,11 +7,11 @@ import {
   SchedulePreparation,
   scheduleForm,
 } from '#server/features/content/notices/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import { formatPeriod } from '#server/i18n/period.ts'
 import type { Result } from '#server/kernel/result.ts'
 import { ist } from '#server/kernel/time.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['content', 'notices'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.schedule')

@@ -7,8 +7,8 @@ import { typeKey } from '#server/domain/application/form/type-of-candidature.ts'
 import { categories } from '#server/domain/terms/claims.ts'
 import { districtsOf, regions } from '#server/domain/terms/regions.ts'
 import { scrutinyQueues } from '#server/domain/terms/states.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { typedId } from '#server/kernel/typed-text.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['scrutiny', 'form', 'list'] as const
 export const leadsTo = 'cell/scrutiny/[userId]'

@@ -1,7 +1,7 @@
 import { href } from '#pages/ui/href.ts'
 import { mayDo } from '#server/domain/terms/staff.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { folded } from '#server/kernel/folded.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['helpdesk'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.search')

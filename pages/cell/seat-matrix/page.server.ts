@@ -1,8 +1,8 @@
 import { editionStanding } from '#pages/parts/seat-matrix/edition-standing.ts'
 import { href } from '#pages/ui/href.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { SeatImport } from '#server/features/seats/seat-matrix/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['seats', 'files'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.seat-matrix')

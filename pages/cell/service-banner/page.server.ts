@@ -2,9 +2,9 @@ import { showFirst } from '#pages/parts/content/confirm.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { fieldsOf } from '#server/domain/admission/orders.ts'
 import { EndBanner, NewBanner } from '#server/features/content/service-banner/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { hours } from '#server/kernel/time.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['inbox', 'content'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.service-banner')

@@ -3,10 +3,10 @@ import { href } from '#pages/ui/href.ts'
 import { type SetUpItem, type SetUpLine, settingsOfItem, tickedItems } from '#server/domain/season/set-up.ts'
 import type { CellRoute } from '#server/domain/terms/routes.ts'
 import { OpeningDecision, SetUpAct, SetUpTick, TestMessage } from '#server/features/content/content/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import type { Result } from '#server/kernel/result.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['season', 'content'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.set-up')

@@ -1,8 +1,8 @@
 import { wordsOf } from '#pages/parts/settings/words.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { type cellSettings, type SettingGroup, settingGroups } from '#server/domain/season/cell-settings.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['season', 'content', 'merit', 'documents'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.settings')

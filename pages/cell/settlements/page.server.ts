@@ -1,8 +1,8 @@
 import { listView } from '#pages/parts/desk/list-view.ts'
 import { href } from '#pages/ui/href.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { SettlementAgain, SettlementImport, SettlementResolve } from '#server/features/money/settlement/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['settlement', 'payments', 'list', 'files'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.settlements')

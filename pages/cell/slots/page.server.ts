@@ -1,11 +1,11 @@
 import { href } from '#pages/ui/href.ts'
 import { type Slot, slotLengths } from '#server/domain/scrutiny/appointments.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { CapacityForm, SlotPlanForm } from '#server/features/scrutiny/centres/schema.ts'
 import type { AffectedVisitor } from '#server/features/scrutiny/centres/slots.ts'
 import type { Flash, FormOutcome } from '#server/http/page.ts'
 import { formatDate, formatDateTime, formatTime } from '#server/i18n/format.ts'
 import { civilDate, ist } from '#server/kernel/time.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['centres'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.slots')

@@ -3,10 +3,10 @@ import { centreChoices } from '#pages/parts/staff/places.server.ts'
 import { href } from '#pages/ui/href.ts'
 import type { Changed } from '#server/features/desk/staff/changes.ts'
 import { ChangeDecision, NewStaff, StaffAct } from '#server/features/desk/staff/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import type { Result } from '#server/kernel/result.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.staff')

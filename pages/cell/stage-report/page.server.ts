@@ -1,8 +1,8 @@
 import { type StageDimension, stageDimensions } from '#server/domain/admission/stages.ts'
 import { listsOf } from '#server/domain/application/form/lists.ts'
 import { categories, genders } from '#server/domain/terms/claims.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 export const texts = ['reports', 'form', 'overview', 'payments', 'settlement'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.stage-report')

@@ -1,5 +1,5 @@
 import { listView } from '#pages/parts/desk/list-view.ts'
-import type { DeskPage } from '#server/services/index.ts'
+import type { DeskPage } from '#server/features/index.ts'
 
 export const texts = ['templates', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.templates')

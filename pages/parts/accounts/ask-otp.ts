@@ -1,6 +1,6 @@
 import type { OtpRequest } from '#server/features/accounts/accounts/schema.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import type { Flash, Redirect } from '#server/http/page.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 const sentNow: Flash = { type: 'success', key: 'accounts:flash.otp-sent' }
 const sentBefore: Flash = { type: 'info', key: 'accounts:flash.otp-still-valid' }

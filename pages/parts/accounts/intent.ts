@@ -1,4 +1,4 @@
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 /** The name of the button or form that posted, on a page with several; undefined for the main form. */
 export const intentOf = ({ posted }: Page): string | undefined =>

@@ -2,9 +2,9 @@ import { answerLookUp, lookedUp, lookUpView } from '#pages/parts/look-up/look-up
 import { lookUpAddress } from '#pages/ui/addresses.ts'
 import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts'
 import type { LookUp } from '#server/features/accounts/look-up/schema.ts'
+import type { Page } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Result } from '#server/kernel/result.ts'
-import type { Page } from '#server/services/index.ts'
 
 /** The page on which visitors look up a round's allotment, with the result found in the last 15 minutes. */
 export function roundView(page: Page, round: CapRound) {

@@ -1,7 +1,7 @@
+import type { DeskPage, Page } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import type { Refusal } from '#server/kernel/result.ts'
-import type { DeskPage, Page } from '#server/services/index.ts'
 
 /** Windows that may not have opened yet; only a window that has closed has a `since`. */
 const windowsClosed = ['registration-closed', 'scrutiny-closed', 'correction-closed']

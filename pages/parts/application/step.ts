@@ -8,13 +8,13 @@ import { type QuestionStep, questionSteps } from '#server/domain/terms/question.
 import { isSubmitted, stateOf } from '#server/domain/terms/states.ts'
 import type { QuestionView } from '#server/features/application/application/form-view.ts'
 import type { FeeChange, Reopening, StepChange, StepRefusal } from '#server/features/application/application/steps.ts'
+import type { CandidatePage, DeskPage } from '#server/features/index.ts'
 import type { FormOutcome, Redirect } from '#server/http/page.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import type { Result } from '#server/kernel/result.ts'
 import type { CivilDate } from '#server/kernel/time.ts'
 import { writtenDate } from '#server/kernel/written-date.ts'
-import type { CandidatePage, DeskPage } from '#server/services/index.ts'
 import { closedWords } from './closed'
 
 /** The rules and answers from which the browser can judge eligibility while the candidate types. */

@@ -1,5 +1,5 @@
+import type { DeskPage } from '#server/features/index.ts'
 import { typedId } from '#server/kernel/typed-text.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 /** The seats at risk from `?from=` on, and the zone of influence of `?risk=`; null for a candidate who risks nothing. */
 export async function atRiskView({ services, actor, query }: DeskPage) {

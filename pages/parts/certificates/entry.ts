@@ -1,7 +1,7 @@
+import type { CandidatePage } from '#server/features/index.ts'
 import type { CertificateEntry } from '#server/features/scrutiny/certificates/service.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Refusal } from '#server/kernel/result.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 /**
  * A certificate as its page shows it. `by`: its due date in words, while a file can be sent; `closed`: the reason why

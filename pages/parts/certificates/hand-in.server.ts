@@ -1,8 +1,8 @@
 import { filePlace } from '#pages/parts/documents/place.ts'
 import { ofFile } from '#pages/parts/documents/refused-file.ts'
 import type { CertificateKind, StatedMarks } from '#server/domain/scrutiny/certificates.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import type { FormOutcome, Redirect } from '#server/http/page.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 /**
  * Stores the posted files as a certificate. A fault in the file appears at the field named after the kind. `here`: the

@@ -1,6 +1,6 @@
 import type { Confirmation } from '#server/domain/site/view.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import type { FormOutcome, Posted } from '#server/http/page.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 /**
  * Shows the texts as the public would read them before they are published. The form then sends them again with

@@ -1,6 +1,6 @@
 import { href } from '#pages/ui/href.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 /** The publications that cannot happen, in words, for those who publish. */
 export const alarmsOf = ({ services, language, cellBase }: DeskPage) =>

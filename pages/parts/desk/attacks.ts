@@ -1,5 +1,5 @@
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 /** What strangers are trying at the portal just now, and until when the portal guards against it. */
 export function attacksOf({ services, language }: DeskPage) {

@@ -1,5 +1,5 @@
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 /** When the final merit list in force was published, which holds no form that still waits; null before it. */
 export function finalListTime(

@@ -1,7 +1,7 @@
 import { href } from '#pages/ui/href.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { type ListRow, type ShownList, searchOf, writtenPlace } from '#server/kernel/lists.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Listed = Parameters<typeof href>[1]
 

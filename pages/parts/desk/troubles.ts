@@ -1,7 +1,7 @@
 import { href } from '#pages/ui/href.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Outage } from '#server/kernel/outage.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 /** The words for an outage of saving: what the cell can do differs no further. */
 const kinds: Partial<Record<Outage, 'busy' | 'full'>> = { busy: 'busy', full: 'full' }

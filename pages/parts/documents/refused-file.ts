@@ -1,7 +1,7 @@
+import type { CandidatePage } from '#server/features/index.ts'
 import type { FormOutcome } from '#server/http/page.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import type { Refusal } from '#server/kernel/result.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 /**
  * A refused file of a document: the fault appears at the field named after the kind (the API calls it `file`, but a page

@@ -1,7 +1,7 @@
+import type { CandidatePage } from '#server/features/index.ts'
 import type { FormOutcome, Redirect } from '#server/http/page.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import type { Result } from '#server/kernel/result.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 import { filePlace } from './place'
 import { ofFile } from './refused-file'
 

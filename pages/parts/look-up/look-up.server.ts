@@ -3,9 +3,9 @@ import { intentOf } from '#pages/parts/accounts/intent.ts'
 import { originOf } from '#server/features/accounts/accounts/http-session.ts'
 import type { LookUp } from '#server/features/accounts/look-up/schema.ts'
 import type { Found } from '#server/features/accounts/look-up/service.ts'
+import type { Page } from '#server/features/index.ts'
 import type { FormOutcome, Redirect } from '#server/http/page.ts'
 import type { Result } from '#server/kernel/result.ts'
-import type { Page } from '#server/services/index.ts'
 
 /** The view of a look-up form: an example ID, and the candidate whom this browser looked up in the last 15 minutes. */
 export const lookUpView = (page: Page) => ({ exampleId: exampleId(page), found: lookedUp(page)?.userId ?? null })

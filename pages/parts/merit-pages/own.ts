@@ -1,9 +1,9 @@
 import type { MeritStage } from '#server/domain/merit/lists.ts'
 import { type Compared, editionName, pageOfNumber } from '#server/domain/merit/pages.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ist } from '#server/kernel/time.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 /** The candidate's places in the list in force, with the reasons; null (404) if the candidate is in none. */
 export function ownView(page: CandidatePage, stage: MeritStage) {

@@ -3,8 +3,8 @@ import { dueOf } from '#pages/parts/notices/due.ts'
 import { href } from '#pages/ui/href.ts'
 import type { MeritStage } from '#server/domain/merit/lists.ts'
 import { editionName } from '#server/domain/merit/pages.ts'
+import type { Page } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { Page } from '#server/services/index.ts'
 import { statusRoutes } from './status-routes'
 
 /** The edition in force of a stage, for pages; null until one is published. */

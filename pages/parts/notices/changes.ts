@@ -1,6 +1,6 @@
+import type { Page } from '#server/features/index.ts'
 import { formatDate } from '#server/i18n/format.ts'
 import { formatPeriod } from '#server/i18n/period.ts'
-import type { Page } from '#server/services/index.ts'
 
 type ChangeText = { words: string; reason: string }
 

@@ -1,5 +1,5 @@
 import { href } from '#pages/ui/href.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 /** The coming activities of the schedule as events of schema.org. */
 export function eventsOf({ services, language, base }: Page): object | null {

@@ -2,7 +2,7 @@ import type { NextAct } from '#server/domain/application/task-list.ts'
 import { concerns, type SeatForDates } from '#server/domain/site/own-dates.ts'
 import type { Permissions } from '#server/domain/terms/permissions.ts'
 import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 type Of = Pick<CandidatePage, 'services' | 'actor'>
 

@@ -3,8 +3,8 @@ import { rightOf } from '#server/domain/seats/chances.ts'
 import { maxChoices } from '#server/domain/seats/option-form.ts'
 import { type CapRound, isLastRound, rulesOf } from '#server/domain/terms/cap-rounds.ts'
 import { permittedRounds } from '#server/domain/terms/permissions.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 import { nextOptionsOf } from './options-time'
 
 export type Head = ReturnType<typeof headOf>

@@ -6,10 +6,10 @@ import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { Lists } from '#server/domain/terms/question.ts'
 import { isAllIndiaSeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import type { Choice, ListLine } from '#server/features/seats/option-form/choosing.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Paise } from '#server/kernel/money.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 /** A choice for display, in the page's language. */
 export type Line = {

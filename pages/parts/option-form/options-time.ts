@@ -1,6 +1,6 @@
 import { whenOf } from '#pages/parts/notices/moments.ts'
 import { type CapRound, roundActivity, takesPart } from '#server/domain/terms/cap-rounds.ts'
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 /**
  * The option form of the round that follows this one, for a candidate who takes part in it, with a held seat or without:

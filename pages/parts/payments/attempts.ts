@@ -2,10 +2,10 @@ import { demoGatewayAddress } from '#pages/ui/addresses.ts'
 import { href } from '#pages/ui/href.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
 import { canBeChecked, type Situation } from '#server/domain/terms/payment-states.ts'
+import type { Page } from '#server/features/index.ts'
 import type { PaymentView } from '#server/features/money/payments/service.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
-import type { Page } from '#server/services/index.ts'
 
 /** The status of an attempt in a word: `payments:status.<standing>`. */
 export type Standing =

@@ -1,6 +1,6 @@
 import { href } from '#pages/ui/href.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 /** Begins to pay a due, if it is one of the page's, and leads to the last page before the gateway. */
 export async function beginPayment(page: CandidatePage, due: DueName, ofPage: readonly DueName[] = [due]) {

@@ -1,4 +1,4 @@
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 /** Handles "check status" on a page with payment attempts: asks the gateway, then reports its answer in a message. */
 export async function checkStatus(page: CandidatePage, id: unknown, back: string) {

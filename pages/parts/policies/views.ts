@@ -1,4 +1,4 @@
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 /** The names and addresses in the texts about the site. */
 export const policyView = ({ services: { course }, language }: Page) => ({

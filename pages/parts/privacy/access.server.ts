@@ -1,5 +1,5 @@
 import { isRegion, regionNames } from '#server/domain/terms/regions.ts'
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 /** Who looked at the data: the kind of office, and which one it is. */
 export function placesOf(

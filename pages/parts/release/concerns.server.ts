@@ -1,7 +1,7 @@
 import { concernsShown, releaseConcerns } from '#server/domain/desk/release-concerns.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import type { FormOutcome } from '#server/http/page.ts'
 import type { Refusal } from '#server/kernel/result.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 /** The form of a release again; the summary of errors names each concern whose tick is missing. */
 export function invalidRelease(page: DeskPage, refusal: Refusal): FormOutcome {

@@ -1,6 +1,6 @@
 import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 /** What the institute has recorded about the candidate, in words; null where reporting does not concern them. */
 export function reportedOf({ services, actor, language, t }: CandidatePage) {

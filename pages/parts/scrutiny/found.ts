@@ -1,6 +1,6 @@
 import type { StepNumber } from '#server/domain/terms/journey.ts'
+import type { DeskPage, Page } from '#server/features/index.ts'
 import type { Discrepancy } from '#server/features/scrutiny/scrutiny/discrepancies.ts'
-import type { DeskPage, Page } from '#server/services/index.ts'
 
 /** The findings of scrutiny that a candidate still has to correct. `step`: only those of this step. */
 export const foundIn = (

@@ -1,7 +1,7 @@
 import { attemptOf } from '#pages/parts/payments/attempts.ts'
 import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 /** The seat-acceptance fee: its amount, and whether it is paid, running or to be paid now. */
 export function feeOfPage(page: CandidatePage, { state, act }: Seat) {

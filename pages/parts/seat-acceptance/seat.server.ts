@@ -3,8 +3,8 @@ import { href } from '#pages/ui/href.ts'
 import { type GoneState, isGone, reportingBy } from '#server/domain/admission/offer.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 /** Is the seat no longer the candidate's? Not while two people decide on a late record of the institute. */
 export const hasGone = (seat: Seat): seat is Seat & { state: GoneState } =>

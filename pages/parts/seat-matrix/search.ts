@@ -2,9 +2,9 @@ import { districtName, findEntry } from '#server/domain/application/form/lists.t
 import { type CourseSeats, institutionWord, type Seats, sumOfSeats } from '#server/domain/seats/seat-matrix.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { SeatType } from '#server/domain/terms/seat-types.ts'
+import type { Page } from '#server/features/index.ts'
 import type { PublishedSeats } from '#server/features/seats/seat-matrix/published.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import type { Page } from '#server/services/index.ts'
 
 /** The number of lines on a page of a list. */
 const linesOnPage = 20

@@ -1,7 +1,7 @@
 import { href } from '#pages/ui/href.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import type { FormOutcome } from '#server/http/page.ts'
 import type { Refusal } from '#server/kernel/result.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 /** The facts to verify, each with links to its documents. `isProving`: the OTP was sent before this request. */
 export function verificationOfPage(

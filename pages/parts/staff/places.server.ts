@@ -1,5 +1,5 @@
+import type { Services } from '#server/features/index.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import type { Services } from '#server/services/index.ts'
 
 /** The centres that an account can be given. */
 export const centreChoices = ({ directory }: Pick<Services, 'directory'>, language: Language) =>

@@ -1,4 +1,5 @@
-import type { RoundPlan } from '#server/domain/terms/cap-rounds.ts'
+import { type RoundPlan, roundActivity, roundNumbers } from '#server/domain/terms/cap-rounds.ts'
+import type { Activity } from '#server/domain/terms/schedule.ts'
 import type { CellSetting, CellSettings } from './cell-settings'
 
 /** What has happened in a season, as far as a change of a setting could touch it. Counts are of candidates. */
@@ -25,6 +26,17 @@ export type SeasonInstants = {
   /** When the option form opens and the allotment is published, by round. */
   options: readonly (number | null)[]
   allotments: readonly (number | null)[]
+}
+
+/** The instants of the schedule that fix values of the season. */
+export function instantsOf(rounds: RoundPlan, activity: (key: string) => Activity | undefined): SeasonInstants {
+  const opening = (key: string): number | null => activity(key)?.opensAt ?? null
+  return {
+    provisionalMerit: opening('provisional-merit'),
+    finalMerit: opening('final-merit'),
+    options: roundNumbers(rounds).map((round) => opening(roundActivity(round, 'options'))),
+    allotments: roundNumbers(rounds).map((round) => opening(roundActivity(round, 'allotment'))),
+  }
 }
 
 /** People whom a change touches: `touched` ones read a new value, `kept` ones keep theirs. */

@@ -1,7 +1,7 @@
 import { lookUpInRound, roundView } from '#pages/parts/allotment/round-look-up.server.ts'
 import { roundOfSlug } from '#server/domain/terms/cap-rounds.ts'
 import { LookUp } from '#server/features/accounts/look-up/schema.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 type Shown = Page<'allotment/:round'>
 

@@ -1,5 +1,5 @@
 import { apiAddress } from '#pages/ui/addresses.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 import { callGroups, type OpenApi } from './contract'
 
 export const texts = ['demo'] as const

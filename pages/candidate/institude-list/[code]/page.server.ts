@@ -4,8 +4,8 @@ import { districtName } from '#server/domain/application/form/lists.ts'
 import { mapAddress } from '#server/domain/seats/map.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import { isWaiverCode } from '#server/domain/terms/seat-types.ts'
+import type { Page } from '#server/features/index.ts'
 import { latest } from '#server/kernel/time.ts'
-import type { Page } from '#server/services/index.ts'
 
 type Shown = Page<'institude-list/:code'>
 

@@ -2,7 +2,7 @@ import { answerLookUp } from '#pages/parts/look-up/look-up.server.ts'
 import { statusView } from '#pages/parts/merit-pages/status.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { LookUp } from '#server/features/accounts/look-up/schema.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 export const texts = ['lookup', 'meritpages'] as const
 

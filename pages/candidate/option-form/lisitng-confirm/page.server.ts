@@ -2,8 +2,8 @@ import { askOtp, resendInOf } from '#pages/parts/accounts/ask-otp.ts'
 import { headOf, roundOf } from '#pages/parts/option-form/head.ts'
 import { listOf } from '#pages/parts/option-form/lines.ts'
 import { href } from '#pages/ui/href.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { OptionConfirmation } from '#server/features/seats/option-form/schema.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['options', 'accounts', 'steps'] as const
 

@@ -1,6 +1,6 @@
 import { headOf } from '#pages/parts/option-form/head.ts'
 import { listOf } from '#pages/parts/option-form/lines.ts'
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 export const texts = ['options'] as const
 

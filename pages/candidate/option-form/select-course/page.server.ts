@@ -1,5 +1,5 @@
 import { headOf } from '#pages/parts/option-form/head.ts'
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 export const texts = ['options'] as const
 

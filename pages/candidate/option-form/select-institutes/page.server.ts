@@ -5,9 +5,9 @@ import { districtName } from '#server/domain/application/form/lists.ts'
 import { maxChoices } from '#server/domain/seats/option-form.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import { isChoiceCode } from '#server/domain/terms/seat-types.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import type { Choice } from '#server/features/seats/option-form/choosing.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['options'] as const
 

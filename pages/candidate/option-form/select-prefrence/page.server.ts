@@ -2,9 +2,9 @@ import { headOf, roundOf } from '#pages/parts/option-form/head.ts'
 import { listOf } from '#pages/parts/option-form/lines.ts'
 import { href } from '#pages/ui/href.ts'
 import { differenceOf, inserted, moved, renumbered, typedPlace } from '#server/domain/seats/option-form.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import type { FieldFault } from '#server/kernel/result.ts'
 import { typedId } from '#server/kernel/typed-text.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['options'] as const
 

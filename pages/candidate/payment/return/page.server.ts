@@ -1,8 +1,8 @@
 import { attemptOf } from '#pages/parts/payments/attempts.ts'
 import { beginPayment } from '#pages/parts/payments/begin.server.ts'
 import { dueNames } from '#server/domain/money/fees.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { PaymentBegin } from '#server/features/money/payments/schema.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 export const texts = ['payments', 'acceptance'] as const
 

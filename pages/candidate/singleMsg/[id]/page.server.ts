@@ -1,4 +1,4 @@
-import type { CandidatePage } from '#server/services/index.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 
 type Shown = CandidatePage<'singleMsg/:id'>
 

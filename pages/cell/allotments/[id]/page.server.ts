@@ -1,9 +1,9 @@
 import { invalidRelease } from '#pages/parts/release/concerns.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { seenIn } from '#server/domain/desk/release-concerns.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { RunAct } from '#server/features/seats/allotment/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'allotments/:id'>
 

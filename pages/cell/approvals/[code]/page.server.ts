@@ -1,10 +1,10 @@
 import { href } from '#pages/ui/href.ts'
 import { mayDo } from '#server/domain/terms/staff.ts'
 import { AdmissionCheck } from '#server/features/admission/admission-reports/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDate } from '#server/i18n/format.ts'
 import { type Result, refuse } from '#server/kernel/result.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Context = DeskPage<'approvals/:code'>
 

@@ -1,8 +1,8 @@
 import { href } from '#pages/ui/href.ts'
 import { isWithoutDelay } from '#server/domain/privacy/breaches.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { NoticeSent } from '#server/features/privacy/privacy/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'breaches/:id'>
 

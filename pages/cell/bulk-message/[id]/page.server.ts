@@ -1,8 +1,8 @@
 import { href } from '#pages/ui/href.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
 import { typeKey } from '#server/domain/application/form/type-of-candidature.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { BulkAct } from '#server/features/messages/bulk-messages/schema.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'bulk-message/:id'>
 

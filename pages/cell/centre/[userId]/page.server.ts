@@ -1,11 +1,11 @@
 import { ofFile } from '#pages/parts/documents/refused-file.ts'
 import { href } from '#pages/ui/href.ts'
 import { questionSteps } from '#server/domain/terms/question.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { ArrivalForm, AttendedProof, ConfirmationForm } from '#server/features/scrutiny/centres/schema.ts'
 import type { Visit } from '#server/features/scrutiny/centres/visits.ts'
 import { formatDate, formatDateTime, formatTime } from '#server/i18n/format.ts'
 import type { Result } from '#server/kernel/result.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'centre/:userId'>
 

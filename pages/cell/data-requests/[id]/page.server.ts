@@ -1,7 +1,7 @@
 import { href } from '#pages/ui/href.ts'
 import { isErasable } from '#server/domain/privacy/requests.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { RequestAnswer } from '#server/features/privacy/privacy/schema.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'data-requests/:id'>
 

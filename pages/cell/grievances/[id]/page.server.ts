@@ -1,6 +1,6 @@
 import { href } from '#pages/ui/href.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { GrievanceAct } from '#server/features/scrutiny/grievances/schema.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'grievances/:id'>
 

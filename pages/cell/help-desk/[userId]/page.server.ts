@@ -9,9 +9,9 @@ import { findState } from '#server/domain/terms/places.ts'
 import { mayDo } from '#server/domain/terms/staff.ts'
 import { stateOf } from '#server/domain/terms/states.ts'
 import { CallNote, LostMobile, MobileDecision, Resend, Unlock } from '#server/features/desk/help-desk/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { Result } from '#server/kernel/result.ts'
-import type { DeskPage } from '#server/services/index.ts'
 import { standingLines } from './standing.server'
 
 type Shown = DeskPage<'help-desk/:userId'>

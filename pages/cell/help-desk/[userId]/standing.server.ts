@@ -1,7 +1,7 @@
 import { appointmentState } from '#server/domain/scrutiny/appointments.ts'
 import { roundNumbers } from '#server/domain/terms/cap-rounds.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatCount, formatDateTime, formatRupees } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Line = { label: string; value: string }
 

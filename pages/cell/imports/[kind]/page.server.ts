@@ -1,8 +1,8 @@
 import { href } from '#pages/ui/href.ts'
 import { isImportKind } from '#server/domain/desk/imports.ts'
 import { ImportForm } from '#server/features/desk/imports/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'imports/:kind'>
 

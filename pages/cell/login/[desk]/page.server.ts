@@ -2,8 +2,8 @@ import { href } from '#pages/ui/href.ts'
 import { type DeskLink, deskLinks } from '#server/domain/desk/desks.ts'
 import { staffOriginOf } from '#server/features/desk/staff/http-session.ts'
 import { StaffLogin } from '#server/features/desk/staff/schema.ts'
+import type { DeskDoor } from '#server/features/index.ts'
 import { safeNext } from '#server/http/pages/door.ts'
-import type { DeskDoor } from '#server/services/index.ts'
 
 type Shown = DeskDoor<'login/:desk'>
 

@@ -2,8 +2,8 @@ import { invalidRelease } from '#pages/parts/release/concerns.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { seenIn } from '#server/domain/desk/release-concerns.ts'
 import { isMeritList } from '#server/domain/merit/lists.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { EditionAct } from '#server/features/merit/merit-lists/schema.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'merit-lists/:id'>
 

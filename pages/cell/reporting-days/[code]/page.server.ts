@@ -1,5 +1,5 @@
 import { placeCodePattern } from '#server/domain/terms/staff.ts'
-import type { DeskPage } from '#server/services/index.ts'
+import type { DeskPage } from '#server/features/index.ts'
 
 type Shown = DeskPage<'reporting-days/:code'>
 

@@ -1,11 +1,11 @@
 import { href } from '#pages/ui/href.ts'
 import { factNames } from '#server/domain/scrutiny/scrutiny.ts'
 import { DecideForm } from '#server/features/admission/reporting/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import type { FormOutcome, Redirect } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import type { Result } from '#server/kernel/result.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'reporting/:userId'>
 

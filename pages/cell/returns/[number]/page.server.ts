@@ -2,8 +2,8 @@ import { caseInWords } from '#pages/parts/cancellation/case.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { mostCharge, returnModes } from '#server/domain/admission/cancellation.ts'
 import { ReturnForm } from '#server/features/admission/cancellation/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatRupees } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'returns/:number'>
 

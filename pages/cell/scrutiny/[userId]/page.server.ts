@@ -1,9 +1,9 @@
 import { href } from '#pages/ui/href.ts'
 import { type Conclusion, factNames } from '#server/domain/scrutiny/scrutiny.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import type { FormOutcome } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Refusal } from '#server/kernel/result.ts'
-import type { DeskPage } from '#server/services/index.ts'
 import { outcomeLines } from './outcome'
 
 type Shown = DeskPage<'scrutiny/:userId'>

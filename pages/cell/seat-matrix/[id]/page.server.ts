@@ -1,6 +1,7 @@
 import { editionStanding } from '#pages/parts/seat-matrix/edition-standing.ts'
 import { pageOf, seatLine } from '#pages/parts/seat-matrix/search.ts'
 import { href } from '#pages/ui/href.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import {
   SeatAttestationTerm,
   SeatMatrixAct,
@@ -8,7 +9,6 @@ import {
   SeatPaperAnswer,
 } from '#server/features/seats/seat-matrix/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'seat-matrix/:id'>
 

@@ -6,10 +6,10 @@ import { type CellSetting, type CellSettings, isCellSetting } from '#server/doma
 import { itemOfSetting } from '#server/domain/season/set-up.ts'
 import type { SettingField } from '#server/domain/season/setting-forms.ts'
 import { SettingDecision, type SettingMeta, settingContract } from '#server/features/content/content/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type SettingPage = DeskPage<'settings/:setting'>
 

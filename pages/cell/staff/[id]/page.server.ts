@@ -1,7 +1,7 @@
 import { centreChoices } from '#pages/parts/staff/places.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { StaffEdit } from '#server/features/desk/staff/schema.ts'
-import type { DeskPage } from '#server/services/index.ts'
+import type { DeskPage } from '#server/features/index.ts'
 
 type Shown = DeskPage<'staff/:id'>
 

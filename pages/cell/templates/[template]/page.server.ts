@@ -2,10 +2,10 @@ import { askBack } from '#pages/parts/content/confirm.server.ts'
 import { href } from '#pages/ui/href.ts'
 import type { MessagePart, MessageTemplate, Wording } from '#server/domain/messages/message-templates.ts'
 import { channelsOf, smsParts, titleOf, titlePart } from '#server/domain/messages/message-templates.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { fieldOf, longest, OwnWords } from '#server/features/messages/templates/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { languages } from '#server/kernel/languages.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'templates/:template'>
 

@@ -1,24 +1,39 @@
-import type { Delivery } from '#server/adapters/sender.ts'
+import { randomBytes } from 'node:crypto'
+import type { PaymentGateway } from '#server/adapters/payment-gateway/payment-gateway.ts'
+import type { Delivery, Sender } from '#server/adapters/sender.ts'
+import type { Course } from '#server/courses/course.ts'
+import { channelsOf, type MessageTemplate, messageTemplates } from '#server/domain/messages/message-templates.ts'
 import { cellSettings } from '#server/domain/season/cell-settings.ts'
 import { isSetUp, type MarkedItem, type SetUpFacts, type SetUpLine, setUpLines } from '#server/domain/season/set-up.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { uploadedPdfs } from '#server/domain/terms/public-pdfs.ts'
 import type { Officer, Releases } from '#server/domain/terms/release.ts'
+import type { Messages } from '#server/features/messages/messages/service.ts'
+import type { Templates } from '#server/features/messages/templates/service.ts'
+import type { Housekeeping } from '#server/features/operations/housekeeping/service.ts'
+import type { Directory } from '#server/features/seats/directory/service.ts'
+import { languages } from '#server/kernel/languages.ts'
+import { rupees } from '#server/kernel/money.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { Notices } from '../notices/service'
 import type { TestMessage } from './schema'
 import type { ContentDeps } from './service'
 import { openingKey, type SettingProposal } from './store'
 
 type SetUpDeps = ContentDeps & {
   releases: Releases
-  /** What other features know of the set-up. */
-  facts(): Pick<SetUpFacts, 'undated' | 'past' | 'centres' | 'needsCentres' | 'templatesWithoutId' | 'backups'>
-  /** Sends a message at once, outside the outbox: the test shows what the provider says. */
-  send(channel: 'sms' | 'email', to: string): Promise<Delivery>
-  /** Places an order of one rupee with the payment gateway and reads it back; the reason if that fails. */
-  tryGateway(): Promise<string | null>
-  backUp(): Promise<unknown>
+  course: Pick<Course, 'form'>
+  notices: Pick<Notices, 'undated' | 'schedule'>
+  directory: Pick<Directory, 'centres'>
+  templates: Pick<Templates, 'view' | 'wording' | 'examples'>
+  housekeeping: Pick<Housekeeping, 'view' | 'backUp'>
+  senders: Readonly<Record<'sms' | 'email', Sender>>
+  preview: Messages['preview']
+  gateway: Pick<PaymentGateway, 'createOrder' | 'triesOf'>
 }
+
+/** The messages with which the senders are tried. */
+const triedWith = { sms: 'registration-otp', email: 'recovery-otp' } as const satisfies Record<string, MessageTemplate>
 
 /** What two people look at when they open a portal: the newest version of each setting. */
 type Snapshot = Readonly<Record<string, number>>
@@ -39,11 +54,21 @@ type WaitingOpening = {
 export function createSetUp(deps: SetUpDeps) {
   const { db, store, clock, record } = deps
 
+  const lacksId = (template: MessageTemplate): boolean => {
+    const { ids } = deps.templates.view(template)!
+    return channelsOf(template).includes('sms') && languages.some((language) => !ids[language])
+  }
+
   const facts = (): SetUpFacts => {
     const { institutes, roles } = store.staffing()
     const uploaded = new Set(store.files().map(({ address }) => address))
     return {
-      ...deps.facts(),
+      undated: deps.notices.undated().length,
+      past: deps.notices.schedule().filter(({ state }) => state === 'past').length,
+      centres: deps.directory.centres().length,
+      needsCentres: deps.course.form.modes.includes(2),
+      templatesWithoutId: (Object.keys(messageTemplates) as MessageTemplate[]).filter(lacksId).length,
+      backups: deps.housekeeping.view().backups.length,
       // Once candidates come in, a date passes as it should.
       ...(store.isOpened() && { past: 0 }),
       set: new Set(cellSettings.filter((setting) => store.versions(setting).length > 0)),
@@ -87,6 +112,31 @@ export function createSetUp(deps: SetUpDeps) {
     })
   }
 
+  /** Sends a message at once, outside the outbox: the test shows what the provider says. */
+  function send(channel: 'sms' | 'email', to: string): Promise<Delivery> {
+    const template = triedWith[channel]
+    const wording = deps.templates.wording(template, clock.portal())
+    const values = deps.templates.examples(template, 'en')
+    return deps.senders[channel].send({
+      idempotencyKey: `set-up-${randomBytes(8).toString('hex')}`,
+      channel,
+      to,
+      template,
+      templateId: wording?.ids.en,
+      language: 'en',
+      ...deps.preview({ template, channel, language: 'en', values, wording }),
+    })
+  }
+
+  /** Places an order of one rupee with the payment gateway and reads it back; the reason if that fails. */
+  async function tryGateway(): Promise<string | null> {
+    const amount = rupees(1)
+    const order = await deps.gateway.createOrder({ reference: `test-${randomBytes(8).toString('hex')}`, amount })
+    if (!order.ok) return order.reason
+    const tries = await deps.gateway.triesOf(order.value.orderId)
+    return tries.ok ? null : tries.reason
+  }
+
   return {
     isOpened: store.isOpened,
     /** Every item with what is missing. */
@@ -97,7 +147,7 @@ export function createSetUp(deps: SetUpDeps) {
 
     /** Sends an SMS and an e-mail at once; ticks the item if the providers accept both. */
     async testMessage(actor: Officer, { mobile, email }: TestMessage): Promise<Result<undefined>> {
-      const told = [await deps.send('sms', mobile), await deps.send('email', email)]
+      const told = [await send('sms', mobile), await send('email', email)]
       const failed = told.find(({ kind }) => kind !== 'sent')
       if (failed && failed.kind !== 'sent')
         return refuse('test-message-failed', 409, { params: { reason: failed.reason } })
@@ -106,7 +156,7 @@ export function createSetUp(deps: SetUpDeps) {
     },
     /** Ticks the item if the gateway takes an order under the portal's keys. */
     async testPayment(actor: Officer): Promise<Result<undefined>> {
-      const reason = await deps.tryGateway()
+      const reason = await tryGateway()
       if (reason !== null) return refuse('test-payment-failed', 409, { params: { reason } })
       mark(actor, 'payment')
       return ok()
@@ -114,7 +164,7 @@ export function createSetUp(deps: SetUpDeps) {
     /** Makes a backup; refuses with the error's words if that fails. */
     async testBackup(): Promise<Result<undefined>> {
       try {
-        await deps.backUp()
+        await deps.housekeeping.backUp()
         return ok()
       } catch (error) {
         return refuse('test-backup-failed', 409, { params: { reason: error instanceof Error ? error.message : '' } })

@@ -18,8 +18,10 @@ type SettingsDeps = ContentDeps & {
   instants(): SeasonInstants
   /** Has the portal been opened? Until then one person sets a value, because two look at all of them at the opening. */
   isOpened(): boolean
-  /** Called in the transaction in which a new version of a setting is added. */
-  onSet(setting: CellSetting): void
+  /** Called in the transaction in which the cell sets another year. */
+  onYear(academicYear: string): void
+  /** Called in the transaction in which the cell plans another number of rounds. */
+  onRounds(change: { from: number; to: number; effectiveAt: number }): void
 }
 
 /** A change as somebody means it: its value, when it takes effect (null: once approved), and what it would touch. */
@@ -47,6 +49,10 @@ export function createSettings(deps: SettingsDeps) {
   /** The newest version counts, also one that takes effect later: that is what a change would replace. */
   const valueNow = (setting: CellSetting) => store.versions(setting).at(-1)?.value ?? content.initial[setting]
 
+  /** The number of rounds in the newest version of the setting (-1), or in one before it. */
+  const roundsPlanned = (place: number): number =>
+    (store.versions('rounds').at(place)?.value ?? content.initial.rounds).plan.length
+
   const verdictOf = (setting: CellSetting, after: CellSettings[CellSetting], effectiveAt: number | null) =>
     verdictOnChange(setting, {
       before: content.season()[setting] as never,
@@ -67,7 +73,13 @@ export function createSettings(deps: SettingsDeps) {
   function addVersion(setting: CellSetting, value: CellSettings[CellSetting], effectiveAt: number | null): number {
     const now = clock.portal()
     const version = store.addSetting(setting, value, Math.max(effectiveAt ?? 0, now), now)
-    deps.onSet(setting)
+    if (setting === 'year') deps.onYear(store.versions('year').at(-1)!.value.academicYear)
+    if (setting === 'rounds')
+      deps.onRounds({
+        from: roundsPlanned(-2),
+        to: roundsPlanned(-1),
+        effectiveAt: store.versions('rounds').at(-1)!.effectiveAt,
+      })
     return version
   }
 
@@ -134,6 +146,8 @@ export function createSettings(deps: SettingsDeps) {
     },
     formOf,
     isOpened: deps.isOpened,
+    /** How many rounds the season has, also if the newest number takes effect later. */
+    mostRounds: (): number => Math.max(content.course.rounds.length, roundsPlanned(-1)),
     newest,
     valueNow,
     /** What a change would be, without making it; or why it cannot be. */

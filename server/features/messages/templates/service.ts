@@ -280,3 +280,5 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
     },
   }
 }
+
+export type Templates = ReturnType<typeof createTemplates>

@@ -64,3 +64,5 @@ export function createAudit({ db, store, clock }: { db: Database; store: AuditSt
     verifyInPieces: (): Promise<Verdict> => verifyLogInPieces(store),
   }
 }
+
+export type Audit = ReturnType<typeof createAudit>

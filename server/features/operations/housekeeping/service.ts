@@ -12,6 +12,7 @@ import { ofThread, survive } from '#server/kernel/background.ts'
 import { outageOf, wordsForOutage } from '#server/kernel/outage.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { days, minutes, plus, seconds } from '#server/kernel/time.ts'
+import type { Audit } from '../audit/service'
 import { type BackupNote, backupsIn, brokenBackupsIn } from './backup'
 import type { CheckReport, HousekeepingStore, JobRun } from './store'
 import type { HouseTask } from './worker'
@@ -30,8 +31,7 @@ type HousekeepingDeps = {
   process: string
   /** A demo is rebuilt rather than restored: it has no backups but those that somebody asks for. */
   isDemo: boolean
-  /** Walks the audit log and returns the number of the first broken line, or null. */
-  brokenAuditLine(): Promise<number | null>
+  audit: Pick<Audit, 'verifyInPieces'>
   tellCell: TellCell
   record: RecordAct
   log: { error(details: object, text: string): void }
@@ -93,10 +93,10 @@ export function createHousekeeping(deps: HousekeepingDeps) {
   const source = () => (db.sqlite.memory ? db.sqlite.serialize() : db.sqlite.name)
 
   async function checkChain(): Promise<CheckResult> {
-    const line = await deps.brokenAuditLine()
-    return line === null
+    const verdict = await deps.audit.verifyInPieces()
+    return verdict.isWhole
       ? { check: 'audit-chain', count: 0, first: [] }
-      : { check: 'audit-chain', count: 1, first: [`line ${line}`] }
+      : { check: 'audit-chain', count: 1, first: [`line ${verdict.line}`] }
   }
 
   async function check(): Promise<CheckReport> {
@@ -248,3 +248,5 @@ export function createHousekeeping(deps: HousekeepingDeps) {
     },
   }
 }
+
+export type Housekeeping = ReturnType<typeof createHousekeeping>

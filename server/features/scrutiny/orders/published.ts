@@ -20,3 +20,5 @@ export function createOrdersInForce({ store, clock }: { store: OrdersStore; cloc
     },
   }
 }
+
+export type OrdersInForce = ReturnType<typeof createOrdersInForce>

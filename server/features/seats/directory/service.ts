@@ -207,3 +207,5 @@ function centreOf(row: CentreRow): Centre {
     isClosed: closedAt !== null,
   }
 }
+
+export type Directory = ReturnType<typeof createDirectory>

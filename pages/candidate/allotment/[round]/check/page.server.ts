@@ -1,7 +1,7 @@
 import { href } from '#pages/ui/href.ts'
 import { roundOfSlug, roundSlug } from '#server/domain/terms/cap-rounds.ts'
+import type { Page } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { Page } from '#server/services/index.ts'
 
 type Shown = Page<'allotment/:round/check'>
 

@@ -1,7 +1,7 @@
 import { lookUpAgain, shownTo } from '#pages/parts/look-up/look-up.server.ts'
 import { lookUpAddress } from '#pages/ui/addresses.ts'
 import { roundWritten } from '#server/domain/terms/cap-rounds.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 type Shown = Page<'allotment/round-print-form/:userId'>
 

@@ -1,5 +1,5 @@
+import type { CandidatePage } from '#server/features/index.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 type Shown = CandidatePage<'documents/view/:name'>
 

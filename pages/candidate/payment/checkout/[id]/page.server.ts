@@ -1,6 +1,6 @@
 import { href } from '#pages/ui/href.ts'
+import type { CandidatePage } from '#server/features/index.ts'
 import { formatRupees } from '#server/i18n/format.ts'
-import type { CandidatePage } from '#server/services/index.ts'
 
 type Shown = CandidatePage<'payment/checkout/:id'>
 

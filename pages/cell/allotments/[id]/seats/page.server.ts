@@ -1,5 +1,5 @@
 import { categories } from '#server/domain/terms/claims.ts'
-import type { DeskPage } from '#server/services/index.ts'
+import type { DeskPage } from '#server/features/index.ts'
 
 type Shown = DeskPage<'allotments/:id/seats'>
 

@@ -1,8 +1,8 @@
 import { href } from '#pages/ui/href.ts'
 import { mayDo } from '#server/domain/terms/staff.ts'
 import { AdmissionCheck } from '#server/features/admission/admission-reports/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'approvals/:code/:userId'>
 

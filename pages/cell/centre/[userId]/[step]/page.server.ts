@@ -1,7 +1,7 @@
 import { stepView, takeStep } from '#pages/parts/application/step.ts'
 import { href } from '#pages/ui/href.ts'
 import { type QuestionStep, questionSteps } from '#server/domain/terms/question.ts'
-import type { DeskPage } from '#server/services/index.ts'
+import type { DeskPage } from '#server/features/index.ts'
 
 type Shown = DeskPage<'centre/:userId/:step'>
 

@@ -1,9 +1,9 @@
 import { href } from '#pages/ui/href.ts'
 import { type ImportChange, importChanges, isImportKind, mostFaults } from '#server/domain/desk/imports.ts'
 import { ImportAct } from '#server/features/desk/imports/schema.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
-import type { DeskPage } from '#server/services/index.ts'
 
 type Shown = DeskPage<'imports/:kind/:id'>
 

@@ -1,5 +1,5 @@
 import { printedView } from '#pages/parts/merit-pages/status.server.ts'
-import type { Page } from '#server/services/index.ts'
+import type { Page } from '#server/features/index.ts'
 
 export const texts = ['lookup', 'meritpages'] as const
 export const layout = 'bare' as const

@@ -9,6 +9,7 @@ import { jkLetter } from '#server/documents/jk-letter.ts'
 import { headOf } from '#server/documents/letterhead.ts'
 import { meritLetter } from '#server/documents/merit-letter.ts'
 import { optionForm as optionFormPaper } from '#server/documents/option-form.ts'
+import type { Presses } from '#server/documents/presses.ts'
 import type { Printable } from '#server/documents/printable.ts'
 import { proformaPaper } from '#server/documents/proforma.ts'
 import type { PublicFacts } from '#server/documents/public-facts.ts'
@@ -17,50 +18,43 @@ import { sample } from '#server/documents/sample.ts'
 import { seatMatrixPaper } from '#server/documents/seat-matrix.ts'
 import { isGone } from '#server/domain/admission/offer.ts'
 import { cellSettings } from '#server/domain/season/cell-settings.ts'
-import { cancellationPaper } from '#server/features/admission/cancellation/paper.ts'
-import { admissionPaper } from '#server/features/admission/reporting/paper.ts'
-import { acceptancePaper } from '#server/features/admission/seat-acceptance/paper.ts'
-import { createReportAt } from '#server/features/admission/seat-acceptance/report-at.ts'
-import { createPublicDocuments } from '#server/features/content/content/public-documents.ts'
-import { createPrintables } from '#server/features/content/printables/service.ts'
-import { printablesStore } from '#server/features/content/printables/store.ts'
-import { receiptPaper } from '#server/features/money/payments/paper.ts'
-import { createAcknowledgement } from '#server/features/scrutiny/scrutiny/acknowledgement.ts'
-import { letterOf } from '#server/features/seats/allotment/words.ts'
-import { optionsPaper } from '#server/features/seats/option-form/paper.ts'
-import type { PublishedSeats } from '#server/features/seats/seat-matrix/published.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { earliest, type Instant } from '#server/kernel/time.ts'
-import type { AdmissionWing } from './admission'
-import type { CandidateWing } from './candidate'
-import type { DeskWing } from './desk'
-import type { Ground } from './ground'
-import type { MeritWing } from './merit'
-import type { Presses } from './presses'
-import type { SeatsWing } from './seats'
+import type { AdmissionWing } from '#server/services/admission.ts'
+import type { CandidateWing } from '#server/services/candidate.ts'
+import type { MeritWing } from '#server/services/merit.ts'
+import type { ScrutinyWing } from '#server/services/scrutiny.ts'
+import type { SeatsWing } from '#server/services/seats.ts'
+import { cancellationPaper } from './admission/cancellation/paper'
+import { admissionPaper } from './admission/reporting/paper'
+import { acceptancePaper } from './admission/seat-acceptance/paper'
+import { createReportAt } from './admission/seat-acceptance/report-at'
+import type { Base } from './base'
+import { createPublicDocuments } from './content/content/public-documents'
+import { createPrintables } from './content/printables/service'
+import { printablesStore } from './content/printables/store'
+import { receiptPaper } from './money/payments/paper'
+import { createAcknowledgement } from './scrutiny/scrutiny/acknowledgement'
+import { letterOf } from './seats/allotment/words'
+import { optionsPaper } from './seats/option-form/paper'
+import type { PublishedSeats } from './seats/seat-matrix/published'
+
+type Areas = CandidateWing & MeritWing & SeatsWing & ScrutinyWing & AdmissionWing & { presses: Presses }
 
 /** What is handed to candidates. */
-function openPrintables(
-  ground: Ground,
-  candidate: CandidateWing,
-  desk: DeskWing,
-  seats: SeatsWing,
-  { reporting, cancellation }: AdmissionWing,
-  meritPages: MeritWing['meritPages'],
-  presses: Presses,
-) {
-  const { config, clock, course, db, identity, limits, directory, notices } = ground
-  const { application, payments, documents, certificates } = candidate
-  const { scrutiny, centres } = desk
-  const { results, optionForm, jkSeat } = seats
+function openPrintables(base: Base, areas: Areas) {
+  const { config, clock, course, db, identity, limits, directory, notices } = base
+  const { application, cancellation, centres, certificates, documents, jkSeat, meritPages, optionForm, payments } =
+    areas
+  const { reporting, results, scrutiny, seatAcceptance } = areas
+  const { issuer, press } = areas.presses
   const reportAt = createReportAt({
-    place: seats.seatAcceptance.place,
+    place: seatAcceptance.place,
     institute: directory.institute,
     annualFee: directory.annualFee,
     documents: (candidateId) =>
       documents.list(candidateId).entries.flatMap(({ kind, document }) => (document ? [kind] : [])),
   })
-  const { issuer, press } = presses
   const acknowledgement = createAcknowledgement({
     forms: application.forms,
     confirmation(candidateId) {
@@ -89,10 +83,10 @@ function openPrintables(
     allotment(candidateId, round, language) {
       const outcome = results.outcome(candidateId, round)
       if (!outcome.ok) return null
-      const seat = seats.seatAcceptance.seat(candidateId, round)
+      const seat = seatAcceptance.seat(candidateId, round)
       const hasBegun = seat !== null && (notices.acceptanceNow(round)?.state ?? 'to-come') !== 'to-come'
       const { receipt } = payments.seatFee({ candidateId })
-      const following = seats.seatAcceptance.following(round) ?? round + 1
+      const following = seatAcceptance.following(round) ?? round + 1
       const accepted = hasBegun ? acceptancePaper(seat, receipt, language, following) : undefined
       const letter = letterOf(outcome.value, language, course.form, accepted)
       if (!letter || !seat || isGone(seat.state)) return letter
@@ -129,8 +123,8 @@ function openPrintables(
 const printedSettings = cellSettings.filter((setting) => setting !== 'login-links' && setting !== 'pictures')
 
 /** What everybody may read. */
-function openPublicDocuments(ground: Ground, { publicFiles }: CandidateWing, { seats }: SeatsWing, presses: Presses) {
-  const { config, clock, course, content, contentRows, notices, directory } = ground
+function openPublicDocuments(base: Base, { publicFiles, seats, presses }: Areas) {
+  const { config, clock, course, content, contentRows, notices, directory } = base
   const { issuer, press } = presses
   /** The next instant at which a public page changes without an edit. */
   const nextPublicChange = () => earliest(notices.nextChange(), content.nextChange())
@@ -174,21 +168,13 @@ function openPublicDocuments(ground: Ground, { publicFiles }: CandidateWing, { s
   }
 }
 
-type Wings = {
-  candidate: CandidateWing
-  desk: DeskWing
-  merit: MeritWing
-  seats: SeatsWing
-  admission: AdmissionWing
-}
-
-/** What leaves the house on paper. */
-export function createPrintWing(ground: Ground, presses: Presses, { candidate, desk, merit, seats, admission }: Wings) {
-  const { nextPublicChange, publicDocuments, letterheadPdf } = openPublicDocuments(ground, candidate, seats, presses)
+/** What leaves the house on paper: a document reads what several areas know. */
+export function openPrints(base: Base, areas: Areas) {
+  const { nextPublicChange, publicDocuments, letterheadPdf } = openPublicDocuments(base, areas)
   const { publicPdf, seatMatrixPdf, proformaPdf, forget } = publicDocuments
-  ground.whenPublicChanges(forget)
+  base.whenPublicChanges(forget)
   return {
-    ...openPrintables(ground, candidate, desk, seats, admission, merit.meritPages, presses),
+    ...openPrintables(base, areas),
     nextPublicChange,
     publicPdf,
     seatMatrixPdf,

@@ -1,27 +1,38 @@
 import { type MyDataFacts, myDataPaper } from '#server/documents/my-data.ts'
-import { asideStore } from '#server/features/privacy/privacy/aside-store.ts'
-import { downloadStore } from '#server/features/privacy/privacy/download-store.ts'
-import { erasureStore } from '#server/features/privacy/privacy/erasure-store.ts'
-import { createPrivacy } from '#server/features/privacy/privacy/service.ts'
+import type { Presses } from '#server/documents/presses.ts'
+import type { AccountsArea } from '#server/features/accounts/index.ts'
+import type { Base } from '#server/features/base.ts'
+import type { MessagesArea } from '#server/features/messages/index.ts'
+import type { OpenPortal } from '#server/features/open-portal.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import type { CandidateWing } from './candidate'
-import type { Ground } from './ground'
-import type { MeritWing } from './merit'
-import type { MessagesWing } from './messages'
-import type { Presses } from './presses'
-import type { SeatsWing } from './seats'
+import type { CandidateWing } from '#server/services/candidate.ts'
+import type { MeritWing } from '#server/services/merit.ts'
+import type { SeatsWing } from '#server/services/seats.ts'
+import { asideStore } from './privacy/aside-store'
+import { createConsents } from './privacy/consents'
+import { downloadStore } from './privacy/download-store'
+import { erasureStore } from './privacy/erasure-store'
+import { createPrivacy } from './privacy/service'
+import { privacyStore } from './privacy/store'
+
+/** The consents, which other areas record before the rest of this area exists, and the rows below them. */
+export function openConsents({ db, clock }: OpenPortal) {
+  const privacyRows = privacyStore(db)
+  return { privacyRows, consents: createConsents({ store: privacyRows, clock }) }
+}
 
 /** What is held about candidates: their rights, its retention, and breaches. */
-export function createPrivacyWing(
-  ground: Ground,
-  { messages }: MessagesWing,
+export function composePrivacy(
+  base: Base,
+  { messages }: MessagesArea,
+  { accounts }: AccountsArea,
   candidate: CandidateWing,
   { meritPages }: MeritWing,
   { results }: SeatsWing,
   { issuer, press }: Presses,
 ) {
-  const { db, privacyRows, clock, course, limits, consents, notices, audit } = ground
-  const { accounts, application, documents, payments } = candidate
+  const { db, privacyRows, clock, course, limits, consents, notices, audit } = base
+  const { application, documents, payments } = candidate
   const privacy = createPrivacy({
     db,
     store: privacyRows,
@@ -40,7 +51,7 @@ export function createPrivacyWing(
     async onNamesErased() {
       await meritPages.forgetPapers()
       await results.forgetPapers()
-      ground.publicChanged()
+      base.publicChanged()
     },
     endWhatsapp: (candidateId, language) => accounts.optOutOfWhatsapp({ candidateId, language }),
     tell: messages.tell,
@@ -68,3 +79,5 @@ export function createPrivacyWing(
   }
   return { privacy, printMyData: print }
 }
+
+export type PrivacyArea = ReturnType<typeof composePrivacy>

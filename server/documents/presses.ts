@@ -1,19 +1,25 @@
-import type { Issuer } from '#server/documents/letterhead.ts'
-import { createListPress, createPress } from '#server/documents/press.ts'
+import type { Course } from '#server/courses/course.ts'
 import { href } from '#server/domain/terms/href.ts'
+import type { Issuer } from './letterhead'
+import { createListPress, createPress } from './press'
 
-import type { Ground } from './ground'
+type PressesDeps = {
+  course: Course
+  isDemo: boolean
+  log: Parameters<typeof createListPress>[0]
+  /** Where the candidates' pages begin, origin included. */
+  linkBase(): string
+}
 
 /** What sets documents on paper, and in whose name. */
-export function openPresses(ground: Ground) {
-  const { config, course, log, linkBase } = ground
+export function openPresses({ course, isDemo, log, linkBase }: PressesDeps) {
   const { printsWaiting, publicPrintsWaiting } = course.candidateLimits
   const press = createPress({ perLane: printsWaiting, log })
   /** Public lists have a separate thread, so that heavy demand for them delays no candidate's letter. */
   const publicPress = createPress({ perLane: publicPrintsWaiting, waiting: 20, log })
   const issuer: Issuer = {
     course,
-    isDemo: config.mode === 'demo',
+    isDemo,
     checkAt: (code) => href(linkBase(), 'verification', undefined, { code }),
   }
   const listPress = createListPress(log)

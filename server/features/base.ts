@@ -1,0 +1,39 @@
+import { stepForms } from '#server/domain/application/form/forms.ts'
+import { createVocabularies } from './application/vocabularies/service'
+import { vocabulariesStore } from './application/vocabularies/store'
+import { composeContent } from './content/index'
+import { releaseConcernsStore } from './desk/release/concerns-store'
+import { openPortal, type ServicesDeps } from './open-portal'
+import { openConsents } from './privacy/index'
+import { certificatesStore } from './scrutiny/certificates/store'
+import { ordersStore } from './scrutiny/orders/store'
+import { createDirectory } from './seats/directory/service'
+import { directoryStore } from './seats/directory/store'
+
+/** What every area is built on: the open portal, and what the cell keeps for all pages. */
+export function openBase(deps: ServicesDeps) {
+  const portal = openPortal(deps)
+  const { db, clock, editing, isDated, publicChanged } = portal
+  const vocabularies = createVocabularies({
+    store: vocabulariesStore(db),
+    clock,
+    forms: () => Object.values(stepForms(content.course.form)),
+    onChanged: publicChanged,
+  })
+  const content = composeContent(portal, vocabularies)
+  const directory = createDirectory({ ...editing, store: directoryStore(db), course: content.course })
+  if (isDated) directory.fillFromDefaults()
+  return {
+    ...portal,
+    ...content,
+    ...openConsents(portal),
+    vocabularies,
+    directory,
+    // The rows that two areas use.
+    orderRows: ordersStore(db),
+    certificateRows: certificatesStore(db),
+    releaseConcerns: releaseConcernsStore(db),
+  }
+}
+
+export type Base = ReturnType<typeof openBase>

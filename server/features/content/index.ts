@@ -1,0 +1,78 @@
+import { listsOf } from '#server/domain/application/form/lists.ts'
+import { instantsOf } from '#server/domain/season/setting-changes.ts'
+import type { createVocabularies } from '#server/features/application/vocabularies/service.ts'
+import type { Base } from '#server/features/base.ts'
+import type { MessagesArea } from '#server/features/messages/index.ts'
+import type { OpenPortal } from '#server/features/open-portal.ts'
+import type { OperationsArea } from '#server/features/operations/index.ts'
+import { createContent } from './content/service'
+import { createSetUp } from './content/set-up'
+import { createSettings } from './content/settings'
+import { contentStore } from './content/store'
+import { createScheduleDesk } from './notices/schedule-desk'
+import { scheduleEffectsStore } from './notices/schedule-effects'
+import { createNotices } from './notices/service'
+import { noticesStore } from './notices/store'
+import { createServiceBanner } from './service-banner/service'
+import { serviceBannerStore } from './service-banner/store'
+
+/** What the cell keeps for all pages: the values of the season, the schedule, notices, and the banner. */
+export function composeContent(portal: OpenPortal, vocabularies: Pick<ReturnType<typeof createVocabularies>, 'lists'>) {
+  const { archive, clock, db, defaults, editing, identity, isDated, isOpened, markYear, releases } = portal
+  const contentRows = contentStore(db)
+  const content = createContent({ store: contentRows, clock, defaults, lists: vocabularies.lists(listsOf({})) })
+  const { course } = content
+  const noticesRows = noticesStore(db)
+  const notices = createNotices({ ...editing, store: noticesRows, course })
+  notices.fillFromDefaults({ isDated })
+  if (isOpened && !archive && !contentRows.isOpened()) db.transact(() => contentRows.open(clock.portal()))
+  const settings = createSettings({
+    ...editing,
+    store: contentRows,
+    defaults,
+    content,
+    releases,
+    instants: () => instantsOf(course.rounds, notices.activity),
+    isOpened: () => archive !== null || contentRows.isOpened(),
+    onYear(academicYear) {
+      identity.moveTo(academicYear)
+      markYear(academicYear)
+    },
+    onRounds: notices.changeRounds,
+  })
+  const scheduleDesk = createScheduleDesk({
+    ...editing,
+    store: noticesRows,
+    effects: scheduleEffectsStore(db),
+    releases,
+    rounds: settings.mostRounds,
+    change: notices.change,
+  })
+  const serviceBanner = createServiceBanner({ ...editing, store: serviceBannerStore(db) })
+  return { content, contentRows, course, notices, settings, scheduleDesk, serviceBanner }
+}
+
+/** The set-up of an empty portal, which looks at every other part. */
+export function composeSetUp(
+  base: Base,
+  { templates, messages }: MessagesArea,
+  { housekeeping }: OperationsArea,
+  gateway: Parameters<typeof createSetUp>[0]['gateway'],
+) {
+  const { contentRows, course, defaults, directory, editing, notices, releases, senders } = base
+  const setUp = createSetUp({
+    ...editing,
+    store: contentRows,
+    defaults,
+    releases,
+    course,
+    notices,
+    directory,
+    templates,
+    housekeeping,
+    senders,
+    preview: messages.preview,
+    gateway,
+  })
+  return { setUp }
+}

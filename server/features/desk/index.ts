@@ -1,0 +1,174 @@
+import type { Presses } from '#server/documents/presses.ts'
+import { stageReportPaper } from '#server/documents/stage-report.ts'
+import { candidatePlace } from '#server/domain/desk/candidate-place.ts'
+import { auditActor } from '#server/domain/terms/audit.ts'
+import type { Place } from '#server/domain/terms/staff.ts'
+import type { AccountsArea } from '#server/features/accounts/index.ts'
+import type { Base } from '#server/features/base.ts'
+import type { MessagesArea } from '#server/features/messages/index.ts'
+import type { PrivacyArea } from '#server/features/privacy/index.ts'
+import { createSeal } from '#server/http/seal.ts'
+import type { AdmissionWing } from '#server/services/admission.ts'
+import type { CandidateWing } from '#server/services/candidate.ts'
+import type { MeritWing } from '#server/services/merit.ts'
+import type { ScrutinyWing } from '#server/services/scrutiny.ts'
+import type { SeatsWing } from '#server/services/seats.ts'
+import { createDeskLists } from './desk-lists/service'
+import { deskListsStore } from './desk-lists/store'
+import { createHelpDesk } from './help-desk/service'
+import { helpDeskStore } from './help-desk/store'
+import { createImports } from './imports/service'
+import { importsStore } from './imports/store'
+import { createOverview } from './overview/service'
+import { overviewStore } from './overview/store'
+import { createStaff } from './staff/service'
+import { staffStore } from './staff/store'
+import { createStageReport } from './stage-report/service'
+import { stageReportStore } from './stage-report/store'
+import { createWaiting } from './waiting/service'
+import { waitingStore } from './waiting/store'
+
+type Areas = MessagesArea &
+  AccountsArea &
+  CandidateWing &
+  MeritWing &
+  SeatsWing &
+  ScrutinyWing &
+  AdmissionWing &
+  PrivacyArea & { presses: Presses }
+
+/** The people of the desk, and the help desk. */
+function openPeople(base: Base, areas: Areas) {
+  const { config, clock, course, db, limits, audit, directory, releases, passwords } = base
+  const { accounts, centres, messages, scrutiny, seatMatrix } = areas
+  const staff = createStaff({
+    db,
+    releases,
+    store: staffStore(db),
+    clock,
+    limits,
+    passwords,
+    seal: createSeal<string>(config, course.slug, 'second factors of staff'),
+    record: audit.record,
+    centre: directory.centre,
+    course,
+    isInstitute: seatMatrix.isInstitute,
+    onLeft(staffId, by): void {
+      scrutiny.releaseHeldBy(staffId, auditActor(by))
+      scrutiny.passOnFrom(staffId, auditActor(by))
+    },
+    onAttack: () => messages.tellCell('staff-login-alarm', () => ({})),
+    isTotpRequired: config.mode === 'live',
+  })
+  const helpDesk = createHelpDesk({
+    db,
+    releases,
+    store: helpDeskStore(db),
+    clock,
+    limits,
+    record: audit.record,
+    resend: messages.resend,
+    isLoginSlowed: accounts.isLoginSlowed,
+    unlockLogin: accounts.unlockLogin,
+    place: ({ id, district }): Place => candidatePlace(district, centres.centreOf(id)),
+    isRestricted: base.privacyRows.isClosed,
+    replaceMobile: accounts.replaceMobile,
+    isMobileTaken: accounts.isMobileInUse,
+    tell: messages.tell,
+  })
+  return { staff, helpDesk }
+}
+
+/** What the desk reads of everything: figures, work that waits, lists and their tables. */
+function openViews(base: Base, areas: Areas, { staff, helpDesk }: ReturnType<typeof openPeople>) {
+  const { audit, clock, course, db, directory, notices, pause, releases, vocabularies } = base
+  const { admissionReports, allotment, bulkMessages, cancellation, centres, certificates, duplicates, grievances } =
+    areas
+  const { inbox, jkSeats, meritLists, messages, nonCap, orders, pastSeasons, privacy, reporting, scrutiny } = areas
+  const { seatAcceptance, seatAttestation, seatCalls, seatMatrix, settlement, specialClocks, templates } = areas
+  const { issuer, press } = areas.presses
+  const overview = createOverview({ store: overviewStore(db), clock, record: audit.record })
+  const stageReport = createStageReport({
+    store: stageReportStore(db),
+    clock,
+    acceptance: seatAcceptance,
+    course,
+    async print(sheet, language) {
+      const printed = await press.print(stageReportPaper(sheet, language, issuer), 'stage-report')
+      return printed instanceof Uint8Array ? printed : null
+    },
+    record: audit.record,
+  })
+  const imports = createImports({
+    db,
+    store: importsStore(db),
+    clock,
+    record: audit.record,
+    releases,
+    tables: [
+      ...directory.tables(seatMatrix),
+      staff.table,
+      centres.table,
+      ...jkSeats.tables,
+      pastSeasons.table,
+      vocabularies.table,
+    ],
+    pause,
+  })
+  const waiting = createWaiting({
+    db: db,
+    store: waitingStore(db),
+    clock: clock,
+    sources: [
+      releases.waiting,
+      privacy.waiting,
+      reporting.waiting,
+      admissionReports.waiting,
+      seatAttestation.waiting,
+      specialClocks.waiting,
+    ],
+    publications: [meritLists.publications, allotment.publications],
+    activity: notices.activity,
+    tellCell: messages.tellCell,
+  })
+
+  const deskLists = createDeskLists({
+    db: db,
+    store: deskListsStore(db),
+    record: audit.record,
+    lists: {
+      scrutiny: scrutiny.list,
+      certificates: certificates.list,
+      grievances: grievances.list,
+      settlements: settlement.lineList,
+      refunds: settlement.refundList,
+      'non-cap': nonCap.list,
+      'not-acted': seatCalls.list,
+      admitted: reporting.admitted,
+      returns: cancellation.returns,
+      cancellations: cancellation.cancellations,
+      duplicates: duplicates.list,
+      staff: staff.accounts,
+      audit: audit.list,
+      'data-requests': privacy.requests.list,
+      feedback: inbox.feedbackList,
+      'bulk-message': bulkMessages.list,
+      imports: imports.list,
+      templates: templates.list,
+      orders: orders.list,
+      'help-desk': helpDesk.list,
+      notices: notices.list,
+      reporting: reporting.candidates,
+      'reporting-days': reporting.instituteDays,
+      approvals: admissionReports.approvalsList,
+    },
+  })
+
+  return { overview, stageReport, imports, waiting, deskLists }
+}
+
+/** What the members of staff work with. */
+export function composeDesk(base: Base, areas: Areas) {
+  const people = openPeople(base, areas)
+  return { ...people, ...openViews(base, areas, people) }
+}

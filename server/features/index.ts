@@ -1,0 +1,197 @@
+import { openPresses } from '#server/documents/presses.ts'
+import type { RouteParams } from '#server/domain/terms/routes.ts'
+import type { PageContext } from '#server/http/page.ts'
+import { type Outage, outageOf } from '#server/kernel/outage.ts'
+import { minutes } from '#server/kernel/time.ts'
+import { createAdmissionWing } from '#server/services/admission.ts'
+import { createCandidateWing } from '#server/services/candidate.ts'
+import { createMeritWing } from '#server/services/merit.ts'
+import { createScrutinyWing } from '#server/services/scrutiny.ts'
+import { createSeatsWing } from '#server/services/seats.ts'
+import type { SessionActor } from './accounts/accounts/store'
+import { composeAccounts } from './accounts/index'
+import { summaryOf } from './application/application/summary'
+import { type Base, openBase } from './base'
+import { composeSetUp } from './content/index'
+import { composeDesk } from './desk/index'
+import type { StaffActor } from './desk/staff/deps'
+import { composeMessages } from './messages/index'
+import type { ServicesDeps } from './open-portal'
+import { composeOperations } from './operations/index'
+import { openPrints } from './print'
+import { composePrivacy } from './privacy/index'
+import { createOrdersInForce } from './scrutiny/orders/published'
+
+/**
+ * The composition of all areas of one portal: the only place that knows them together. It wires them and decides nothing.
+ * An area is handed what those before it have made, and functions for what it asks of those after it: `seats` and the
+ * like below. They run only when a request or a job calls them, once every area is there.
+ */
+export function createServices(deps: ServicesDeps) {
+  const base = openBase(deps)
+  const { clock, config, course, linkBase, log } = base
+  const presses = openPresses({ course, isDemo: config.mode === 'demo', log, linkBase })
+
+  const messages = composeMessages(base, {
+    segmentFacts: () => ({
+      owesFee: (candidateId) =>
+        candidate.payments.conversion({ candidateId }).due !== null ||
+        candidate.payments.dues({ candidateId }).due?.due === 'application-fee',
+      owing: (candidateIds) => seats.seatAcceptance.owedBy(candidateIds),
+      roundOfOptions: () => seats.optionForm.openRound(clock.portal()),
+      takesPart: (candidateId, round) => seats.seatAcceptance.entry(candidateId, round).kind === 'takes-part',
+    }),
+  })
+  const operations = composeOperations(base, messages)
+  const mail = { ...messages, ...operations }
+  const ordersInForce = createOrdersInForce({ store: base.orderRows, clock })
+  const accounts = composeAccounts(base, messages, ordersInForce, {
+    summaryOf: (candidateId, language) => summaryOf(candidate.application.standing(candidateId), language),
+  })
+  const candidate = createCandidateWing(base, mail, accounts, {
+    onSubmitted(candidateId): void {
+      scrutiny.scrutiny.assign(candidateId)
+      scrutiny.centres.releaseOther(candidateId)
+    },
+    seat: {
+      mayPay: (candidateId, at) => seats.seatAcceptance.mayPay(candidateId, at),
+      feeUse: (candidateId, begunAt) => seats.seatAcceptance.feeUse(candidateId, begunAt),
+      onPaid: (candidateId, fee) => seats.seatAcceptance.paid(candidateId, fee),
+    },
+    nextInWords: (candidateId, language) => admission.nextActs.inWords({ candidateId }, language) ?? '',
+    seatStanding: (candidateId, rounds) => seats.seatAcceptance.standing(candidateId, rounds),
+    verification: {
+      uphold: (candidateId, grievanceId) => seats.selfVerification.uphold(candidateId, grievanceId),
+      refuse: (candidateId, answer) => seats.selfVerification.refused(candidateId, answer),
+    },
+    convertToOpen: (candidateId, ifMissed) => seats.failedClaims.convertToOpen(candidateId, ifMissed),
+    isRunInHand: () => seats.seatAcceptance.isRunInHand(),
+    mayCancel: (candidateId) => admission.cancellation.may(candidateId, clock.portal()).ok,
+  })
+  const merit = createMeritWing(base, messages, presses)
+  const seats = createSeatsWing(base, messages, accounts, candidate, presses, {
+    unsignedDays: (round) => admission.reporting.unsigned(round).length,
+  })
+  const scrutiny = createScrutinyWing(base, messages, accounts, candidate, seats)
+  const admission = createAdmissionWing(base, messages, accounts, candidate, scrutiny, seats, presses)
+  const privacy = composePrivacy(base, messages, accounts, candidate, merit, seats, presses)
+  const setUp = composeSetUp(base, messages, operations, candidate.gateway)
+  const areas = {
+    ...mail,
+    ...accounts,
+    ...candidate,
+    ...merit,
+    ...seats,
+    ...scrutiny,
+    ...admission,
+    ...privacy,
+    presses,
+  }
+  const desk = composeDesk(base, areas)
+
+  return {
+    ...commonOf(base),
+    ...mail,
+    ...accounts,
+    ...candidate,
+    ...merit,
+    ...seats,
+    ...scrutiny,
+    ...admission,
+    ...privacy,
+    ...desk,
+    ...openPrints(base, areas),
+    ...setUp,
+    ...apiDocumentKeeper(),
+    async close(): Promise<void> {
+      base.releases.closing()
+      await merit.meritLists.close()
+      await seats.allotment.close()
+      await seats.seatCalls.close()
+      await base.releases.settled()
+      await operations.housekeeping.close()
+      await messages.messages.close()
+      await merit.meritPages.close()
+      await seats.results.close()
+      await candidate.documents.close()
+      await presses.listPress.close()
+      await presses.press.close()
+      await presses.publicPress.close()
+      for (const sender of new Set(Object.values(base.senders))) sender.close?.()
+      base.db.close()
+      base.release()
+    },
+  }
+}
+
+/** What the portal, its jobs and its pages need of what every area is built on. */
+function commonOf(base: Base) {
+  const { course, defaults, archive, db, folder, identity, clock, limits, content, settings, notices, directory } = base
+  const { scheduleDesk, serviceBanner, releases, audit, whenPublicChanges, publicUrl } = base
+  /** Writes one row through to the disk. Throws on a full disk, a read-only file or a stuck writer. */
+  function isWritable(): boolean {
+    limits.put('readiness', 1, clock.real() + minutes(1))
+    return true
+  }
+  return {
+    course,
+    /** The profile and the season that the portal was created with. */
+    defaults,
+    archive,
+    db,
+    folder,
+    identity,
+    clock,
+    limits,
+    content,
+    settings,
+    notices,
+    directory,
+    scheduleDesk,
+    serviceBanner,
+    releases,
+    audit,
+    whenPublicChanges,
+    /** The origin at which candidates reach the portal. */
+    publicUrl,
+    isWritable,
+    isMigrated: (): boolean => db.isMigrated(),
+    /** What fails around the portal now. */
+    troubles: base.troubles,
+    /** Why nothing can be saved just now, found by a real write; null if it can. */
+    savingFault(): Outage | null {
+      try {
+        isWritable()
+        return null
+      } catch (error) {
+        const outage = outageOf(error)
+        if (!outage) throw error
+        return outage
+      }
+    },
+  }
+}
+
+/** The OpenAPI document, which the API publishes once it is registered. */
+function apiDocumentKeeper() {
+  let apiDocument: (() => object) | null = null
+  return {
+    /** The OpenAPI document of this portal's API, for the page that shows it; null before the API is registered. */
+    apiDocument: (): object | null => apiDocument?.() ?? null,
+    publishApiDocument(read: () => object): void {
+      apiDocument = read
+    },
+  }
+}
+
+export type Services = ReturnType<typeof createServices>
+
+/**
+ * The context of `page.server.ts` files, by the guard of their route: on a public page the actor may be null, on a
+ * candidate's page and on a page of the desk never. `Route`: the page's own route, where it has parameters.
+ */
+export type Page<Route extends string = ''> = PageContext<Services, SessionActor | null, RouteParams<Route>>
+export type CandidatePage<Route extends string = ''> = PageContext<Services, SessionActor, RouteParams<Route>>
+export type DeskPage<Route extends string = ''> = PageContext<Services, StaffActor, RouteParams<Route>>
+/** The context of the logins of the desk. */
+export type DeskDoor<Route extends string = ''> = PageContext<Services, StaffActor | null, RouteParams<Route>>

@@ -1,0 +1,59 @@
+import type { Base } from '#server/features/base.ts'
+import type { SegmentFacts } from './bulk-messages/recipients'
+import { createBulkMessages } from './bulk-messages/service'
+import { bulkMessagesStore } from './bulk-messages/store'
+import { createInbox, type Inbox } from './inbox/service'
+import { inboxStore } from './inbox/store'
+import { createMessages } from './messages/service'
+import { createTemplates } from './templates/service'
+import { templatesStore } from './templates/store'
+
+/** What bulk messages need of the seats and the payments, which are put together later. */
+type Later = { segmentFacts(): SegmentFacts }
+
+/** What the portal writes to people, and what they write to the cell. */
+export function composeMessages(base: Base, { segmentFacts }: Later) {
+  const { config, clock, course, db, identity, senders, limits, log, audit } = base
+  const templates = createTemplates({ db, store: templatesStore(db), clock, course, record: audit.record })
+  const messages = createMessages({
+    db,
+    senders,
+    clock,
+    secrets: config,
+    keyOf: (id) => `${course.slug}-${identity.keyOf('outbox', id)}`,
+    keepSecrets: config.mode === 'demo',
+    course,
+    wording: templates.wording,
+    keepInBox: (message) => inbox.keep(message),
+    log,
+  })
+  const inbox: Inbox = createInbox({
+    store: inboxStore(db),
+    clock,
+    limits,
+    words: messages.words,
+    record: audit.record,
+  })
+  const bulkMessages = createBulkMessages({
+    db,
+    store: bulkMessagesStore(db),
+    clock,
+    releases: base.releases,
+    segments: segmentFacts,
+    tell: messages.tell,
+    render: (channel, language, values) =>
+      messages.preview({
+        template: 'from-the-cell',
+        channel,
+        language,
+        values,
+        wording: templates.wording('from-the-cell', clock.portal()),
+      }),
+    deliveryOf: messages.deliveryOf,
+    isBusy: () => messages.isWaiting('from-the-cell'),
+    record: audit.record,
+  })
+  return { templates, messages, inbox, bulkMessages }
+}
+
+export type MessagesArea = ReturnType<typeof composeMessages>
