@@ -28,10 +28,16 @@ const latestArrival = days(7)
 
 /**
  * May the centre mark that the candidate has arrived? One who comes late is served for a week; after that the candidate
- * takes another appointment. Source: rules §5.4.
+ * takes another appointment, if there is one. `mayBookAgain`: asked only then. Source: rules §5.4.
  */
-export const mayArrive = ({ endsAt }: { endsAt: Instant }, now: Instant): Result<undefined> =>
-  now < plus(endsAt, latestArrival) ? ok() : refuse('centre-appointment-old', 409)
+export function mayArrive(
+  { endsAt }: { endsAt: Instant },
+  now: Instant,
+  mayBookAgain: () => boolean,
+): Result<undefined> {
+  if (now < plus(endsAt, latestArrival)) return ok()
+  return refuse(mayBookAgain() ? 'centre-appointment-old' : 'centre-appointment-over', 409)
+}
 
 /** What a change of a slot means for a candidate who has booked it: another end, or fewer places beside theirs. */
 export type SlotEffect = 'new-end' | 'fewer-places'
@@ -75,12 +81,19 @@ export function mayArrange(
 
 /**
  * May this slot be booked? It must be in the future, within the time for checking forms, and have room. `closesAt`: the
- * end of that time.
+ * end of that time; `isAnyLeft`: has any centre a free place in it? A refusal offers another time only then.
  */
-export function mayTakeSlot(slot: Slot, at: Instant, closesAt: number | null): Result<undefined> {
-  if (slot.startsAt <= at) return refuse('slot-past', 422)
-  if (closesAt !== null && slot.startsAt >= closesAt) return refuse('slot-too-late', 422)
-  return slot.booked < slot.capacity ? ok() : refuse('slot-full', 409)
+export function mayTakeSlot(
+  slot: Slot,
+  at: Instant,
+  closesAt: number | null,
+  isAnyLeft: () => boolean,
+): Result<undefined> {
+  const refused = (code: string, status: 409 | 422) =>
+    isAnyLeft() ? refuse(code, status) : refuse('no-slot-left', 409)
+  if (slot.startsAt <= at) return refused('slot-past', 422)
+  if (closesAt !== null && slot.startsAt >= closesAt) return refused('slot-too-late', 422)
+  return slot.booked < slot.capacity ? ok() : refused('slot-full', 409)
 }
 
 /**

@@ -88,6 +88,24 @@ describe('places', () => {
     expect((await book(loser.from)).status).toBe(200)
   })
 
+  test('a refusal offers another time only where a centre has one', async () => {
+    const portal = await openPortal()
+    const candidate = await visitor(portal)
+    const { sqlite } = portal.services.db
+    const [first, second] = slotsAt(portal, 'FC02')
+    const late = sqlite
+      .prepare("INSERT INTO centre_slots (centre, starts_at, ends_at, capacity) VALUES ('FC02', ?, ?, 5)")
+      .run(ist('2024-08-16 17:00'), ist('2024-08-16 17:30')).lastInsertRowid
+    const book = async (id: number | bigint) =>
+      (await portal.api('PUT', `appointments/${id}`, {}, candidate.from)).body.code
+    sqlite.prepare('UPDATE centre_slots SET capacity = 0 WHERE id NOT IN (?, ?)').run(second!, late)
+    expect([await book(first!), await book(late)]).toEqual(['slot-full', 'slot-too-late'])
+    sqlite.prepare('UPDATE centre_slots SET capacity = 0 WHERE id = ?').run(second!)
+    expect([await book(first!), await book(late)]).toEqual(['no-slot-left', 'no-slot-left'])
+    portal.clock.set(ist('2024-08-02 10:00'))
+    expect(await book(first!)).toBe('no-slot-left')
+  })
+
   test('a slot that has begun, or lies after scrutiny, is not offered', async () => {
     const portal = await openPortal()
     const candidate = await visitor(portal)

@@ -1,9 +1,9 @@
-import { closingOf } from '#server/domain/application/editing.ts'
 import { mayArrange, mayTakeSlot, type Slot } from '#server/domain/scrutiny/appointments.ts'
 import type { ScrutinyMode } from '#server/domain/terms/journey.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
-import { days, type Instant } from '#server/kernel/time.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import type { Centre, CentresDeps } from './deps'
+import { createFreeTimes } from './free-times'
 import { appointmentMessages } from './messages'
 import { boundsOf } from './slots'
 import type { AppointmentRow, DayRow } from './store'
@@ -21,13 +21,11 @@ type SlotChoices = {
   slots: readonly Slot[]
 }
 
-/** Long enough for any scrutiny. */
-const horizon = days(120)
-
 /** A candidate's appointment: booked, changed, cancelled. Source: rules §5.4. */
 export function createAppointments(deps: CentresDeps) {
   const { db, store, clock, centres, centre, application } = deps
   const tell = appointmentMessages(deps)
+  const free = createFreeTimes(deps)
 
   function appointmentOf(candidateId: number): Appointment | null {
     const row = store.current(candidateId)
@@ -38,10 +36,6 @@ export function createAppointments(deps: CentresDeps) {
 
   const mayChange = (candidateId: number, at: Instant): Result<undefined> =>
     mayArrange(application.facts(candidateId), store.current(candidateId) ?? null, application.windows(candidateId), at)
-
-  /** The deadline for checking this candidate's form. */
-  const closingFor = (candidateId: number) =>
-    closingOf(application.facts(candidateId), application.windows(candidateId))
 
   return {
     appointment: (candidateId: number): Appointment | null => appointmentOf(candidateId),
@@ -65,7 +59,7 @@ export function createAppointments(deps: CentresDeps) {
     homeDistrict: (candidateId: number): string => store.district(candidateId),
 
     /** The latest start of an appointment for this candidate; null if the schedule does not say. */
-    appointmentsUntil: (candidateId: number): number | null => closingFor(candidateId),
+    appointmentsUntil: (candidateId: number): number | null => free.closingFor(candidateId),
 
     /** The free slots for this candidate: of centres in a district (null: anywhere), of one centre, on one day. */
     choices(
@@ -73,9 +67,9 @@ export function createAppointments(deps: CentresDeps) {
       wanted: { district: string | null; centre: string | null; day: string | null },
     ): SlotChoices {
       const now = clock.portal()
-      const until = Math.min(closingFor(candidateId) ?? Number.POSITIVE_INFINITY, now + horizon)
+      const until = free.until(candidateId, now)
       const within = centres().filter(({ district }) => wanted.district === null || district === wanted.district)
-      const daysOf = (code: string) => store.days(code, now + 1, until)
+      const daysOf = (code: string) => free.daysOf(code, candidateId, now)
       const chosen = within.find(({ code }) => code === wanted.centre)
       const bounds = boundsOf(wanted.day ?? undefined)
       return {
@@ -103,9 +97,9 @@ export function createAppointments(deps: CentresDeps) {
         if (!slot) return refuse('unknown-slot', 404)
         const current = store.current(candidateId)
         if (current?.slotId === slot.id && current.missedAt === null) return ok(appointmentOf(candidateId)!)
-        const free = mayTakeSlot(slot, at, closingFor(candidateId))
-        if (!free.ok) return free
         const now = clock.portal()
+        const mayTake = mayTakeSlot(slot, at, free.closingFor(candidateId), () => free.isAnyLeft(candidateId, now))
+        if (!mayTake.ok) return mayTake
         store.end(candidateId, now)
         store.add(candidateId, slot.id, now)
         tell(candidateId, 'appointment-booked', slot)

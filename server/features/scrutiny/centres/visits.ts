@@ -1,7 +1,7 @@
 import type { AttendedPurpose } from '#server/domain/accounts/otp.ts'
 import type { CandidateFacts } from '#server/domain/application/details.ts'
 import type { MessageTemplate } from '#server/domain/messages/message-templates.ts'
-import { mayArrive, mayConfirm, mayServe, mayWithdraw } from '#server/domain/scrutiny/appointments.ts'
+import { mayArrange, mayArrive, mayConfirm, mayServe, mayWithdraw } from '#server/domain/scrutiny/appointments.ts'
 import { type AuditAct, type AuditDetail, auditActor } from '#server/domain/terms/audit.ts'
 import type { QuestionStep } from '#server/domain/terms/question.ts'
 import { mayDo, mayTouch } from '#server/domain/terms/staff.ts'
@@ -10,6 +10,7 @@ import { formatDateTime } from '#server/i18n/format.ts'
 import { ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
 import { civilDate, type Instant, minutes, plus } from '#server/kernel/time.ts'
 import type { CentresDeps, Officer, StepSave } from './deps'
+import { createFreeTimes } from './free-times'
 import type { ArrivalMark } from './schema'
 import { boundsOf } from './slots'
 import type { AppointmentRow, VisitRow } from './store'
@@ -50,6 +51,12 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
       mayTouch(officer, { centre: appointment.centre, region: null, institute: null })
     return isOurs ? ok({ candidateId: candidateId!, appointment }) : refuse('unknown-visit', 404)
   }
+
+  const free = createFreeTimes(deps)
+  /** Can the candidate book another appointment now? */
+  const mayBookAgain = (candidateId: number, current: AppointmentRow, now: Instant): boolean =>
+    mayArrange(application.facts(candidateId), current, application.windows(candidateId), now).ok &&
+    free.isAnyLeft(candidateId, now)
 
   const note = (officer: Officer, act: AuditAct, candidateId: number, detail?: AuditDetail) =>
     record(auditActor(officer), act, { candidateId }, detail)
@@ -110,7 +117,8 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
         const { candidateId, appointment } = found.value
         if (application.facts(candidateId).confirmedAt !== null) return refuse('centre-confirmed-already', 409)
         const now = clock.portal()
-        const may = mark === 'arrived' ? mayArrive(appointment, now) : ok()
+        const may =
+          mark === 'arrived' ? mayArrive(appointment, now, () => mayBookAgain(candidateId, appointment, now)) : ok()
         if (!may.ok) return may
         store.change(appointment.id, {
           arrivedAt: mark === 'arrived' ? now : null,
