@@ -28,10 +28,6 @@ export function createAdmissionWing(
   { press, issuer }: Presses,
 ) {
   const { db, clock, course, audit, notices, releases } = ground
-  async function openDocument(candidateId: number, name: string) {
-    const opened = await documents.open(candidateId, name)
-    return opened.ok ? opened.value : null
-  }
   const reporting = createReporting({
     db,
     store: reportingStore(db),
@@ -68,7 +64,7 @@ export function createAdmissionWing(
     clock,
     acceptance: seatAcceptance,
     shownFacts: scrutiny.shownFacts,
-    openDocument,
+    documents,
     async print(list, language) {
       const printed = await press.print(approvalList(list, language, issuer), `approval-list ${list.code}`)
       return printed instanceof Uint8Array ? printed : null

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { byCategory } from '#server/features/admission/admission-reports/service.ts'
+import { byCategory } from '#server/features/admission/admission-reports/count.ts'
 import { askedOf } from '#server/kernel/lists.ts'
 import { hours, plus } from '#server/kernel/time.ts'
 import { textOf } from '#tests/documents/paper.ts'
