@@ -72,7 +72,7 @@ function accept({ selfVerification, seatAcceptance, application }: Services, sea
   if (plan === 'nothing') return false
   if (seat.state === 'to-verify') {
     const said = plan === 'mistake' ? mistakeIn(application.answers(candidateId)) : undefined
-    if (!selfVerification.verifyUnasked(actor, round, said).ok) return false
+    if (!selfVerification.verifyUnasked(actor.candidateId, round, said).ok) return false
   }
   const decision = seat.mustFreeze || plan !== 'betterment' ? 'freeze' : 'betterment'
   const decided = seatAcceptance.decideUnasked(actor.candidateId, round, decision)

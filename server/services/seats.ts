@@ -183,28 +183,13 @@ function openAllotment(
     db,
     store: selfVerificationStore(db),
     clock,
-    forms: application.forms,
     course,
-    application: {
-      answersAt: application.answersAt,
-      answers: application.answers,
-      fullName: (candidateId) => application.standing(candidateId).facts.fullName,
-      rename: accounts.rename,
-      correct: (candidateId, after) => void application.correct(candidateId, after),
-    },
-    seats: {
-      find: (actor, round) => seatAcceptance.seat(actor.candidateId, round)?.offer ?? null,
-      mayVerify: (actor, round, at) => seatAcceptance.mayVerify(actor.candidateId, round, at),
-      actBy: (candidateId) => seatAcceptance.current(candidateId)?.act?.by ?? null,
-      end: (row) => seatAcceptance.end({ ...row, orderId: null }),
-    },
-    documents: (candidateId) => candidate.documents.held(candidateId).map(({ name }) => name),
-    raise: candidate.grievances.raise,
-    zoneOf: async ({ candidateId, round }, { answers }) => {
-      const runId = seatAcceptance.runThatGave(candidateId, round)
-      return zones.named(await zones.of({ runId, corrected: { candidateId, answers } }))
-    },
-    proveStepUp: accounts.proveStepUp,
+    accounts,
+    application,
+    documents: candidate.documents,
+    grievances: candidate.grievances,
+    seats: seatAcceptance,
+    zones,
     tell: messages.tell,
     record: audit.record,
   })

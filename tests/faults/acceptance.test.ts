@@ -13,7 +13,7 @@ async function withASeat(options: Parameters<typeof seated>[0] = {}) {
   return {
     ...at,
     gateway,
-    verifies: () => services.selfVerification.verifyUnasked(actor, 1),
+    verifies: () => services.selfVerification.verifyUnasked(actor.candidateId, 1),
     decides: (decision: 'freeze' | 'betterment' = 'freeze') =>
       services.seatAcceptance.decideUnasked(actor.candidateId, 1, decision),
     begins: (arrivedAt?: Parameters<typeof services.payments.begin>[2]) =>

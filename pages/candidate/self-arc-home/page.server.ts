@@ -127,7 +127,7 @@ function askForOtp(page: CandidatePage, round: number) {
   const form = page.form(VerificationAnswers)
   if (!form.ok) return page.invalid(form.refusal)
   const said = saidInForm(form.value)
-  const sound = services.selfVerification.check(actor, round, said, arrivedAt)
+  const sound = services.selfVerification.check(actor.candidateId, round, said, arrivedAt)
   if (!sound.ok) return invalidFacts(page, round, sound.refusal)
   const values = Object.fromEntries(
     Object.entries(posted).filter(
@@ -146,7 +146,7 @@ async function verify(page: CandidatePage, round: number) {
   if (!form.ok) return page.invalid(form.refusal)
   const { services, actor, arrivedAt } = page
   const said = saidInForm(form.value)
-  const done = await services.selfVerification.verify(actor, round, said, form.value, arrivedAt)
+  const done = await services.selfVerification.verify(actor.candidateId, round, said, form.value, arrivedAt)
   // A second press finds it done.
   if (!done.ok && done.refusal.code !== 'already-verified') return invalidFacts(page, round, done.refusal)
   const grievance = done.ok ? done.value.grievance : null

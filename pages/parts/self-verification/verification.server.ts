@@ -8,7 +8,7 @@ export function verificationOfPage(
   { services, actor, language, arrivedAt, base, posted }: CandidatePage,
   round: number,
 ) {
-  const view = services.selfVerification.view(actor, round, language, arrivedAt)
+  const view = services.selfVerification.view(actor.candidateId, round, language, arrivedAt)
   if (!view.ok) return null
   return {
     facts: view.value.facts.map(({ documents, ...fact }) => ({
@@ -22,7 +22,7 @@ export function verificationOfPage(
 /** The form again, with the words of each fact beside what is wrong with it, for the summary of errors. */
 export function invalidFacts(page: CandidatePage, round: number, refusal: Refusal): FormOutcome {
   const outcome = page.invalid(refusal)
-  const view = page.services.selfVerification.view(page.actor, round, page.language, page.arrivedAt)
+  const view = page.services.selfVerification.view(page.actor.candidateId, round, page.language, page.arrivedAt)
   if (!view.ok) return outcome
   const words = new Map<string, string>(
     view.value.facts.flatMap(({ fact, label, questions }) => [

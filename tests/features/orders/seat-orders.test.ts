@@ -253,7 +253,7 @@ describe('restoring an allotment', () => {
     expect(absent.has(ids[0]!)).toBe(true)
 
     // Round 2 is published; the fee of the seat of round 1 counts all the same, until the moment of the order.
-    portal.services.selfVerification.verifyUnasked({ candidateId: ids[0]! }, 1)
+    portal.services.selfVerification.verifyUnasked(ids[0]!, 1)
     expect(seatAcceptance.decideUnasked(ids[0]!, 1, 'freeze').ok).toBe(true)
     expect(seatAcceptance.mayPay(ids[0]!, portal.clock.portal()).ok).toBe(true)
     const ends = ist('2024-09-25 17:00')

@@ -12,7 +12,7 @@ beforeEach(async () => {
   at = await seated()
 })
 
-const verify = (said: Partial<Said> = {}) => at.portal.services.selfVerification.verifyUnasked(at.owner.actor, 1, said)
+const verify = (said: Partial<Said> = {}) => at.portal.services.selfVerification.verifyUnasked(at.owner.id, 1, said)
 const state = () => at.portal.services.seatAcceptance.current(at.owner.id)!.state
 const answers = () => at.portal.services.application.answers(at.owner.id)
 const versions = () => at.portal.services.application.versionsOf(at.owner.actor.candidateId).length
@@ -238,7 +238,7 @@ describe('the page', () => {
   /** Posts every fact as correct but for `wrong`, with the right values given. */
   async function checks(at: Seated, wrong: string, right: Record<string, string> = {}) {
     const screen = browser(at.portal, at.owner.cookies)
-    const view = at.portal.services.selfVerification.view(at.owner.actor, 1, 'en', at.portal.clock.portal())
+    const view = at.portal.services.selfVerification.view(at.owner.id, 1, 'en', at.portal.clock.portal())
     if (!view.ok) throw new Error(view.refusal.code)
     const facts = view.value.facts.map(({ fact }) => [`fact-${fact}`, fact === wrong ? 'incorrect' : 'correct'])
     const fields = { intent: 'check-facts', ...Object.fromEntries(facts), ...right }

@@ -33,7 +33,7 @@ export function selfVerificationApi<Actor extends { candidateId: number }>(
     (request, reply) => {
       const round = roundIn(rounds(), request.params.round)
       const words = language(request)
-      const found = selfVerification.view(actor(request), round, words, tools.arrivals.of(request))
+      const found = selfVerification.view(actor(request).candidateId, round, words, tools.arrivals.of(request))
       if (!found.ok) return sendRefusal(reply, found.refusal, words)
       const { verifiedAt, may, facts } = found.value
       const data = {
@@ -62,7 +62,13 @@ export function selfVerificationApi<Actor extends { candidateId: number }>(
       const round = roundIn(rounds(), request.params.round)
       const { body } = request
       const said = saidInCall(body)
-      const done = await selfVerification.verify(actor(request), round, said, body, tools.arrivals.of(request))
+      const done = await selfVerification.verify(
+        actor(request).candidateId,
+        round,
+        said,
+        body,
+        tools.arrivals.of(request),
+      )
       return tools.send(request, reply, done, 'verification:api.recorded')
     },
   )

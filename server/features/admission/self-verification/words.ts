@@ -11,10 +11,13 @@ import type { FileKind } from '#server/domain/application/document-rules.ts'
 import { labelOf } from '#server/domain/application/form/answer-words.ts'
 import type { StepForms } from '#server/domain/application/form/forms.ts'
 import { listsOf } from '#server/domain/application/form/lists.ts'
+import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
 import { choiceKey, type Question } from '#server/domain/terms/question.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 /** A question about the right value. `value`: the present answer. */
 type RightQuestion = {
@@ -131,3 +134,14 @@ function optionsOf(question: Question, language: Language): { value: string; lab
         .map((entry) => ({ value: entry.code, label: entry[language] }))
     : []
 }
+
+/** The next act of a candidate who may go on. `by`: its deadline; null if there is none. */
+export const nextWords = (by: Instant | null, language: Language): string =>
+  by === null
+    ? translate(language, 'verification:next')
+    : translate(language, 'verification:next-by', { by: formatDateTime(by, language) })
+
+/** The steps of the application to which facts belong. */
+export const stepsOf = (wrong: readonly WrongFact[]): StepNumber[] => [
+  ...new Set(wrong.map(({ fact }) => steps.indexOf(stepOfFact(fact)) as StepNumber)),
+]

@@ -135,3 +135,5 @@ export function createZones({ store, dossiers, engine, course }: ZonesDeps) {
     },
   }
 }
+
+export type Zones = ReturnType<typeof createZones>
