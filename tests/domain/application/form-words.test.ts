@@ -19,9 +19,10 @@ for (const forms of [lateralForms, diplomaForms, hscOnlyForms]) {
     for (const { name: section, hasAbout, questions } of forms[step].sections) {
       wanted.add(`${step}.${section}.title`)
       if (hasAbout) wanted.add(`${step}.${section}.about`)
-      for (const { name, hasHint, choices } of questions) {
+      for (const { name, hasHint, optionalWhen, choices } of questions) {
         wanted.add(`${step}.${name}`)
         if (hasHint) wanted.add(`${step}.${name}.hint`)
+        if (hasHint && optionalWhen) wanted.add(`${step}.${name}.lack-hint`)
         for (const code of choices?.codes ?? []) {
           const key = choiceKey(choices!, code).slice('form:'.length)
           wanted.add(key)

@@ -92,6 +92,17 @@ describe('a step', () => {
     }
   })
 
+  test('tells an orphan that a name which no paper has may stay empty', async () => {
+    const { asha: she } = await asha()
+    const hintOf = async (orphan: string) => {
+      await she.answer({ ...ashasAnswers, 'category-details': { ...category, orphan } })
+      const questions = (await she.read('personal-details')).body.data.sections[0].questions
+      return questions.find(({ name }: { name: string }) => name === 'fatherName')
+    }
+    expect(await hintOf('no')).toMatchObject({ isRequired: true, hint: expect.stringContaining('Example') })
+    expect(await hintOf('yes')).toMatchObject({ isRequired: false, hint: expect.stringContaining('Leave it empty') })
+  })
+
   test('with a fault is not saved, and names the faulty answer', async () => {
     const { portal, asha: she } = await asha()
     const before = await portal.contents()

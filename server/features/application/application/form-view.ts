@@ -139,12 +139,15 @@ export function formView(
     const key = `form:${form.step}.${name}`
     const when = ownConditions(question)
     const marks = marksOf(name, questions)
+    const { isOptional } = asOptional(question, answers)
+    // What some may lack has a hint of its own for them.
+    const mayLack = isOptional && question.optionalWhen !== undefined
     return {
       name,
       kind,
       label: text(key),
-      ...(hasHint && { hint: text(`${key}.hint`) }),
-      isRequired: !asOptional(question, answers).isOptional,
+      ...(hasHint && { hint: text(`${key}.${mayLack ? 'lack-hint' : 'hint'}`) }),
+      isRequired: !isOptional,
       ...optionsOf(question),
       ...((list ?? choices) && { reference: list ?? choices!.vocabulary }),
       ...(within && { within }),
