@@ -5,7 +5,7 @@ import type { Namespace, TextKey } from '#server/i18n/keys.ts'
 import type { TextValues, Translate } from '#server/i18n/page-text.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { ListAsked, ListShape } from '#server/kernel/lists.ts'
-import type { Refusal, Result } from '#server/kernel/result.ts'
+import type { Refusal, Refused, Result } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { PortalCookies } from './cookies'
 import type { PageQuery } from './page-query'
@@ -68,6 +68,9 @@ export class Redirect {
 
 export type FormOutcome = { form: FormState; status: number; retryAfter?: number }
 
+/** What an action comes to: another page, the form again, or a refusal, with which the form comes back as by `invalid`. */
+export type Acted = Redirect | FormOutcome | Refused
+
 /** The server half of a page (`page.server.ts`). Everything but its texts is optional. */
 export type PageServer<Context = unknown> = {
   /** The text files that the page needs in addition to the shell's. */
@@ -98,8 +101,8 @@ export type PageServer<Context = unknown> = {
   /** The view of this page; a Redirect redirects, null answers 404. */
   load?(context: Context): unknown
   /**
-   * The action of a POST: a Redirect, or the form again. After a double click the second request finds the act already
-   * done; the action then redirects as if it had succeeded.
+   * The action of a POST. After a double click the second request finds the act already done; the action then redirects as
+   * if it had succeeded.
    */
-  action?(context: Context): Promise<Redirect | FormOutcome> | Redirect | FormOutcome
+  action?(context: Context): Promise<Acted> | Acted
 }

@@ -79,12 +79,12 @@ export function action(page: CandidatePage) {
   if (intent === 'cancel') {
     const cancelled = centres.cancel(actor.candidateId, page.arrivedAt)
     const isDone = cancelled.ok || cancelled.refusal.code === 'no-appointment'
-    if (!isDone) return page.invalid(cancelled.refusal)
+    if (!isDone) return cancelled
     return page.redirect(here, { type: 'success', key: 'centres:flash.cancelled' })
   }
   const form = page.form(Booking)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const booked = centres.book(actor.candidateId, Number(form.value.slot), page.arrivedAt)
-  if (!booked.ok) return page.invalid(booked.refusal)
+  if (!booked.ok) return booked
   return page.redirect(here, { type: 'success', key: 'centres:flash.booked' })
 }

@@ -28,14 +28,14 @@ export async function action(page: CandidatePage) {
   const { services, actor, posted, arrivedAt } = page
   if (posted.intent === 'otp' || posted.intent === 'resend') {
     const may = services.cancellation.may(actor.candidateId, arrivedAt)
-    if (!may.ok) return page.invalid(may.refusal)
+    if (!may.ok) return may
     const here = href(page.base, 'cancel-admission-request', undefined, { step: 'otp' })
     return askOtp(page, { purpose: 'cancel' }, (said) => page.redirect(here, said))
   }
   const form = page.form(CancelRequest)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const done = await services.cancellation.request(actor.candidateId, form.value, arrivedAt)
-  if (!done.ok && done.refusal.code !== 'already-cancelled') return page.invalid(done.refusal)
+  if (!done.ok && done.refusal.code !== 'already-cancelled') return done
   return page.redirect(href(page.base, 'cancel-admission-application-form-print'), {
     type: 'success',
     key: 'cancellation:flash.cancelled',

@@ -23,6 +23,6 @@ export function load(page: CandidatePage) {
 
 export async function action(page: CandidatePage) {
   const form = page.form(CertificateForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   return handIn(page, form.value.kind, null, href(page.base, 'certificates'))
 }

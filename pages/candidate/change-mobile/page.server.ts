@@ -30,7 +30,7 @@ export function action(page: CandidatePage) {
 
 function begin(page: CandidatePage) {
   const form = page.form(MobileForm)
-  return form.ok ? askFor(page, form.value.mobile) : page.invalid(form.refusal)
+  return form.ok ? askFor(page, form.value.mobile) : form
 }
 
 /** Sends an OTP to the new number and leads on to the OTP step. */
@@ -43,9 +43,9 @@ function askFor(page: CandidatePage, mobile: string | null) {
 
 async function change(page: CandidatePage) {
   const form = page.form(MobileChange)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const result = await page.services.accounts.changeMobile(page.actor, form.value)
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   const time = formatDateTime(result.value.takesEffectAt, page.language)
   return page.redirect(href(page.base, 'change-mobile'), {
     type: 'success',
@@ -56,7 +56,7 @@ async function change(page: CandidatePage) {
 
 function stop(page: CandidatePage) {
   const result = page.services.accounts.stopPendingMobileChange(page.actor)
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   return page.redirect(href(page.base, 'change-mobile'), {
     type: 'success',
     key: 'accounts:flash.mobile-change-stopped',

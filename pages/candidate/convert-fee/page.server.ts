@@ -47,5 +47,5 @@ export async function action(page: CandidatePage) {
   const { intent, payment } = page.posted
   if (intent === 'check') return checkStatus(page, payment, href(page.base, 'convert-fee'))
   const form = page.form(PaymentBegin)
-  return form.ok ? beginPayment(page, form.value.due, ['conversion-fee']) : page.invalid(form.refusal)
+  return form.ok ? beginPayment(page, form.value.due, ['conversion-fee']) : form
 }

@@ -18,6 +18,7 @@ import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { NameCorrection } from '#server/features/scrutiny/scrutiny/schema.ts'
 import { formatCount, formatDateTime, formatRupees } from '#server/i18n/format.ts'
+import { refuse } from '#server/kernel/result.ts'
 import { inPortalTime, istOffset } from '#server/kernel/time.ts'
 
 export const texts = ['application', 'scrutiny', 'reported', 'acceptance'] as const
@@ -320,13 +321,13 @@ export function action(page: CandidatePage) {
   const dashboard = href(page.base, 'dashboard')
   if (intent === 'verify-email') {
     const result = services.accounts.sendVerifyEmail(actor)
-    if (!result.ok) return page.invalid(result.refusal)
+    if (!result.ok) return result
     const values = { sentTo: result.value.sentTo }
     return page.redirect(dashboard, { type: 'success', key: 'application:flash.verify-email-sent', values })
   }
   if (intent === 'whatsapp') {
     const result = services.accounts.optInToWhatsapp(actor)
-    if (!result.ok) return page.invalid(result.refusal)
+    if (!result.ok) return result
     return page.redirect(dashboard, { type: 'success', key: 'application:flash.whatsapp-on' })
   }
   if (intent === 'whatsapp-off') {
@@ -335,10 +336,10 @@ export function action(page: CandidatePage) {
   }
   if (intent === 'name') {
     const form = page.form(NameCorrection)
-    if (!form.ok) return page.invalid(form.refusal)
+    if (!form.ok) return form
     const result = services.scrutiny.correctName(actor.candidateId, form.value.fullName)
-    if (!result.ok) return page.invalid(result.refusal)
+    if (!result.ok) return result
     return page.redirect(dashboard, { type: 'success', key: 'scrutiny:flash.name-saved' })
   }
-  return page.invalid({ code: 'malformed', status: 400 })
+  return refuse('malformed', 400)
 }

@@ -25,6 +25,6 @@ export async function action(page: CandidatePage) {
   const here = href(page.base, 'documents-details')
   if (page.posted.intent !== 'proceed') return takeDocument(page, page.form(DocumentForm), here)
   const proceeded = page.services.application.proceed(page.actor.candidateId, 6, page.arrivedAt)
-  if (!proceeded.ok) return page.invalid(proceeded.refusal)
+  if (!proceeded.ok) return proceeded
   return page.redirect(href(page.base, proceeded.value.next), { type: 'success', key: 'documents:flash.proceeded' })
 }

@@ -6,8 +6,8 @@ export const texts = ['inbox'] as const
 
 export function action(page: CandidatePage) {
   const form = page.form(FeedbackForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const given = page.services.inbox.giveFeedback(page.actor, form.value)
-  if (!given.ok) return page.invalid(given.refusal)
+  if (!given.ok) return given
   return page.redirect(href(page.base, 'feedback'), { type: 'success', key: 'inbox:flash.feedback' })
 }

@@ -22,11 +22,11 @@ export async function action(page: Page) {
   if (!recoveryId) return unknown(page)
   if (intentOf(page) === 'resend') {
     const sent = await services.accounts.resendRecovery(recoveryId, originOf(request, cookies))
-    if (!sent.ok) return sent.refusal.code === 'recovery-unknown' ? unknown(page) : page.invalid(sent.refusal)
+    if (!sent.ok) return sent.refusal.code === 'recovery-unknown' ? unknown(page) : sent
     return page.redirect(href(base, 'forgot-otp-verify'), { type: 'success', key: 'accounts:flash.recovery-otp-sent' })
   }
   const form = page.form(NewPasswordForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { recover } = services.accounts
   const origin = originOf(request, cookies)
   let result = await recover({ recoveryId, ...form.value }, origin)
@@ -36,7 +36,7 @@ export async function action(page: Page) {
     const second = await recover({ recoveryId: other, ...form.value }, origin)
     if (second.ok) result = second
   }
-  if (!result.ok) return result.refusal.code === 'recovery-unknown' ? unknown(page) : page.invalid(result.refusal)
+  if (!result.ok) return result.refusal.code === 'recovery-unknown' ? unknown(page) : result
   cookies.recovery.clear(reply)
   // End any session in this browser: the candidate logs in with the new password.
   if (page.actor) services.accounts.sessions.logout(page.actor)

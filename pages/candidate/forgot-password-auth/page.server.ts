@@ -32,9 +32,9 @@ export const action = (page: CandidatePage) =>
 
 async function changePassword(page: CandidatePage) {
   const form = page.form(PasswordChange)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const result = await page.services.accounts.changePassword(page.actor, form.value)
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   dropCookies(page.reply, page.cookies)
   const { userId } = page.services.accounts.account(page.actor.candidateId)
   return page.redirect(href(page.base, 'login', undefined, { userId }), {

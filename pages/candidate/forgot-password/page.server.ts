@@ -11,12 +11,12 @@ export const load = (page: Page) => ({ exampleId: exampleId(page) })
 /** Treats known and unknown accounts alike, so that the page does not reveal which accounts exist. */
 export async function action(page: Page) {
   const form = page.form(Recovery)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const origin = originOf(page.request, page.cookies)
   const { cookies, request, reply } = page
   const earlier = referencesIn(cookies.recovery, request)
   const asked = await page.services.accounts.forgotPassword(form.value.userId, origin, earlier)
-  if (!asked.ok) return page.invalid(asked.refusal)
+  if (!asked.ok) return asked
   keepReference(cookies.recovery, request, reply, asked.value.recoveryId)
   return page.redirect(href(page.base, 'forgot-otp-verify'))
 }

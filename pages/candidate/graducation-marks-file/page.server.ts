@@ -27,14 +27,14 @@ export async function action(page: CandidatePage) {
   const here = href(page.base, 'graducation-marks-file')
   if (page.posted.intent === 'copy') {
     const done = page.services.certificates.handInCopy(page.actor.candidateId, page.arrivedAt)
-    if (!done.ok) return page.invalid(done.refusal)
+    if (!done.ok) return done
     return page.redirect(`${here}#${filePlace('cgpa-conversion')}`, {
       type: 'success',
       key: 'certificates:flash.saved',
     })
   }
   const form = page.form(MarksForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { cgpa, scale, percentage } = form.value
   return handIn(page, 'cgpa-conversion', { cgpa, scale, percentage }, here)
 }

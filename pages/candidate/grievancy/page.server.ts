@@ -20,12 +20,12 @@ export const action = (page: CandidatePage) => ('grievance' in page.posted ? say
 
 async function submit(page: CandidatePage) {
   const form = page.form(NewGrievance)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const files = await page.files()
-  if (!files.ok && files.refusal.code !== 'wrong-media-type') return page.invalid(files.refusal)
+  if (!files.ok && files.refusal.code !== 'wrong-media-type') return files
   const attached = files.ok ? files.value : []
   const filed = await page.services.grievances.file(page.actor.candidateId, form.value, attached, page.arrivedAt)
-  if (!filed.ok) return page.invalid(filed.refusal)
+  if (!filed.ok) return filed
   return page.redirect(href(page.base, 'grievancy'), {
     type: 'success',
     key: 'grievances:flash.filed',
@@ -35,9 +35,9 @@ async function submit(page: CandidatePage) {
 
 async function say(page: CandidatePage) {
   const form = page.form(GrievanceReply)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const files = await page.files()
-  if (!files.ok && files.refusal.code !== 'wrong-media-type') return page.invalid(files.refusal)
+  if (!files.ok && files.refusal.code !== 'wrong-media-type') return files
   const attached = files.ok ? files.value : []
   const { grievance, ...message } = form.value
   const said = await page.services.grievances.say(
@@ -47,7 +47,7 @@ async function say(page: CandidatePage) {
     attached,
     page.arrivedAt,
   )
-  if (!said.ok) return page.invalid(said.refusal)
+  if (!said.ok) return said
   return page.redirect(href(page.base, 'grievancy'), {
     type: 'success',
     key: message.reopen ? 'grievances:flash.reopened' : 'grievances:flash.said',

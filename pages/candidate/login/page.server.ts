@@ -54,10 +54,10 @@ export const action = (page: Page) => (page.query.step === 'otp' ? proveMobile(p
 
 async function logIn(page: Page) {
   const form = page.form(Login)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const origin = originOf(page.request, page.cookies)
   const result = await page.services.accounts.login(form.value, origin, page.actor)
-  return result.ok ? enter(page, result.value) : page.invalid(result.refusal)
+  return result.ok ? enter(page, result.value) : result
 }
 
 function proveMobile(page: Page) {
@@ -67,14 +67,14 @@ function proveMobile(page: Page) {
   if (intentOf(page) === 'resend') {
     const sent = accounts.resendLoginOtp(challenge)
     if (sent.ok) return page.redirect(at(page, 'otp'), { type: 'success', key: 'accounts:flash.otp-sent' })
-    return sent.refusal.code === 'login-expired' ? expired(page) : page.invalid(sent.refusal)
+    return sent.refusal.code === 'login-expired' ? expired(page) : sent
   }
   const form = page.form(OtpForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const origin = originOf(page.request, page.cookies)
   const result = accounts.loginByChallenge(challenge, form.value.otp, origin, page.actor)
   if (result.ok) return enter(page, result.value)
-  return result.refusal.code === 'login-expired' ? expired(page) : page.invalid(result.refusal)
+  return result.refusal.code === 'login-expired' ? expired(page) : result
 }
 
 function enter(page: Page, outcome: LoginOutcome) {

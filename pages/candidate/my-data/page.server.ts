@@ -64,7 +64,7 @@ export function action(page: CandidatePage) {
   }
   if (intent === 'whatsapp-on') {
     const opted = services.accounts.optInToWhatsapp(actor)
-    if (!opted.ok) return page.invalid(opted.refusal)
+    if (!opted.ok) return opted
     return page.redirect(here, { type: 'success', key: 'mydata:flash.whatsapp-on' })
   }
   return 'request' in page.posted ? withdraw(page) : request(page)
@@ -72,17 +72,17 @@ export function action(page: CandidatePage) {
 
 function request(page: CandidatePage) {
   const form = page.form(DataRequest)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const filed = page.services.privacy.requests.file(page.actor, form.value)
-  if (!filed.ok) return page.invalid(filed.refusal)
+  if (!filed.ok) return filed
   const values = { number: `D-${filed.value.id}` }
   return page.redirect(href(page.base, 'my-data'), { type: 'success', key: 'mydata:flash.sent', values })
 }
 
 function withdraw(page: CandidatePage) {
   const form = page.form(Withdrawal)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const withdrawn = page.services.privacy.requests.withdraw(page.actor, Number(form.value.request))
-  if (!withdrawn.ok) return page.invalid(withdrawn.refusal)
+  if (!withdrawn.ok) return withdrawn
   return page.redirect(href(page.base, 'my-data'), { type: 'success', key: 'mydata:flash.withdrawn' })
 }

@@ -35,9 +35,9 @@ export function load(page: CandidatePage) {
 
 export function action(page: CandidatePage) {
   const form = page.form(NonCapInterest)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const done = page.services.nonCap.change(page.actor, form.value, page.arrivedAt)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(href(page.base, 'non-cap'), {
     type: form.value.intent === 'register' ? 'success' : 'info',
     key: form.value.intent === 'register' ? 'noncap:flash.register' : 'noncap:flash.withdraw',

@@ -33,7 +33,7 @@ export async function action(page: Page) {
     return refused(page, sent.refusal)
   }
   const form = page.form(OtpForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const result = accounts.verify(registrationId, form.value.otp, originOf(page.request, page.cookies))
   return result.ok ? page.redirect(href(page.base, 'registration-success')) : refused(page, result.refusal)
 }

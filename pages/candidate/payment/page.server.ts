@@ -50,7 +50,5 @@ export async function action(page: CandidatePage) {
   const { intent, payment } = page.posted
   if (intent === 'check') return checkStatus(page, payment, href(base, 'payment'))
   const form = page.form(PaymentBegin)
-  return form.ok
-    ? beginPayment(page, form.value.due, ['application-fee', 'difference-fee'])
-    : page.invalid(form.refusal)
+  return form.ok ? beginPayment(page, form.value.due, ['application-fee', 'difference-fee']) : form
 }

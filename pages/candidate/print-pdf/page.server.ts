@@ -7,6 +7,7 @@ import { ModeChange, Resubmission, Submission, Unlocking } from '#server/feature
 import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
+import { refuse } from '#server/kernel/result.ts'
 
 export const texts = ['steps', 'accounts', 'scrutiny'] as const
 
@@ -93,7 +94,7 @@ export function action(page: CandidatePage) {
   if (intent === 'resend' && act) return sendOtp(page, act)
   if (act === 'otp') return submit(page)
   if (act === 'mode') return changeMode(page)
-  return act === 'unlock' ? unlock(page) : page.invalid({ code: 'malformed', status: 400 })
+  return act === 'unlock' ? unlock(page) : refuse('malformed', 400)
 }
 
 function mayDo(page: CandidatePage, act: Act, mode: number) {
@@ -109,44 +110,44 @@ function sendOtp(page: CandidatePage, act: Act, mode?: number) {
   const { application } = page.services
   const actor = page.actor
   const may = mayDo(page, act, mode ?? application.modeToChangeTo(actor.candidateId, page.arrivedAt) ?? 0)
-  if (!may.ok) return page.invalid(may.refusal)
+  if (!may.ok) return may
   return askOtp(page, { purpose: acts[act] }, (said) => page.redirect(here(page, act), said))
 }
 
 async function submit(page: CandidatePage) {
   const form = page.form(Submission)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { declaration: _, ...proof } = form.value
   const result = await page.services.application.submit(page.actor.candidateId, proof, page.arrivedAt)
   const isDone = result.ok || result.refusal.code === 'submitted-already'
-  if (!isDone) return page.invalid(result.refusal)
+  if (!isDone) return result
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.submitted' })
 }
 
 function resubmit(page: CandidatePage) {
   const form = page.form(Resubmission)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const result = page.services.application.resubmit(page.actor.candidateId, page.arrivedAt)
   const isDone = result.ok || result.refusal.code === 'not-reverted'
-  if (!isDone) return page.invalid(result.refusal)
+  if (!isDone) return result
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.submitted' })
 }
 
 async function unlock(page: CandidatePage) {
   const form = page.form(Unlocking)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const result = await page.services.application.unlock(page.actor.candidateId, form.value, page.arrivedAt)
   const isDone = result.ok || result.refusal.code === 'not-locked'
-  if (!isDone) return page.invalid(result.refusal)
+  if (!isDone) return result
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.unlocked' })
 }
 
 async function changeMode(page: CandidatePage) {
   const form = page.form(ModeChange)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { mode, ...proof } = form.value
   const result = await page.services.application.changeMode(page.actor.candidateId, mode, proof, page.arrivedAt)
   const isDone = result.ok || result.refusal.code === 'mode-is-that'
-  if (!isDone) return page.invalid(result.refusal)
+  if (!isDone) return result
   return page.redirect(here(page), { type: 'success', key: 'steps:flash.mode-changed' })
 }

@@ -23,6 +23,7 @@ import {
 import type { CandidatePage } from '#server/features/index.ts'
 import { GrievanceReply } from '#server/features/scrutiny/grievances/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
+import { refuse } from '#server/kernel/result.ts'
 
 export const texts = [
   'acceptance',
@@ -110,7 +111,7 @@ export async function action(page: CandidatePage) {
   if (intent === 'check') return checkStatus(page, payment, here)
   if (posted.grievance !== undefined) return reply(page)
   const round = services.seatAcceptance.current(actor.candidateId, arrivedAt)?.offer.round
-  if (round === undefined) return page.invalid({ code: 'no-seat', status: 404 })
+  if (round === undefined) return refuse('no-seat', 404)
   if (intent === 'check-facts' || posted.again !== undefined) return askForOtp(page, round)
   if (intent === 'verify') return verify(page, round)
   if (intent === 'pay') return beginPayment(page, 'seat-acceptance')
@@ -118,14 +119,14 @@ export async function action(page: CandidatePage) {
     return intent === 'resend' ? sendOtp(page, round, page.query.decide) : decide(page, round, page.query.decide)
   }
   if (isSeatDecision(intent)) return sendOtp(page, round, intent)
-  return page.invalid({ code: 'malformed', status: 400 })
+  return refuse('malformed', 400)
 }
 
 /** Checks what the candidate says, sends the OTP, and shows the same page with a place for it. */
 function askForOtp(page: CandidatePage, round: number) {
   const { services, actor, arrivedAt, t, posted } = page
   const form = page.form(VerificationAnswers)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const said = saidInForm(form.value)
   const sound = services.selfVerification.check(actor.candidateId, round, said, arrivedAt)
   if (!sound.ok) return invalidFacts(page, round, sound.refusal)
@@ -143,7 +144,7 @@ function askForOtp(page: CandidatePage, round: number) {
 
 async function verify(page: CandidatePage, round: number) {
   const form = page.form(ProvedVerification)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { services, actor, arrivedAt } = page
   const said = saidInForm(form.value)
   const done = await services.selfVerification.verify(actor.candidateId, round, said, form.value, arrivedAt)
@@ -160,11 +161,11 @@ async function verify(page: CandidatePage, round: number) {
 /** Says more about the open grievance. */
 async function reply(page: CandidatePage) {
   const form = page.form(GrievanceReply)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { services, actor, arrivedAt, base } = page
   const { grievance, text } = form.value
   const said = await services.grievances.say(actor.candidateId, Number(grievance), { text }, [], arrivedAt)
-  if (!said.ok) return page.invalid(said.refusal)
+  if (!said.ok) return said
   const values = { number: said.value.number }
   return page.redirect(href(base, 'self-arc-home'), { type: 'success', key: 'grievances:flash.said', values })
 }
@@ -173,17 +174,17 @@ async function reply(page: CandidatePage) {
 function sendOtp(page: CandidatePage, round: number, decision: SeatDecision) {
   const { services, actor, arrivedAt, base } = page
   const may = services.seatAcceptance.mayDecide(actor.candidateId, round, decision, arrivedAt)
-  if (!may.ok) return page.invalid(may.refusal)
+  if (!may.ok) return may
   const to = href(base, 'self-arc-home', undefined, { decide: decision })
   return askOtp(page, { purpose: 'accept-seat' }, (said) => page.redirect(to, said))
 }
 
 async function decide(page: CandidatePage, round: number, decision: SeatDecision) {
   const form = page.form(SeatProof)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { seatAcceptance } = page.services
   const decided = await seatAcceptance.decide(page.actor.candidateId, round, decision, form.value, page.arrivedAt)
   // A second press finds it done.
-  if (!decided.ok && decided.refusal.code !== 'already-accepted') return page.invalid(decided.refusal)
+  if (!decided.ok && decided.refusal.code !== 'already-accepted') return decided
   return page.redirect(href(page.base, 'self-arc-home'), { type: 'success', key: 'acceptance:flash.decided' })
 }

@@ -13,11 +13,11 @@ export const load = ({ services, query }: Page) => ({
 
 export async function action(page: Page) {
   const form = page.form(SsoLogin)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { language, reply, cookies, actor } = page
   const origin = originOf(page.request, cookies)
   const result = await page.services.accounts.ssoLogin(form.value.token, language, origin, actor)
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   grantCookies(reply, cookies, result.value.grant)
   return page.redirect(href(page.base, 'dashboard'))
 }

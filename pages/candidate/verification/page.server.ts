@@ -34,14 +34,14 @@ export function action(page: Page) {
 
 function verifyEmail(page: Page, token: string) {
   const result = page.services.accounts.verifyEmail(token)
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   const to = href(page.base, page.actor ? 'dashboard' : 'login')
   return page.redirect(to, { type: 'success', key: 'accounts:flash.email-verified' })
 }
 
 function stopMobileChange(page: Page, token: string) {
   const result = page.services.accounts.stopMobileChange(token)
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   const to = href(page.base, 'forgot-password')
   return page.redirect(to, { type: 'warning', key: 'accounts:flash.mobile-change-stopped-by-link' })
 }

@@ -24,9 +24,9 @@ const here = ({ cellBase }: DeskPage) => href(cellBase, 'account')
 
 async function changePassword(page: DeskPage) {
   const form = page.form(StaffPasswordChange)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const result = await page.services.staff.changePassword(page.actor, form.value, staffOriginOf(page.request))
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   page.cookies.desk.write(page.reply, result.value)
   const hasDone = page.actor.duty === 'password'
   return page.redirect(hasDone ? href(page.cellBase, 'home') : here(page), {
@@ -37,14 +37,14 @@ async function changePassword(page: DeskPage) {
 
 function beginSecondFactor(page: DeskPage) {
   const result = page.services.staff.secondFactor.begin(page.actor)
-  return result.ok ? page.redirect(here(page)) : page.invalid(result.refusal)
+  return result.ok ? page.redirect(here(page)) : result
 }
 
 function confirmSecondFactor(page: DeskPage) {
   const form = page.form(TotpProof)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const result = page.services.staff.secondFactor.confirm(page.actor, form.value.totp)
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   return page.redirect(href(page.cellBase, 'home'), { type: 'success', key: 'staff:flash.second-factor-set' })
 }
 

@@ -5,6 +5,7 @@ import type { MockLine } from '#server/features/seats/allotment/mock.ts'
 import { PrepareRun } from '#server/features/seats/allotment/schema.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
+import { refuse } from '#server/kernel/result.ts'
 
 export const texts = ['allotment'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.allotments')
@@ -38,11 +39,11 @@ export function load({ services, language, t }: DeskPage) {
 
 export function action(page: DeskPage) {
   const form = page.form(PrepareRun)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const round = roundWritten(page.services.course.rounds, form.value.round)
-  if (round === null) return page.invalid({ code: 'unknown-round', status: 404 })
+  if (round === null) return refuse('unknown-round', 404)
   const begun = page.services.allotment.prepare(page.actor, round)
-  if (!begun.ok) return page.invalid(begun.refusal)
+  if (!begun.ok) return begun
   return page.redirect(href(page.cellBase, 'allotments/:id', { id: String(begun.value) }), {
     type: 'info',
     key: 'allotment:flash.begun',

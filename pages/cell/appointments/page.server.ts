@@ -48,10 +48,10 @@ export function show({ services, query, actor }: DeskPage, unknown: string, lang
 /** Marks a candidate as arrived, missed or still expected. */
 export function action(page: DeskPage) {
   const form = page.form(ArrivalForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { userId, intent } = form.value
   const marked = page.services.centres.markArrival(page.actor, userId, intent)
-  if (!marked.ok) return page.invalid(marked.refusal)
+  if (!marked.ok) return marked
   const { day } = page.query
   return page.redirect(href(page.cellBase, 'appointments', undefined, { day }), {
     type: 'success',

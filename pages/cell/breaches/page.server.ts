@@ -23,9 +23,9 @@ export function load({ services, language }: DeskPage) {
 
 export function action(page: DeskPage) {
   const form = page.form(Breach)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const added = page.services.privacy.breaches.add(page.actor, form.value)
-  if (!added.ok) return page.invalid(added.refusal)
+  if (!added.ok) return added
   const to = href(page.cellBase, 'breaches/:id', { id: String(added.value.id) })
   return page.redirect(to, { type: 'success', key: 'dataoffice:flash.recorded' })
 }

@@ -28,9 +28,9 @@ export function load(page: DeskPage) {
 
 export async function action(page: DeskPage) {
   const form = page.form(NewBulkMessage)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const prepared = await page.services.bulkMessages.prepare(page.actor, form.value)
-  if (!prepared.ok) return page.invalid(prepared.refusal)
+  if (!prepared.ok) return prepared
   return page.redirect(href(page.cellBase, 'bulk-message/:id', { id: String(prepared.value) }), {
     type: 'info',
     key: 'inbox:flash.bulk-prepared',

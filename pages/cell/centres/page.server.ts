@@ -34,7 +34,7 @@ const here = ({ cellBase }: DeskPage) => href(cellBase, 'centres')
 
 function save(page: DeskPage) {
   const form = page.form(CentreDraft)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { code, nameEn, nameMr, district, addressEn, addressMr, confirmed, ...more } = form.value
   if (!confirmed) {
     const facts = [more.phone, more.place, more.directionsEn, more.directionsMr].filter((fact) => fact !== undefined)
@@ -42,17 +42,17 @@ function save(page: DeskPage) {
     return showFirst(page, [place, nameEn, nameMr, addressEn, addressMr, ...facts])
   }
   const done = page.services.directory.saveCentre(page.actor, form.value)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   const values = { code }
   return page.redirect(here(page), { type: 'success', key: 'content:flash.centre-saved', values })
 }
 
 function actOn(page: DeskPage) {
   const form = page.form(CentreAct)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { code, intent } = form.value
   const done = page.services.directory.setClosed(page.actor, code, intent === 'close')
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(here(page), {
     type: 'success',
     key: intent === 'close' ? 'content:flash.centre-closed' : 'content:flash.centre-reopened',

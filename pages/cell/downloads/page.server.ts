@@ -29,11 +29,11 @@ export const action = async (page: DeskPage) => ('intent' in page.posted ? withd
 
 async function put(page: DeskPage) {
   const form = page.form(PublicFileDraft)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const files = await page.files()
-  if (!files.ok) return page.invalid(files.refusal)
+  if (!files.ok) return files
   const done = await page.services.publicFiles.put(page.actor, form.value, files.value)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(href(page.cellBase, 'downloads'), {
     type: 'success',
     key: 'content:flash.file-published',
@@ -43,8 +43,8 @@ async function put(page: DeskPage) {
 
 function withdraw(page: DeskPage) {
   const form = page.form(PublicFileAct)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const done = page.services.publicFiles.withdraw(page.actor, Number(form.value.id))
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(href(page.cellBase, 'downloads'), { type: 'success', key: 'content:flash.file-withdrawn' })
 }

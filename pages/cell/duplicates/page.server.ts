@@ -48,16 +48,12 @@ export function action(page: DeskPage) {
   const here = href(page.cellBase, 'duplicates')
   if (page.posted.intent === 'reopen') {
     const form = page.form(Reopen)
-    if (!form.ok) return page.invalid(form.refusal)
+    if (!form.ok) return form
     const result = services.duplicates.reopen(actor, form.value.suspicion)
-    return result.ok
-      ? page.redirect(here, { type: 'success', key: 'helpdesk:flash.reopened' })
-      : page.invalid(result.refusal)
+    return result.ok ? page.redirect(here, { type: 'success', key: 'helpdesk:flash.reopened' }) : result
   }
   const form = page.form(Dismiss)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const result = services.duplicates.dismiss(actor, form.value)
-  return result.ok
-    ? page.redirect(here, { type: 'success', key: 'helpdesk:flash.dismissed' })
-    : page.invalid(result.refusal)
+  return result.ok ? page.redirect(here, { type: 'success', key: 'helpdesk:flash.dismissed' }) : result
 }

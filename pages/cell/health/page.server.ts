@@ -61,12 +61,12 @@ export function load(page: DeskPage) {
 export function action(page: DeskPage) {
   if (page.posted.intent === 'confirm-time') {
     const form = page.form(ConfirmTimeForm)
-    if (!form.ok) return page.invalid(form.refusal)
+    if (!form.ok) return form
     const confirmed = page.services.machineTime.confirm(page.actor, Number(form.value.at))
-    if (!confirmed.ok) return page.invalid(confirmed.refusal)
+    if (!confirmed.ok) return confirmed
     return page.redirect(href(page.cellBase, 'health'), { type: 'success', key: 'health:flash.time-confirmed' })
   }
   const begun = page.services.housekeeping.startCheck(page.actor)
-  if (!begun.ok) return page.invalid(begun.refusal)
+  if (!begun.ok) return begun
   return page.redirect(href(page.cellBase, 'health'), { type: 'info', key: 'health:flash.checking' })
 }

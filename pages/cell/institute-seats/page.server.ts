@@ -59,7 +59,7 @@ export function action(page: DeskPage) {
   const { services, actor } = page
   const codes = services.seatAttestation.asked(actor)?.courses.map(({ choiceCode }) => choiceCode) ?? []
   const form = page.form(seatAnswer(codes))
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const given = form.value as Record<string, string | undefined>
   const objections = codes.flatMap((choiceCode) => {
     const reason = given[`reason-${choiceCode}`]
@@ -69,7 +69,7 @@ export function action(page: DeskPage) {
   if (isObjecting !== objections.length > 0)
     return page.invalid({ code: isObjecting ? 'seat-objection-missing' : 'seat-answer-mixed', status: 422 })
   const done = services.seatAttestation.answer(actor, Number(given.edition), objections)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(href(page.cellBase, 'institute-seats'), {
     type: 'success',
     key: isObjecting ? 'seats:flash.objected' : 'seats:flash.signed',

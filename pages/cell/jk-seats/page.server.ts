@@ -27,7 +27,7 @@ export function action(page: DeskPage) {
       return carryOut(page, 'choices', page.form(JkChoices), (input) => jkSeats.recordChoices(page.actor, input))
     default: {
       const form = page.form(JkAct)
-      if (!form.ok) return page.invalid(form.refusal)
+      if (!form.ok) return form
       const { intent, seating } = form.value
       const act = (): Result<unknown> =>
         intent === 'prepare' ? jkSeats.prepare(page.actor) : jkSeats[intent](page.actor, Number(seating ?? 0))
@@ -42,8 +42,8 @@ function carryOut<Input>(
   form: Result<Input>,
   act: (input: Input) => Result<unknown>,
 ) {
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const result = act(form.value)
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   return page.redirect(href(page.cellBase, 'jk-seats'), { type: 'success', key: `jkseats:flash.${done}` })
 }

@@ -13,9 +13,9 @@ export const load = ({ services }: DeskPage) => ({
 
 export function action(page: DeskPage) {
   const form = page.form(NewEdition)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const begun = page.services.meritLists.prepare(page.actor, form.value)
-  if (!begun.ok) return page.invalid(begun.refusal)
+  if (!begun.ok) return begun
   return page.redirect(href(page.cellBase, 'merit-lists/:id', { id: String(begun.value.id) }), {
     type: 'info',
     key: 'merit:flash.begun',

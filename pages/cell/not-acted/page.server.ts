@@ -32,13 +32,13 @@ export function action(page: DeskPage) {
   })
   if (page.posted.intent === 'call') {
     const form = page.form(CallBegun)
-    if (!form.ok) return page.invalid(form.refusal)
+    if (!form.ok) return form
     const begun = services.seatCalls.begin(actor, form.value.userId, Number(form.value.seen))
-    return begun.ok ? page.redirect(`${here}#calls`) : page.invalid(begun.refusal)
+    return begun.ok ? page.redirect(`${here}#calls`) : begun
   }
   const form = page.form(CallNoted)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const noted = services.seatCalls.note(actor, Number(form.value.call), form.value.note)
-  if (!noted.ok) return page.invalid(noted.refusal)
+  if (!noted.ok) return noted
   return page.redirect(here, { type: 'success', key: 'helpdesk:calls.flash.noted' })
 }

@@ -58,9 +58,9 @@ const listOf = ({ cellBase }: DeskPage, kind: NoticeKind) => href(cellBase, 'not
 function write(page: DeskPage) {
   const { services, language, t } = page
   const form = page.form(NoticeDraft)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const draft = services.notices.drafted(form.value)
-  if (!draft.ok) return page.invalid(draft.refusal)
+  if (!draft.ok) return draft
   const { kind, title: titles, publishedAt } = draft.value
   if (form.value.confirmed === undefined) {
     const isLater = publishedAt > services.clock.portal()
@@ -74,7 +74,7 @@ function write(page: DeskPage) {
     })
   }
   const done = services.notices.publish(page.actor, form.value)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(listOf(page, kind), {
     type: 'success',
     key: form.value.id === undefined ? 'content:flash.published' : 'content:flash.changed',
@@ -84,10 +84,10 @@ function write(page: DeskPage) {
 
 function actOn(page: DeskPage) {
   const form = page.form(NoticeAct)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const isWithdrawn = form.value.intent === 'withdraw'
   const done = page.services.notices.setWithdrawn(page.actor, Number(form.value.id), isWithdrawn)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(listOf(page, done.value.kind), {
     type: 'success',
     key: isWithdrawn ? 'content:flash.withdrawn' : 'content:flash.restored',

@@ -82,24 +82,24 @@ function balance(page: DeskPage) {
 
 function reassign(page: DeskPage) {
   const form = page.form(ReassignForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const done = page.services.scrutiny.reassign(page.actor, form.value)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(here(page), { type: 'success', key: 'scrutiny:flash.reassigned', values: done.value })
 }
 
 function addLeave(page: DeskPage) {
   const form = page.form(LeaveForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const done = page.services.scrutiny.addLeave(page.actor, form.value)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(here(page), { type: 'success', key: 'scrutiny:flash.leave-noted' })
 }
 
 function endLeave(page: DeskPage) {
   const form = page.form(LeaveEnd)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const done = page.services.scrutiny.endLeave(page.actor, Number(form.value.leave))
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(here(page), { type: 'success', key: 'scrutiny:flash.leave-ended' })
 }

@@ -125,19 +125,19 @@ export function action(page: DeskPage) {
 }
 
 function prepare<Input>(page: DeskPage, form: Result<Input>, carry: (input: Input) => Result<number>) {
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const result = carry(form.value)
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   return page.redirect(here(page), { type: 'success', key: 'orders:flash.prepared' })
 }
 
 /** Shows a preview first; prepares the order once the officer agrees to it. */
 function outage(page: DeskPage) {
   const form = page.form(Outage)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   if (form.value.agreed) return prepare(page, form, (input) => page.services.orders.outage(page.actor, input))
   const shown = page.services.orders.preview(form.value)
-  return shown.ok ? askBack(page, shown.value) : page.invalid(shown.refusal)
+  return shown.ok ? askBack(page, shown.value) : shown
 }
 
 function askBack(page: DeskPage, { moves, overtaken, told }: OutagePreview): FormOutcome {
@@ -167,26 +167,26 @@ function confirmFirst(page: DeskPage, title: string, lines: string[]): FormOutco
 
 /** Shows first whom an order about a seat concerns; nothing is prepared until it is agreed to. */
 async function seat(page: DeskPage, form: Result<SeatOrder>) {
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { orders } = page.services
   if (form.value.agreed) {
     const prepared = await orders.seat(page.actor, form.value)
     return prepare(page, form, () => prepared)
   }
   const shown = await orders.previewSeat(page.actor, form.value)
-  return shown.ok ? askBackSeat(page, form.value, shown.value) : page.invalid(shown.refusal)
+  return shown.ok ? askBackSeat(page, form.value, shown.value) : shown
 }
 
 /** Shows first what an order about a candidature does; nothing is prepared until it is agreed to. */
 async function candidature(page: DeskPage, form: Result<CandidatureOrder>) {
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { orders } = page.services
   if (form.value.agreed) {
     const prepared = await orders.candidature(page.actor, form.value)
     return prepare(page, form, () => prepared)
   }
   const shown = await orders.previewCandidature(page.actor, form.value)
-  if (!shown.ok) return page.invalid(shown.refusal)
+  if (!shown.ok) return shown
   const { seat, fullName } = shown.value
   const { t } = page
   const { applicationId, intent } = form.value
@@ -245,10 +245,10 @@ function othersInWords({ t }: DeskPage, others: NonNullable<SeatOrderPreview['zo
 
 function decide(page: DeskPage) {
   const form = page.form(OrderDecision)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const isReleased = form.value.intent === 'release'
   const result = page.services.orders[form.value.intent](page.actor, Number(form.value.order))
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   if (!isReleased) return page.redirect(here(page), { type: 'info', key: 'orders:flash.refused' })
   const key = result.value.kind === 'outage' ? 'orders:flash.outage' : 'orders:flash.released'
   return page.redirect(here(page), { type: 'success', key })

@@ -47,10 +47,10 @@ export function action(page: DeskPage) {
   const { reporting } = page.services
   if (page.posted.intent === 'sign-for') {
     const form = page.form(SignForInstitute)
-    if (!form.ok) return page.invalid(form.refusal)
+    if (!form.ok) return form
     const { institute, round, day } = form.value
     const signed = reporting.signFor(page.actor, institute, Number(round), day)
-    if (!signed.ok) return page.invalid(signed.refusal)
+    if (!signed.ok) return signed
     return page.redirect(href(page.cellBase, 'reporting-days', undefined, { round }), {
       type: 'success',
       key: 'reporting:flash.signed-for',
@@ -58,10 +58,10 @@ export function action(page: DeskPage) {
     })
   }
   const form = page.form(DecideForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { intent, correction } = form.value
   const decided = reporting.decideCorrection(page.actor, Number(correction), intent)
-  if (!decided.ok) return page.invalid(decided.refusal)
+  if (!decided.ok) return decided
   return page.redirect(href(page.cellBase, 'reporting-days'), {
     type: 'success',
     key: intent === 'release' ? 'reporting:flash.released' : 'reporting:flash.discarded',

@@ -48,7 +48,7 @@ const notRecorded = (counts: Record<DeskGroup, number>) => counts['to-report'] +
 /** Signs a day. */
 export function action(page: DeskPage) {
   const form = page.form(SignForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { round, day, checked } = form.value
   const desk = page.services.reporting.day(page.actor, { round })
   if (!checked && desk.ok && desk.value && notRecorded(desk.value.counts) > 0)
@@ -58,7 +58,7 @@ export function action(page: DeskPage) {
       fields: [{ field: 'checked', code: 'reportingChecked.required' }],
     })
   const signed = page.services.reporting.sign(page.actor, Number(round), day)
-  if (!signed.ok) return page.invalid(signed.refusal)
+  if (!signed.ok) return signed
   return page.redirect(href(page.cellBase, 'reporting', undefined, { round }), {
     type: 'success',
     key: 'reporting:flash.signed',

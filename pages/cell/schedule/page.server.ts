@@ -119,7 +119,7 @@ function save(page: DeskPage) {
   const { services, actor } = page
   const keys = services.scheduleDesk.keys()
   const form = page.form(scheduleForm(keys))
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const given = form.value as Record<string, string | undefined>
   const { version, intent, from = '', days = '' } = given
   const typed = keys.map((key) => ({
@@ -173,7 +173,7 @@ const typedOverOlder = ({ services, actor, posted, t, language }: DeskPage) =>
 
 function add(page: DeskPage) {
   const form = page.form(OwnActivity)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const done = page.services.scheduleDesk.addActivity(page.actor, Number(form.value.version), form.value)
   if (!done.ok) return refused(page, done)
   return page.redirect(here(page), { type: 'success', key: 'content:flash.schedule-added' })
@@ -181,7 +181,7 @@ function add(page: DeskPage) {
 
 function prepare(page: DeskPage) {
   const form = page.form(SchedulePreparation)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const done = page.services.scheduleDesk.prepare(page.actor, Number(form.value.version), form.value)
   if (!done.ok) return refused(page, done)
   return page.redirect(here(page), { type: 'success', key: 'content:flash.schedule-prepared' })
@@ -189,18 +189,18 @@ function prepare(page: DeskPage) {
 
 function decide(page: DeskPage) {
   const form = page.form(ScheduleAct)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { intent, id } = form.value
   const done = page.services.scheduleDesk[intent](page.actor, Number(id))
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(here(page), { type: 'success', key: `content:flash.schedule-${intent}` })
 }
 
 function setHolidays(page: DeskPage) {
   const form = page.form(HolidaysChange)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const done = page.services.scheduleDesk.setHolidays(page.actor, form.value)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(here(page), {
     type: 'success',
     key: 'content:flash.holidays',

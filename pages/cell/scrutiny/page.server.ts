@@ -43,7 +43,7 @@ export function load(page: DeskPage) {
 /** Picks up the form that has waited longest. */
 export function action(page: DeskPage) {
   const taken = page.services.scrutiny.takeNext(page.actor)
-  if (!taken.ok) return page.invalid(taken.refusal)
+  if (!taken.ok) return taken
   const userId = taken.value
   const here = href(page.cellBase, 'scrutiny')
   if (userId === null) return page.redirect(here, { type: 'info', key: 'scrutiny:flash.none-waiting' })

@@ -32,11 +32,11 @@ export function load({ services, language }: DeskPage) {
 /** Imports a file. */
 export async function action(page: DeskPage) {
   const form = page.form(SeatImport)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const files = await page.files()
-  if (!files.ok) return page.invalid(files.refusal)
+  if (!files.ok) return files
   const done = await page.services.seatMatrix.importFile(page.actor, files.value)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   const to = href(page.cellBase, 'seat-matrix/:id', { id: String(done.value) })
   return page.redirect(to, { type: 'success', key: 'seats:flash.imported' })
 }

@@ -26,23 +26,19 @@ export function action(page: DeskPage) {
   const here = href(page.cellBase, 'service-banner')
   if ('end' in page.posted) {
     const form = page.form(EndBanner)
-    if (!form.ok) return page.invalid(form.refusal)
+    if (!form.ok) return form
     const ended = serviceBanner.end(page.actor, Number(form.value.end))
-    return ended.ok
-      ? page.redirect(here, { type: 'success', key: 'inbox:flash.banner-ended' })
-      : page.invalid(ended.refusal)
+    return ended.ok ? page.redirect(here, { type: 'success', key: 'inbox:flash.banner-ended' }) : ended
   }
   const form = page.form(NewBanner)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const planned = serviceBanner.planned(form.value)
-  if (!planned.ok) return page.invalid(planned.refusal)
+  if (!planned.ok) return planned
   const { tone, textEn, textMr, confirmed } = form.value
   if (!confirmed) {
     const [from, until] = [planned.value.opensAt, planned.value.closesAt].map((at) => formatDateTime(at, page.language))
     return showFirst(page, [textEn, textMr, `${page.t(`inbox:banner.tone.${tone}`)}: ${from} – ${until}`])
   }
   const added = serviceBanner.add(page.actor, form.value)
-  return added.ok
-    ? page.redirect(here, { type: 'success', key: 'inbox:flash.banner-added' })
-    : page.invalid(added.refusal)
+  return added.ok ? page.redirect(here, { type: 'success', key: 'inbox:flash.banner-added' }) : added
 }

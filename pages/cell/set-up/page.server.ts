@@ -83,7 +83,7 @@ const here = ({ cellBase }: DeskPage) => href(cellBase, 'set-up')
 
 type Flash = 'ticked' | 'tested' | 'opening-proposed' | 'opened' | 'discarded'
 function after(page: DeskPage, done: Result<unknown>, flash: Flash) {
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(here(page), { type: 'success', key: `season:flash.${flash}` })
 }
 
@@ -97,20 +97,20 @@ export function action(page: DeskPage) {
 
 function tick(page: DeskPage) {
   const form = page.form(SetUpTick)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   page.services.setUp.tick(page.actor, form.value.item)
   return page.redirect(here(page), { type: 'success', key: 'season:flash.ticked' })
 }
 
 async function testMessage(page: DeskPage) {
   const form = page.form(TestMessage)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   return after(page, await page.services.setUp.testMessage(page.actor, form.value), 'tested')
 }
 
 function decide(page: DeskPage) {
   const form = page.form(OpeningDecision)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { setUp } = page.services
   const id = Number(form.value.id)
   if (form.value.intent === 'open') return after(page, setUp.open(page.actor, id), 'opened')
@@ -119,7 +119,7 @@ function decide(page: DeskPage) {
 
 async function act(page: DeskPage) {
   const form = page.form(SetUpAct)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { setUp } = page.services
   if (form.value.intent === 'propose') return after(page, setUp.propose(page.actor), 'opening-proposed')
   const done = form.value.intent === 'payment' ? await setUp.testPayment(page.actor) : await setUp.testBackup()

@@ -23,23 +23,23 @@ export async function action(page: DeskPage) {
   const here = href(page.cellBase, 'settlements')
   if (page.posted.intent === 'again') {
     const form = page.form(SettlementAgain)
-    if (!form.ok) return page.invalid(form.refusal)
+    if (!form.ok) return form
     const count = settlement.again(page.actor)
     return page.redirect(here, { type: 'success', key: 'settlement:flash.compared', values: { count } })
   }
   if (page.posted.intent === 'resolve') {
     const form = page.form(SettlementResolve)
-    if (!form.ok) return page.invalid(form.refusal)
+    if (!form.ok) return form
     const done = settlement.resolve(page.actor, form.value)
-    if (!done.ok) return page.invalid(done.refusal)
+    if (!done.ok) return done
     return page.redirect(here, { type: 'success', key: 'settlement:flash.resolved' })
   }
   const form = page.form(SettlementImport)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const files = await page.files()
-  if (!files.ok) return page.invalid(files.refusal)
+  if (!files.ok) return files
   const done = await settlement.importFile(page.actor, files.value)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   const { matched, recorded, queued } = done.value
   const values = { matched: matched + recorded, recorded, queued }
   return page.redirect(here, { type: 'success', key: 'settlement:flash.imported', values })

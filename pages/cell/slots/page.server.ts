@@ -52,9 +52,9 @@ export function action(page: DeskPage) {
 function setCapacity(page: DeskPage) {
   const { services, actor, query, cellBase, t, language } = page
   const form = page.form(CapacityForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const preview = services.centres.previewCapacity(actor, form.value)
-  if (!preview.ok) return page.invalid(preview.refusal)
+  if (!preview.ok) return preview
   const { slot, affected } = preview.value
   const { places } = form.value
   const key = keyOf([slot.id, places], affected)
@@ -74,7 +74,7 @@ function setCapacity(page: DeskPage) {
     return askFirst(page, lines, t('centres:slots.agree-places'), key)
   }
   const set = services.centres.setCapacity(actor, form.value)
-  if (!set.ok) return page.invalid(set.refusal)
+  if (!set.ok) return set
   const here = href(cellBase, 'slots', undefined, { centre: query.centre, day: query.day })
   return page.redirect(here, { type: 'success', ...saidOf(set.value) })
 }
@@ -83,9 +83,9 @@ function setCapacity(page: DeskPage) {
 function setPlan(page: DeskPage) {
   const { services, actor, query, cellBase, t } = page
   const form = page.form(SlotPlanForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const preview = services.centres.previewSlots(actor, codeOf(page), form.value)
-  if (!preview.ok) return page.invalid(preview.refusal)
+  if (!preview.ok) return preview
   const { added, changed, affected } = preview.value
   const { firstDay, lastDay, from, until, minutes, capacity } = form.value
   const key = keyOf([firstDay, lastDay, from, until, minutes, capacity, added, changed], affected)
@@ -101,7 +101,7 @@ function setPlan(page: DeskPage) {
     return askFirst(page, lines, t('centres:slots.agree'), key)
   }
   const set = services.centres.setSlots(actor, codeOf(page), form.value)
-  if (!set.ok) return page.invalid(set.refusal)
+  if (!set.ok) return set
   return page.redirect(href(cellBase, 'slots', undefined, { centre: query.centre, day: firstDay }), {
     type: 'success',
     key: 'centres:flash.slots',

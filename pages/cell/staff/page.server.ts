@@ -47,7 +47,7 @@ const flashes = {
  * change.
  */
 function changed(page: DeskPage, result: Result<Changed>) {
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   const { kind, loginName, password, isWaiting } = result.value
   if (isWaiting)
     return page.redirect(here(page), { type: 'info', key: 'staff:flash.change-waits', values: { loginName } })
@@ -57,18 +57,18 @@ function changed(page: DeskPage, result: Result<Changed>) {
 
 async function create(page: DeskPage) {
   const form = page.form(NewStaff)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   return changed(page, await page.services.staff.create(page.actor, form.value))
 }
 
 async function decide(page: DeskPage) {
   const form = page.form(ChangeDecision)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { staff } = page.services
   const id = Number(form.value.change)
   if (form.value.decision === 'release') return changed(page, await staff.releaseChange(page.actor, id))
   const result = staff.refuseChange(page.actor, id)
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   return page.redirect(here(page), {
     type: 'info',
     key: 'staff:flash.change-refused',
@@ -78,12 +78,12 @@ async function decide(page: DeskPage) {
 
 async function actOnAccount(page: DeskPage) {
   const form = page.form(StaffAct)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { staff } = page.services
   const actor = page.actor
   const { intent, staffId } = form.value
   if (intent !== 'disable') return changed(page, await staff.change(actor, Number(staffId), intent))
   const result = staff.disable(actor, Number(staffId))
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   return page.redirect(here(page), { type: 'success', key: 'staff:flash.disabled', values: result.value })
 }

@@ -13,7 +13,7 @@ export function askOtp<Other>(page: CandidatePage, asked: OtpRequest, done: (sai
   const { accounts } = page.services
   const sent = accounts.requestOtp(page.actor, asked)
   if (sent.ok) return done(sentNow)
-  return accounts.otpStanding(page.actor, asked).isOpen ? done(sentBefore) : page.invalid(sent.refusal)
+  return accounts.otpStanding(page.actor, asked).isOpen ? done(sentBefore) : sent
 }
 
 /** For `ResendButton`: seconds until there can be another OTP for this act; 0 if there can be now, or for no act. */

@@ -9,10 +9,10 @@ import { isSubmitted, stateOf } from '#server/domain/terms/states.ts'
 import type { QuestionView } from '#server/features/application/application/form-view.ts'
 import type { FeeChange, Reopening, StepChange, StepRefusal } from '#server/features/application/application/steps.ts'
 import type { CandidatePage, DeskPage } from '#server/features/index.ts'
-import type { FormOutcome, Redirect } from '#server/http/page.ts'
+import type { Acted, FormOutcome, Redirect } from '#server/http/page.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
-import type { Result } from '#server/kernel/result.ts'
+import { type Result, refuse } from '#server/kernel/result.ts'
 import type { CivilDate } from '#server/kernel/time.ts'
 import { writtenDate } from '#server/kernel/written-date.ts'
 import { closedWords } from './closed'
@@ -149,11 +149,11 @@ export async function takeStep<S>(
     save,
     saved,
   }: { save(change: StepChange): Result<S, StepRefusal> | Promise<Result<S, StepRefusal>>; saved(what: S): Redirect },
-): Promise<Redirect | FormOutcome> {
+): Promise<Acted> {
   const { version, reopens, unchanged: _, ...rest } = page.posted
   const given = Object.entries(rest).filter(([, value]) => value !== '')
   const answers = given.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  if (answers.length < given.length) return page.invalid({ code: 'malformed', status: 400 })
+  if (answers.length < given.length) return refuse('malformed', 400)
   const change = {
     version: /^\d+$/.test(String(version)) ? Number(version) : -1,
     values: Object.fromEntries(answers),

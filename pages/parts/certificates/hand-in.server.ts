@@ -2,7 +2,7 @@ import { filePlace } from '#pages/parts/documents/place.ts'
 import { ofFile } from '#pages/parts/documents/refused-file.ts'
 import type { CertificateKind, StatedMarks } from '#server/domain/scrutiny/certificates.ts'
 import type { CandidatePage } from '#server/features/index.ts'
-import type { FormOutcome, Redirect } from '#server/http/page.ts'
+import type { Acted } from '#server/http/page.ts'
 
 /**
  * Stores the posted files as a certificate. A fault in the file appears at the field named after the kind. `here`: the
@@ -13,9 +13,9 @@ export async function handIn(
   kind: CertificateKind,
   stated: StatedMarks | null,
   here: string,
-): Promise<Redirect | FormOutcome> {
+): Promise<Acted> {
   const files = await page.files()
-  if (!files.ok) return page.invalid(files.refusal)
+  if (!files.ok) return files
   const done = await page.services.certificates.handIn(
     page.actor.candidateId,
     kind,

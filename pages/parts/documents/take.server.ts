@@ -1,5 +1,5 @@
 import type { CandidatePage } from '#server/features/index.ts'
-import type { FormOutcome, Redirect } from '#server/http/page.ts'
+import type { Acted } from '#server/http/page.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import type { Result } from '#server/kernel/result.ts'
 import { filePlace } from './place'
@@ -11,12 +11,8 @@ type Sent = { kind: string; intent?: 'remove' }
  * Handles a page's document forms: stores or removes a document. A fault in the file appears at the field named after
  * the kind. `here`: the address of the page.
  */
-export async function takeDocument(
-  page: CandidatePage,
-  form: Result<Sent>,
-  here: string,
-): Promise<Redirect | FormOutcome> {
-  if (!form.ok) return page.invalid(form.refusal)
+export async function takeDocument(page: CandidatePage, form: Result<Sent>, here: string): Promise<Acted> {
+  if (!form.ok) return form
   const { kind, intent } = form.value
   const { documents } = page.services
   const to = `${here}#${filePlace(kind)}`
@@ -24,11 +20,11 @@ export async function takeDocument(
   const values = { name: page.t(key(`kind.${kind}`)) }
   if (intent === 'remove') {
     const removed = documents.remove(page.actor.candidateId, kind, page.arrivedAt)
-    if (!removed.ok) return page.invalid(removed.refusal)
+    if (!removed.ok) return removed
     return page.redirect(to, { type: 'success', key: key('flash.removed'), values })
   }
   const files = await page.files()
-  if (!files.ok) return page.invalid(files.refusal)
+  if (!files.ok) return files
   const put = await documents.put(page.actor.candidateId, kind, files.value, page.arrivedAt)
   if (!put.ok) return ofFile(page, kind, put.refusal)
   return page.redirect(to, { type: 'success', key: key('flash.saved'), values })

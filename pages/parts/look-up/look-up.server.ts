@@ -4,7 +4,7 @@ import { originOf } from '#server/features/accounts/accounts/http-session.ts'
 import type { LookUp } from '#server/features/accounts/look-up/schema.ts'
 import type { Found } from '#server/features/accounts/look-up/service.ts'
 import type { Page } from '#server/features/index.ts'
-import type { FormOutcome, Redirect } from '#server/http/page.ts'
+import type { Acted, Redirect } from '#server/http/page.ts'
 import type { Result } from '#server/kernel/result.ts'
 
 /** The view of a look-up form: an example ID, and the candidate whom this browser looked up in the last 15 minutes. */
@@ -30,17 +30,13 @@ export const lookUpAgain = (page: Page, to: string): Redirect =>
   page.redirect(to, { type: 'info', key: 'lookup:flash.again' })
 
 /** Handles a look-up form; `to`: the page with the result. The intent `close` forgets the last look-up. */
-export async function answerLookUp(
-  page: Page,
-  form: () => Result<LookUp>,
-  to: string,
-): Promise<Redirect | FormOutcome> {
+export async function answerLookUp(page: Page, form: () => Result<LookUp>, to: string): Promise<Acted> {
   if (intentOf(page) === 'close') {
     page.cookies.lookUp.clear(page.reply)
     return page.redirect(to, { type: 'info', key: 'lookup:flash.closed' })
   }
   const asked = form()
-  if (!asked.ok) return page.invalid(asked.refusal)
+  if (!asked.ok) return asked
   const { lookUp } = page.services
   const own = page.actor && page.session?.details.user_id === asked.value.userId.toUpperCase() ? page.actor : null
   if (own) {
@@ -49,7 +45,7 @@ export async function answerLookUp(
     return page.redirect(to)
   }
   const found = await lookUp.lookUp(asked.value, originOf(page.request, page.cookies))
-  if (!found.ok) return page.invalid(found.refusal)
+  if (!found.ok) return found
   page.cookies.lookUp.write(page.reply, found.value.grant)
   return page.redirect(to)
 }

@@ -1,11 +1,12 @@
 import { href } from '#pages/ui/href.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
 import type { CandidatePage } from '#server/features/index.ts'
+import { refuse } from '#server/kernel/result.ts'
 
 /** Begins to pay a due, if it is one of the page's, and leads to the last page before the gateway. */
 export async function beginPayment(page: CandidatePage, due: DueName, ofPage: readonly DueName[] = [due]) {
-  if (!ofPage.includes(due)) return page.invalid({ code: 'malformed', status: 400 })
+  if (!ofPage.includes(due)) return refuse('malformed', 400)
   const begun = await page.services.payments.begin(page.actor, due, page.arrivedAt)
-  if (!begun.ok) return page.invalid(begun.refusal)
+  if (!begun.ok) return begun
   return page.redirect(href(page.base, 'payment/checkout/:id', { id: String(begun.value.payment.id) }))
 }

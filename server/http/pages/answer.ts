@@ -135,7 +135,8 @@ export function createAnswers<Services, Actor extends Person, Staff extends Pers
     context: Context,
   ): Promise<Redirect | FormOutcome> {
     try {
-      return await action(context)
+      const outcome = await action(context)
+      return 'refusal' in outcome ? context.invalid(outcome.refusal) : outcome
     } catch (error) {
       const outage = outageOf(error)
       if (!outage) throw error

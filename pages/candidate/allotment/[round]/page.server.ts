@@ -2,6 +2,7 @@ import { lookUpInRound, roundView } from '#pages/parts/allotment/round-look-up.s
 import { roundOfSlug } from '#server/domain/terms/cap-rounds.ts'
 import { LookUp } from '#server/features/accounts/look-up/schema.ts'
 import type { Page } from '#server/features/index.ts'
+import { refuse } from '#server/kernel/result.ts'
 
 type Shown = Page<'allotment/:round'>
 
@@ -19,7 +20,5 @@ export function load(page: Shown) {
 
 export function action(page: Shown) {
   const round = roundOf(page)
-  return round === null
-    ? page.invalid({ code: 'unknown-round', status: 404 })
-    : lookUpInRound(page, round, () => page.form(LookUp))
+  return round === null ? refuse('unknown-round', 404) : lookUpInRound(page, round, () => page.form(LookUp))
 }

@@ -4,6 +4,7 @@ import { listOf } from '#pages/parts/option-form/lines.ts'
 import { href } from '#pages/ui/href.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { OptionConfirmation } from '#server/features/seats/option-form/schema.ts'
+import { refuse } from '#server/kernel/result.ts'
 
 export const texts = ['options', 'accounts', 'steps'] as const
 
@@ -45,7 +46,7 @@ export function action(page: CandidatePage) {
   const act = actOf(page)
   if (isAct(intent)) return sendOtp(page, intent)
   if (intent === 'resend' && act) return sendOtp(page, act)
-  return act ? prove(page, act) : page.invalid({ code: 'malformed', status: 400 })
+  return act ? prove(page, act) : refuse('malformed', 400)
 }
 
 /** Sends an OTP only if the act is possible now. */
@@ -57,16 +58,16 @@ function sendOtp(page: CandidatePage, act: Act) {
     act === 'otp'
       ? optionForm.mayConfirm(actor, round, page.arrivedAt)
       : optionForm.mayUnlock(actor, round, page.arrivedAt)
-  if (!may.ok) return page.invalid(may.refusal)
+  if (!may.ok) return may
   return askOtp(page, { purpose: `${acts[act]}-options` }, (said) => page.redirect(here(page, act), said))
 }
 
 async function prove(page: CandidatePage, act: Act) {
   const form = page.form(OptionConfirmation)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const result = await page.services.optionForm[acts[act]](page.actor, roundOf(page), form.value, page.arrivedAt)
   const done = act === 'otp' ? 'options-confirmed' : 'options-not-confirmed'
-  if (!result.ok && result.refusal.code !== done) return page.invalid(result.refusal)
+  if (!result.ok && result.refusal.code !== done) return result
   return page.redirect(here(page), {
     type: 'success',
     key: act === 'otp' ? 'options:flash.confirmed' : 'options:flash.unlocked',

@@ -86,7 +86,7 @@ export async function action(page: CandidatePage) {
     })
   const list = { version, choices: [...choices, ...ticked] }
   const saved = await optionForm.saveSoon(page.actor, round, list, page.arrivedAt)
-  if (!saved.ok) return page.invalid(saved.refusal)
+  if (!saved.ok) return saved
   // The same page keeps the scroll position with JavaScript; the fragment keeps the place without it.
   return page.redirect(
     `${href(page.base, 'option-form/select-institutes', undefined, { ...page.query, ticked: null })}#found`,

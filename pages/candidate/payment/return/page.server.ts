@@ -35,5 +35,5 @@ function reportOf({ services, actor, language }: CandidatePage) {
 /** "Pay again" leads straight to the last page before the gateway. */
 export async function action(page: CandidatePage) {
   const form = page.form(PaymentBegin)
-  return form.ok ? beginPayment(page, form.value.due, dueNames) : page.invalid(form.refusal)
+  return form.ok ? beginPayment(page, form.value.due, dueNames) : form
 }

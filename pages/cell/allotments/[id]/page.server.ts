@@ -35,7 +35,7 @@ export const title = ({ t }: Shown, data: unknown): string => {
 
 export function action(page: Shown) {
   const form = page.form(RunAct)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { intent, checked } = form.value
   const { allotment } = page.services
   const done =

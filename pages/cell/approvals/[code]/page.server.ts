@@ -50,7 +50,7 @@ export function load({ services, actor, params, query, language }: Context) {
 /** Marks the ticked admissions as in order, or records an objection to one. */
 export function action(page: Context) {
   const done = page.posted.verdict === undefined ? inOrder(page) : verdictOf(page)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   const at = page.query.page ?? 1
   return page.redirect(href(page.cellBase, 'approvals/:code', { code: page.params.code }, at > 1 ? { page: at } : {}), {
     type: 'success',

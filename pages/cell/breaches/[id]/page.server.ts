@@ -33,9 +33,9 @@ export const title = ({ t }: Shown, data: unknown): string =>
 
 export function action(page: Shown) {
   const form = page.form(NoticeSent)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const sent = page.services.privacy.breaches.sent(page.actor, page.params.id, form.value.notice)
-  if (!sent.ok) return page.invalid(sent.refusal)
+  if (!sent.ok) return sent
   const to = href(page.cellBase, 'breaches/:id', { id: page.params.id })
   return page.redirect(to, { type: 'success', key: 'dataoffice:flash.sent' })
 }

@@ -26,9 +26,9 @@ export const title = ({ language }: Shown, data: unknown): string =>
 
 export function action(page: Shown) {
   const form = page.form(BulkAct)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const decided = page.services.bulkMessages.decide(page.actor, page.params.id, form.value)
-  if (!decided.ok) return page.invalid(decided.refusal)
+  if (!decided.ok) return decided
   return page.redirect(href(page.cellBase, 'bulk-message/:id', { id: page.params.id }), {
     type: form.value.intent === 'send' ? 'success' : 'info',
     key: `inbox:flash.bulk-${form.value.intent}`,

@@ -79,19 +79,19 @@ const here = ({ cellBase, params }: Shown, step?: 'edit' | 'withdraw') =>
 function sendOtp(page: Shown, act: 'edit' | 'withdraw') {
   const { services, params, arrivedAt } = page
   const sent = services.centres.sendAttendedOtp(page.actor, params.userId, `${act}-at-centre`, arrivedAt)
-  if (!sent.ok) return page.invalid(sent.refusal)
+  if (!sent.ok) return sent
   const values = { sentTo: sent.value.sentTo.join(', ') }
   return page.redirect(here(page, act), { type: 'success', key: 'centres:flash.otp-sent', values })
 }
 
 function prove(page: Shown) {
   const form = page.form(AttendedProof)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { centres } = page.services
   const { intent, otp } = form.value
   const act = intent === 'edit' ? centres.beginEditing : centres.withdrawConfirmation
   const done = act(page.actor, page.params.userId, otp, page.arrivedAt)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(here(page), {
     type: 'success',
     key: intent === 'edit' ? 'centres:flash.editing' : 'centres:flash.withdrawn',
@@ -101,7 +101,7 @@ function prove(page: Shown) {
 /** A scan for the candidate; a fault in the file appears at the field, which is named after the kind. */
 async function upload(page: Shown, kind: string) {
   const files = await page.files()
-  if (!files.ok) return page.invalid(files.refusal)
+  if (!files.ok) return files
   const { userId } = page.params
   const put = await page.services.centres.uploadAtCentre(page.actor, userId, kind, files.value, page.arrivedAt)
   if (!put.ok) return ofFile(page, kind, put.refusal)
@@ -111,21 +111,21 @@ async function upload(page: Shown, kind: string) {
 
 function confirm(page: Shown) {
   const form = page.form(ConfirmationForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { userId } = page.params
   const version = Number(form.value.version)
   const done = page.services.centres.confirmVisit(page.actor, userId!, version, page.arrivedAt)
   const isDone = done.ok || done.refusal.code === 'centre-confirmed-already'
-  if (!isDone) return page.invalid(done.refusal)
+  if (!isDone) return done
   return page.redirect(here(page), { type: 'success', key: 'centres:flash.confirmed', values: { userId: userId! } })
 }
 
 function mark(page: Shown) {
   const form = page.form(ArrivalForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { userId } = page.params
   const { intent } = form.value
   const marked = page.services.centres.markArrival(page.actor, userId!, intent)
-  if (!marked.ok) return page.invalid(marked.refusal)
+  if (!marked.ok) return marked
   return page.redirect(here(page), { type: 'success', key: `centres:flash.${intent}`, values: { userId: userId! } })
 }

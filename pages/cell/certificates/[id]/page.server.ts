@@ -29,9 +29,9 @@ export const title = ({ t }: Shown, data: unknown) => t(`documents:kind.${(data 
 
 export function action(page: Shown) {
   const form = page.form(VerdictForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const done = page.services.certificates.decide(page.actor, page.params.id, form.value)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(href(page.cellBase, 'certificates'), {
     type: 'success',
     key: `certificates:flash.${form.value.intent}`,

@@ -19,9 +19,9 @@ export const title = (_: Shown, data: unknown): string => (data as NonNullable<R
 
 export function action(page: Shown) {
   const form = page.form(RequestAnswer)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const answered = page.services.privacy.requests.answer(page.actor, page.params.id, form.value)
-  if (!answered.ok) return page.invalid(answered.refusal)
+  if (!answered.ok) return answered
   return page.redirect(href(page.cellBase, 'data-requests'), {
     type: 'success',
     key: 'dataoffice:flash.answered',

@@ -31,10 +31,10 @@ export const title = (_: Shown, data: unknown): string => (data as NonNullable<A
 
 export async function action(page: Shown) {
   const form = page.form(GrievanceAct)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { intent } = form.value
   const decided = await page.services.grievances.decide(page.actor, page.params.id, form.value)
-  if (!decided.ok) return page.invalid(decided.refusal)
+  if (!decided.ok) return decided
   const to =
     intent === 'answer'
       ? href(page.cellBase, 'grievances/:id', { id: page.params.id })

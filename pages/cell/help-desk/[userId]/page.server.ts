@@ -197,31 +197,29 @@ export function action(page: Shown) {
   const tab = tabIn(page.query.tab)
   const here = href(page.cellBase, 'help-desk/:userId', { userId }, tab === 'application' ? {} : { tab })
   const done = (result: Result<unknown>, key: 'noted' | 'resent' | 'unlocked') =>
-    result.ok ? page.redirect(here, { type: 'success', key: `helpdesk:flash.${key}` }) : page.invalid(result.refusal)
+    result.ok ? page.redirect(here, { type: 'success', key: `helpdesk:flash.${key}` }) : result
   if (page.posted.intent === 'note') {
     const form = page.form(CallNote)
-    return form.ok
-      ? done(services.helpDesk.addNote(actor, userId, form.value.callNote), 'noted')
-      : page.invalid(form.refusal)
+    return form.ok ? done(services.helpDesk.addNote(actor, userId, form.value.callNote), 'noted') : form
   }
   if (page.posted.intent === 'resend') {
     const form = page.form(Resend)
-    if (!form.ok) return page.invalid(form.refusal)
+    if (!form.ok) return form
     return done(services.helpDesk.resend(actor, userId, Number(form.value.message)), 'resent')
   }
   if (page.posted.intent === 'unlock') {
     const form = page.form(Unlock)
-    return form.ok ? done(services.helpDesk.unlock(actor, userId), 'unlocked') : page.invalid(form.refusal)
+    return form.ok ? done(services.helpDesk.unlock(actor, userId), 'unlocked') : form
   }
   if (page.posted.intent === 'lost-mobile') {
     const form = page.form(LostMobile)
-    if (!form.ok) return page.invalid(form.refusal)
+    if (!form.ok) return form
     const result = services.helpDesk.prepareMobile(actor, userId, form.value)
-    if (!result.ok) return page.invalid(result.refusal)
+    if (!result.ok) return result
     return page.redirect(here, { type: 'success', key: 'helpdesk:flash.prepared' })
   }
   const form = page.form(MobileDecision)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const isReleased = form.value.intent === 'release-mobile'
   const result = services.helpDesk.decideMobile(
     actor,
@@ -229,7 +227,7 @@ export function action(page: Shown) {
     Number(form.value.request),
     isReleased ? 'release' : 'discard',
   )
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   return page.redirect(here, {
     type: isReleased ? 'success' : 'info',
     key: isReleased ? 'helpdesk:flash.released' : 'helpdesk:flash.refused',

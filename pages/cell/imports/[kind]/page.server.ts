@@ -3,6 +3,7 @@ import { isImportKind } from '#server/domain/desk/imports.ts'
 import { ImportForm } from '#server/features/desk/imports/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
+import { refuse } from '#server/kernel/result.ts'
 
 type Shown = DeskPage<'imports/:kind'>
 
@@ -41,13 +42,13 @@ export const title = ({ t }: Shown, data: unknown): string =>
 export async function action(page: Shown) {
   const { services, actor, params } = page
   const form = page.form(ImportForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { kind } = params
-  if (!isImportKind(kind)) return page.invalid({ code: 'unknown-import', status: 404 })
+  if (!isImportKind(kind)) return refuse('unknown-import', 404)
   const files = await page.files()
-  if (!files.ok) return page.invalid(files.refusal)
+  if (!files.ok) return files
   const begun = await services.imports.begin(actor, kind, files.value, form.value.isWhole === true)
-  if (!begun.ok) return page.invalid(begun.refusal)
+  if (!begun.ok) return begun
   const { id, finished } = begun.value
   let timer: NodeJS.Timeout | undefined
   await Promise.race([finished, new Promise((done) => (timer = setTimeout(done, patience)))])

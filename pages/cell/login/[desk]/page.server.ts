@@ -29,9 +29,9 @@ export async function action(page: Shown) {
   const desk = deskOf(page)
   if (!desk) return page.redirect(href(page.base, 'home'))
   const form = page.form(StaffLogin)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const result = await page.services.staff.login(form.value, desk, staffOriginOf(page.request))
-  if (!result.ok) return page.invalid(result.refusal)
+  if (!result.ok) return result
   page.cookies.desk.write(page.reply, result.value)
   page.cookies.door.write(page.reply, desk)
   return page.redirect(destination(page))

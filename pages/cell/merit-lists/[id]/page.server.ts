@@ -40,7 +40,7 @@ export const title = ({ t }: Shown, data: unknown): string => {
 
 export function action(page: Shown) {
   const form = page.form(EditionAct)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { intent } = form.value
   const decided = page.services.meritLists.decide(page.actor, page.params.id, form.value, seenIn(form.value))
   if (!decided.ok) return invalidRelease(page, decided.refusal)

@@ -2,7 +2,7 @@ import { href } from '#pages/ui/href.ts'
 import { factNames } from '#server/domain/scrutiny/scrutiny.ts'
 import { DecideForm } from '#server/features/admission/reporting/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
-import type { FormOutcome, Redirect } from '#server/http/page.ts'
+import type { Acted } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import type { Result } from '#server/kernel/result.ts'
@@ -44,7 +44,7 @@ export function load({ services, actor, params, language }: Shown) {
   }
 }
 
-export function action(page: Shown): Redirect | FormOutcome {
+export function action(page: Shown): Acted {
   const { reporting } = page.services
   const { actor, posted, arrivedAt } = page
   const { userId } = page.params
@@ -55,7 +55,7 @@ export function action(page: Shown): Redirect | FormOutcome {
           key,
           values: { userId },
         })
-      : page.invalid(result.refusal)
+      : result
   switch (posted.intent) {
     case 'admit':
       return done(reporting.admit(actor, userId, posted, arrivedAt), 'reporting:flash.admitted')
@@ -66,7 +66,7 @@ export function action(page: Shown): Redirect | FormOutcome {
       return done(reporting.prepareCorrection(actor, userId, posted), 'reporting:flash.correction')
     default: {
       const form = page.form(DecideForm)
-      if (!form.ok) return page.invalid(form.refusal)
+      if (!form.ok) return form
       const { intent, correction } = form.value
       return done(
         reporting.decideCorrection(actor, Number(correction), intent),

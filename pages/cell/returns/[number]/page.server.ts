@@ -28,9 +28,9 @@ export function load(page: Shown) {
 /** Records what the institute returned. */
 export function action(page: Shown) {
   const form = page.form(ReturnForm)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const done = page.services.cancellation.recordReturn(page.actor, numberOf(page), form.value)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(href(page.cellBase, 'returns/:number', { number: page.params.number }), {
     type: 'success',
     key: 'cancellation:flash.recorded',

@@ -35,19 +35,19 @@ export function action(page: Shown) {
   switch (intent) {
     case 'pick-up': {
       const picked = scrutiny.pickUp(actor, userId)
-      if (!picked.ok) return page.invalid(picked.refusal)
+      if (!picked.ok) return picked
       return page.redirect(here(page))
     }
     case 'take-over': {
       const taken = scrutiny.takeOver(actor, userId)
-      if (!taken.ok) return page.invalid(taken.refusal)
+      if (!taken.ok) return taken
       return page.redirect(here(page), { type: 'success', key: 'scrutiny:flash.taken-over' })
     }
     case 'release': {
       const kept = scrutiny.save(actor, userId, verdicts)
       if (!kept.ok) return refused(page, kept.refusal)
       const released = scrutiny.release(actor, userId)
-      if (!released.ok) return page.invalid(released.refusal)
+      if (!released.ok) return released
       return page.redirect(queue(page), { type: 'success', key: 'scrutiny:flash.released' })
     }
     case 'save': {

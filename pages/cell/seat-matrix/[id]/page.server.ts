@@ -67,16 +67,16 @@ export function action(page: Shown) {
   const here = href(page.cellBase, 'seat-matrix/:id', { id: String(id) })
   if (page.posted.intent === 'override') {
     const form = page.form(SeatOverride)
-    if (!form.ok) return page.invalid(form.refusal)
+    if (!form.ok) return form
     const done = seatMatrix.override(page.actor, id, form.value)
-    if (!done.ok) return page.invalid(done.refusal)
+    if (!done.ok) return done
     return page.redirect(here, { type: 'success', key: 'seats:flash.overridden' })
   }
   if (page.posted.intent === 'ask') {
     const form = page.form(SeatAttestationTerm)
-    if (!form.ok) return page.invalid(form.refusal)
+    if (!form.ok) return form
     const done = seatMatrix.ask(page.actor, id, form.value)
-    if (!done.ok) return page.invalid(done.refusal)
+    if (!done.ok) return done
     const { told, silent } = done.value
     return page.redirect(
       here,
@@ -87,18 +87,18 @@ export function action(page: Shown) {
   }
   if (page.posted.intent === 'paper') {
     const form = page.form(SeatPaperAnswer)
-    if (!form.ok) return page.invalid(form.refusal)
+    if (!form.ok) return form
     const done = page.services.seatAttestation.recordPaper(page.actor, id, form.value.institute)
-    if (!done.ok) return page.invalid(done.refusal)
+    if (!done.ok) return done
     return page.redirect(here, { type: 'success', key: 'seats:flash.paper', values: { code: form.value.institute } })
   }
   const form = page.form(SeatMatrixAct)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const done =
     form.value.intent === 'publish'
       ? seatMatrix.publish(page.actor, id, form.value.seen)
       : seatMatrix.discard(page.actor, id)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return form.value.intent === 'publish'
     ? page.redirect(here, { type: 'success', key: 'seats:flash.published' })
     : page.redirect(href(page.cellBase, 'seat-matrix'), { type: 'info', key: 'seats:flash.discarded' })

@@ -103,7 +103,7 @@ export async function action(page: SettingPage) {
   if (page.posted.intent !== 'propose') return decide(page)
   if (settingOf(page) !== 'pictures') return propose(page)
   const sent = await sentPictures(page)
-  return sent.ok ? propose(page, sent.value) : page.invalid(sent.refusal)
+  return sent.ok ? propose(page, sent.value) : sent
 }
 
 /** Keeps the pictures that come with the form; their marks take the place of what is chosen from the list. */
@@ -133,12 +133,12 @@ function propose(page: SettingPage, pictures: Readonly<Record<string, string>> =
   if (setting === null) return page.redirect(href(page.cellBase, 'settings'))
   const { settings, course } = services
   const form = page.form(settingContract(settings.formOf(setting).fields))
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { intent, base, date, orderNumber, confirmed, ...fields } = form.value as SettingMeta & Record<string, string>
   const typed = { ...fields, ...pictures }
   const meta = { intent, base, date, orderNumber }
   const planned = settings.plan(setting, typed, meta)
-  if (!planned.ok) return page.invalid(planned.refusal)
+  if (!planned.ok) return planned
   const { value, effectiveAt, verdict } = planned.value
   const isOpened = settings.isOpened()
   // With a script, the files come again with the agreement: it names the pictures that were seen.
@@ -163,7 +163,7 @@ function propose(page: SettingPage, pictures: Readonly<Record<string, string>> =
     )
   }
   const done = settings.propose(actor, setting, typed, meta)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   // The guide through the set-up goes on with the next part.
   return page.redirect(
     isOpened ? here(page) : href(page.cellBase, 'set-up'),
@@ -175,12 +175,12 @@ function propose(page: SettingPage, pictures: Readonly<Record<string, string>> =
 
 function decide(page: SettingPage) {
   const form = page.form(SettingDecision)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { settings } = page.services
   const id = Number(form.value.id)
   const isApproved = form.value.intent === 'approve'
   const done = isApproved ? settings.approve(page.actor, id) : settings.discard(page.actor, id)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(
     here(page),
     isApproved ? { type: 'success', key: 'season:flash.approved' } : { type: 'info', key: 'season:flash.discarded' },

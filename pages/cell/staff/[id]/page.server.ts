@@ -18,9 +18,9 @@ export const title = (_page: Shown, data: unknown): string =>
 /** Changes name, role and place. */
 export function action(page: Shown) {
   const form = page.form(StaffEdit)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const done = page.services.staff.edit(page.actor, page.params.id, form.value)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   const { loginName, isWaiting } = done.value
   return page.redirect(href(page.cellBase, 'staff'), {
     type: isWaiting ? 'info' : 'success',

@@ -6,6 +6,7 @@ import type { DeskPage } from '#server/features/index.ts'
 import { fieldOf, longest, OwnWords } from '#server/features/messages/templates/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { languages } from '#server/kernel/languages.ts'
+import { refuse } from '#server/kernel/result.ts'
 
 type Shown = DeskPage<'templates/:template'>
 
@@ -61,18 +62,18 @@ function previewOf({ services }: Shown, template: MessageTemplate, wording: Word
 export function action(page: Shown) {
   const { services, t } = page
   const view = services.templates.view(page.params.template)
-  if (!view) return page.invalid({ code: 'template-unknown', status: 404 })
+  if (!view) return refuse('template-unknown', 404)
   const { template } = view
   const here = href(page.cellBase, 'templates/:template', { template })
   if ('intent' in page.posted) {
     const form = page.form(OwnWords)
-    if (!form.ok) return page.invalid(form.refusal)
+    if (!form.ok) return form
     const restored = services.templates.restore(page.actor, template, Number(form.value.version))
-    if (!restored.ok) return page.invalid(restored.refusal)
+    if (!restored.ok) return restored
     return page.redirect(here, { type: 'success', key: 'templates:flash.restored' })
   }
   const draft = services.templates.drafted(template, page.posted)
-  if (!draft.ok) return page.invalid(draft.refusal)
+  if (!draft.ok) return draft
   if (page.posted.confirmed !== 'yes') {
     return askBack(page.posted, {
       title: t('templates:confirm-title'),
@@ -83,6 +84,6 @@ export function action(page: Shown) {
     })
   }
   const changed = services.templates.change(page.actor, template, page.posted)
-  if (!changed.ok) return page.invalid(changed.refusal)
+  if (!changed.ok) return changed
   return page.redirect(here, { type: 'success', key: 'templates:flash.changed' })
 }

@@ -34,9 +34,9 @@ export function load({ services, actor, params, language }: Shown) {
 export function action(page: Shown) {
   const { code } = page.params
   const form = page.form(AdmissionCheck)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const done = page.services.admissionReports.check(page.actor, code, form.value)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return page.redirect(href(page.cellBase, 'approvals/:code', { code }), {
     type: 'success',
     key: 'reports:flash.checked',

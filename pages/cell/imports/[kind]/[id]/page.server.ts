@@ -3,6 +3,7 @@ import { type ImportChange, importChanges, isImportKind, mostFaults } from '#ser
 import { ImportAct } from '#server/features/desk/imports/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
+import { refuse } from '#server/kernel/result.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
 
 type Shown = DeskPage<'imports/:kind/:id'>
@@ -62,14 +63,14 @@ export const title = (_page: Shown, data: unknown): string => (data as NonNullab
 export function action(page: Shown) {
   const { services, actor, params, cellBase } = page
   const form = page.form(ImportAct)
-  if (!form.ok) return page.invalid(form.refusal)
+  if (!form.ok) return form
   const { kind } = params
-  if (!isImportKind(kind)) return page.invalid({ code: 'unknown-import', status: 404 })
+  if (!isImportKind(kind)) return refuse('unknown-import', 404)
   const isApplied = form.value.intent === 'apply'
   const done = isApplied
     ? services.imports.apply(actor, kind, page.params.id, form.value.checked === true)
     : services.imports.discard(actor, kind, page.params.id)
-  if (!done.ok) return page.invalid(done.refusal)
+  if (!done.ok) return done
   return isApplied
     ? page.redirect(page.address, { type: 'success', key: 'imports:flash.applied' })
     : page.redirect(href(cellBase, 'imports/:kind', { kind }), { type: 'info', key: 'imports:flash.discarded' })
