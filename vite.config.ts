@@ -1,28 +1,18 @@
 import { readdirSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkOf, isPublic, namespacesOf, pageTexts, visitorsPart } from '#scripts/page-texts.ts'
 
 const pages = readdirSync('pages', { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /(^|\/)page\.tsx$/.test(file))
 
-/** The files of texts, each a module that the server names to the browser. */
+/** The files of texts, each a module that the server names to the browser: a page's `texts` are its files. */
 const texts = readdirSync('server/i18n/locales', { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.json'))
 
-/** The public pages load only the texts that they show: many visitors come once, on a slow network. */
-const publicTexts = [
-  ...pages
-    .filter(isPublic)
-    .flatMap((page) =>
-      texts
-        .filter((file) => namespacesOf(page).some((namespace) => file.endsWith(`/${namespace}.json`)))
-        .map((file) => ({ part: chunkOf(page), file })),
-    ),
-  ...texts.filter((file) => file.endsWith('/shell.json')).map((file) => ({ part: visitorsPart, file })),
-]
+/** The name of a chunk: `candidate/faq` → `candidate_faq`, `en/faq.json` → `en_faq`. */
+const nameOf = (file: string) => file.replace('.json', '').replace(/[/:[\]]/g, '_')
 
 /** What pages may share with the server: pure rules, texts, plain types. Anything else would leak into the browser. */
 const shared = /\/server\/(domain|i18n|kernel)\//
@@ -41,39 +31,19 @@ const serverOnly = (): Plugin => ({
 })
 
 /**
- * A part that is imported later brings its styles along. Vite's own function also looks for what to load ahead, which
- * no part here needs; each visitor would load that search.
+ * Few files that pages share, each cached for long. What is named here takes along what it imports: the entry, which every page
+ * loads, with the small parts that most pages have; what a search needs, and what a form needs beyond that. All else is a
+ * file for each set of pages that need it.
  */
-const styledImports = (): Plugin => ({
-  name: 'styled-imports',
-  applyToEnvironment: (environment) => environment.config.consumer === 'client',
-  load: {
-    filter: { id: /vite\/preload-helper\.js$/ },
-    handler: () => `
-      const style = (file) => document.querySelector('link[rel=stylesheet][href="/' + file + '"]') || new Promise((done) => {
-        const link = document.createElement('link')
-        link.rel = 'stylesheet'
-        link.href = '/' + file
-        link.onload = link.onerror = done
-        document.head.append(link)
-      })
-      export const __vitePreload = (load, files) =>
-        Promise.all((files || []).filter((file) => file.endsWith('.css')).map(style)).then(load)`,
-  },
-  enforce: 'pre',
-})
-
-/** React, and the parts of the kit that every page has: few files, each cached for long. What only forms need stays apart. */
-const shell =
-  /pages\/ui\/(?!signed-in\/|form\/(Form|Field|File|PasswordInput|Confirm|api-action)|shell\/(ThinBar|OpensLater)|data\/(Countdown|TaskList|Timeline|Table|Pager)|browser\/(offline|toast-box|submission|ready-files|picture|upkeep|version-check|sending|form-data|drafts|outcome|recheck|dismissal|session))[\w/-]+\.tsx?$|server\/(domain\/(site\/(menu|view)|desk\/desks)|i18n\/(format|page-text)|kernel\/languages)\.ts$/
 const chunkGroups = [
-  { name: 'react', priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'shell', priority: 2, test: shell },
+  { name: 'react', priority: 4, test: /node_modules\/(react|react-dom|scheduler)\// },
   {
-    name: 'kit',
-    priority: 1,
-    test: /pages\/ui\/(form\/(Form|Field|PasswordInput|field-id)|data\/Pager|browser\/(sending|form-data|drafts))\.tsx?$/,
+    name: 'shell',
+    priority: 3,
+    test: /pages\/(client|ui\/form\/Button|ui\/data\/(Card|Deadline|Disclosure|Facts|Tag|Written))\.tsx$/,
   },
+  { name: 'search', priority: 2, test: /pages\/ui\/form\/(Field|SearchForm)\.tsx$/ },
+  { name: 'form', priority: 1, test: /pages\/ui\/form\/Form\.tsx$/ },
 ]
 
 export default defineConfig({
@@ -81,7 +51,7 @@ export default defineConfig({
   json: { namedExports: false },
   appType: 'custom',
   build: { assetsInlineLimit: 0 },
-  plugins: [react(), serverOnly(), styledImports(), pageTexts(pages)],
+  plugins: [react(), serverOnly()],
   optimizeDeps: { entries: ['pages/client.tsx', 'pages/**/page.tsx'] },
   environments: {
     client: {
@@ -97,19 +67,8 @@ export default defineConfig({
             client: 'pages/client.tsx',
             'service-worker': 'pages/service-worker.ts',
             'signed-in': 'pages/ui/signed-in/signed-in.tsx',
-            ...Object.fromEntries(pages.map((page) => [chunkOf(page), `pages/${page}`])),
-            ...Object.fromEntries(
-              texts.map((file) => [
-                `text_${file.replace(/\.json$/, '').replace('/', '_')}`,
-                `server/i18n/locales/${file}`,
-              ]),
-            ),
-            ...Object.fromEntries(
-              publicTexts.map(({ part, file }) => [
-                `text_${file.replace(/\.json$/, '').replace('/', '_')}_${part}`,
-                `server/i18n/locales/${file}?page=${part}`,
-              ]),
-            ),
+            ...Object.fromEntries(pages.map((page) => [nameOf(page.replace('/page.tsx', '')), `pages/${page}`])),
+            ...Object.fromEntries(texts.map((file) => [`text_${nameOf(file)}`, `server/i18n/locales/${file}`])),
           },
         },
       },

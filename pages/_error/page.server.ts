@@ -1,3 +1,5 @@
 import type { Translate } from '#server/i18n/page-text.ts'
 
-export const title = ({ t }: { t: Translate }): string => t('shell:error.title')
+export const texts = ['error'] as const
+
+export const title = ({ t }: { t: Translate }): string => t('error:title')

@@ -18,25 +18,25 @@ export default function ErrorPage() {
   const kin = kinOf(data.status)
   return (
     <section className="fault">
-      <h1>{t('shell:error.title')}</h1>
-      <p className="lead">{kin === data.status ? t(`shell:error.${kin}`) : data.status}</p>
+      <h1>{t('error:title')}</h1>
+      <p className="lead">{kin === data.status ? t(`error:${kin}`) : data.status}</p>
       <p>{data.reason ?? t(`shell:error.about-${kin}`)}</p>
       {data.reference && (
         <p>
           <b>{t('shell:error.reference', { reference: data.reference })}</b>
           <br />
-          {t('shell:error.tell')}
+          {t('error:tell')}
         </p>
       )}
       <div className="actions">
         {staff ? (
-          <Button href={href(cellBase, 'home')}>{t('shell:to-desk')}</Button>
+          <Button href={href(cellBase, 'home')}>{t('signedin:to-desk')}</Button>
         ) : (
           <Button href={href(base, 'home')}>{t('shell:to-home')}</Button>
         )}
         {session && (
           <Button href={href(base, 'dashboard')} kind="quiet">
-            {t('shell:to-dashboard')}
+            {t('signedin:to-dashboard')}
           </Button>
         )}
       </div>

@@ -21,8 +21,8 @@ export function allotmentLetter(facts: AllotmentLetterFacts, issuer: Issuer): Pr
       kind: 'summary',
       notice: {
         tone: 'good',
-        title: t('results:letter.allotted', { round }),
-        words: t('results:letter.published', { at: formatDateTime(publishedAt, language) }),
+        title: t('outcome:letter.allotted', { round }),
+        words: t('outcome:letter.published', { at: formatDateTime(publishedAt, language) }),
       },
       rows: [
         { label: t('printables:label.application-id'), value: facts.userId },
@@ -33,14 +33,14 @@ export function allotmentLetter(facts: AllotmentLetterFacts, issuer: Issuer): Pr
       ],
       photo: { image: facts.photo, words: t('printables:photo') },
     },
-    { kind: 'section', title: t('results:letter.seat'), rows: facts.seat },
+    { kind: 'section', title: t('outcome:letter.seat'), rows: facts.seat },
     ...section(t('results:letter.acceptance'), facts.acceptance),
-    ...section(t('results:letter.next'), facts.next),
+    ...section(t('outcome:letter.next'), facts.next),
     {
       kind: 'notice',
       tone: 'plain',
-      title: t('results:letter.provisional'),
-      words: t('results:letter.provisional-about'),
+      title: t('outcome:letter.provisional'),
+      words: t('outcome:letter.provisional-about'),
     },
     {
       kind: 'notice',
@@ -49,5 +49,5 @@ export function allotmentLetter(facts: AllotmentLetterFacts, issuer: Issuer): Pr
       words: t('results:letter.check'),
     },
   ]
-  return { ...letterhead(issuer, facts, { title: t('results:letter.title', { round }) }), blocks }
+  return { ...letterhead(issuer, facts, { title: t('outcome:letter.title', { round }) }), blocks }
 }

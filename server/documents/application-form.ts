@@ -40,7 +40,7 @@ export function applicationForm(facts: ApplicationFormFacts, issuer: Issuer): Pr
       ],
       photo: { image: photo, words: t('printables:photo') },
     },
-    ...formSections(sheet.sections, t('shell:menu.type-of-candidature')),
+    ...formSections(sheet.sections, t('signedin:menu.type-of-candidature')),
     {
       kind: 'declaration',
       title: t('printables:declaration.title', { number: sheet.declaration }),

@@ -62,7 +62,7 @@ export function instituteAllotment(facts: InstituteAllotment, { course, isDemo }
       ...facts.courses.map(({ choiceCode, course, rows }) => ({
         kind: 'table' as const,
         title: `${choiceCode} ${course}`,
-        columns: columns.map(({ name, ...column }): Column => ({ ...column, title: t(`results:column.${name}`) })),
+        columns: columns.map(({ name, ...column }): Column => ({ ...column, title: t(`allotted:column.${name}`) })),
         rows,
       })),
     ],

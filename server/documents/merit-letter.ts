@@ -19,14 +19,14 @@ export function meritLetter(facts: MeritLetterFacts, issuer: Issuer): Printable 
       kind: 'notice',
       tone: 'good',
       title: stage,
-      words: t('meritpages:letter.standing', {
+      words: t('meritstatus:letter.standing', {
         number: edition.number,
         at: formatDateTime(edition.publishedAt, language),
       }),
     },
     {
       kind: 'section',
-      title: t('meritpages:letter.numbers'),
+      title: t('ownmerit:letter.numbers'),
       rows: [
         { label: t('meritpages:column.user-id'), value: userId },
         { label: t('meritpages:column.name'), value: fullName },
@@ -34,16 +34,16 @@ export function meritLetter(facts: MeritLetterFacts, issuer: Issuer): Printable 
         { label: t('meritpages:column.category'), value: t(`meritpages:category.${category}`) },
         ...places.map(({ list, meritNumber, of }) => ({
           label: t(`meritpages:list.${list}`),
-          value: t('meritpages:status.place', { number: formatCount(meritNumber), of: formatCount(of) }),
+          value: t('meritstatus:place', { number: formatCount(meritNumber), of: formatCount(of) }),
         })),
       ],
     },
     {
       kind: 'table',
-      title: t('meritpages:letter.compared'),
+      title: t('ownmerit:letter.compared'),
       columns: [
-        { title: t('meritpages:own.criterion'), share: 0.7 },
-        { title: t('meritpages:own.value'), share: 0.3, align: 'right' },
+        { title: t('ownmerit:criterion'), share: 0.7 },
+        { title: t('ownmerit:value'), share: 0.3, align: 'right' },
       ],
       rows: compared.map((one) => [
         t(listCriterionText(one.criterion)),
@@ -53,9 +53,9 @@ export function meritLetter(facts: MeritLetterFacts, issuer: Issuer): Printable 
     {
       kind: 'notice',
       tone: 'plain',
-      title: t('meritpages:letter.note'),
-      words: t('meritpages:letter.note-about'),
+      title: t('ownmerit:letter.note'),
+      words: t('ownmerit:letter.note-about'),
     },
   ]
-  return { ...letterhead(issuer, facts, { title: t('meritpages:letter.title', { stage }) }), blocks }
+  return { ...letterhead(issuer, facts, { title: t('meritstatus:letter.title', { stage }) }), blocks }
 }

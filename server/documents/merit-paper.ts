@@ -22,12 +22,12 @@ export function meritPaper(
     head: headOf(course, language),
     watermarks: isDemo ? [t('printables:demo')] : [],
     foot: {
-      lines: [title, t('meritpages:letter.standing', { number: edition.number, at })],
+      lines: [title, t('meritstatus:letter.standing', { number: edition.number, at })],
       pageOf: t('printables:page-of'),
       check: null,
     },
     createdAt: edition.publishedAt as Instant,
-    lead: t('meritpages:paper.lead', { number: edition.number, at, count: formatCount(count) }),
+    lead: t('ownmerit:paper.lead', { number: edition.number, at, count: formatCount(count) }),
     columns: [
       { title: t('meritpages:column.number'), share: 0.12, align: 'right' },
       { title: t('meritpages:column.user-id'), share: 0.16 },

@@ -49,7 +49,7 @@ export function myDataPaper(facts: MyDataFacts, { course, isDemo }: Issuer): Pri
         { label: t('mydata:paper.registered'), value: time(facts.registeredAt) },
       ],
     },
-    ...formSections(facts.sections, t('shell:menu.type-of-candidature')),
+    ...formSections(facts.sections, t('signedin:menu.type-of-candidature')),
     ...table(
       t('mydata:paper.documents'),
       [

@@ -29,16 +29,16 @@ export function seatMatrixPaper(facts: SeatMatrixFacts, issuer: Issuer): Printab
       {
         kind: 'notice',
         tone: 'plain',
-        title: t('seats:matrix.edition', { edition, date: formatDate(publishedAt, language) }),
-        words: t('seats:matrix.lead'),
+        title: t('seatlists:matrix.edition', { edition, date: formatDate(publishedAt, language) }),
+        words: t('seatlists:matrix.lead'),
       },
       {
         kind: 'table',
         title: t('seats:matrix.by-type', { count: formatCount(all) }),
         columns: [
-          { title: t('seats:seat-type'), share: 0.2 },
+          { title: t('seatlists:seat-type'), share: 0.2 },
           { title: t('seats:meaning'), share: 0.62 },
-          { title: t('seats:seats'), share: 0.18, align: 'right' },
+          { title: t('seatlists:seats'), share: 0.18, align: 'right' },
         ],
         rows: byType.map(({ seatType, count }) => [seatType, seatTypeName(seatType)[language], formatCount(count)]),
       },

@@ -35,7 +35,7 @@ export type AssetSource = {
   serviceWorker: string | null
 }
 
-type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }
+type Chunk = { file: string; css?: string[]; imports?: string[] }
 
 const entry = 'pages/client.tsx'
 const worker = 'pages/service-worker.ts'
@@ -82,10 +82,7 @@ export function builtAssets(manifestFile: string, bundleFile: string): AssetSour
       js.delete(script)
       const textFiles = texts.map((namespace) => {
         const key = `${language}/${namespace}`
-        const whole = `server/i18n/locales/${key}.json`
-        // A public page has files with its texts alone, and visitors share one of the shell's.
-        const part = namespace !== 'shell' ? manifest[file]!.name : isVisitor ? 'visitor' : 'all'
-        return [key, (manifest[`${whole}?page=${part}`] ?? manifest[whole]!).file] as const
+        return [key, manifest[`server/i18n/locales/${key}.json`]!.file] as const
       })
       for (const [, textFile] of textFiles) js.add(textFile)
       return {

@@ -1,117 +1,91 @@
-import type acceptance from './locales/en/acceptance.json'
-import type accounts from './locales/en/accounts.json'
-import type admission from './locales/en/admission.json'
-import type allotment from './locales/en/allotment.json'
-import type application from './locales/en/application.json'
-import type brochure from './locales/en/brochure.json'
-import type cancellation from './locales/en/cancellation.json'
-import type centres from './locales/en/centres.json'
-import type certificates from './locales/en/certificates.json'
-import type checking from './locales/en/checking.json'
-import type content from './locales/en/content.json'
-import type dataoffice from './locales/en/dataoffice.json'
-import type demo from './locales/en/demo.json'
-import type deskform from './locales/en/deskform.json'
-import type documents from './locales/en/documents.json'
-import type files from './locales/en/files.json'
-import type form from './locales/en/form.json'
-import type grievances from './locales/en/grievances.json'
-import type health from './locales/en/health.json'
-import type helpdesk from './locales/en/helpdesk.json'
-import type http from './locales/en/http.json'
-import type imports from './locales/en/imports.json'
-import type inbox from './locales/en/inbox.json'
-import type jkseats from './locales/en/jkseats.json'
-import type list from './locales/en/list.json'
-import type lookup from './locales/en/lookup.json'
-import type merit from './locales/en/merit.json'
-import type meritpages from './locales/en/meritpages.json'
-import type messages from './locales/en/messages.json'
-import type mydata from './locales/en/mydata.json'
-import type noncap from './locales/en/noncap.json'
-import type notices from './locales/en/notices.json'
-import type offline from './locales/en/offline.json'
-import type options from './locales/en/options.json'
-import type orders from './locales/en/orders.json'
-import type overview from './locales/en/overview.json'
-import type payments from './locales/en/payments.json'
-import type policies from './locales/en/policies.json'
-import type printables from './locales/en/printables.json'
-import type privacy from './locales/en/privacy.json'
-import type proformas from './locales/en/proformas.json'
-import type reported from './locales/en/reported.json'
-import type reporting from './locales/en/reporting.json'
-import type reports from './locales/en/reports.json'
-import type results from './locales/en/results.json'
-import type samplerules from './locales/en/samplerules.json'
-import type scrutiny from './locales/en/scrutiny.json'
-import type season from './locales/en/season.json'
-import type seats from './locales/en/seats.json'
-import type settlement from './locales/en/settlement.json'
-import type shell from './locales/en/shell.json'
-import type staff from './locales/en/staff.json'
-import type steps from './locales/en/steps.json'
-import type templates from './locales/en/templates.json'
-import type verification from './locales/en/verification.json'
-import type visitors from './locales/en/visitors.json'
-
+/** The English file of each namespace. */
 type Texts = {
-  acceptance: typeof acceptance
-  accounts: typeof accounts
-  admission: typeof admission
-  allotment: typeof allotment
-  application: typeof application
-  brochure: typeof brochure
-  cancellation: typeof cancellation
-  centres: typeof centres
-  certificates: typeof certificates
-  checking: typeof checking
-  content: typeof content
-  dataoffice: typeof dataoffice
-  demo: typeof demo
-  deskform: typeof deskform
-  documents: typeof documents
-  files: typeof files
-  form: typeof form
-  health: typeof health
-  helpdesk: typeof helpdesk
-  grievances: typeof grievances
-  http: typeof http
-  imports: typeof imports
-  inbox: typeof inbox
-  list: typeof list
-  lookup: typeof lookup
-  merit: typeof merit
-  meritpages: typeof meritpages
-  jkseats: typeof jkseats
-  messages: typeof messages
-  mydata: typeof mydata
-  noncap: typeof noncap
-  notices: typeof notices
-  offline: typeof offline
-  options: typeof options
-  orders: typeof orders
-  overview: typeof overview
-  payments: typeof payments
-  policies: typeof policies
-  printables: typeof printables
-  privacy: typeof privacy
-  proformas: typeof proformas
-  reported: typeof reported
-  reporting: typeof reporting
-  reports: typeof reports
-  results: typeof results
-  samplerules: typeof samplerules
-  scrutiny: typeof scrutiny
-  season: typeof season
-  seats: typeof seats
-  settlement: typeof settlement
-  shell: typeof shell
-  staff: typeof staff
-  steps: typeof steps
-  templates: typeof templates
-  verification: typeof verification
-  visitors: typeof visitors
+  acceptance: typeof import('./locales/en/acceptance.json')
+  accounts: typeof import('./locales/en/accounts.json')
+  admission: typeof import('./locales/en/admission.json')
+  allotment: typeof import('./locales/en/allotment.json')
+  allotted: typeof import('./locales/en/allotted.json')
+  apidocs: typeof import('./locales/en/apidocs.json')
+  application: typeof import('./locales/en/application.json')
+  brochure: typeof import('./locales/en/brochure.json')
+  cancellation: typeof import('./locales/en/cancellation.json')
+  centres: typeof import('./locales/en/centres.json')
+  certificates: typeof import('./locales/en/certificates.json')
+  chances: typeof import('./locales/en/chances.json')
+  checking: typeof import('./locales/en/checking.json')
+  closing: typeof import('./locales/en/closing.json')
+  contact: typeof import('./locales/en/contact.json')
+  content: typeof import('./locales/en/content.json')
+  dataoffice: typeof import('./locales/en/dataoffice.json')
+  demo: typeof import('./locales/en/demo.json')
+  deskform: typeof import('./locales/en/deskform.json')
+  documents: typeof import('./locales/en/documents.json')
+  downloads: typeof import('./locales/en/downloads.json')
+  error: typeof import('./locales/en/error.json')
+  faq: typeof import('./locales/en/faq.json')
+  fclist: typeof import('./locales/en/fclist.json')
+  feedback: typeof import('./locales/en/feedback.json')
+  fees: typeof import('./locales/en/fees.json')
+  files: typeof import('./locales/en/files.json')
+  form: typeof import('./locales/en/form.json')
+  grievances: typeof import('./locales/en/grievances.json')
+  health: typeof import('./locales/en/health.json')
+  helpdesk: typeof import('./locales/en/helpdesk.json')
+  home: typeof import('./locales/en/home.json')
+  http: typeof import('./locales/en/http.json')
+  imports: typeof import('./locales/en/imports.json')
+  inbox: typeof import('./locales/en/inbox.json')
+  institutes: typeof import('./locales/en/institutes.json')
+  jkseats: typeof import('./locales/en/jkseats.json')
+  kept: typeof import('./locales/en/kept.json')
+  late: typeof import('./locales/en/late.json')
+  list: typeof import('./locales/en/list.json')
+  login: typeof import('./locales/en/login.json')
+  lookup: typeof import('./locales/en/lookup.json')
+  merit: typeof import('./locales/en/merit.json')
+  meritlists: typeof import('./locales/en/meritlists.json')
+  meritpages: typeof import('./locales/en/meritpages.json')
+  meritstatus: typeof import('./locales/en/meritstatus.json')
+  messages: typeof import('./locales/en/messages.json')
+  mydata: typeof import('./locales/en/mydata.json')
+  news: typeof import('./locales/en/news.json')
+  noncap: typeof import('./locales/en/noncap.json')
+  notices: typeof import('./locales/en/notices.json')
+  offline: typeof import('./locales/en/offline.json')
+  options: typeof import('./locales/en/options.json')
+  orders: typeof import('./locales/en/orders.json')
+  outcome: typeof import('./locales/en/outcome.json')
+  overview: typeof import('./locales/en/overview.json')
+  ownmerit: typeof import('./locales/en/ownmerit.json')
+  payments: typeof import('./locales/en/payments.json')
+  policies: typeof import('./locales/en/policies.json')
+  printables: typeof import('./locales/en/printables.json')
+  privacy: typeof import('./locales/en/privacy.json')
+  proformas: typeof import('./locales/en/proformas.json')
+  proof: typeof import('./locales/en/proof.json')
+  purposes: typeof import('./locales/en/purposes.json')
+  registered: typeof import('./locales/en/registered.json')
+  registration: typeof import('./locales/en/registration.json')
+  reported: typeof import('./locales/en/reported.json')
+  reporting: typeof import('./locales/en/reporting.json')
+  reports: typeof import('./locales/en/reports.json')
+  results: typeof import('./locales/en/results.json')
+  rounds: typeof import('./locales/en/rounds.json')
+  samplerules: typeof import('./locales/en/samplerules.json')
+  screenreader: typeof import('./locales/en/screenreader.json')
+  scrutiny: typeof import('./locales/en/scrutiny.json')
+  season: typeof import('./locales/en/season.json')
+  seatlists: typeof import('./locales/en/seatlists.json')
+  seats: typeof import('./locales/en/seats.json')
+  settlement: typeof import('./locales/en/settlement.json')
+  shell: typeof import('./locales/en/shell.json')
+  signedin: typeof import('./locales/en/signedin.json')
+  sitemap: typeof import('./locales/en/sitemap.json')
+  staff: typeof import('./locales/en/staff.json')
+  steps: typeof import('./locales/en/steps.json')
+  templates: typeof import('./locales/en/templates.json')
+  verification: typeof import('./locales/en/verification.json')
+  verify: typeof import('./locales/en/verify.json')
 }
 
 /** One file of texts: `locales/<language>/<namespace>.json`. */
@@ -120,7 +94,7 @@ export type Namespace = keyof Texts
 type Singular<K> = K extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : K
 
 /**
- * The name of a text: `accounts:login.title`. The English files define the names; a test checks the Marathi ones
+ * The name of a text: `login:lead`. The English files define the names; a test checks the Marathi ones
  * against them.
  */
-export type TextKey = { [N in Namespace]: `${N}:${Singular<keyof Texts[N]> & string}` }[Namespace]
+export type TextKey = { [N in Namespace]: `${N}:${Singular<Exclude<keyof Texts[N], 'default'>> & string}` }[Namespace]

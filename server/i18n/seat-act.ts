@@ -10,14 +10,14 @@ type SeatAct = { kind: string; loss: 'seat' | 'rounds'; closes: Instant | null; 
 export function aboutSeatAct({ kind, loss, closes, ownHours }: SeatAct, language: Language, t: Translate): string {
   switch (kind) {
     case 'await-grievance':
-      return t('shell:seat.about.await-grievance', {
+      return t('signedin:seat.about.await-grievance', {
         count: ownHours,
-        closes: closes === null ? t('shell:seat.no-date') : formatDateTime(closes, language),
+        closes: closes === null ? t('signedin:seat.no-date') : formatDateTime(closes, language),
       })
     case 'await-payment':
     case 'await-round':
-      return t(`shell:seat.about.${kind}`)
+      return t(`signedin:seat.about.${kind}`)
     default:
-      return t(`shell:seat.loss.${loss}`)
+      return t(`signedin:seat.loss.${loss}`)
   }
 }

@@ -118,10 +118,10 @@ function grievanceStanding({ grievances, selfVerification }: Services, actor: Se
   const own = grievances.own(actor.candidateId).grievances.find(({ state }) => state === 'open')
   if (!own || !selfVerification.verifications(actor.candidateId).some(({ grievanceId }) => grievanceId === own.id))
     return null
-  const title = translate(language, 'shell:grievance-on-seat', { number: own.number })
+  const title = translate(language, 'signedin:grievance-on-seat', { number: own.number })
   return {
     title,
-    text: translate(language, 'shell:grievance-on-seat.about'),
+    text: translate(language, 'signedin:grievance-on-seat.about'),
     hasLeft: true,
     page: 'self-arc-home' as const,
   }

@@ -133,7 +133,7 @@ const confirmed = title('application:next.confirmed.title')
 /** The titles of the cards at the top of some personas' dashboards: what is due, the earliest first, and then the rest. */
 const cards: Partial<Record<DemoPhase, Record<string, string[]>>> = {
   registration: {
-    new: [title('application:next.fill.title', { step: translate('en', 'shell:menu.type-of-candidature') })],
+    new: [title('application:next.fill.title', { step: translate('en', 'signedin:menu.type-of-candidature') })],
     reverted: [title('application:next.correct.title'), title('scrutiny:candidate.title')],
     'convert-fee': [fee, confirmed],
     cgpa: [title('application:certificates.title'), confirmed],
@@ -144,14 +144,14 @@ const cards: Partial<Record<DemoPhase, Record<string, string[]>>> = {
     betterment: [ranked],
   },
   'round-1-acceptance': {
-    'convert-fee': [title('shell:seat.verify', { round: 1 }), fee, ranked],
+    'convert-fee': [title('signedin:seat.verify', { round: 1 }), fee, ranked],
     unconfirmed: [title('application:allotment.not-considered', { round: 1 }), ranked],
     jk: [ranked],
   },
   'round-2-acceptance': {
     admitted: [title('application:seat.admitted'), ranked],
     cancelled: [title('application:seat.cancelled'), title('application:refund.returned'), ranked],
-    'betterment-kept': [title('shell:seat.decide', { round: 2 }), ranked],
+    'betterment-kept': [title('signedin:seat.decide', { round: 2 }), ranked],
   },
 }
 /** The panels under them, on every dashboard. */
@@ -187,7 +187,7 @@ describe('what is next', () => {
     const { areOver } = portal.services.notices.roundsNow()
     for (const language of languages) {
       const home = await portal.ask('GET', `/mbale/candidate/home?lang=${language}`)
-      expect(home.text.includes(translate(language, 'notices:home.rounds.over'))).toBe(areOver)
+      expect(home.text.includes(translate(language, 'home:rounds.over'))).toBe(areOver)
     }
   })
 })

@@ -150,7 +150,7 @@ describe('once the next round has begun', () => {
           key,
           expect.stringContaining(translate(language, `application:seat.${state}`, { round: 1 })),
         ])
-        expect([key, said]).not.toEqual([key, expect.stringContaining(translate(language, 'shell:restricted.seat'))])
+        expect([key, said]).not.toEqual([key, expect.stringContaining(translate(language, 'signedin:restricted.seat'))])
       }
     }
   })

@@ -18,8 +18,8 @@ test('whoever changes the words of the notice, or what it lists, raises its vers
     ...recipients,
     ...keptAs,
     ...languages.flatMap((language) => [
-      translate(language, `privacy:purpose.${key}`),
-      translate(language, `privacy:purpose.${key}.data`),
+      translate(language, `purposes:${key}`),
+      translate(language, `purposes:${key}.data`),
     ]),
   ])
   const fingerprint = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12)

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { candidateRoutes, cellRoutes } from '#server/domain/terms/routes.ts'
+import { isPublic, pageFiles, textsOf } from '#tests/support/pages.ts'
 
 const foldersOf = (area: string) =>
   readdirSync(`pages/${area}`, { recursive: true, encoding: 'utf8' })
@@ -21,16 +22,16 @@ test('every route has a page', () => {
 
 /** The module of `pages` that an import draws with: `'./Fact'` → `pages/cell/…/Fact.tsx`; null for any other. */
 function moduleOf(from: string, name: string): string | null {
-  const file = path.join(path.dirname(from), name)
-  return [`${file}.tsx`, `${file}.ts`].find((one) => one.startsWith('pages/') && existsSync(one)) ?? null
+  const file = name.startsWith('#') ? name.slice(1) : path.join(path.dirname(from), name)
+  return [file, `${file}.tsx`, `${file}.ts`].find((one) => /^pages\/.*\.tsx?$/.test(one) && existsSync(one)) ?? null
 }
 
-/** All modules that a page is drawn with, itself included. */
-function drawnWith(page: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(page)) return seen
-  seen.add(page)
-  for (const [, name] of readFileSync(page, 'utf8').matchAll(/^import (?!type )[^']*'(\.[^']+)'/gm)) {
-    const next = moduleOf(page, name!)
+/** All modules of `pages` that these are drawn with, themselves included. */
+function drawnWith(module: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(module)) return seen
+  seen.add(module)
+  for (const [, name] of readFileSync(module, 'utf8').matchAll(/^(?:import|export) (?!type )[^']*'([.#][^']+)'/gm)) {
+    const next = moduleOf(module, name!)
     if (next && !next.endsWith('.server.ts')) drawnWith(next, seen)
   }
   return seen
@@ -38,23 +39,62 @@ function drawnWith(page: string, seen = new Set<string>()): Set<string> {
 
 test('every page loads the texts that its parts use, or it would show their keys', () => {
   const namespaces = readdirSync('server/i18n/locales/en').map((file) => file.replace('.json', ''))
-  const key = new RegExp(`['"\`](${namespaces.join('|')}):[a-z]`, 'g')
-  const lacking = (['candidate', 'cell'] as const).flatMap((area) =>
-    readdirSync(`pages/${area}`, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /(^|\/)page\.tsx$/.test(file))
-      .flatMap((file) => {
-        const page = `pages/${area}/${file}`
-        const loader = page.replace(/\.tsx$/, '.server.ts')
-        const server = existsSync(loader) ? readFileSync(loader, 'utf8') : ''
-        const brought = /export const texts = \[([^\]]*)\]/.exec(server)?.[1]?.match(/\w+/g) ?? []
-        const held = ['shell', ...(area === 'cell' ? ['staff'] : []), ...brought]
-        const asked = [...drawnWith(page)].flatMap((module) =>
-          [...readFileSync(module, 'utf8').matchAll(key)].map(([, namespace]) => namespace!),
-        )
-        return [...new Set(asked)].filter((one) => !held.includes(one)).map((one) => `${page}: ${one}`)
-      }),
+  const key = new RegExp(`['"\`](${namespaces.join('|')}):[a-z$]`, 'g')
+  const lacking = (module: string, held: readonly string[]) => {
+    const asked = [...drawnWith(module)].flatMap((one) =>
+      [...readFileSync(one, 'utf8').matchAll(key)].map(([, namespace]) => namespace!),
+    )
+    return [...new Set(asked)].filter((one) => !held.includes(one)).map((one) => `${module}: ${one}`)
+  }
+  // The parts around every page, and the visitors' pages: those who are not signed in load no texts for those who are.
+  expect(lacking('pages/client.tsx', ['shell'])).toEqual([])
+  const found = pageFiles.flatMap((page) =>
+    lacking(`pages/${page}`, [
+      'shell',
+      ...(isPublic(page) ? [] : ['signedin']),
+      ...(page.startsWith('cell/') ? ['staff'] : []),
+      ...textsOf(page),
+    ]),
   )
-  expect(lacking).toEqual([])
+  expect(found).toEqual([])
+})
+
+/** What the public pages show by a key in a variable: each a constant of the pages' own modules. */
+const shownByName = [
+  'pages/candidate/privacyandpolicy/page.tsx: closing',
+  'pages/candidate/privacyandpolicy/page.tsx: lead',
+  'pages/candidate/privacyandpolicy/page.tsx: point',
+  'pages/candidate/privacyandpolicy/page.tsx: title',
+  'pages/candidate/sitemap/page.tsx: item.title as TextKey',
+  'pages/candidate/sitemap/page.tsx: title as TextKey',
+  'pages/candidate/sitemap/page.tsx: titlesOfSitePages[route]',
+  'pages/parts/policies/Policy.tsx: point',
+  'pages/parts/policies/Policy.tsx: title',
+  'pages/parts/policies/Policy.tsx: titlesOfSitePages[of]',
+  'pages/ui/browser/submission.ts: key',
+  'pages/ui/shell/Footer.tsx: titlesOfSitePages[route]',
+  'pages/ui/shell/Sidebar.tsx: item.title as TextKey',
+  'pages/ui/shell/Sidebar.tsx: title as TextKey',
+]
+
+test('no public page shows a text by a key that a service sends: its texts might lack it', () => {
+  const modules = new Set<string>()
+  for (const module of ['client.tsx', 'ui/browser/submission.ts', ...pageFiles.filter(isPublic)])
+    drawnWith(`pages/${module}`, modules)
+  const key = /['`]\w+:/.source
+  const literal = new RegExp(`^\\s*(?:[^?:]*\\?\\s*${key}[^'\`]*['\`]\\s*:\\s*)*${key}`)
+  const found: string[] = []
+  let calls = 0
+  for (const module of modules) {
+    const source = readFileSync(module, 'utf8')
+    for (const { 0: call, index } of source.matchAll(/\bt\((?:\)\()?(?!\))/g)) {
+      calls++
+      const asked = source.slice(index + call.length)
+      if (!literal.test(asked)) found.push(`${module}: ${/^[^,)]*/.exec(asked)![0].trim()}`)
+    }
+  }
+  expect(calls).toBeGreaterThan(500)
+  expect([...new Set(found)].sort()).toEqual(shownByName)
 })
 
 test("the server half of a page gets its actor from the route's guard, and its input from what answers it", () => {

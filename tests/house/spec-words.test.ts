@@ -9,18 +9,18 @@ const english = (namespace: string) =>
   JSON.parse(readFileSync(`server/i18n/locales/en/${namespace}.json`, 'utf8')) as Record<string, string>
 
 test.each([
-  ['toast.logout-failed', 'Unable to logout.'],
-  ['locked.locked', 'Your Application is now Locked'],
-  ['locked.confirmed-by-centre', 'Your Application is confirmed by Facilitation centre'],
-  ['error.title', 'Unexpected Application Error!'],
-  ['error.404', '404 Not Found'],
-  ['error.405', '405 Method Not Allowed'],
-  ['error.400', '400 Bad Request'],
-  ['error.403', '403 Forbidden'],
-  ['footer.best-viewed', 'Best viewed at 1024x768 in Chrome 84, Firefox 79 and IE 11'],
-  ['menu.brochure', 'Information Brochure & GR {{year}}'],
-])('shell:%s is "%s"', (key, words) => {
-  expect(english('shell')[key]).toBe(words)
+  ['shell', 'toast.logout-failed', 'Unable to logout.'],
+  ['signedin', 'locked.locked', 'Your Application is now Locked'],
+  ['signedin', 'locked.confirmed-by-centre', 'Your Application is confirmed by Facilitation centre'],
+  ['error', 'title', 'Unexpected Application Error!'],
+  ['error', '404', '404 Not Found'],
+  ['error', '405', '405 Method Not Allowed'],
+  ['error', '400', '400 Bad Request'],
+  ['error', '403', '403 Forbidden'],
+  ['shell', 'footer.best-viewed', 'Best viewed at 1024x768 in Chrome 84, Firefox 79 and IE 11'],
+  ['shell', 'menu.brochure', 'Information Brochure & GR {{year}}'],
+])('%s:%s is "%s"', (namespace, key, words) => {
+  expect(english(namespace)[key]).toBe(words)
 })
 
 describe('the five messages of rules §18.14', () => {
@@ -37,8 +37,8 @@ describe('the five messages of rules §18.14', () => {
 })
 
 test('the API sends the texts of the files', () => {
-  expect(translate('en', 'shell:locked.locked')).toBe('Your Application is now Locked')
-  expect(translate('en', 'shell:locked.confirmed-by-centre')).toBe(
+  expect(translate('en', 'signedin:locked.locked')).toBe('Your Application is now Locked')
+  expect(translate('en', 'signedin:locked.confirmed-by-centre')).toBe(
     'Your Application is confirmed by Facilitation centre',
   )
 })

@@ -23,13 +23,13 @@ for (const setting of sideRoad(0)) {
     // When the allotment is out but acceptance has not begun, the page says when it begins
     await become(page, 'betterment')
     await visitor.open('self-arc-home')
-    await expect(visitor.title()).toHaveText(t('shell:menu.seat-acceptance'))
+    await expect(visitor.title()).toHaveText(t('signedin:menu.seat-acceptance'))
     await lookAt(visitor, 'before acceptance opens')
 
     // Then every fact is shown beside its document, and each one needs an answer
     await moveClock(allottedServer, '2024-08-30T06:30:00Z')
     await visitor.open('self-arc-home')
-    await expect(page.getByText(t('shell:seat.verify', { round: 1 }))).toBeVisible()
+    await expect(page.getByText(t('signedin:seat.verify', { round: 1 }))).toBeVisible()
     await lookAt(visitor, 'the facts')
     await submit(page, 'verify')
     await expect(visitor.problems()).toBeVisible()
@@ -47,7 +47,7 @@ for (const setting of sideRoad(0)) {
     await expect(visitor.main().getByRole('heading', { name: inWords })).toBeVisible()
     await lookAt(visitor, 'the proof of a decision')
     await prove(visitor, allottedServer, 'decide')
-    await expect(page.getByText(t('shell:seat.pay', { round: 1 }))).toBeVisible()
+    await expect(page.getByText(t('signedin:seat.pay', { round: 1 }))).toBeVisible()
     await expect(visitor.main().getByText(t('acceptance:fee.once'))).toBeVisible()
     await expect(formOf(page, other)).toBeVisible()
     await lookAt(visitor, 'the fee')
@@ -74,7 +74,7 @@ for (const setting of sideRoad(0)) {
     await page.locator('[name="right-degreeMarks"]').fill('1999')
     await submit(page, 'verify')
     await prove(visitor, allottedServer, 'verify')
-    await expect(page.getByText(t('shell:seat.await-grievance', { round: 1 }))).toBeVisible()
+    await expect(page.getByText(t('signedin:seat.await-grievance', { round: 1 }))).toBeVisible()
     await expect(formOf(page, 'freeze')).toHaveCount(0)
     await expect(page.locator('[aria-current="step"]')).toHaveCount(0)
     await lookAt(visitor, 'a grievance that blocks')
@@ -82,7 +82,7 @@ for (const setting of sideRoad(0)) {
     // And the grievance still waits for the officer after acceptance has closed for everybody else
     await moveClock(allottedServer, '2024-09-01T09:30:00Z')
     await visitor.open('self-arc-home')
-    await expect(page.getByText(t('shell:seat.await-grievance', { round: 1 }))).toBeVisible()
+    await expect(page.getByText(t('signedin:seat.await-grievance', { round: 1 }))).toBeVisible()
     await expectSoundBooks(allottedServer)
   })
 }

@@ -18,18 +18,18 @@ for (const setting of sideRoad(0)) {
     await visitor.open('login')
     await visitor
       .main()
-      .getByRole('link', { name: t('accounts:login.forgot') })
+      .getByRole('link', { name: t('proof:forgot') })
       .click()
     await expect(visitor.title()).toHaveText(t('shell:menu.forgot-password'))
 
     // When they name their account by its mobile number, and set a new password with the OTP
-    await field(t('accounts:user-id.label')).fill(candidate.mobile)
-    await button(t('accounts:forgot.submit')).click()
+    await field(t('login:user-id.label')).fill(candidate.mobile)
+    await button(t('login:forgot.submit')).click()
     await expect(visitor.title()).toHaveText(t('shell:title.forgot-otp-verify'))
-    await field(t('accounts:otp.label')).fill(await server.otp(candidate.mobile))
-    await field(t('accounts:password.new')).fill(newPassword)
-    await field(t('accounts:password.confirm')).fill(newPassword)
-    await button(t('accounts:recover.submit')).click()
+    await field(t('proof:otp.label')).fill(await server.otp(candidate.mobile))
+    await field(t('proof:password.new')).fill(newPassword)
+    await field(t('proof:password.confirm')).fill(newPassword)
+    await button(t('login:recover.submit')).click()
 
     // Then the new password opens the account, and the old one no longer does
     await expect(visitor.title()).toHaveText(t('shell:menu.login'))
@@ -49,10 +49,10 @@ for (const setting of sideRoad(0)) {
     const { t, field, button } = visitor
     const stranger = newMobile()
     await visitor.open('forgot-password')
-    await field(t('accounts:user-id.label')).fill(stranger)
-    await button(t('accounts:forgot.submit')).click()
+    await field(t('login:user-id.label')).fill(stranger)
+    await button(t('login:forgot.submit')).click()
     await expect(visitor.title()).toHaveText(t('shell:title.forgot-otp-verify'))
-    await expect(visitor.main()).toContainText(t('accounts:recover.lead'))
+    await expect(visitor.main()).toContainText(t('login:recover.lead'))
     expect(await server.outbox(stranger)).toEqual([])
   })
 }
@@ -70,14 +70,14 @@ for (const setting of sideRoad(1)) {
 
     // When they change the password on one, after a mistake
     await visitor.open('forgot-password-auth')
-    await field(t('accounts:password.current')).fill('NotMine11')
-    await field(t('accounts:password.new')).fill(newPassword)
-    await field(t('accounts:password.confirm')).fill(newPassword)
+    await field(t('proof:password.current')).fill('NotMine11')
+    await field(t('proof:password.new')).fill(newPassword)
+    await field(t('proof:password.confirm')).fill(newPassword)
     await button(t('accounts:change.submit')).click()
     await expect(visitor.problems()).toContainText(t('accounts:fault.currentPassword.wrong'))
-    await field(t('accounts:password.current')).fill(candidate.password)
-    await field(t('accounts:password.new')).fill(newPassword)
-    await field(t('accounts:password.confirm')).fill(newPassword)
+    await field(t('proof:password.current')).fill(candidate.password)
+    await field(t('proof:password.new')).fill(newPassword)
+    await field(t('proof:password.confirm')).fill(newPassword)
     await button(t('accounts:change.submit')).click()
 
     // Then they have to log in again on both
@@ -105,8 +105,8 @@ for (const setting of sideRoad(1)) {
     await field(t('accounts:mobile.new')).fill(mobile)
     await button(t('accounts:mobile.send')).click()
     await expect(page).toHaveURL(/\/change-mobile\?step=otp$/)
-    await field(t('accounts:otp.label')).fill(await server.otp(mobile))
-    await field(t('accounts:password.label')).fill(candidate.password)
+    await field(t('proof:otp.label')).fill(await server.otp(mobile))
+    await field(t('proof:password.label')).fill(candidate.password)
     await button(t('accounts:mobile.confirm')).click()
 
     // Then the page says that the change waits for a day
@@ -121,7 +121,7 @@ for (const setting of sideRoad(1)) {
     expect(told).toMatchObject({ template: 'mobile-change-requested', language: setting.language })
     const owner = visitorOn(await visit(setting), setting)
     await owner.open(new URL(/https?:\/\/\S+/.exec(told!.text)![0]).href.replace(server.url, ''))
-    await owner.button(t('accounts:mobile.stop')).click()
+    await owner.button(t('proof:mobile.stop')).click()
     await expect(owner.page).toHaveURL(/\/forgot-password$/)
     await expect(owner.page.getByText(t('accounts:flash.mobile-change-stopped-by-link')).first()).toBeVisible()
     await visitor.open('change-mobile')
@@ -138,12 +138,12 @@ for (const setting of sideRoad(1)) {
     await visitor.open('change-mobile')
     await field(t('accounts:mobile.new')).fill(mobile)
     await button(t('accounts:mobile.send')).click()
-    await field(t('accounts:otp.label')).fill(await server.otp(mobile))
-    await field(t('accounts:password.label')).fill(candidate.password)
+    await field(t('proof:otp.label')).fill(await server.otp(mobile))
+    await field(t('proof:password.label')).fill(candidate.password)
     await button(t('accounts:mobile.confirm')).click()
-    await button(t('accounts:mobile.stop')).click()
+    await button(t('proof:mobile.stop')).click()
     await expect(page.getByText(t('accounts:flash.mobile-change-stopped'))).toBeVisible()
-    await expect(button(t('accounts:mobile.stop'))).toHaveCount(0)
+    await expect(button(t('proof:mobile.stop'))).toHaveCount(0)
   })
 }
 
@@ -167,10 +167,10 @@ for (const setting of sideRoad(0)) {
     const [mail] = await server.outbox(candidate.email)
     expect(mail).toMatchObject({ channel: 'email', template: 'email-verification', language: setting.language })
     await visitor.open(/https?:\/\/\S+/.exec(mail!.text)![0].replace(server.url, ''))
-    await expect(visitor.title()).toHaveText(t('accounts:verification.email'))
+    await expect(visitor.title()).toHaveText(t('verify:email'))
 
     // Then opening it does nothing; its button verifies the address
-    await button(t('accounts:verification.email-submit')).click()
+    await button(t('verify:email-submit')).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByText(t('accounts:flash.email-verified'))).toBeVisible()
     await expect(visitor.main().getByText(t('application:contact.verified'), { exact: true })).toBeVisible()
@@ -181,9 +181,9 @@ for (const setting of sideRoad(0)) {
     const visitor = visitorOn(await visit(setting), setting)
     const { t, button } = visitor
     await visitor.open('verification?email=a-link-that-nobody-was-ever-sent')
-    await button(t('accounts:verification.email-submit')).click()
+    await button(t('verify:email-submit')).click()
     await expect(visitor.problems()).toContainText(t('accounts:refusal.link-unknown'))
-    await expect(visitor.main()).toContainText(t('accounts:verification.email-failed'))
+    await expect(visitor.main()).toContainText(t('verify:email-failed'))
   })
 }
 
@@ -250,13 +250,13 @@ for (const setting of sideRoad(1)) {
     const visitor = visitorOn(await visit(setting), setting)
     const { t } = visitor
     await visitor.open('sso')
-    await expect(visitor.main()).toContainText(t('accounts:sso.off'))
+    await expect(visitor.main()).toContainText(t('login:sso.off'))
     await visitor
       .main()
-      .getByRole('link', { name: t('accounts:sso.own-login') })
+      .getByRole('link', { name: t('login:sso.own-login') })
       .click()
     await expect(visitor.title()).toHaveText(t('shell:menu.login'))
-    await expect(visitor.main().getByRole('link', { name: t('accounts:login.sso') })).toHaveCount(0)
+    await expect(visitor.main().getByRole('link', { name: t('login:sso') })).toHaveCount(0)
   })
 }
 
@@ -270,23 +270,23 @@ for (const setting of mainRoad) {
 
     // When the password is right, the form asks for an OTP; without a script, a separate page does
     await visitor.logIn(candidate.userId, candidate.password)
-    await expect(field(t('accounts:otp.label'))).toBeVisible()
+    await expect(field(t('proof:otp.label'))).toBeVisible()
     if (visitor.hasScript) {
-      await expect(field(t('accounts:otp.label'))).toBeFocused()
-      await expect(field(t('accounts:user-id.label'))).toHaveValue(candidate.userId)
+      await expect(field(t('proof:otp.label'))).toBeFocused()
+      await expect(field(t('login:user-id.label'))).toHaveValue(candidate.userId)
       // Another OTP can be asked for later; the button counts down to it.
       await expect(page.locator('button[value=resend]')).toBeDisabled()
     } else {
-      await expect(visitor.title()).toHaveText(t('accounts:login.otp-title'))
+      await expect(visitor.title()).toHaveText(t('login:otp-title'))
     }
 
     // When the OTP is wrong, they can try again; when it is right, they are logged in
     const otp = await server.otp(candidate.mobile)
-    await field(t('accounts:otp.label')).fill(otp === '111111' ? '222222' : '111111')
-    await button(t('accounts:login.submit')).click()
+    await field(t('proof:otp.label')).fill(otp === '111111' ? '222222' : '111111')
+    await button(t('shell:log-in')).click()
     await expect(visitor.problems()).toContainText(t('accounts:fault.otp-wrong', { count: 4 }))
-    await field(t('accounts:otp.label')).fill(otp)
-    await button(t('accounts:login.submit')).click()
+    await field(t('proof:otp.label')).fill(otp)
+    await button(t('shell:log-in')).click()
     await expect(page).toHaveURL(/\/scd\/candidate\/dashboard$/)
   })
 }
@@ -306,11 +306,11 @@ for (const setting of scripted(mainRoad)) {
     // When they send the form, the home page offers the login, which leads back
     await button(t('accounts:mobile.send')).click()
     await expect(page).toHaveURL(/\/home\?next=%2Fmbale%2Fcandidate%2Fchange-mobile$/)
-    const onward = page.getByRole('status').filter({ hasText: t('notices:home.continue.text') })
+    const onward = page.getByRole('status').filter({ hasText: t('home:continue.text') })
     await visitor.ready()
     await onward
       .or(visitor.main())
-      .getByRole('link', { name: t('notices:home.login') })
+      .getByRole('link', { name: t('home:login') })
       .first()
       .click()
     await visitor.logIn(candidate.userId, candidate.password)
@@ -341,7 +341,7 @@ test('after a session has ended, a candidate without JavaScript logs in and retu
   await expect(page).toHaveURL(/\/home\?next=%2Fmbale%2Fcandidate%2Fchange-mobile$/)
   await visitor
     .main()
-    .getByRole('link', { name: t('notices:home.login') })
+    .getByRole('link', { name: t('home:login') })
     .first()
     .click()
   await visitor.logIn(candidate.userId, candidate.password)

@@ -70,6 +70,6 @@ for (const setting of sideRoad(0)) {
     await expect(page.locator('.tasks a').first()).toBeVisible()
     await become(page, 'betterment')
     await first.open('allotment')
-    await expect(first.main().getByRole('link', { name: t('results:letter.pdf') })).toBeVisible()
+    await expect(first.main().getByRole('link', { name: t('outcome:letter.pdf') })).toBeVisible()
   })
 }

@@ -30,7 +30,7 @@ async function apply({ visitor, server, candidate, applicant, isClosely = false,
 
   for (const slug of questionSteps) {
     await test.step(slug, async () => {
-      await expect(visitor.title()).toHaveText(t(`shell:menu.${slug}`))
+      await expect(visitor.title()).toHaveText(t(`signedin:menu.${slug}`))
       if (isClosely) {
         await look(`${slug}, empty`)
         await application.save(slug)
@@ -40,12 +40,12 @@ async function apply({ visitor, server, candidate, applicant, isClosely = false,
       await application.answer(slug)
       await look(`${slug}, filled in`)
       await application.save(slug)
-      await expect(visitor.title()).not.toHaveText(t(`shell:menu.${slug}`))
+      await expect(visitor.title()).not.toHaveText(t(`signedin:menu.${slug}`))
     })
   }
 
   await test.step('photo-details', async () => {
-    await expect(visitor.title()).toHaveText(t('shell:menu.photo-details'))
+    await expect(visitor.title()).toHaveText(t('signedin:menu.photo-details'))
     await look('photo-details, empty')
     if (isClosely) {
       await button(t('documents:upload.submit', { name: t('documents:kind.photo') })).click()
@@ -55,11 +55,11 @@ async function apply({ visitor, server, candidate, applicant, isClosely = false,
     await application.uploadPicture('photo')
     await application.uploadPicture('signature')
     await look('photo-details, complete')
-    await link(`${t('shell:duty.fill-go')}: ${t('shell:menu.documents-details')}`).click()
+    await link(`${t('signedin:duty.fill-go')}: ${t('signedin:menu.documents-details')}`).click()
   })
 
   await test.step('documents-details', async () => {
-    await expect(visitor.title()).toHaveText(t('shell:menu.documents-details'))
+    await expect(visitor.title()).toHaveText(t('signedin:menu.documents-details'))
     const names = application.documents.map((kind) => t(`documents:kind.${kind}`))
     await expect(visitor.main().getByRole('heading', { level: 3 })).toHaveText(names)
     await look('documents-details, empty')
@@ -75,7 +75,7 @@ async function apply({ visitor, server, candidate, applicant, isClosely = false,
   })
 
   await test.step('payment', async () => {
-    await expect(visitor.title()).toHaveText(t('shell:menu.payment'))
+    await expect(visitor.title()).toHaveText(t('signedin:menu.payment'))
     await look('payment, due')
     if (mishap) {
       await application.pay(mishap)
@@ -96,7 +96,7 @@ async function apply({ visitor, server, candidate, applicant, isClosely = false,
     await link(t('payments:return.to-payment')).click()
     await expect(visitor.main()).toContainText(t('payments:pay.paid-text'))
     await look('payment, paid')
-    await link(t('shell:duty.submit-go')).click()
+    await link(t('signedin:duty.submit-go')).click()
   })
 
   await test.step('print-pdf', async () => {
@@ -134,16 +134,16 @@ async function apply({ visitor, server, candidate, applicant, isClosely = false,
     // Anyone who holds the document can verify it.
     const code = /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}\b/.exec(form)![0]
     await visitor.open('verification', course)
-    await visitor.field(t('printables:verification.code')).fill(code.toLowerCase())
-    await button(t('printables:verification.check')).click()
-    await expect(visitor.main()).toContainText(t('printables:verification.state.valid'))
+    await visitor.field(t('verify:code')).fill(code.toLowerCase())
+    await button(t('verify:check')).click()
+    await expect(visitor.main()).toContainText(t('verify:state.valid'))
     await expect(visitor.main()).toContainText(candidate.userId)
     await look('verification of a form')
   })
 
   await test.step('afterwards', async () => {
     await visitor.open('category-details', course)
-    if (isLocked) await expect(visitor.main()).toContainText(t('shell:locked.locked'))
+    if (isLocked) await expect(visitor.main()).toContainText(t('signedin:locked.locked'))
     await expect(button(t('steps:save-and-proceed'))).toHaveCount(isLocked ? 0 : 1)
     await look('a locked step')
     await visitor.open('dashboard', course)
@@ -166,27 +166,27 @@ async function registerByPages(visitor: Visitor, server: Server, course = 'mbale
   const { t, field, button } = visitor
   const person = newPerson(visitor.language)
   await visitor.open('registration', course)
-  await field(t('accounts:registration.full-name')).fill(person.fullName)
-  await field(t('accounts:registration.email')).fill(person.email)
-  await field(t('accounts:registration.mobile')).fill(person.mobile)
-  await field(t('accounts:registration.state')).selectOption(person.state)
-  await field(t('accounts:registration.district')).selectOption(person.district)
-  await field(t('accounts:password.label')).fill(person.password)
-  await field(t('accounts:password.confirm')).fill(person.password)
-  await field(t('accounts:registration.consent')).check()
-  await button(t('accounts:registration.submit')).click()
+  await field(t('registration:full-name')).fill(person.fullName)
+  await field(t('registration:email')).fill(person.email)
+  await field(t('registration:mobile')).fill(person.mobile)
+  await field(t('registration:state')).selectOption(person.state)
+  await field(t('registration:district')).selectOption(person.district)
+  await field(t('proof:password.label')).fill(person.password)
+  await field(t('proof:password.confirm')).fill(person.password)
+  await field(t('registration:consent')).check()
+  await button(t('registration:submit')).click()
   await expect(visitor.title()).toHaveText(t('shell:title.otp-verify'))
-  await field(t('accounts:otp.label')).fill(await server.otp(person.mobile))
-  await button(t('accounts:otp-verify.submit')).click()
+  await field(t('proof:otp.label')).fill(await server.otp(person.mobile))
+  await button(t('registered:otp-verify.submit')).click()
   await expect(visitor.title()).toHaveText(t('shell:title.registration-success'))
   const id = visitor.main().getByText(/^(ML|SC)24\d{6}$/)
   const userId = (await id.textContent())!
-  await visitor.link(t('accounts:login.submit')).click()
+  await visitor.link(t('shell:log-in')).click()
   await visitor.logIn(userId, person.password)
   if (course === 'scd') {
-    await expect(field(t('accounts:otp.label'))).toBeVisible()
-    await field(t('accounts:otp.label')).fill(await server.otp(person.mobile))
-    await button(t('accounts:login.submit')).click()
+    await expect(field(t('proof:otp.label'))).toBeVisible()
+    await field(t('proof:otp.label')).fill(await server.otp(person.mobile))
+    await button(t('shell:log-in')).click()
   }
   await expect(visitor.page).toHaveURL(/\/dashboard$/)
   return { ...person, userId }

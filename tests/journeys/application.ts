@@ -86,7 +86,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
 
     /** Answers every question of a step, found by its label in its section. */
     async answer(slug: QuestionStep): Promise<void> {
-      await expect(visitor.title()).toHaveText(text(`shell:menu.${slug}`))
+      await expect(visitor.title()).toHaveText(text(`signedin:menu.${slug}`))
       const given = answersOf(slug)
       if (!given.length) await expect(visitor.main()).toContainText(t('steps:nothing-asked'))
       for (const { question, value, title, label, words } of given) {
@@ -141,7 +141,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
     /** Goes from the payment page to the gateway, picks its outcome, and returns. */
     async pay(outcome: Outcome): Promise<void> {
       await button(t('payments:pay.go', { amount })).click()
-      await expect(visitor.title()).toHaveText(t('shell:title.checkout'))
+      await expect(visitor.title()).toHaveText(t('signedin:title.checkout'))
       await expect(visitor.main()).toContainText(amount)
       await button(t('payments:checkout.go', { gateway: t('payments:gateway.demo') })).click()
       await this.decide(outcome)
@@ -152,7 +152,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
       await expect(visitor.title()).toHaveText(t('payments:demo.title'))
       await expect(visitor.main()).toContainText(amount)
       await button(t(`payments:demo.${outcome}`)).click()
-      await expect(visitor.title()).toHaveText(t('shell:title.payment-return'))
+      await expect(visitor.title()).toHaveText(t('signedin:title.payment-return'))
     },
 
     /** Expects the check page to show every answer in words. */
@@ -173,8 +173,8 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
 
     /** Gives password and OTP, which irreversible acts require. */
     async prove(server: Server, { mobile, password }: Pick<Candidate, 'mobile' | 'password'>): Promise<void> {
-      await visitor.field(t('accounts:password.label')).fill(password)
-      await visitor.field(t('accounts:otp.label')).fill(await server.otp(mobile))
+      await visitor.field(t('proof:password.label')).fill(password)
+      await visitor.field(t('proof:otp.label')).fill(await server.otp(mobile))
     },
   }
 

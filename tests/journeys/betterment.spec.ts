@@ -19,9 +19,9 @@ for (const setting of sideRoad(1)) {
     const { page, t } = visitor
     const prove = async (send: string, go: string) => {
       await visitor.button(send).click()
-      await expect(visitor.field(t('accounts:otp.label'))).toBeVisible()
-      await visitor.field(t('accounts:password.label')).fill(personaPassword)
-      await visitor.field(t('accounts:otp.label')).fill(await roundTwoServer.otp(''))
+      await expect(visitor.field(t('proof:otp.label'))).toBeVisible()
+      await visitor.field(t('proof:password.label')).fill(personaPassword)
+      await visitor.field(t('proof:otp.label')).fill(await roundTwoServer.otp(''))
       await visitor.button(go).click()
     }
 
@@ -52,7 +52,7 @@ for (const setting of sideRoad(1)) {
     await moveClock(roundTwoServer, published)
     await become(page, 'betterment-kept')
     await visitor.open('allotment')
-    await expect(page.getByText(t('results:outcome.retained'))).toBeVisible()
+    await expect(page.getByText(t('outcome:retained'))).toBeVisible()
     await lookAt(visitor, 'a seat that is kept')
 
     // … and another freezes the better one, without a second fee

@@ -64,7 +64,7 @@ for (const setting of sideRoad(0)) {
 
     // Then the form is confirmed and locked
     await visitor.open('category-details')
-    await expect(visitor.main()).toContainText(t('shell:locked.confirmed-by-centre'))
+    await expect(visitor.main()).toContainText(t('signedin:locked.confirmed-by-centre'))
   })
 }
 

@@ -36,7 +36,7 @@ for (const setting of sideRoad(1)) {
     // When one saves another town, and the other one another mother's name
     await other.field(town).fill('Lohegaon')
     await other.button(save).click()
-    await expect(other.title()).toHaveText(t('shell:menu.photo-details'))
+    await expect(other.title()).toHaveText(t('signedin:menu.photo-details'))
     await visitor.field(mother).fill('Sunita R. Patil')
     await visitor.button(save).click()
 
@@ -52,7 +52,7 @@ for (const setting of sideRoad(1)) {
     // And the candidate compares them and saves once more
     await visitor.field(town).fill('Lohegaon')
     await visitor.button(save).click()
-    await expect(visitor.title()).toHaveText(t('shell:menu.photo-details'))
+    await expect(visitor.title()).toHaveText(t('signedin:menu.photo-details'))
     await visitor.open('personal-details')
     await expect(visitor.field(mother)).toHaveValue('Sunita R. Patil')
     await expect(visitor.field(town)).toHaveValue('Lohegaon')
@@ -79,17 +79,17 @@ for (const setting of sideRoad(0)) {
     await button(t('steps:save-and-proceed')).click()
     const warning = visitor.page.getByRole('alert').filter({ hasText: t('steps:reopens.title') })
     await expect(warning).toContainText(
-      t('steps:reopens.documents-details', { step: t('shell:menu.documents-details') }),
+      t('steps:reopens.documents-details', { step: t('signedin:menu.documents-details') }),
     )
     await expect(warning).toContainText(t('steps:reopens.fee-due', { paid: '₹1,000', after: '₹1,200', due: '₹200' }))
     await lookAt(visitor, 'a change that opens later steps')
 
     // When they agree, they go through the documents and pay the difference
     await button(t('steps:reopens.confirm')).click()
-    await expect(visitor.title()).toHaveText(t('shell:menu.documents-details'))
+    await expect(visitor.title()).toHaveText(t('signedin:menu.documents-details'))
     await expect(main().getByRole('heading', { name: t('documents:list.not-asked-for') })).toBeVisible()
     await button(t('documents:list.proceed')).click()
-    await expect(visitor.title()).toHaveText(t('shell:menu.payment'))
+    await expect(visitor.title()).toHaveText(t('signedin:menu.payment'))
     await expect(
       main()
         .getByRole('heading', { name: t('payments:due.difference-fee') })
@@ -158,7 +158,7 @@ for (const setting of sideRoad(0)) {
     await expect(visitor.main()).not.toContainText('Lohegaon')
     await lookAt(visitor, 'an earlier version')
     await visitor.open(`verification?code=${code}`)
-    await expect(visitor.main()).toContainText(t('printables:verification.state.superseded'))
+    await expect(visitor.main()).toContainText(t('verify:state.superseded'))
   })
 }
 
@@ -202,7 +202,7 @@ for (const setting of scripted(mainRoad)) {
 
     // And once it is saved, nothing remains on the device
     await button(t('steps:save-and-proceed')).click()
-    await expect(visitor.title()).toHaveText(t('shell:menu.photo-details'))
+    await expect(visitor.title()).toHaveText(t('signedin:menu.photo-details'))
     await expect.poll(drafts).not.toContain('Lohegaon')
   })
 }
@@ -281,7 +281,7 @@ test('a candidate can fill in a step by keyboard alone', async ({ visit, server 
   await choose(t('form:type-of-candidature.mode'), t('form:scrutiny-mode.1'))
   await choose(t('form:type-of-candidature.type'), t('form:type-after-degree.B'))
   await page.keyboard.press('Enter')
-  await expect(visitor.title()).toHaveText(t('shell:menu.type-details'))
+  await expect(visitor.title()).toHaveText(t('signedin:menu.type-details'))
   for (const { question, label, words } of applicationOf(visitor, typeB).answersOf('type-details')) {
     if (question.kind === 'radios') await choose(label, words)
     else {
@@ -291,5 +291,5 @@ test('a candidate can fill in a step by keyboard alone', async ({ visit, server 
   }
   await tabTo(visitor.button(t('steps:save-and-proceed')))
   await page.keyboard.press('Enter')
-  await expect(visitor.title()).toHaveText(t('shell:menu.category-details'))
+  await expect(visitor.title()).toHaveText(t('signedin:menu.category-details'))
 })

@@ -177,7 +177,7 @@ test.describe('the client keeps itself up to date', () => {
       const { page, t, field } = visitor
       await page.clock.install()
       await visitor.open('registration')
-      await field(t('accounts:registration.full-name')).fill('Vaishali Jadhav')
+      await field(t('registration:full-name')).fill('Vaishali Jadhav')
       await mark(page)
 
       // When more than an hour passes, their text remains
@@ -186,7 +186,7 @@ test.describe('the client keeps itself up to date', () => {
       await (await checked).finished()
       await page.clock.runFor(1000)
       expect(await isMarked(page)).toBe(true)
-      await expect(field(t('accounts:registration.full-name'))).toHaveValue('Vaishali Jadhav')
+      await expect(field(t('registration:full-name'))).toHaveValue('Vaishali Jadhav')
 
       // When they have gone to another page, the next check refreshes it
       await visitor.follow(t('shell:menu.faq'))
@@ -370,13 +370,13 @@ test.describe('the session in the browser', () => {
       await visitor.open('dashboard')
       await expect(visitor.main()).toContainText('Rohan')
       await visitor.open('change-mobile')
-      await expect(visitor.title()).toHaveText(t('shell:title.change-mobile'))
+      await expect(visitor.title()).toHaveText(t('signedin:title.change-mobile'))
       await visitor.logOut()
       await expect(page).toHaveURL(/\/home$/)
       for (const _ of ['change-mobile', 'dashboard']) {
         await page.goBack()
         await expect(page).toHaveURL(/\/home(\?next=.*)?$/)
-        await expect(visitor.title()).not.toHaveText(t('shell:title.change-mobile'))
+        await expect(visitor.title()).not.toHaveText(t('signedin:title.change-mobile'))
         await expect(visitor.main()).not.toContainText('Rohan')
         await expect(visitor.profile()).toHaveCount(0)
       }
@@ -457,13 +457,13 @@ test.describe('toasts', () => {
       const visitor = visitorOn(await visit(setting), setting)
       const { page, t, field, button } = visitor
       await visitor.open('forgot-password')
-      await field(t('accounts:user-id.label')).fill(newMobile())
-      await button(t('accounts:forgot.submit')).click()
+      await field(t('login:user-id.label')).fill(newMobile())
+      await button(t('login:forgot.submit')).click()
       await expect(visitor.title()).toHaveText(t('shell:title.forgot-otp-verify'))
       await page.context().clearCookies({ name: 'mbale_recovery' })
 
       // When they send it, they are back at the start, with the reason
-      await button(t('accounts:recover.submit')).click()
+      await button(t('login:recover.submit')).click()
       await expect(visitor.title()).toHaveText(t('shell:menu.forgot-password'))
       const words = t('accounts:flash.recovery-unknown')
       await expect(visitor.toast(words).and(page.locator('.Toastify__toast--warning'))).toBeVisible()
@@ -520,8 +520,8 @@ test.describe('toasts', () => {
       })
 
       // When its button is pressed twice, it is sent once, and a toast says that it is being sent
-      await button(t('accounts:forgot.submit')).click()
-      await button(t('accounts:forgot.submit')).click()
+      await button(t('login:forgot.submit')).click()
+      await button(t('login:forgot.submit')).click()
       await expect(visitor.toast(t('shell:form.pending'))).toBeVisible()
 
       // And the toast disappears: the summary of faults says the outcome
@@ -535,11 +535,11 @@ test.describe('toasts', () => {
       const visitor = visitorOn(await visit(setting), setting)
       const { page, t, field, button } = visitor
       await visitor.open('forgot-password')
-      await field(t('accounts:user-id.label')).fill('ML24100001')
+      await field(t('login:user-id.label')).fill('ML24100001')
       await page.route('**/forgot-password', (route) => route.abort())
-      await button(t('accounts:forgot.submit')).click()
+      await button(t('login:forgot.submit')).click()
       await expect(visitor.toast(t('shell:form.unanswered'))).toBeVisible()
-      await expect(field(t('accounts:user-id.label'))).toHaveValue('ML24100001')
+      await expect(field(t('login:user-id.label'))).toHaveValue('ML24100001')
     })
   }
 })
@@ -556,7 +556,7 @@ for (const setting of scripted(sideRoad(0))) {
     await expect(visitor.main()).toBeFocused()
     await page.goBack()
     await expect(page).toHaveURL(/\/home$/)
-    await expect(visitor.main().getByRole('heading', { name: t('notices:home.how') })).toBeVisible()
+    await expect(visitor.main().getByRole('heading', { name: t('home:how') })).toBeVisible()
     expect(await isMarked(page)).toBe(true)
   })
 }

@@ -17,8 +17,8 @@ export const submit = (page: Page, name: string) => formOf(page, name).locator('
 
 /** Enters password and OTP, and sends the form. */
 export async function prove({ page, t, field }: Visitor, server: Server, form: string): Promise<void> {
-  await expect(field(t('accounts:password.label'))).toBeVisible()
-  await field(t('accounts:password.label')).fill(personaPassword)
+  await expect(field(t('proof:password.label'))).toBeVisible()
+  await field(t('proof:password.label')).fill(personaPassword)
   await page.locator('input[name="otp"]').fill(await newestOtp(server))
   await submit(page, form)
 }

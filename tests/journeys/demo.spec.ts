@@ -62,8 +62,8 @@ for (const setting of sideRoad(0)) {
     const visitor = visitorOn(await visit(setting), setting)
     const { page, t } = visitor
     await visitor.open('forgot-password')
-    await visitor.field(t('accounts:user-id.label')).fill(candidate.userId)
-    await visitor.button(t('accounts:forgot.submit')).click()
+    await visitor.field(t('login:user-id.label')).fill(candidate.userId)
+    await visitor.button(t('login:forgot.submit')).click()
     await expect(visitor.title()).toHaveText(t('shell:title.forgot-otp-verify'))
 
     // When they follow the ribbon to the demo's page, the outbox shows it, latest first
@@ -89,7 +89,7 @@ for (const setting of sideRoad(0)) {
       Date.parse(((await (await fetch(`${ownServer.url}/demo/clock.json`)).json()) as { now: string }).now)
     const start = await clock()
     await visitor.open('registration')
-    await expect(visitor.field(t('accounts:registration.full-name'))).toBeVisible()
+    await expect(visitor.field(t('registration:full-name'))).toBeVisible()
 
     // When the clock moves by an hour, the demo says so
     await visitor.open(`/demo?lang=${setting.language}`)
@@ -110,10 +110,10 @@ for (const setting of sideRoad(0)) {
     await visitor.button(t('demo:clock-week')).click({ timeout: 60_000 })
     await expect.poll(clock).toBeGreaterThanOrEqual(start + 7 * 86_400_000)
     await visitor.open('registration')
-    await expect(visitor.main()).toContainText(t('accounts:registration.closed'))
-    await expect(visitor.field(t('accounts:registration.full-name'))).toHaveCount(0)
+    await expect(visitor.main()).toContainText(t('registration:closed'))
+    await expect(visitor.field(t('registration:full-name'))).toHaveCount(0)
     await visitor.open('home')
-    await expect(visitor.main()).toContainText(t('notices:home.over.title'))
+    await expect(visitor.main()).toContainText(t('home:over.title'))
   })
 }
 

@@ -21,16 +21,16 @@ for (const [turn, setting] of sideRoad(0).entries()) {
     await candidate.open('dashboard')
     await candidate
       .main()
-      .getByRole('link', { name: t('shell:title.grievancy'), exact: true })
+      .getByRole('link', { name: t('signedin:title.grievancy'), exact: true })
       .click()
-    await expect(candidate.title()).toHaveText(t('shell:title.grievancy'))
+    await expect(candidate.title()).toHaveText(t('signedin:title.grievancy'))
     await candidate.ready()
 
     // When they submit a grievance without text, the page reports it; with text and a proof, it gets a number
     await page.getByRole('radio', { name: t('grievances:type.merit'), exact: true }).check()
     await candidate.button(t('grievances:new.submit')).click()
     await expect(candidate.problems()).toContainText(t('grievances:fault.grievanceText.required' as never))
-    await page.getByRole('checkbox', { name: t('shell:menu.qualifications-details'), exact: true }).check()
+    await page.getByRole('checkbox', { name: t('signedin:menu.qualifications-details'), exact: true }).check()
     await candidate.field(t('grievances:new.text')).fill('62.41, not 61.42.\nSee the marksheet.')
     await candidate.button(t('grievances:new.submit')).click()
     const number = page.getByText(/ML24-G\d{5}/).first()
@@ -78,6 +78,6 @@ for (const [turn, setting] of sideRoad(0).entries()) {
     await candidate.open('qualifications-details')
     await expect(candidate.main()).not.toContainText(t('steps:closed.title'))
     await candidate.open('grievancy')
-    await expect(candidate.title()).toHaveText(t('shell:restricted.title'))
+    await expect(candidate.title()).toHaveText(t('signedin:restricted.title'))
   })
 }

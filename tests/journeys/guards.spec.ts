@@ -27,12 +27,12 @@ for (const setting of mainRoad) {
     // When they log in there, they reach the page
     await visitor
       .main()
-      .getByRole('link', { name: t('notices:home.login') })
+      .getByRole('link', { name: t('home:login') })
       .first()
       .click()
     await visitor.logIn(userId, 'Demo1234')
     await expect(page).toHaveURL(/\/personal-details\?from=sms$/)
-    await expect(visitor.title()).toHaveText(t('shell:menu.personal-details'))
+    await expect(visitor.title()).toHaveText(t('signedin:menu.personal-details'))
   })
 }
 
@@ -86,16 +86,16 @@ function expected(
   if (rule.audience === 'public') return 'open'
   const isOpenUnderLock = openUnderLock.some((entry) => route === entry || route.startsWith(`${entry}/`))
   if (persona.lock && !isOpenUnderLock) {
-    const key = persona.key === 'locked' ? 'shell:locked.locked' : 'shell:locked.confirmed-by-centre'
+    const key = persona.key === 'locked' ? 'signedin:locked.locked' : 'signedin:locked.confirmed-by-centre'
     return {
       banner: language === 'en' ? persona.lock : t(key),
-      words: t(persona.key === 'locked' ? 'shell:locked.unlock' : 'shell:locked.next'),
+      words: t(persona.key === 'locked' ? 'signedin:locked.unlock' : 'signedin:locked.next'),
     }
   }
   const wanted = [rule.permission].flat()
   const held: readonly string[] = [...always, ...persona.permissions]
   if (!wanted.some((permission) => held.includes(permission))) {
-    const title = language === 'en' ? 'You cannot open this page now' : t('shell:restricted.title')
+    const title = language === 'en' ? 'You cannot open this page now' : t('signedin:restricted.title')
     return { banner: title, words: restrictedText(t, wanted[0]!) }
   }
   const step = steps.indexOf(route)
@@ -135,13 +135,13 @@ for (const [turn, persona] of personas.entries()) {
         const { status, at, title, main } = await read(page, own)
         if (meets === 'open' && route.includes(':')) {
           // The parameter names an entry that does not exist.
-          expect.soft([status, title], route).toEqual([404, t('shell:error.title')])
+          expect.soft([status, title], route).toEqual([404, t('error:title')])
         } else if (meets === 'open') {
           expect.soft([status, at], route).toEqual([200, own])
           const refusals = [
-            'shell:restricted.title',
-            'shell:locked.locked',
-            'shell:locked.confirmed-by-centre',
+            'signedin:restricted.title',
+            'signedin:locked.locked',
+            'signedin:locked.confirmed-by-centre',
           ] as const
           expect
             .soft(
@@ -207,16 +207,16 @@ for (const setting of sideRoad(0)) {
 
     // Given a page that accepts no form
     await send('/mbale/candidate/news')
-    await expect(visitor.title()).toHaveText(t('shell:error.title'))
-    await expect(page).toHaveTitle(new RegExp(`^${t('shell:error.title')}`))
-    await expect(visitor.main()).toContainText(t('shell:error.405'))
+    await expect(visitor.title()).toHaveText(t('error:title'))
+    await expect(page).toHaveTitle(new RegExp(`^${t('error:title')}`))
+    await expect(visitor.main()).toContainText(t('error:405'))
     await expect(visitor.main()).toContainText(t('shell:error.about-405'))
     await expect(visitor.main().getByRole('link', { name: t('shell:to-home') })).toBeVisible()
 
     // Given a form without the session's token
     await send('/mbale/candidate/change-mobile')
-    await expect(visitor.title()).toHaveText(t('shell:error.title'))
-    await expect(visitor.main()).toContainText(t('shell:error.403'))
+    await expect(visitor.title()).toHaveText(t('error:title'))
+    await expect(visitor.main()).toContainText(t('error:403'))
 
     // And the link home works
     await visitor.ready()

@@ -54,7 +54,7 @@ for (const setting of mainRoad) {
     // Given an empty list, the dashboard leads to it, and each page on the way is sound
     await visitor.open('dashboard')
     await visitor.link(t('application:options.empty-go')).click()
-    await expect(visitor.title()).toHaveText(t('shell:menu.option-form'))
+    await expect(visitor.title()).toHaveText(t('signedin:menu.option-form'))
     await visitor.ready()
     await lookAt(visitor, 'the round at a glance')
     await visitor.open('option-form/select-course')
@@ -102,17 +102,17 @@ for (const setting of mainRoad) {
 
     // Then every page says that the list is not confirmed, until it is
     await visitor.open('message')
-    const banner = page.getByText(t('shell:options.not-confirmed', { round: 1 }))
+    const banner = page.getByText(t('signedin:options.not-confirmed', { round: 1 }))
     await expect(banner).toBeVisible()
-    await visitor.link(t('shell:options.confirm')).click()
+    await visitor.link(t('signedin:options.confirm')).click()
     await expect(visitor.title()).toHaveText(t('options:confirm.page'))
     await visitor.ready()
     await lookAt(visitor, 'before confirming')
     const prove = async (send: string, go: string) => {
       await visitor.button(send).click()
-      await expect(visitor.field(t('accounts:otp.label'))).toBeVisible()
-      await visitor.field(t('accounts:password.label')).fill(personaPassword)
-      await visitor.field(t('accounts:otp.label')).fill(await finalMeritServer.otp(''))
+      await expect(visitor.field(t('proof:otp.label'))).toBeVisible()
+      await visitor.field(t('proof:password.label')).fill(personaPassword)
+      await visitor.field(t('proof:otp.label')).fill(await finalMeritServer.otp(''))
       await visitor.button(go).click()
     }
     await prove(t('options:confirm.send-otp'), t('options:confirm.go'))

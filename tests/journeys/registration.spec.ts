@@ -38,7 +38,7 @@ for (const setting of sideRoad(0)) {
     await expect(visitor.title()).toHaveText(t('shell:menu.registration'))
 
     // When they send it empty, every mandatory field is named, the summary has the focus, the title says "Error:"
-    await button(t('accounts:registration.submit')).click()
+    await button(t('registration:submit')).click()
     await expect(problems()).toBeVisible()
     if (hasScript) await expect(problems()).toBeFocused()
     await expect(page).toHaveTitle(new RegExp(`^${t('shell:form.error')} `))
@@ -57,55 +57,55 @@ for (const setting of sideRoad(0)) {
 
     // And each line links to its field, which has the same text
     await inSummary(words.email).click()
-    await expect(field(t('accounts:registration.email'))).toBeFocused()
-    await expect(field(t('accounts:registration.email'))).toHaveAttribute('aria-invalid', 'true')
-    await expect(field(t('accounts:registration.email'))).toHaveAccessibleDescription(new RegExp(words.email))
+    await expect(field(t('registration:email'))).toBeFocused()
+    await expect(field(t('registration:email'))).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(t('registration:email'))).toHaveAccessibleDescription(new RegExp(words.email))
 
     // When only the number and the repeated password are wrong
-    await field(t('accounts:registration.full-name')).fill(person.fullName)
-    await field(t('accounts:registration.email')).fill(person.email)
-    await field(t('accounts:registration.state')).selectOption(person.state)
-    await field(t('accounts:registration.district')).selectOption(person.district)
-    await field(t('accounts:registration.consent')).check()
-    await field(t('accounts:registration.mobile')).fill('12345')
-    await field(t('accounts:password.label')).fill(person.password)
-    await field(t('accounts:password.confirm')).fill('Another24')
-    await button(t('accounts:registration.submit')).click()
+    await field(t('registration:full-name')).fill(person.fullName)
+    await field(t('registration:email')).fill(person.email)
+    await field(t('registration:state')).selectOption(person.state)
+    await field(t('registration:district')).selectOption(person.district)
+    await field(t('registration:consent')).check()
+    await field(t('registration:mobile')).fill('12345')
+    await field(t('proof:password.label')).fill(person.password)
+    await field(t('proof:password.confirm')).fill('Another24')
+    await button(t('registration:submit')).click()
 
     // Then these two are named, and all typed text except the passwords remains
     await expect(inSummary(words.mobileInvalid)).toBeVisible()
     await expect(inSummary(t('accounts:fault.confirmPassword.different'))).toBeVisible()
     await expect(problems().getByRole('link')).toHaveCount(2)
-    await expect(field(t('accounts:registration.full-name'))).toHaveValue(person.fullName)
-    await expect(field(t('accounts:registration.email'))).toHaveValue(person.email)
-    await expect(field(t('accounts:registration.mobile'))).toHaveValue('12345')
-    await expect(field(t('accounts:registration.state'))).toHaveValue(person.state)
-    await expect(field(t('accounts:registration.district'))).toHaveValue(person.district)
-    await expect(field(t('accounts:registration.consent'))).toBeChecked()
+    await expect(field(t('registration:full-name'))).toHaveValue(person.fullName)
+    await expect(field(t('registration:email'))).toHaveValue(person.email)
+    await expect(field(t('registration:mobile'))).toHaveValue('12345')
+    await expect(field(t('registration:state'))).toHaveValue(person.state)
+    await expect(field(t('registration:district'))).toHaveValue(person.district)
+    await expect(field(t('registration:consent'))).toBeChecked()
     if (!hasScript) {
-      await expect(field(t('accounts:password.label'))).toHaveValue('')
-      await expect(field(t('accounts:password.confirm'))).toHaveValue('')
+      await expect(field(t('proof:password.label'))).toHaveValue('')
+      await expect(field(t('proof:password.confirm'))).toHaveValue('')
     }
 
     // When all is right, an OTP is sent to the mobile, in the language of the page
-    await field(t('accounts:registration.mobile')).fill(person.mobile)
-    await field(t('accounts:password.label')).fill(person.password)
-    await field(t('accounts:password.confirm')).fill(person.password)
-    await button(t('accounts:registration.submit')).click()
+    await field(t('registration:mobile')).fill(person.mobile)
+    await field(t('proof:password.label')).fill(person.password)
+    await field(t('proof:password.confirm')).fill(person.password)
+    await button(t('registration:submit')).click()
     await expect(visitor.title()).toHaveText(t('shell:title.otp-verify'))
     const [message] = await server.outbox(person.mobile)
     expect(message).toMatchObject({ channel: 'sms', template: 'registration-otp', language })
 
     // When they type a wrong OTP, the page counts the remaining attempts
     const otp = await server.otp(person.mobile)
-    await field(t('accounts:otp.label')).fill(otp === '111111' ? '222222' : '111111')
-    await button(t('accounts:otp-verify.submit')).click()
+    await field(t('proof:otp.label')).fill(otp === '111111' ? '222222' : '111111')
+    await button(t('registered:otp-verify.submit')).click()
     await expect(inSummary(t('accounts:fault.otp-wrong', { count: 4 }))).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(`^${t('shell:form.error')} `))
 
     // When they type the right one, with the space of the message, they get an Application ID
-    await field(t('accounts:otp.label')).fill(hasScript ? `${otp.slice(0, 3)} ${otp.slice(3)}` : otp)
-    await button(t('accounts:otp-verify.submit')).click()
+    await field(t('proof:otp.label')).fill(hasScript ? `${otp.slice(0, 3)} ${otp.slice(3)}` : otp)
+    await button(t('registered:otp-verify.submit')).click()
     await expect(visitor.title()).toHaveText(t('shell:title.registration-success'))
     const userId = (await visitor
       .main()
@@ -115,7 +115,7 @@ for (const setting of sideRoad(0)) {
     // When they log in with it
     await visitor
       .main()
-      .getByRole('link', { name: t('accounts:login.submit'), exact: true })
+      .getByRole('link', { name: t('shell:log-in'), exact: true })
       .click()
     await expect(visitor.title()).toHaveText(t('shell:menu.login'))
     await visitor.logIn(userId, person.password)

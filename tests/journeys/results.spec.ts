@@ -20,7 +20,7 @@ for (const setting of sideRoad(0)) {
     await expect(page.getByRole('table').first()).toBeVisible()
     await visitor.ready()
     await lookAt(visitor, 'an institute')
-    await visitor.link(t('results:list.closing')).click()
+    await visitor.link(t('allotted:closing')).click()
     await expect(visitor.title()).toHaveText(t('shell:menu.closing-merit'))
     await visitor.ready()
     await lookAt(visitor, 'closing merit')
@@ -40,7 +40,7 @@ for (const setting of sideRoad(0)) {
     await expect(visitor.title()).toHaveText(t('results:page.title'))
     await visitor.ready()
     await expect(visitor.main()).toContainText(t('results:seat.preference'))
-    await expect(visitor.link(t('results:letter.pdf'))).toBeVisible()
+    await expect(visitor.link(t('outcome:letter.pdf'))).toBeVisible()
     await lookAt(visitor, 'a seat')
     const letter = await page.request.get('/mbale/candidate/allotment/letter-1.pdf')
     expect([letter.status(), letter.headers()['content-type']]).toEqual([200, 'application/pdf'])
@@ -63,7 +63,7 @@ test('a visitor checks a published round in their own browser, which sends nothi
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await visitor.open('allotment/round-one')
-  await visitor.link(t('results:check')).click()
+  await visitor.link(t('outcome:check')).click()
   await expect(page.getByRole('heading', { name: t('checking:check-title') })).toBeVisible()
   await visitor.ready()
   // Where no script has run, nobody sees a button that would do nothing, whatever the browser knows of `scripting`.

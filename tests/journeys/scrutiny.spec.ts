@@ -80,7 +80,7 @@ for (const setting of sideRoad(0)) {
     await expect(main()).toContainText(`${t('scrutiny:candidate.expected')} Sunita R. Patil`)
     await lookAt(visitor, 'what scrutiny found')
     await main()
-      .getByRole('link', { name: t('scrutiny:candidate.go', { step: t('shell:menu.personal-details') }) })
+      .getByRole('link', { name: t('scrutiny:candidate.go', { step: t('signedin:menu.personal-details') }) })
       .click()
     await expect(main().getByText(t('scrutiny:candidate.here')).locator('..')).toContainText('Sunita R. Patil')
 

@@ -15,19 +15,19 @@ for (const setting of sideRoad(0)) {
     const { t } = visitor
     // Given the list of institutes, in pages
     await visitor.open('institude-list')
-    await expect(visitor.main()).toContainText(t('seats:institutes.found', { count: 40 }))
+    await expect(visitor.main()).toContainText(t('institutes:found', { count: 40 }))
     await visitor.link(t('shell:pager.next')).click()
     await expect(visitor.main()).toContainText(t('shell:pager.page-of', { page: 2, pages: 2 }))
     // When they search for a code and a seat type
-    await visitor.field(t('seats:search.q')).fill('9001')
+    await visitor.field(t('seatlists:search.q')).fill('9001')
     await visitor.main().locator('summary').click()
-    await visitor.field(t('seats:search.seatType')).selectOption('ORPHAN')
+    await visitor.field(t('seatlists:search.seatType')).selectOption('ORPHAN')
     await visitor.button(t('shell:form.search')).click()
-    await expect(visitor.main()).toContainText(t('seats:institutes.found', { count: 1 }))
+    await expect(visitor.main()).toContainText(t('institutes:found', { count: 1 }))
     // Then the page of the institute gives the number of seats of each type
     await visitor.main().getByRole('listitem').getByRole('link').click()
     await expect(visitor.main().getByRole('rowheader', { name: 'ORPHAN' })).toBeVisible()
-    await expect(visitor.main()).toContainText(t('seats:waiver'))
+    await expect(visitor.main()).toContainText(t('institutes:waiver'))
   })
 }
 

@@ -258,7 +258,7 @@ for (const setting of mainRoad) {
     const { page, t } = visitor
     await become(page, 'half-filled')
     await visitor.open('dashboard')
-    await expect(visitor.button(t('shell:menu.logout'))).toBeHidden()
+    await expect(visitor.button(t('signedin:menu.logout'))).toBeHidden()
 
     // When it is opened, it names its owner and offers these entries
     await visitor.profile().click()
@@ -266,16 +266,16 @@ for (const setting of mainRoad) {
     await expect(panel).toContainText('Rohan Suresh Kulkarni')
     await expect(panel).toContainText(userId)
     await expect(panel.getByRole('link')).toHaveText(
-      (['forgot-password-auth', 'my-data', 'feedback'] as const).map((line) => t(`shell:menu.${line}`)),
+      (['forgot-password-auth', 'my-data', 'feedback'] as const).map((line) => t(`signedin:menu.${line}`)),
     )
     if (visitor.hasScript) {
       await page.keyboard.press('Escape')
-      await expect(visitor.button(t('shell:menu.logout'))).toBeHidden()
+      await expect(visitor.button(t('signedin:menu.logout'))).toBeHidden()
       await visitor.profile().click()
     }
-    await panel.getByRole('link', { name: t('shell:menu.forgot-password-auth') }).click()
-    await expect(visitor.title()).toHaveText(t('shell:menu.forgot-password-auth'))
-    await expect(visitor.button(t('shell:menu.logout'))).toBeHidden()
+    await panel.getByRole('link', { name: t('signedin:menu.forgot-password-auth') }).click()
+    await expect(visitor.title()).toHaveText(t('signedin:menu.forgot-password-auth'))
+    await expect(visitor.button(t('signedin:menu.logout'))).toBeHidden()
 
     // And it logs out
     await visitor.logOut()
@@ -310,9 +310,9 @@ for (const setting of mainRoad) {
     const inOther = visitorOn(page, { ...setting, language: other })
     const t = inOther.t
     await visitor.open('registration')
-    await visitor.field(visitor.t('accounts:registration.full-name')).fill('Vaishali Jadhav')
-    await visitor.field(visitor.t('accounts:registration.state')).selectOption('GA')
-    await visitor.field(visitor.t('accounts:password.label')).fill('Monsoon24')
+    await visitor.field(visitor.t('registration:full-name')).fill('Vaishali Jadhav')
+    await visitor.field(visitor.t('registration:state')).selectOption('GA')
+    await visitor.field(visitor.t('proof:password.label')).fill('Monsoon24')
 
     // When they change the language
     await page
@@ -327,9 +327,9 @@ for (const setting of mainRoad) {
     await expect(page).toHaveTitle(new RegExp(`^${t('shell:menu.registration')} · `))
     if (visitor.hasScript) {
       await expect(inOther.toast(t('shell:language.changed'))).toBeVisible()
-      await expect(inOther.field(t('accounts:registration.full-name'))).toHaveValue('Vaishali Jadhav')
-      await expect(inOther.field(t('accounts:registration.state'))).toHaveValue('GA')
-      await expect(inOther.field(t('accounts:password.label'))).toHaveValue('Monsoon24')
+      await expect(inOther.field(t('registration:full-name'))).toHaveValue('Vaishali Jadhav')
+      await expect(inOther.field(t('registration:state'))).toHaveValue('GA')
+      await expect(inOther.field(t('proof:password.label'))).toHaveValue('Monsoon24')
     }
 
     // And the choice is remembered

@@ -49,7 +49,7 @@ export function visitorOn(page: Page, setting: Setting) {
     problems: (): Locator => summary(t('shell:form.problem')).or(summary(t('shell:form.refused'))),
     toast: (text: string | RegExp): Locator => page.locator('.Toastify__toast').filter({ hasText: text }),
     /** The account menu, which holds the logout. */
-    profile: (): Locator => page.locator('summary').filter({ hasText: t('shell:profile.label') }),
+    profile: (): Locator => page.locator('summary').filter({ hasText: t('signedin:profile.label') }),
 
     /** Follows a line of the sidebar. */
     async follow(title: string): Promise<void> {
@@ -58,17 +58,17 @@ export function visitorOn(page: Page, setting: Setting) {
     },
 
     async logIn(userId: string, password: string): Promise<void> {
-      await field(t('accounts:user-id.label')).fill(userId)
-      await field(t('accounts:password.label')).fill(password)
-      await button(t('accounts:login.submit')).click()
+      await field(t('login:user-id.label')).fill(userId)
+      await field(t('proof:password.label')).fill(password)
+      await button(t('shell:log-in')).click()
     },
 
     async logOut(): Promise<void> {
       await page
         .locator('summary')
-        .filter({ hasText: t('shell:profile.label') })
+        .filter({ hasText: t('signedin:profile.label') })
         .click()
-      await button(t('shell:menu.logout')).click()
+      await button(t('signedin:menu.logout')).click()
     },
   }
 }

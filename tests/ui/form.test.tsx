@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import type { View } from '#server/domain/site/view.ts'
 import { aView, candidateView, markupOf, newCandidate, tagOf, textOf } from './a-view'
 
@@ -29,7 +30,7 @@ test('the forms of a candidate carry the token of the session, those of visitors
 })
 
 test('a search is a GET to the page without its old query', () => {
-  const html = markupOf(aView({ url: '/mbale/candidate/fclist?q=old' }), () => <Form method="get" submit="Search" />)
+  const html = markupOf(aView({ url: '/mbale/candidate/fclist?q=old' }), () => <SearchForm submit="Search" />)
   expect(tagOf(html, 'form', {})).toMatchObject({ method: 'get', action: '/mbale/candidate/fclist' })
 })
 

@@ -1,7 +1,7 @@
 import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
-export const texts = ['scrutiny', 'printables'] as const
+export const texts = ['scrutiny'] as const
 
 /** The confirmed facts, as the acknowledgement prints them; null (404) if the form is not confirmed. */
 export function load({ services, actor, language }: CandidatePage) {

@@ -14,7 +14,7 @@ export default function Page() {
   const { base, data, session } = useView<Loaded>()
   const t = useT()
   const { confirmed, version, checkedBy, considered, documents, fee, convertDue, removed } = data
-  const title = t('shell:menu.acknowledgement')
+  const title = t('signedin:menu.acknowledgement')
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />

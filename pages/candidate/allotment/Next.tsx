@@ -41,20 +41,20 @@ export function Next({ outcome }: { outcome: Outcome }) {
     <>
       <div className={row.next} data-seat-act>
         <div className="grow">
-          <h3>{t(`shell:seat.${kind}`, { round })}</h3>
+          <h3>{t(`signedin:seat.${kind}`, { round })}</h3>
           <p>{aboutSeatAct(act, language, t)}</p>
-          {from !== null && <p>{t('shell:seat.from', { from: formatDateTime(from, language) })}</p>}
+          {from !== null && <p>{t('signedin:seat.from', { from: formatDateTime(from, language) })}</p>}
         </div>
         {by !== null && (
           <p className={styles.by}>
-            {t('shell:seat.by', { time: formatDateTime(by, language) })} <Countdown until={by} isAfterDate />
+            {t('signedin:seat.by', { time: formatDateTime(by, language) })} <Countdown until={by} isAfterDate />
           </p>
         )}
         <Button
           kind={isDuty(kind) ? 'primary' : 'quiet'}
           href={href(base, kind === 'await-payment' ? 'transactions-logs' : 'self-arc-home')}
         >
-          {t(kind === 'await-payment' ? 'shell:seat.go-payment' : 'shell:seat.go')}
+          {t(kind === 'await-payment' ? 'signedin:seat.go-payment' : 'signedin:seat.go')}
         </Button>
       </div>
       {kind === 'await-round' && data.nextOptions && <NextOptions {...data.nextOptions} />}

@@ -7,7 +7,7 @@ import { restingState } from '#server/domain/admission/offer.ts'
 import { type CapRound, roundActivity, takesPart } from '#server/domain/terms/cap-rounds.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 
-export const texts = ['results', 'verification', 'grievances'] as const
+export const texts = ['results', 'outcome', 'rounds', 'verification', 'grievances'] as const
 
 /** How the newest seat stands, in words, once it needs no further act. */
 function standingOf(page: CandidatePage) {

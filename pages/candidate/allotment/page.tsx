@@ -48,24 +48,24 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
   return (
     <Card tone={isNewest ? 'next' : 'plain'}>
       <p className={styles.about}>
-        {t('results:round', { round })} · {t('results:published-at', { at: published })}
-        {!isNewest && ` · ${t('results:outcome.superseded')}`}
+        {t('rounds:round', { round })} · {t('results:published-at', { at: published })}
+        {!isNewest && ` · ${t('outcome:superseded')}`}
       </p>
-      <h2>{seat ? seat.institute : t(`results:outcome.${state}`)}</h2>
+      <h2>{seat ? seat.institute : t(`outcome:${state}`)}</h2>
       <p>
         {seat
           ? about.filter(Boolean).join(' · ')
           : state === 'not-allotted'
-            ? t('results:outcome.not-allotted-about', { count: choices })
-            : t(outside ? `results:outcome.outside.${outside}` : 'results:outcome.not-considered-about')}
+            ? t('outcome:not-allotted-about', { count: choices })
+            : t(outside ? `outcome:outside.${outside}` : 'outcome:not-considered-about')}
       </p>
-      {seat?.isRetained && <p>{t(choices ? 'results:outcome.retained' : 'results:outcome.retained-no-list')}</p>}
+      {seat?.isRetained && <p>{t(choices ? 'outcome:retained' : 'outcome:retained-no-list')}</p>}
       {gone !== null && !isNewest && <p>{gone}.</p>}
       {isNewest && <Next outcome={outcome} />}
       {seat && gone === null && (
         <div className="acts">
           <Button href={href(base, 'allotment/letter-:round.pdf', { round })} kind="quiet" small>
-            {t('results:letter.pdf')}
+            {t('outcome:letter.pdf')}
           </Button>
         </div>
       )}

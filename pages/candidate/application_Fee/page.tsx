@@ -12,18 +12,18 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.application_Fee')}</h1>
-      <p className="lead">{t('visitors:fee.lead')}</p>
+      <p className="lead">{t('fees:lead')}</p>
       <section className="card">
         <FeeTable fees={data.fees} />
-        {data.since !== null && <p>{t('visitors:fee.from', { time: data.since })}</p>}
+        {data.since !== null && <p>{t('fees:from', { time: data.since })}</p>}
         {data.coming.map(({ version, time, open, reserved }) => (
-          <p key={version}>{t('visitors:fee.coming', { time, open, reserved })}</p>
+          <p key={version}>{t('fees:coming', { time, open, reserved })}</p>
         ))}
       </section>
-      <Card title={t('visitors:fee.good-to-know')}>
+      <Card title={t('fees:good-to-know')}>
         <ul className="prose">
           {notes.map((note) => (
-            <li key={note}>{t(`visitors:fee.note-${note}`)}</li>
+            <li key={note}>{t(`fees:note-${note}`)}</li>
           ))}
         </ul>
       </Card>

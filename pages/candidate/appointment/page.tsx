@@ -4,6 +4,7 @@ import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
@@ -78,7 +79,7 @@ function Choose() {
   return (
     <>
       <Card title={t(data.current ? 'centres:choose.other' : 'centres:choose.title')}>
-        <Form method="get" name="district" kind="quiet" submit={t('centres:choose.show')}>
+        <SearchForm name="district" kind="quiet" submit={t('centres:choose.show')}>
           <Field
             kind="select"
             name="district"
@@ -88,7 +89,7 @@ function Choose() {
             width="medium"
             options={districts.map(({ code, name }) => ({ value: code, label: name }))}
           />
-        </Form>
+        </SearchForm>
         {isHomeWithout && <p className={styles.note}>{t('centres:choose.none-at-home')}</p>}
         <ul className="tasks">
           {centres.map(({ code, name, address, district, free }) => (

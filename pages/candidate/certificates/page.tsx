@@ -14,7 +14,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const title = t('shell:title.certificates')
+  const title = t('signedin:title.certificates')
   const { entries, cgpa, dueAt } = data
   const isOpen = entries.some(({ closed }) => closed === null)
   const hasOneDate = entries.every((entry) => entry.dueAt === dueAt)
@@ -56,7 +56,7 @@ export default function Page() {
               <StatusTag {...cgpa} />
             </p>
             <div className="actions">
-              <Button href={href(base, 'graducation-marks-file')}>{t('shell:menu.graduation-marks')}</Button>
+              <Button href={href(base, 'graducation-marks-file')}>{t('signedin:menu.graduation-marks')}</Button>
             </div>
           </div>
         </Card>

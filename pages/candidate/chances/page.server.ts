@@ -3,7 +3,7 @@ import { roundNumbers, roundWritten } from '#server/domain/terms/cap-rounds.ts'
 import type { Page } from '#server/features/index.ts'
 import { foldedWords, says } from '#server/kernel/folded.ts'
 
-export const texts = ['results'] as const
+export const texts = ['rounds', 'closing', 'chances'] as const
 
 const longest = 100
 /** Lines on one page of the table. */

@@ -6,7 +6,7 @@ import { Table } from '#pages/ui/data/Table.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -23,13 +23,13 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.chances')}</h1>
-      <p className="lead">{t('results:chances.lead')}</p>
+      <p className="lead">{t('chances:lead')}</p>
       <RoundTabs route="chances" rounds={data.rounds} shown={data.round} />
       {data.table !== null ? (
         <Chances data={data} />
       ) : (
-        <Banner tone="info" title={t('results:chances.none', { round: data.round })}>
-          {t('results:chances.none-about')}
+        <Banner tone="info" title={t('chances:none', { round: data.round })}>
+          {t('chances:none-about')}
         </Banner>
       )}
     </>
@@ -41,37 +41,37 @@ function Chances({ data }: { data: Published }) {
   const { round, rule, backtest, table } = data
   return (
     <>
-      <Card title={t('results:chances.method')}>
+      <Card title={t('chances:method')}>
         <ol>
-          <li>{t('results:chances.step-place')}</li>
-          <li>{t(table.hasBefore ? 'results:chances.step-moved' : 'results:chances.step-closed', { round })}</li>
-          <li>{t('results:chances.step-bands', { margin: rule.margin })}</li>
-          <li>{t('results:chances.step-best')}</li>
-          <li>{t('results:chances.step-thin', { seats: rule.fewestSeats })}</li>
+          <li>{t('chances:step-place')}</li>
+          <li>{t(table.hasBefore ? 'chances:step-moved' : 'chances:step-closed', { round })}</li>
+          <li>{t('chances:step-bands', { margin: rule.margin })}</li>
+          <li>{t('chances:step-best')}</li>
+          <li>{t('chances:step-thin', { seats: rule.fewestSeats })}</li>
         </ol>
-        <p>{t('results:chances.private')}</p>
+        <p>{t('chances:private')}</p>
       </Card>
-      <Card title={t('results:chances.tested', { year: backtest.academicYear })}>
-        <p>{t('results:chances.tested-about', { year: backtest.academicYear, from: backtest.from })}</p>
+      <Card title={t('chances:tested', { year: backtest.academicYear })}>
+        <p>{t('chances:tested-about', { year: backtest.academicYear, from: backtest.from })}</p>
         <Table
-          caption={t('results:chances.tested', { year: backtest.academicYear })}
+          caption={t('chances:tested', { year: backtest.academicYear })}
           rows={backtest.bands}
           keyOf={({ band }) => band}
           columns={[
-            { title: t('results:chances.band'), cell: ({ band }) => t(`results:chances.${band}`) },
+            { title: t('chances:band'), cell: ({ band }) => t(`chances:${band}`) },
             {
-              title: t('results:chances.asked'),
+              title: t('chances:asked'),
               isFigure: true,
               cell: ({ asked }) => formatCount(asked),
             },
             {
-              title: t('results:chances.right'),
+              title: t('chances:right'),
               isFigure: true,
-              cell: ({ right }) => (right === null ? '–' : t('results:chances.in-100', { right })),
+              cell: ({ right }) => (right === null ? '–' : t('chances:in-100', { right })),
             },
           ]}
         />
-        <p>{t('results:chances.withheld', { right: rule.rightAtLeast })}</p>
+        <p>{t('chances:withheld', { right: rule.rightAtLeast })}</p>
       </Card>
       <Figures data={data} />
     </>
@@ -84,13 +84,13 @@ function Figures({ data: { round, q, page, pages, table } }: { data: Published }
   const t = useT()
   const { academicYear, hasBefore, years, lines, integrity } = table
   const closed = (number: number | null) =>
-    number === null ? '–' : number === 0 ? t('results:chances.left') : formatCount(number)
+    number === null ? '–' : number === 0 ? t('chances:left') : formatCount(number)
   return (
-    <Card title={t('results:chances.table', { round })}>
+    <Card title={t('chances:table', { round })}>
       <p>
         {years.map((year) => (
           <span key={year.academicYear}>
-            {t('results:chances.listed', {
+            {t('chances:listed', {
               year: year.academicYear,
               state: formatCount(year.state),
               allIndia: formatCount(year.allIndia),
@@ -98,32 +98,32 @@ function Figures({ data: { round, q, page, pages, table } }: { data: Published }
           </span>
         ))}
       </p>
-      <Form method="get" submit={t('results:closing.go')} name="filter">
+      <SearchForm submit={t('closing:go')} name="filter">
         <input type="hidden" name="round" value={round} />
-        <Field name="q" label={t('results:closing.search')} value={q} maxLength={100} />
-      </Form>
+        <Field name="q" label={t('closing:search')} value={q} maxLength={100} />
+      </SearchForm>
       <Table
-        caption={t('results:chances.table', { round })}
-        empty={t('results:closing.none')}
+        caption={t('chances:table', { round })}
+        empty={t('closing:none')}
         rows={lines}
         keyOf={({ code, seatType }) => `${code} ${seatType}`}
         columns={[
           {
-            title: t('results:chances.course'),
+            title: t('chances:course'),
             cell: ({ code, institute }) => (
               <>
                 {code} <Written>{institute}</Written>
               </>
             ),
           },
-          { title: t('results:closing.seat-type'), cell: ({ seatType }) => <SeatName seatType={seatType} /> },
+          { title: t('closing:seat-type'), cell: ({ seatType }) => <SeatName seatType={seatType} /> },
           hasBefore && {
-            title: t('results:chances.of-season', { year: academicYear, round: round - 1 }),
+            title: t('chances:of-season', { year: academicYear, round: round - 1 }),
             isFigure: true,
             cell: ({ before }) => closed(before),
           },
           ...years.map((year, place) => ({
-            title: t('results:chances.of-season', { year: year.academicYear, round }),
+            title: t('chances:of-season', { year: year.academicYear, round }),
             isFigure: true,
             cell: ({ seasons }: Line) => closed(seasons[place] ?? null),
           })),
@@ -136,11 +136,11 @@ function Figures({ data: { round, q, page, pages, table } }: { data: Published }
       />
       <div className="actions">
         <Button kind="quiet" href={href(base, 'chances.json', undefined, { round })}>
-          {t('results:chances.whole')}
+          {t('chances:whole')}
         </Button>
       </div>
       <p className="hint">
-        {t('results:chances.hash')} <code>{integrity}</code>
+        {t('chances:hash')} <code>{integrity}</code>
       </p>
     </Card>
   )

@@ -46,7 +46,7 @@ function Pending({ mobile, takesEffectAt }: { mobile: string; takesEffectAt: num
   return (
     <Card tone="narrow" title={t('accounts:mobile.pending', { time })}>
       <p className="prose">{t('accounts:mobile.pending-about', { mobile })}</p>
-      <Form submit={t('accounts:mobile.stop')} kind="quiet" name="stop">
+      <Form submit={t('proof:mobile.stop')} kind="quiet" name="stop">
         <input type="hidden" name="intent" value="stop" />
       </Form>
     </Card>

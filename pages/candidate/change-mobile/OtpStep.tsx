@@ -32,7 +32,7 @@ export function OtpStep({ mobile }: { mobile: string }) {
             <Field
               kind="password"
               name="password"
-              label={t('accounts:password.label')}
+              label={t('proof:password.label')}
               hint={t('accounts:mobile.password-hint')}
               required
               autoComplete="current-password"

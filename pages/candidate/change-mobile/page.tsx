@@ -9,10 +9,10 @@ import type { show } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof show>()
   const t = useT()
-  const title = t('shell:title.change-mobile')
+  const title = t('signedin:title.change-mobile')
   const trail = [
     { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-    { title: t('shell:menu.forgot-password-auth'), href: href(base, 'forgot-password-auth') },
+    { title: t('signedin:menu.forgot-password-auth'), href: href(base, 'forgot-password-auth') },
     { title },
   ]
   return (

@@ -6,7 +6,7 @@ import { publicSeatTypes } from '#server/domain/seats/public-seats.ts'
 import { roundActivity } from '#server/domain/terms/cap-rounds.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['results'] as const
+export const texts = ['rounds', 'closing'] as const
 export const updatedAt = ({ services }: Page) => services.results.newestAt()
 
 const longest = 100

@@ -5,7 +5,7 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Pager } from '#pages/ui/data/Pager.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import styles from './page.module.css'
@@ -23,7 +23,7 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.closing-merit')}</h1>
-      <p className="lead">{t('results:closing.lead')}</p>
+      <p className="lead">{t('closing:lead')}</p>
       {data.round === null ? <NonePublished due={data.due} /> : <Closings data={data} />}
     </>
   )
@@ -39,36 +39,36 @@ function Closings({ data }: { data: Published }) {
     <>
       <RoundTabs route="closing-merit" rounds={rounds} shown={round} />
       <Card>
-        <Form method="get" submit={t('results:closing.go')} name="filter">
+        <SearchForm submit={t('closing:go')} name="filter">
           <input type="hidden" name="round" value={round} />
           <div className="filters">
-            <Field name="q" label={t('results:closing.search')} value={q} maxLength={100} />
+            <Field name="q" label={t('closing:search')} value={q} maxLength={100} />
             <Field
               kind="select"
               name="district"
-              label={t('results:list.district')}
+              label={t('rounds:list.district')}
               value={district}
               options={districts}
             />
             <Field
               kind="select"
               name="seatType"
-              label={t('results:closing.seat-type')}
+              label={t('closing:seat-type')}
               value={seatType}
               options={seatOptions(t, language)}
             />
           </div>
-        </Form>
+        </SearchForm>
       </Card>
       <Card>
-        {courses.length === 0 && <p role="status">{t('results:closing.none')}</p>}
+        {courses.length === 0 && <p role="status">{t('closing:none')}</p>}
         {courses.map(({ choiceCode, instituteCode, institute, course, district, seats }) => (
           <section key={choiceCode} className={styles.course} aria-label={`${institute}, ${choiceCode}`}>
             <h2>
               {institute}, {course}
             </h2>
             <p>
-              {t('results:list.code', { code: instituteCode })} · {choiceCode} · {district}
+              {t('rounds:list.code', { code: instituteCode })} · {choiceCode} · {district}
             </p>
             <ClosingTable code={choiceCode} rounds={rounds} seats={seats} />
           </section>
@@ -81,9 +81,9 @@ function Closings({ data }: { data: Published }) {
       </Card>
       <div className="actions">
         <Button href={href(base, 'closing-merit.csv', undefined, { round })} kind="quiet">
-          {t('results:closing.csv')}
+          {t('closing:csv')}
         </Button>
-        <a href={href(base, 'institute_wise_Allotment', undefined, { round })}>{t('results:closing.list')}</a>
+        <a href={href(base, 'institute_wise_Allotment', undefined, { round })}>{t('closing:list')}</a>
       </div>
     </>
   )

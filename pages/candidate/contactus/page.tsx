@@ -12,15 +12,15 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.contactus')}</h1>
-      <p className="lead">{t('visitors:contact.lead')}</p>
-      <Card title={t('visitors:contact.helpline')}>
+      <p className="lead">{t('contact:lead')}</p>
+      <Card title={t('contact:helpline')}>
         <Facts
           facts={[
-            { label: t('visitors:contact.phone'), value: <Telephones of={phone.text} /> },
-            { label: t('visitors:contact.email'), value: <a href={email.href}>{email.text}</a> },
-            { label: t('visitors:contact.hours'), value: hours },
+            { label: t('contact:phone'), value: <Telephones of={phone.text} /> },
+            { label: t('contact:email'), value: <a href={email.href}>{email.text}</a> },
+            { label: t('contact:hours'), value: hours },
             {
-              label: t('visitors:contact.address'),
+              label: t('contact:address'),
               value: (
                 <>
                   {course.cellName}
@@ -31,15 +31,15 @@ export default function Page() {
             },
           ]}
         />
-        <p className="prose">{t('visitors:contact.tell')}</p>
+        <p className="prose">{t('contact:tell')}</p>
       </Card>
-      <Card title={t('visitors:contact.officer')}>
+      <Card title={t('contact:officer')}>
         <p>
           {officer.name}
           <br />
           <a href={officer.email.href}>{officer.email.text}</a>
         </p>
-        <p className="lead">{t('visitors:contact.officer-text')}</p>
+        <p className="lead">{t('contact:officer-text')}</p>
       </Card>
     </>
   )

@@ -13,7 +13,7 @@ export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const { removed, reasons, unfulfilled, seat, running, mayComplain } = data
-  const title = t('shell:menu.convert-fee')
+  const title = t('signedin:menu.convert-fee')
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />

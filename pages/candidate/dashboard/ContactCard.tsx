@@ -48,7 +48,7 @@ export function ContactCard() {
             },
             {
               label: t('application:contact.data'),
-              value: <a href={href(base, 'my-data')}>{t('shell:menu.my-data')}</a>,
+              value: <a href={href(base, 'my-data')}>{t('signedin:menu.my-data')}</a>,
             },
           ]}
         />

@@ -133,7 +133,7 @@ function Words({ next }: { next: NextAct }) {
     const route = steps[next.step]
     return (
       <>
-        <h2>{t('application:next.fill.title', { step: t(`shell:menu.${route}`) })}</h2>
+        <h2>{t('application:next.fill.title', { step: t(`signedin:menu.${route}`) })}</h2>
         <p>{t(`application:note.${route === 'payment' && isPaymentPending ? 'payment-pending' : route}`)}</p>
       </>
     )

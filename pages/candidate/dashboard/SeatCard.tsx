@@ -23,12 +23,12 @@ export function SeatCard({ seat, isNext }: { seat: Seat; isNext: boolean }) {
       <div className={styles.next} data-seat-act={isNext && act ? true : undefined}>
         <div className="grow">
           <h2>
-            {act && t(`shell:seat.${act.kind}`, { round })}
+            {act && t(`signedin:seat.${act.kind}`, { round })}
             {state && t(`application:seat.${state}`, { round })}
           </h2>
           <p>{t(isLost(seat) ? 'application:seat.was' : 'application:seat.at', { institute, course })}</p>
           {seat.report && <Reach where={seat.report} />}
-          {from && <p>{t('shell:seat.from', { from })}</p>}
+          {from && <p>{t('signedin:seat.from', { from })}</p>}
           {by && <p>{t('application:seat.by', { by })}</p>}
           <SeatWords seat={seat} />
           {act && (
@@ -72,12 +72,12 @@ function SeatButton({ seat: { act, state }, isNext }: { seat: Seat; isNext: bool
   if (act.kind === 'await-payment')
     return (
       <Button href={href(base, 'transactions-logs')} kind={kind}>
-        {t('shell:seat.go-payment')}
+        {t('signedin:seat.go-payment')}
       </Button>
     )
   return (
     <Button href={href(base, 'self-arc-home')} kind={kind}>
-      {t('shell:seat.go')}
+      {t('signedin:seat.go')}
     </Button>
   )
 }

@@ -49,7 +49,7 @@ export default function Page() {
       <Lead />
       <Reported reported={data.reported} />
       {!data.hasReadNotice && (
-        <Banner tone="info" action={<a href={href(base, 'my-data')}>{t('shell:menu.my-data')}</a>}>
+        <Banner tone="info" action={<a href={href(base, 'my-data')}>{t('signedin:menu.my-data')}</a>}>
           {t('application:notice-unread')}
         </Banner>
       )}
@@ -142,13 +142,13 @@ function Told() {
   if (data.unread > 0) {
     lines.push({
       text: t('application:told.unread', { count: data.unread }),
-      to: { href: href(base, 'message'), text: t('shell:menu.message') },
+      to: { href: href(base, 'message'), text: t('signedin:menu.message') },
     })
   }
   if (data.isTimeForGrievances) {
     lines.push({
       text: t('application:told.grievances'),
-      to: { href: href(base, 'grievancy'), text: t('shell:title.grievancy') },
+      to: { href: href(base, 'grievancy'), text: t('signedin:title.grievancy') },
     })
   }
   if (data.nonCapBy) {
@@ -224,7 +224,7 @@ function taskOf(
     return t(isStepComplete(reopened, step) ? 'application:note.reopened' : `application:note.${route}`)
   }
   return {
-    title: t(`shell:menu.${route}`),
+    title: t(`signedin:menu.${route}`),
     note: isDone || (isTooLate && !isPending) ? undefined : note(),
     href: isOpen ? href(base, route) : undefined,
     tag: { tone: tones[shown], text: t(`application:state.${shown}`) },

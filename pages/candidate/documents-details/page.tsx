@@ -15,7 +15,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const title = t('shell:menu.documents-details')
+  const title = t('signedin:menu.documents-details')
   const { entries, notAskedFor, closed } = data
   const done = entries.filter(({ document }) => document !== null).length
   const count = entries.length - done
@@ -25,7 +25,7 @@ export default function Page() {
       <Breadcrumb
         trail={[
           { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-          { title: t('shell:step', { step: 7 }) },
+          { title: t('signedin:step', { step: 7 }) },
         ]}
       />
       <h1>{title}</h1>

@@ -8,7 +8,7 @@ import { formatDate } from '#server/i18n/format.ts'
 import { foldedWords, says } from '#server/kernel/folded.ts'
 import { latest } from '#server/kernel/time.ts'
 
-export const texts = ['content', 'proformas'] as const
+export const texts = ['downloads', 'proformas'] as const
 export const isCacheable = true
 export const updatedAt = ({ services }: Page) =>
   latest(...services.publicFiles.list().map(({ publishedAt }) => publishedAt))
@@ -20,7 +20,7 @@ export function load({ services, language, base, t, query }: Page) {
   const isAsked = (...said: readonly string[]) => says(said.join(' '), words)
   const files = services.publicFiles.list()
   const facts = ({ bytes, publishedAt }: { bytes: number; publishedAt: number }) =>
-    t('content:download.facts', { size: Math.ceil(bytes / 1024), date: formatDate(publishedAt, language) })
+    t('downloads:facts', { size: Math.ceil(bytes / 1024), date: formatDate(publishedAt, language) })
   const named = publicPdfs
     .map((address) => {
       const put = files.find((file) => file.address === address)
@@ -29,7 +29,7 @@ export function load({ services, language, base, t, query }: Page) {
         address,
         title: t(titlesOfPdfs[address]),
         href: href(base, address),
-        facts: put ? facts(put) : t(isMade ? 'content:download.made' : 'content:download.sample'),
+        facts: put ? facts(put) : t(isMade ? 'downloads:made' : 'downloads:sample'),
       }
     })
     .filter(({ title }) => isAsked(title))

@@ -13,22 +13,22 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.download')}</h1>
-      <p className="lead">{t('content:download.lead')}</p>
+      <p className="lead">{t('downloads:lead')}</p>
       <SearchCard
-        label={t('content:download.search')}
-        hint={t('content:download.search-hint')}
+        label={t('downloads:search')}
+        hint={t('downloads:search-hint')}
         q={q}
         found={
           q
             ? {
-                words: count > 0 ? t('content:download.found', { count }) : t('content:download.found-none'),
-                whole: { href: href(base, 'download'), words: t('content:download.all') },
+                words: count > 0 ? t('downloads:found', { count }) : t('downloads:found-none'),
+                whole: { href: href(base, 'download'), words: t('downloads:all') },
               }
             : null
         }
       />
       {named.length > 0 && (
-        <Card title={t('content:download.rules')}>
+        <Card title={t('downloads:rules')}>
           <ul className="entries">
             {named.map(({ address, title, href: at, facts }) => (
               <li key={address}>
@@ -59,9 +59,9 @@ export default function Page() {
         </Card>
       )}
       {(more.length > 0 || !q) && (
-        <Card title={t('content:download.more')}>
+        <Card title={t('downloads:more')}>
           {more.length === 0 ? (
-            <p>{t('content:download.none')}</p>
+            <p>{t('downloads:none')}</p>
           ) : (
             <ul className="entries">
               {more.map(({ id, title, href: at, facts }) => (

@@ -15,25 +15,25 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.faq')}</h1>
-      <p className="lead">{t('visitors:faq.lead')}</p>
+      <p className="lead">{t('faq:lead')}</p>
       <SearchCard
-        label={t('visitors:faq.search')}
-        hint={t('visitors:faq.search-hint')}
+        label={t('faq:search')}
+        hint={t('faq:search-hint')}
         q={q}
         found={
           q
             ? {
-                words: count > 0 ? t('visitors:faq.found', { count }) : t('visitors:faq.found-none'),
-                whole: { href: href(base, 'faq'), words: t('visitors:faq.all') },
+                words: count > 0 ? t('faq:found', { count }) : t('faq:found-none'),
+                whole: { href: href(base, 'faq'), words: t('faq:all') },
               }
             : null
         }
       >
         {!q && <Parts />}
       </SearchCard>
-      {!q && phases.length === 0 && <p>{t('visitors:faq.none')}</p>}
+      {!q && phases.length === 0 && <p>{t('faq:none')}</p>}
       {phases.map(({ phase, questions }) => (
-        <Card key={phase} place={phase} title={t(`visitors:phase.${phase}`)}>
+        <Card key={phase} place={phase} title={t(`faq:phase.${phase}`)}>
           {questions.map(({ id, title, body }) => (
             <Disclosure key={id} summary={title} isOpen={q !== '' && count <= 5}>
               <Prose text={body} />
@@ -43,7 +43,7 @@ export default function Page() {
       ))}
       <div className="actions">
         <Button href={href(base, 'contactus')} kind="quiet">
-          {t('visitors:faq.ask')}
+          {t('faq:ask')}
         </Button>
       </div>
     </>
@@ -56,11 +56,11 @@ function Parts() {
   const t = useT()
   if (data.phases.length < 2) return null
   return (
-    <nav aria-label={t('visitors:faq.parts')}>
+    <nav aria-label={t('faq:parts')}>
       <ul className="tabs">
         {data.phases.map(({ phase }) => (
           <li key={phase}>
-            <a href={`#${phase}`}>{t(`visitors:phase.${phase}`)}</a>
+            <a href={`#${phase}`}>{t(`faq:phase.${phase}`)}</a>
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { regionNames, regions } from '#server/domain/terms/regions.ts'
 import type { Page } from '#server/features/index.ts'
 import { foldedWords, says } from '#server/kernel/folded.ts'
 
-export const texts = ['centres'] as const
+export const texts = ['fclist'] as const
 export const isCacheable = true
 export const updatedAt = ({ services }: Page) => services.directory.centresChangedAt()
 

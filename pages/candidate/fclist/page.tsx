@@ -18,19 +18,19 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.fclist')}</h1>
-      <p className="lead">{t(data.doConfirm ? 'centres:list.lead' : 'centres:list.lead-help')}</p>
+      <p className="lead">{t(data.doConfirm ? 'fclist:lead' : 'fclist:lead-help')}</p>
       {data.doConfirm && (
         <Banner
           tone="info"
           action={mayVisit && <a href={href(base, 'appointment')}>{t('shell:title.appointment')}</a>}
-          title={t('centres:list.visit')}
+          title={t('fclist:visit')}
         >
-          {t('centres:current.bring')}
+          {t('fclist:bring')}
         </Banner>
       )}
-      {data.hasCentres ? <Search /> : <p>{t('centres:list.none')}</p>}
+      {data.hasCentres ? <Search /> : <p>{t('fclist:none')}</p>}
       {regions.map(({ name, centres }) => (
-        <Card key={name} title={t('centres:list.region', { name })}>
+        <Card key={name} title={t('fclist:region', { name })}>
           <ul className={styles.centres}>
             {centres.map((centre) => (
               <li key={centre.code}>
@@ -40,7 +40,7 @@ export default function Page() {
           </ul>
         </Card>
       ))}
-      <p className="lead">{t('centres:list.ask', contact)}</p>
+      <p className="lead">{t('fclist:ask', contact)}</p>
     </>
   )
 }
@@ -51,22 +51,16 @@ function Search() {
   const { asked, count, choices } = data
   return (
     <SearchCard
-      label={t('centres:list.search')}
+      label={t('fclist:search')}
       q={asked.q}
       filters={
-        <Field
-          kind="select"
-          name="region"
-          label={t('centres:list.search-region')}
-          value={asked.region}
-          options={choices}
-        />
+        <Field kind="select" name="region" label={t('fclist:search-region')} value={asked.region} options={choices} />
       }
       found={
         asked.region || asked.q
           ? {
-              words: t('centres:list.found', { count }),
-              whole: { href: href(base, 'fclist'), words: t('centres:list.all') },
+              words: t('fclist:found', { count }),
+              whole: { href: href(base, 'fclist'), words: t('fclist:all') },
             }
           : null
       }
@@ -93,7 +87,7 @@ function Centre({ centre: { code, name, district, address, phone, directions, ma
       {directions && <p>{directions}</p>}
       <p>
         <a href={map} rel="noopener">
-          {t('centres:list.map')}
+          {t('fclist:map')}
           <VisuallyHidden> {name}</VisuallyHidden>
         </a>
       </p>

@@ -2,7 +2,7 @@ import { href } from '#pages/ui/href.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { FeedbackForm } from '#server/features/messages/inbox/schema.ts'
 
-export const texts = ['inbox'] as const
+export const texts = ['inbox', 'feedback'] as const
 
 export function action(page: CandidatePage) {
   const form = page.form(FeedbackForm)

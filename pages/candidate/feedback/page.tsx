@@ -8,12 +8,12 @@ import { useT, useView } from '#pages/ui/view.ts'
 export default function Page() {
   const { base } = useView()
   const t = useT()
-  const title = t('shell:menu.feedback')
+  const title = t('signedin:menu.feedback')
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
       <h1>{title}</h1>
-      <p className="lead">{t('inbox:feedback.lead')}</p>
+      <p className="lead">{t('feedback:lead')}</p>
       <Card tone="narrow">
         <FeedbackForm />
       </Card>

@@ -3,7 +3,7 @@ import type { Page } from '#server/features/index.ts'
 import { formatDate } from '#server/i18n/format.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
 
-export const texts = ['content'] as const
+export const texts = ['downloads'] as const
 export const layout = 'bare'
 
 type Shown = { title: string; facts: string; href: string }
@@ -18,7 +18,7 @@ export function load(page: Page): Shown | ReturnType<Page['redirect']> | null {
   if (!file) return null
   return {
     title: file.title[language],
-    facts: t('content:download.facts', {
+    facts: t('downloads:facts', {
       size: Math.ceil(file.bytes / 1024),
       date: formatDate(file.publishedAt, language),
     }),

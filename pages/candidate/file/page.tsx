@@ -14,10 +14,10 @@ export default function Page() {
         <p>{data.facts}</p>
         <div className="actions">
           <Button href={data.href} data-full>
-            {t('content:file.open')}
+            {t('downloads:file.open')}
           </Button>
           <Button href={href(base, 'download')} kind="quiet">
-            {t('content:file.all')}
+            {t('downloads:file.all')}
           </Button>
         </div>
       </Card>

@@ -4,7 +4,7 @@ import { dropCookies, originOf, referencesIn } from '#server/features/accounts/a
 import { NewPasswordForm } from '#server/features/accounts/accounts/schema.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['accounts'] as const
+export const texts = ['login', 'proof'] as const
 
 const referencesOf = ({ cookies, request }: Page) => referencesIn(cookies.recovery, request)
 

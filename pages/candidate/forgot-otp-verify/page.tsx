@@ -17,17 +17,17 @@ export default function Page() {
     <>
       <h1>{t('shell:title.forgot-otp-verify')}</h1>
       <p className="lead">
-        {t('accounts:recover.lead')} {t('accounts:recover.after')}
+        {t('login:recover.lead')} {t('login:recover.after')}
       </p>
       <Card tone="narrow">
-        <Form submit={t('accounts:recover.submit')} beside={<ResendButton />}>
+        <Form submit={t('login:recover.submit')} beside={<ResendButton />}>
           <OtpField />
           {data.asksBirthDate && (
             <Field
               kind="date"
               name="birthDate"
-              label={t('accounts:recover.birth-date')}
-              hint={t('accounts:recover.birth-date-hint')}
+              label={t('login:recover.birth-date')}
+              hint={t('login:recover.birth-date-hint')}
               autoComplete="bday"
               width="medium"
             />
@@ -37,7 +37,7 @@ export default function Page() {
       </Card>
       <NoOtp>
         <p>
-          {t('accounts:recover.check')} <a href={href(base, 'forgot-password')}>{t('accounts:recover.again')}</a>
+          {t('login:recover.check')} <a href={href(base, 'forgot-password')}>{t('login:recover.again')}</a>
         </p>
       </NoOtp>
     </>

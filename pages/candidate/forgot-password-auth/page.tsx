@@ -13,7 +13,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const title = t('shell:menu.forgot-password-auth')
+  const title = t('signedin:menu.forgot-password-auth')
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
@@ -42,7 +42,7 @@ function PasswordForm() {
           <Field
             kind="password"
             name="currentPassword"
-            label={t('accounts:password.current')}
+            label={t('proof:password.current')}
             required
             autoComplete="current-password"
           />

@@ -4,7 +4,7 @@ import { keepReference, originOf, referencesIn } from '#server/features/accounts
 import { Recovery } from '#server/features/accounts/accounts/schema.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['accounts'] as const
+export const texts = ['login'] as const
 
 export const load = (page: Page) => ({ exampleId: exampleId(page) })
 

@@ -13,18 +13,18 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.forgot-password')}</h1>
-      <p className="lead">{t('accounts:forgot.lead')}</p>
+      <p className="lead">{t('login:forgot.lead')}</p>
       <Card tone="narrow">
-        <Form submit={t('accounts:forgot.submit')}>
+        <Form submit={t('login:forgot.submit')}>
           <UserIdField example={data.exampleId} />
         </Form>
       </Card>
       <OtherWays>
         <p>
-          {t('accounts:forgot.lost-number')} <a href={href(base, 'contactus')}>{t('accounts:forgot.contact')}</a>
+          {t('login:forgot.lost-number')} <a href={href(base, 'contactus')}>{t('login:forgot.contact')}</a>
         </p>
         <p>
-          {t('accounts:forgot.remembered')} <a href={href(base, 'login')}>{t('accounts:login.submit')}</a>
+          {t('login:forgot.remembered')} <a href={href(base, 'login')}>{t('shell:log-in')}</a>
         </p>
       </OtherWays>
     </>

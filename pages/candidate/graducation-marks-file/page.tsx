@@ -19,7 +19,7 @@ type Shown = NonNullable<ReturnType<typeof load>>
 export default function Page() {
   const { base, data } = useView<(...page: Parameters<typeof load>) => Shown>()
   const t = useT()
-  const title = t('shell:menu.graduation-marks')
+  const title = t('signedin:menu.graduation-marks')
   const { entry, marks, isInForm } = data
   const isOnlyInForm = entry.status === 'wanted' && isInForm
   const name = t('documents:kind.cgpa-conversion')

@@ -21,7 +21,7 @@ const fileTypes = 'application/pdf,image/jpeg,image/png,image/webp,image/*'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const title = t('shell:title.grievancy')
+  const title = t('signedin:title.grievancy')
   const { grievances, mayFile, notNow, closesAt } = data
   return (
     <>
@@ -57,7 +57,7 @@ function GrievanceCard({ grievance }: { grievance: Own }) {
       </p>
       {steps.length > 0 && (
         <p className="hint">
-          {t('grievances:steps-named', { steps: steps.map((step) => t(`shell:menu.${step}`)).join(', ') })}
+          {t('grievances:steps-named', { steps: steps.map((step) => t(`signedin:menu.${step}`)).join(', ') })}
         </p>
       )}
       <Thread

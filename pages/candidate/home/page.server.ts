@@ -8,13 +8,13 @@ import { safeNext } from '#server/http/pages/door.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { latest } from '#server/kernel/time.ts'
 
-export const texts = ['notices'] as const
+export const texts = ['notices', 'home', 'fees'] as const
 export const isCacheable = true
 export const structured = eventsOf
 export const updatedAt = ({ services }: Page) =>
   latest(newestOf(services, 'notice'), services.notices.scheduleChangedAt())
 export const title = ({ t, services, language }: Page) =>
-  t('notices:home.title', { course: services.course.courseShortTitle[language], year: services.course.academicYear })
+  t('home:title', { course: services.course.courseShortTitle[language], year: services.course.academicYear })
 
 /**
  * The facts that matter to a visitor now: open activities, their deadlines, the next ones, how to apply, and contacts.
@@ -55,13 +55,13 @@ export function load(page: Page) {
 /** The progress of the centralised rounds, in words; null until the first one is near. */
 function roundsOf({ services, language, t }: Page): string | null {
   const { running, next, areOver } = services.notices.roundsNow()
-  if (areOver) return t('notices:home.rounds.over')
+  if (areOver) return t('home:rounds.over')
   if (running === null) return null
   const following = next && services.notices.schedule().find(({ key }) => key === next.key)
   return [
-    t('notices:home.rounds.running', { round: running }),
+    t('home:rounds.running', { round: running }),
     following &&
-      t('notices:home.rounds.next', {
+      t('home:rounds.next', {
         title: following.title[language],
         when: whenOf(following, { t, language }),
       }),
@@ -74,11 +74,11 @@ function roundsOf({ services, language, t }: Page): string | null {
 function resultsOf({ services, base, t }: Page): { title: string; address: string }[] {
   const newestFirst = services.results.rounds().reverse()
   const allotments = newestFirst.map((round) => ({
-    title: t('notices:home.results.allotment', { round }),
+    title: t('home:results.allotment', { round }),
     address: lookUpAddress(base, round),
   }))
   const stage = (['final', 'provisional'] as const).find((one) => services.meritPages.inForce(one) !== null)
-  const merit = stage && { title: t(`notices:home.results.${stage}`), address: href(base, 'merit-lists') }
+  const merit = stage && { title: t(`home:results.${stage}`), address: href(base, 'merit-lists') }
   return [...allotments, ...(merit ? [merit] : [])]
 }
 

@@ -23,21 +23,21 @@ export default function Page() {
       {data.hasNext && !session && (
         <Banner
           tone="info"
-          title={t('notices:home.continue.title')}
+          title={t('home:continue.title')}
           action={
             <Button href={data.login} small>
-              {t('notices:home.login')}
+              {t('home:login')}
             </Button>
           }
         >
-          {t('notices:home.continue.text')}
+          {t('home:continue.text')}
         </Banner>
       )}
       <h1>{course.title}</h1>
-      <p className="lead">{t('notices:home.admissions', { year: course.academicYear })}</p>
+      <p className="lead">{t('home:admissions', { year: course.academicYear })}</p>
       <Now />
       {data.results.length > 0 && (
-        <Card title={t('notices:home.results')}>
+        <Card title={t('home:results')}>
           <ul className="plain">
             {data.results.map(({ title, address }) => (
               <li key={address}>
@@ -49,23 +49,23 @@ export default function Page() {
       )}
       <div className="cols">
         <div>
-          <Card title={t('notices:home.notices')}>
+          <Card title={t('home:notices')}>
             <NoticeList notices={data.notices} level="h3" />
             <a className="more" href={href(base, 'notifications')}>
-              {t('notices:home.all-notices')}
+              {t('home:all-notices')}
             </a>
           </Card>
           {data.mayApply && <HowToApply />}
         </div>
         <div className="aside">
-          <Card title={t('notices:home.dates')}>
-            {data.dates.length > 0 ? <Timeline moments={data.dates} /> : <p>{t('notices:home.no-dates')}</p>}
+          <Card title={t('home:dates')}>
+            {data.dates.length > 0 ? <Timeline moments={data.dates} /> : <p>{t('notices:dates.none')}</p>}
             <a className="more" href={href(base, 'importantdate')}>
-              {t('notices:home.all-dates')}
+              {t('home:all-dates')}
             </a>
           </Card>
           <div>
-            <Card title={t('notices:home.fees')}>
+            <Card title={t('home:fees')}>
               <FeeTable fees={data.fees} />
             </Card>
             <Help />
@@ -86,29 +86,29 @@ function Now() {
     <Card tone="next">
       <div className={styles.opening}>
         <div className="grow">
-          <h2>{t(`notices:home.${state}.title`)}</h2>
-          <p>{t(`notices:home.${state}.text`, { opens, closes })}</p>
-          {state === 'over' && data.lateFrom && <p>{t('notices:home.over.late', { from: data.lateFrom })}</p>}
+          <h2>{t(`home:${state}.title`)}</h2>
+          <p>{t(`home:${state}.text`, { opens, closes })}</p>
+          {state === 'over' && data.lateFrom && <p>{t('home:over.late', { from: data.lateFrom })}</p>}
           {data.rounds && <p>{data.rounds}</p>}
           {data.alsoOpen.map(({ title, when }) => (
-            <p key={title}>{t('notices:home.also-open', { title, when })}</p>
+            <p key={title}>{t('home:also-open', { title, when })}</p>
           ))}
         </div>
         {until !== null && (state === 'open' || state === 'late' || state === 'before') && (
           <div className={styles.left}>
-            <small>{t(`notices:home.left.${state}`)}</small>
+            <small>{t(`home:left.${state}`)}</small>
             <Countdown until={until} />
           </div>
         )}
       </div>
       <div className="actions">
         {session ? (
-          <Button href={href(base, 'dashboard')}>{t('notices:home.dashboard')}</Button>
+          <Button href={href(base, 'dashboard')}>{t('home:dashboard')}</Button>
         ) : (
           <>
-            {isOpen && <Button href={href(base, 'registration')}>{t('notices:home.register')}</Button>}
+            {isOpen && <Button href={href(base, 'registration')}>{t('home:register')}</Button>}
             <Button href={data.login} kind={isOpen ? 'quiet' : 'primary'}>
-              {t('notices:home.login')}
+              {t('home:login')}
             </Button>
           </>
         )}
@@ -123,16 +123,16 @@ function HowToApply() {
   const t = useT()
   const isOpen = state === 'open' || state === 'late'
   return (
-    <Card title={t(isOpen ? 'notices:home.how' : 'notices:home.how-later')}>
+    <Card title={t(isOpen ? 'home:how' : 'home:how-later')}>
       <ol className={styles.how}>
         {steps.map((step) => (
           <li key={step}>
-            <h3>{t(`notices:home.step.${step}`)}</h3>
-            <p>{t(`notices:home.step.${step}-text`)}</p>
+            <h3>{t(`home:step.${step}`)}</h3>
+            <p>{t(`home:step.${step}-text`)}</p>
           </li>
         ))}
       </ol>
-      <p className={styles.keep}>{t('notices:home.keep')}</p>
+      <p className={styles.keep}>{t('home:keep')}</p>
     </Card>
   )
 }
@@ -142,7 +142,7 @@ function Help() {
   const t = useT()
   const { phone, email, hours } = data.contact
   return (
-    <Card title={t('notices:home.help')}>
+    <Card title={t('home:help')}>
       <p>
         <Telephones of={phone.text} />
         <br />
@@ -151,7 +151,7 @@ function Help() {
         {hours}
       </p>
       <p className="lead">
-        {t('notices:home.help-text')} {data.hasCentres && t('notices:home.help-centre')}
+        {t('home:help-text')} {data.hasCentres && t('home:help-centre')}
       </p>
     </Card>
   )
@@ -164,7 +164,7 @@ function NotOpened() {
   return (
     <>
       <h1>{course.title}</h1>
-      <p className="lead">{t('notices:home.not-opened', { year: course.academicYear })}</p>
+      <p className="lead">{t('home:not-opened', { year: course.academicYear })}</p>
     </>
   )
 }

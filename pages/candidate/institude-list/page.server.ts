@@ -4,7 +4,7 @@ import { districtName } from '#server/domain/application/form/lists.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['seats'] as const
+export const texts = ['seatlists', 'institutes'] as const
 export const isCacheable = true
 export const updatedAt = ({ services }: Page) => services.seats.inForce()?.at ?? null
 

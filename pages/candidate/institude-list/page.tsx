@@ -15,15 +15,15 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.institude-list')}</h1>
-      <p className="lead">{t('seats:institutes.lead')}</p>
-      {!isPublished && <p role="status">{t('seats:unpublished')}</p>}
+      <p className="lead">{t('institutes:lead')}</p>
+      {!isPublished && <p role="status">{t('seatlists:unpublished')}</p>}
       {isPublished && (
         <>
           <Card>
             <SeatFilters search={search} choices={choices} />
           </Card>
-          <Card title={t('seats:institutes.found', { count })}>
-            {institutes.length === 0 && <p role="status">{t('seats:none')}</p>}
+          <Card title={t('institutes:found', { count })}>
+            {institutes.length === 0 && <p role="status">{t('seatlists:none')}</p>}
             <ul className="entries">
               {institutes.map(({ code, name, university, district, status, minority, courses }) => (
                 <li key={code}>
@@ -31,15 +31,15 @@ export default function Page() {
                     <a href={href(base, 'institude-list/:code', { code })}>
                       <Written>{name}</Written>
                     </a>{' '}
-                    {code} {minority && <Tag tone="wait">{t('seats:minority-of', { minority })}</Tag>}
+                    {code} {minority && <Tag tone="wait">{t('institutes:minority-of', { minority })}</Tag>}
                   </p>
                   <p className="hint">
                     {district} · {status} · <Written>{university}</Written>
                   </p>
                   {courses.map(({ choiceCode, course, annualFee, all }) => (
                     <p key={choiceCode}>
-                      {choiceCode} · <Written>{course}</Written> · {t('seats:count', { count: all })}
-                      {annualFee && ` · ${t('seats:annual-fee-of', { fee: annualFee })}`}
+                      {choiceCode} · <Written>{course}</Written> · {t('seatlists:count', { count: all })}
+                      {annualFee && ` · ${t('institutes:annual-fee-of', { fee: annualFee })}`}
                     </p>
                   ))}
                 </li>

@@ -4,7 +4,7 @@ import type { VacantCourse } from '#server/features/seats/seat-matrix/published.
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import { latest } from '#server/kernel/time.ts'
 
-export const texts = ['seats'] as const
+export const texts = ['seatlists'] as const
 export const isCacheable = true
 
 /** The last count of an institute, or the publication of the round. */

@@ -15,17 +15,17 @@ export default function Page() {
     <>
       <h1>{t('shell:menu.institute-wise-vacancy')}</h1>
       {vacancy === null ? (
-        <p role="status">{t('seats:unpublished')}</p>
+        <p role="status">{t('seatlists:unpublished')}</p>
       ) : (
         <>
           <p className="lead">
             {vacancy.round === null
-              ? t('seats:vacancy.before')
-              : t('seats:vacancy.after', { round: vacancy.round, date: vacancy.date })}
+              ? t('seatlists:vacancy.before')
+              : t('seatlists:vacancy.after', { round: vacancy.round, date: vacancy.date })}
           </p>
           {vacancy.round !== null && <Counted counted={vacancy.counted} institutes={vacancy.institutes} />}
           {rounds.length > 1 && (
-            <nav aria-label={t('seats:vacancy.rounds')}>
+            <nav aria-label={t('seatlists:vacancy.rounds')}>
               <ul className="tabs">
                 {rounds.map((round) => (
                   <li key={round}>
@@ -33,7 +33,7 @@ export default function Page() {
                       href={href(base, 'institute-wise-vacancy', undefined, { ...vacancy.list.search, round })}
                       aria-current={round === vacancy.round ? 'page' : undefined}
                     >
-                      {t('seats:vacancy.round', { round })}
+                      {t('seatlists:vacancy.round', { round })}
                     </a>
                   </li>
                 ))}
@@ -42,13 +42,13 @@ export default function Page() {
           )}
           <div className="actions">
             <Button href={href(base, 'institute-wise-vacancy.csv', undefined, { round: vacancy.round })} kind="quiet">
-              {t('seats:as-csv')}
+              {t('seatlists:as-csv')}
             </Button>
           </div>
           <Card>
             <SeatFilters search={vacancy.list.search} choices={vacancy.list.choices} round={vacancy.round} />
           </Card>
-          <Card title={t('seats:found', { count: vacancy.list.count })}>
+          <Card title={t('seatlists:found', { count: vacancy.list.count })}>
             <SeatList
               list={vacancy.list}
               route="institute-wise-vacancy"
@@ -65,11 +65,11 @@ export default function Page() {
 /** Which figures leave out the seats that were given up after the allotment. */
 function Counted({ counted, institutes }: { counted: number; institutes: number }) {
   const t = useT()
-  if (counted === 0) return <p>{t('seats:vacancy.none-counted')}</p>
+  if (counted === 0) return <p>{t('seatlists:vacancy.none-counted')}</p>
   return (
     <p>
-      {t('seats:vacancy.counted', { count: counted, institutes })}{' '}
-      {counted < institutes && t('seats:vacancy.not-counted')}
+      {t('seatlists:vacancy.counted', { count: counted, institutes })}{' '}
+      {counted < institutes && t('seatlists:vacancy.not-counted')}
     </p>
   )
 }

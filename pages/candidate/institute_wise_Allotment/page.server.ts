@@ -5,7 +5,7 @@ import { districtName } from '#server/domain/application/form/lists.ts'
 import { roundActivity } from '#server/domain/terms/cap-rounds.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['results'] as const
+export const texts = ['rounds', 'allotted'] as const
 export const updatedAt = ({ services }: Page) => services.results.newestAt()
 
 /** The maximum length of a search text; the rest is cut off. */

@@ -6,7 +6,7 @@ import { Pager } from '#pages/ui/data/Pager.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -25,7 +25,7 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.institute_wise_Allotment')}</h1>
-      <p className="lead">{t('results:list.lead')}</p>
+      <p className="lead">{t('allotted:lead')}</p>
       {data.round === null ? <NonePublished due={data.due} /> : <Published data={data} />}
     </>
   )
@@ -44,12 +44,12 @@ function Published({ data }: { data: Published }) {
       {data.show === 'institutes' && <Institutes data={data} />}
       <div className="actions">
         <Button href={href(base, 'institute_wise_Allotment.pdf', undefined, { round })} kind="quiet">
-          {t('results:list.pdf')}
+          {t('allotted:pdf')}
         </Button>
         <Button href={href(base, 'institute_wise_Allotment.csv', undefined, { round })} kind="quiet">
-          {t('results:list.csv')}
+          {t('allotted:csv')}
         </Button>
-        <a href={href(base, 'closing-merit', undefined, { round })}>{t('results:list.closing')}</a>
+        <a href={href(base, 'closing-merit', undefined, { round })}>{t('allotted:closing')}</a>
       </div>
     </>
   )
@@ -60,25 +60,25 @@ function Searches({ data: { round, search, districts } }: { data: Published }) {
   return (
     <>
       <Card>
-        <Form method="get" submit={t('results:list.search-go')} name="search">
+        <SearchForm submit={t('allotted:search-go')} name="search">
           <input type="hidden" name="round" value={round} />
-          <Field name="q" label={t('results:list.search')} value={search.q} maxLength={100} />
-        </Form>
+          <Field name="q" label={t('allotted:search')} value={search.q} maxLength={100} />
+        </SearchForm>
       </Card>
       <Card>
-        <Form method="get" submit={t('results:list.filter-go')} kind="quiet" name="filter">
+        <SearchForm submit={t('allotted:filter-go')} kind="quiet" name="filter">
           <input type="hidden" name="round" value={round} />
           <div className="filters">
-            <Field name="name" label={t('results:list.institute')} value={search.name} maxLength={100} />
+            <Field name="name" label={t('allotted:institute')} value={search.name} maxLength={100} />
             <Field
               kind="select"
               name="district"
-              label={t('results:list.district')}
+              label={t('rounds:list.district')}
               value={search.district}
               options={districts}
             />
           </div>
-        </Form>
+        </SearchForm>
       </Card>
     </>
   )
@@ -90,18 +90,18 @@ function Institutes({ data: { round, search, institutes, page, hasMore } }: { da
   const { name, district } = search
   const filter = { name: name || undefined, district: district || undefined }
   return (
-    <Card title={t('results:list.institutes')}>
-      {institutes.length === 0 && <p>{t('results:list.none')}</p>}
+    <Card title={t('allotted:institutes')}>
+      {institutes.length === 0 && <p>{t('allotted:none')}</p>}
       <ul className="tasks">
         {institutes.map((institute) => (
           <li key={institute.code}>
             <div className="grow">
               <a href={href(base, route, undefined, { round, institute: institute.code })}>{institute.name}</a>
               <small>
-                {t('results:list.code', { code: institute.code })} · {institute.district}
+                {t('rounds:list.code', { code: institute.code })} · {institute.district}
               </small>
             </div>
-            <b>{t('results:list.allotted', { count: institute.allotted })}</b>
+            <b>{t('allotted:allotted', { count: institute.allotted })}</b>
           </li>
         ))}
       </ul>
@@ -121,16 +121,13 @@ function Institute({ data: { round, institute, rows, page, hasMore } }: { data: 
   return (
     <>
       <Breadcrumb
-        trail={[
-          { title: t('results:list.all'), href: href(base, route, undefined, { round }) },
-          { title: institute.name },
-        ]}
+        trail={[{ title: t('allotted:all'), href: href(base, route, undefined, { round }) }, { title: institute.name }]}
       />
       <Card title={institute.name}>
         <p>
-          {t('results:list.code', { code: institute.code })} · {institute.district}
+          {t('rounds:list.code', { code: institute.code })} · {institute.district}
         </p>
-        {rows.length === 0 && <p>{t('results:list.empty')}</p>}
+        {rows.length === 0 && <p>{t('allotted:empty')}</p>}
         <SeatLegend isOfPersons />
         <div className="stack">
           {courses.map(({ choiceCode, course, rows }) => (
@@ -152,13 +149,13 @@ function Institute({ data: { round, institute, rows, page, hasMore } }: { data: 
             href={href(base, 'institute_wise_Allotment.pdf', undefined, { round, institute: institute.code })}
             kind="quiet"
           >
-            {t('results:list.institute-pdf')}
+            {t('allotted:institute-pdf')}
           </Button>
           <Button
             href={href(base, 'institute_wise_Allotment.csv', undefined, { round, institute: institute.code })}
             kind="quiet"
           >
-            {t('results:list.institute-csv')}
+            {t('allotted:institute-csv')}
           </Button>
         </div>
       </Card>
@@ -169,13 +166,13 @@ function Institute({ data: { round, institute, rows, page, hasMore } }: { data: 
 function Found({ data: { search, rows, hasMore } }: { data: Shown<'found'> }) {
   const t = useT()
   return (
-    <Card title={t('results:list.found')}>
-      {rows.length === 0 && <p role="status">{t('results:list.found-none', { q: search.q })}</p>}
-      {hasMore && <p>{t('results:list.found-more', { count: rows.length })}</p>}
+    <Card title={t('allotted:found')}>
+      {rows.length === 0 && <p role="status">{t('allotted:found-none', { q: search.q })}</p>}
+      {hasMore && <p>{t('allotted:found-more', { count: rows.length })}</p>}
       {rows.length > 0 && (
         <>
           <SeatLegend isOfPersons />
-          <Allotted rows={rows} name={t('results:list.found')} isAcross />
+          <Allotted rows={rows} name={t('allotted:found')} isAcross />
         </>
       )}
     </Card>
@@ -208,23 +205,23 @@ function Allotted({ rows, name, isAcross }: { rows: readonly Line[]; name: strin
       keyOf={({ userId }) => userId}
       isWide
       columns={[
-        isAcross && { title: t('results:column.institute'), cell: ({ institute }) => institute },
+        isAcross && { title: t('allotted:column.institute'), cell: ({ institute }) => institute },
         isAcross && {
-          title: t('results:column.course'),
+          title: t('allotted:column.course'),
           cell: ({ course, choiceCode }) => `${course} (${choiceCode})`,
         },
-        { title: t('results:column.state-merit'), cell: ({ stateMerit }) => stateMerit ?? '–', isFigure: true },
+        { title: t('allotted:column.state-merit'), cell: ({ stateMerit }) => stateMerit ?? '–', isFigure: true },
         {
-          title: t('results:column.all-india-merit'),
+          title: t('allotted:column.all-india-merit'),
           cell: ({ allIndiaMerit }) => allIndiaMerit ?? '–',
           isFigure: true,
         },
-        { title: t('results:column.user-id'), cell: ({ userId }) => userId },
-        { title: t('results:column.name'), cell: ({ fullName }) => fullName, isName: true },
-        { title: t('results:column.type'), cell: ({ type }) => type },
-        { title: t('results:column.category'), cell: ({ category }) => category },
-        { title: t('results:column.percentage'), cell: ({ percentage }) => percentage, isFigure: true },
-        { title: t('results:column.seat-type'), cell: ({ seatType }) => <SeatCode seatType={seatType} /> },
+        { title: t('allotted:column.user-id'), cell: ({ userId }) => userId },
+        { title: t('allotted:column.name'), cell: ({ fullName }) => fullName, isName: true },
+        { title: t('allotted:column.type'), cell: ({ type }) => type },
+        { title: t('allotted:column.category'), cell: ({ category }) => category },
+        { title: t('allotted:column.percentage'), cell: ({ percentage }) => percentage, isFigure: true },
+        { title: t('allotted:column.seat-type'), cell: ({ seatType }) => <SeatCode seatType={seatType} /> },
       ]}
     />
   )

@@ -10,7 +10,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const title = t('shell:title.jk-seat')
+  const title = t('signedin:title.jk-seat')
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />

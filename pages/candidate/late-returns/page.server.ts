@@ -1,6 +1,6 @@
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['cancellation'] as const
+export const texts = ['late'] as const
 
 /** The institutes that are or were late with a return; numbers of cases, and nothing about a candidate. */
 export function load({ services }: Page) {

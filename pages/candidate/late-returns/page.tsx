@@ -7,27 +7,27 @@ import type { load } from './page.server'
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const title = t('cancellation:late.title')
+  const title = t('late:title')
   return (
     <>
       <h1>{title}</h1>
-      <p className="lead">{t('cancellation:late.lead')}</p>
+      <p className="lead">{t('late:lead')}</p>
       <Card>
         <Table
           caption={title}
           rows={data.institutes}
           keyOf={({ code }) => code}
-          empty={t('cancellation:late.none')}
+          empty={t('late:none')}
           columns={[
             {
-              title: t('cancellation:column.institute'),
+              title: t('late:institute'),
               cell: ({ institute, code }) => `${institute} (${code})`,
               isName: true,
               isWritten: true,
             },
-            { title: t('cancellation:late.open'), cell: ({ open }) => open.length, isFigure: true },
-            { title: t('cancellation:late.cases'), cell: ({ open }) => (open.length ? open.join(', ') : null) },
-            { title: t('cancellation:late.recorded'), cell: ({ recordedLate }) => recordedLate, isFigure: true },
+            { title: t('late:open'), cell: ({ open }) => open.length, isFigure: true },
+            { title: t('late:cases'), cell: ({ open }) => (open.length ? open.join(', ') : null) },
+            { title: t('late:recorded'), cell: ({ recordedLate }) => recordedLate, isFigure: true },
           ]}
         />
       </Card>

@@ -21,17 +21,17 @@ export function LoginForm() {
   return (
     <>
       <h1>{t('shell:menu.login')}</h1>
-      <p className="lead">{t('accounts:login.lead')}</p>
-      {data.hasNext && <Banner tone="info">{t('accounts:login.safe')}</Banner>}
+      <p className="lead">{t('login:lead')}</p>
+      {data.hasNext && <Banner tone="info">{t('login:safe')}</Banner>}
       <Card tone="narrow">
         <Form
-          submit={t('accounts:login.submit')}
-          pending={t('accounts:login.pending')}
+          submit={t('shell:log-in')}
+          pending={t('login:pending')}
           send={send}
           beside={
             <>
               {otp && <ResendButton sent={otp.sent} />}
-              <a href={href(base, 'forgot-password')}>{t('accounts:login.forgot')}</a>
+              <a href={href(base, 'forgot-password')}>{t('proof:forgot')}</a>
             </>
           }
         >
@@ -39,7 +39,7 @@ export function LoginForm() {
           <Field
             kind="password"
             name="password"
-            label={t('accounts:password.label')}
+            label={t('proof:password.label')}
             required
             autoComplete="current-password"
           />
@@ -48,11 +48,11 @@ export function LoginForm() {
       </Card>
       <OtherWays>
         <p>
-          {t('accounts:login.new')} <a href={href(base, 'registration')}>{t('accounts:login.register')}</a>
+          {t('login:new')} <a href={href(base, 'registration')}>{t('login:register')}</a>
         </p>
         {data.isSsoOn && (
           <p>
-            <a href={href(base, 'sso')}>{t('accounts:login.sso')}</a>
+            <a href={href(base, 'sso')}>{t('login:sso')}</a>
           </p>
         )}
       </OtherWays>
@@ -76,14 +76,14 @@ function useLogin() {
     if (!browser) return 'native'
     const isProof = isOtpDue && intent !== 'resend'
     if (isProof && !typed) {
-      const fault = { field: 'otp', code: 'otp.required', message: t('accounts:fault.otp.required') }
+      const fault = { field: 'otp', code: 'otp.required', message: t('proof:fault.otp.required') }
       throw new ApiError(422, 'check-answers', fault.message, [fault])
     }
     const proof = isProof ? { userId, password, otp: typed } : { userId, password }
     const { status, message, data: answer } = await browser.api.call('candidateLogin', proof)
     if (status === 202) {
       const [number] = (answer as unknown as { sentTo: string[] }).sentTo
-      const hint = number ? t('accounts:login.otp-sent-to', { number }) : t('accounts:login.otp-sent')
+      const hint = number ? t('login:otp-sent-to', { number }) : t('login:otp-sent')
       setOtp({ hint, sent: { at: browser.screen.now(), resendIn: data.resendAfter } })
       return { message }
     }

@@ -11,18 +11,18 @@ export function OtpStep() {
   const t = useT()
   return (
     <>
-      <h1>{t('accounts:login.otp-title')}</h1>
-      <p className="lead">{t('accounts:login.otp-lead')}</p>
+      <h1>{t('login:otp-title')}</h1>
+      <p className="lead">{t('login:otp-lead')}</p>
       <Card tone="narrow">
-        <Form submit={t('accounts:login.submit')} pending={t('accounts:login.pending')} beside={<ResendButton />}>
+        <Form submit={t('shell:log-in')} pending={t('login:pending')} beside={<ResendButton />}>
           <OtpField />
         </Form>
       </Card>
-      <Card tone="narrow" title={t('accounts:otp.none')}>
+      <Card tone="narrow" title={t('proof:otp.none')}>
         <div className="stack">
-          <p>{t('accounts:otp.wait')}</p>
+          <p>{t('proof:otp.wait')}</p>
           <p>
-            <a href={data.startOver}>{t('accounts:login.start-over')}</a>
+            <a href={data.startOver}>{t('login:start-over')}</a>
           </p>
         </div>
       </Card>

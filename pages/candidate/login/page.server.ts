@@ -8,10 +8,10 @@ import { Login, OtpForm } from '#server/features/accounts/accounts/schema.ts'
 import type { Page } from '#server/features/index.ts'
 import { safeNext } from '#server/http/pages/door.ts'
 
-export const texts = ['accounts'] as const
+export const texts = ['login', 'proof'] as const
 export const isCacheable = true
 export const title = (page: Page) =>
-  page.query.step === 'otp' ? page.t('accounts:login.otp-title') : page.t('shell:menu.login')
+  page.query.step === 'otp' ? page.t('login:otp-title') : page.t('shell:menu.login')
 
 const userIdIn = ({ query: { userId } }: Page) => (userId && /^[A-Z]{2}[0-9]{8}$/.test(userId) ? userId : undefined)
 

@@ -1,6 +1,6 @@
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { categories } from '#server/domain/terms/claims.ts'
@@ -13,14 +13,13 @@ export function Search() {
   if (!data.shown) return null
   const { name, list, types, asked, isSearch } = data.shown
   return (
-    <Form
-      method="get"
+    <SearchForm
       name="search"
       submit={t('shell:form.search')}
       beside={
         isSearch && (
           <Button href={href(base, 'merit-lists', undefined, { edition: name, list })} kind="quiet">
-            {t('meritpages:lists.clear')}
+            {t('meritlists:clear')}
           </Button>
         )
       }
@@ -30,8 +29,8 @@ export function Search() {
       <div className="filters">
         <Field
           name="q"
-          label={t('meritpages:lists.q')}
-          hint={t('meritpages:lists.q-hint')}
+          label={t('meritlists:q')}
+          hint={t('meritlists:q-hint')}
           value={asked.q}
           autoComplete="off"
           maxLength={100}
@@ -39,20 +38,20 @@ export function Search() {
         <Field
           kind="select"
           name="type"
-          label={t('meritpages:lists.type')}
+          label={t('meritlists:type')}
           value={asked.type}
           options={[...types.map((type) => ({ value: type, label: type }))]}
         />
         <Field
           kind="select"
           name="category"
-          label={t('meritpages:lists.category')}
+          label={t('meritlists:category')}
           value={asked.category}
           options={[
             ...categories.map((category) => ({ value: category, label: t(`meritpages:category.${category}`) })),
           ]}
         />
       </div>
-    </Form>
+    </SearchForm>
   )
 }

@@ -5,7 +5,7 @@ import { candidatureTypes, categories } from '#server/domain/terms/claims.ts'
 import type { Page } from '#server/features/index.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 
-export const texts = ['meritpages'] as const
+export const texts = ['meritpages', 'meritlists'] as const
 
 /**
  * The published editions, newest first, and the one on screen: the newest in force unless the address names another.

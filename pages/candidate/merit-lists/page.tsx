@@ -22,10 +22,10 @@ export default function Page() {
         <h1>{t('shell:menu.merit-lists')}</h1>
         <Banner
           tone="info"
-          title={t('meritpages:lists.none')}
+          title={t('meritlists:none')}
           action={<a href={href(base, 'importantdate')}>{t('meritpages:lists.dates')}</a>}
         >
-          {due ? t('meritpages:lists.due', { at: due }) : t('meritpages:lists.none-about')}
+          {due ? t('meritlists:due', { at: due }) : t('meritlists:none-about')}
         </Banner>
       </>
     )
@@ -38,25 +38,21 @@ export default function Page() {
         {t(`meritpages:stage.${stage}`)}: {t(`meritpages:list.${shown.list}`)}
       </h1>
       <p className="lead">
-        {t('meritpages:lists.lead')} <a href={href(base, status)}>{t('meritpages:lists.mine')}</a>
+        {t('meritlists:lead')} <a href={href(base, status)}>{t('meritlists:mine')}</a>
       </p>
       {shown.inForce && (
         <Banner
           tone="warn"
-          title={t('meritpages:lists.replaced')}
+          title={t('meritlists:replaced')}
           action={
-            <a href={href(base, 'merit-lists', undefined, { edition: shown.inForce })}>
-              {t('meritpages:lists.in-force')}
-            </a>
+            <a href={href(base, 'merit-lists', undefined, { edition: shown.inForce })}>{t('meritlists:in-force')}</a>
           }
         />
       )}
       <p>
-        {reason === null
-          ? t('meritpages:lists.edition', { number })
-          : t('meritpages:lists.correction', { number, reason })}
+        {reason === null ? t('meritlists:edition', { number }) : t('meritlists:correction', { number, reason })}
         {' · '}
-        {t('meritpages:lists.published', { at: publishedAt, count: shown.count })}
+        {t('meritlists:published', { at: publishedAt, count: shown.count })}
       </p>
       <Lists shown={shown} />
       <Card>
@@ -66,19 +62,19 @@ export default function Page() {
         <Found shown={shown} />
       </Card>
       <div className="screen-only">
-        <Card title={t('meritpages:lists.take')}>
+        <Card title={t('meritlists:take')}>
           <div className="actions">
             <Button href={href(base, 'merit-lists/:name.csv', { name: shown.file })} kind="quiet" download>
-              {t('meritpages:lists.csv')}
+              {t('meritlists:csv')}
             </Button>
             <Button href={href(base, 'merit-lists/:name.pdf', { name: shown.file })} kind="quiet">
-              {t('meritpages:lists.pdf')}
+              {t('meritlists:pdf')}
             </Button>
           </div>
         </Card>
       </div>
       {editions.length > 1 && (
-        <Card title={t('meritpages:lists.others')}>
+        <Card title={t('meritlists:others')}>
           <ul>
             {editions.map((one) => (
               <li key={one.name}>
@@ -126,11 +122,11 @@ function Found({ shown }: { shown: Shown }) {
   const { base } = useView()
   const t = useT()
   const { name, list, lines, page, pages, hasNext, asked } = shown
-  if (lines.length === 0) return <p>{t('meritpages:lists.nobody')}</p>
+  if (lines.length === 0) return <p>{t('meritlists:nobody')}</p>
   const at = (to: number) => href(base, 'merit-lists', undefined, { edition: name, list, ...asked, page: to })
   return (
     <>
-      <MeritTable caption={t('meritpages:lists.caption', { list: t(`meritpages:list.${list}`), page })} lines={lines} />
+      <MeritTable caption={t('meritlists:caption', { list: t(`meritpages:list.${list}`), page })} lines={lines} />
       <Pager page={page} pages={pages} hasMore={hasNext} at={at} />
     </>
   )

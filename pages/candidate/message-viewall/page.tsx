@@ -10,11 +10,11 @@ import type { load } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const title = t('shell:title.messages')
+  const title = t('signedin:title.messages')
   const { messages, older, isFirst } = data
   return (
     <>
-      <Breadcrumb trail={[{ title: t('shell:menu.message'), href: href(base, 'message') }, { title }]} />
+      <Breadcrumb trail={[{ title: t('signedin:menu.message'), href: href(base, 'message') }, { title }]} />
       <h1>{title}</h1>
       <Card>
         <MessageList messages={messages} />

@@ -12,7 +12,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const title = t('shell:menu.message')
+  const title = t('signedin:menu.message')
   const { messages, unread, older, waits } = data
   return (
     <>

@@ -6,7 +6,7 @@ import { type StepNumber, steps } from '#server/domain/terms/journey.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { DataRequest, Withdrawal } from '#server/features/privacy/privacy/schema.ts'
 
-export const texts = ['mydata', 'dataoffice'] as const
+export const texts = ['mydata', 'kept', 'dataoffice'] as const
 
 /** Consents, requests, looks at the data, and how long it is kept. `?before=` continues the list of looks. */
 export function load(page: CandidatePage) {

@@ -21,7 +21,7 @@ type Own = ReturnType<typeof load>['requests'][number]
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const title = t('shell:menu.my-data')
+  const title = t('signedin:menu.my-data')
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
@@ -41,10 +41,10 @@ export default function Page() {
       )}
       <NewRequest />
       <Access />
-      <Card title={t('mydata:keep.title')}>
+      <Card title={t('kept:title')}>
         <div className="stack">
           <p>{t('mydata:keep.about')}</p>
-          <RetentionTable plan={data.plan} caption={t('mydata:keep.title')} />
+          <RetentionTable plan={data.plan} caption={t('kept:title')} />
         </div>
       </Card>
       <Card title={t('mydata:complain.title')} place="complain">

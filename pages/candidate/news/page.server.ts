@@ -1,7 +1,7 @@
 import { newestOf, noticeListView } from '#pages/parts/notices/views.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['notices', 'content', 'visitors'] as const
+export const texts = ['notices', 'news'] as const
 export const isCacheable = true
 export const updatedAt = ({ services }: Page) => newestOf(services, 'news')
 

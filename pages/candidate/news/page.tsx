@@ -7,8 +7,8 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.news')}</h1>
-      <p className="lead">{t('content:news.lead')}</p>
-      <NoticeSearch route="news" none={t('content:news.none')} />
+      <p className="lead">{t('news:lead')}</p>
+      <NoticeSearch route="news" none={t('news:none')} />
     </>
   )
 }

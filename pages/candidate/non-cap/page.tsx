@@ -2,6 +2,7 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
@@ -13,7 +14,7 @@ export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const { q, opens, closes, hindrance, told, institutes, all } = data
-  const title = t('shell:title.non-cap')
+  const title = t('signedin:title.non-cap')
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
@@ -33,9 +34,9 @@ export default function Page() {
         )}
       </Card>
       <Card title={t('noncap:institutes.title')}>
-        <Form method="get" submit={t('shell:form.search')} kind="quiet" name="search">
+        <SearchForm submit={t('shell:form.search')} kind="quiet" name="search">
           <Field name="q" label={t('noncap:search.label')} value={q} />
-        </Form>
+        </SearchForm>
         <p role="status">{t('noncap:institutes.found', { count: all, shown: institutes.length })}</p>
         <ul className="tasks">
           {institutes.map((institute) => (

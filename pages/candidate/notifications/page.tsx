@@ -7,7 +7,7 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:menu.notifications')}</h1>
-      <p className="lead">{t('notices:notices.lead')}</p>
+      <p className="lead">{t('notices:lead')}</p>
       <NoticeSearch route="notifications" />
     </>
   )

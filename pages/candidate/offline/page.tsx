@@ -19,7 +19,7 @@ export default function Page() {
       <p className="lead">{t('offline:lead', { time: seenAt })}</p>
       {own && <Own />}
       <Card title={t('offline:dates')}>
-        {dates.length > 0 ? <Timeline moments={dates} /> : <p>{t('notices:home.no-dates')}</p>}
+        {dates.length > 0 ? <Timeline moments={dates} /> : <p>{t('notices:dates.none')}</p>}
       </Card>
       <Card title={t('offline:help')}>
         <p>

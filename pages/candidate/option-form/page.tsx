@@ -56,7 +56,7 @@ export default function Page() {
   ]
   return (
     <>
-      <RoundHead title={t('shell:menu.option-form')} />
+      <RoundHead title={t('signedin:menu.option-form')} />
       {shown && (
         <Card title={t('options:history.shown', { version: shown.version, at: shown.at })}>
           <FixedList lines={shown.lines} />

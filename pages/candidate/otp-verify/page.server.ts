@@ -4,7 +4,7 @@ import { originOf, referencesIn } from '#server/features/accounts/accounts/http-
 import { OtpForm } from '#server/features/accounts/accounts/schema.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['accounts'] as const
+export const texts = ['proof', 'registered'] as const
 
 const statusOf = ({ cookies, request, services }: Page) => {
   const [registrationId] = referencesIn(cookies.registration, request)

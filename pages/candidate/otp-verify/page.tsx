@@ -14,21 +14,21 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:title.otp-verify')}</h1>
-      <p className="lead">{t('accounts:otp-verify.lead', { number: data.number })}</p>
+      <p className="lead">{t('registered:otp-verify.lead', { number: data.number })}</p>
       <Card tone="narrow">
-        <Form submit={t('accounts:otp-verify.submit')} beside={<ResendButton />}>
+        <Form submit={t('registered:otp-verify.submit')} beside={<ResendButton />}>
           <OtpField />
         </Form>
       </Card>
       <NoOtp>
         <p>
-          {t('accounts:otp-verify.wrong-number')}{' '}
-          <a href={href(base, 'registration', undefined, { change: 1 })}>{t('accounts:otp-verify.change')}</a>
+          {t('registered:otp-verify.wrong-number')}{' '}
+          <a href={href(base, 'registration', undefined, { change: 1 })}>{t('registered:otp-verify.change')}</a>
         </p>
         <p>
-          {t('accounts:otp-verify.has-account')} <a href={href(base, 'login')}>{t('accounts:login.submit')}</a>
+          {t('registered:otp-verify.has-account')} <a href={href(base, 'login')}>{t('shell:log-in')}</a>
           {' · '}
-          <a href={href(base, 'forgot-password')}>{t('accounts:login.forgot')}</a>
+          <a href={href(base, 'forgot-password')}>{t('proof:forgot')}</a>
         </p>
       </NoOtp>
     </>

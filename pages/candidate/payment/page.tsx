@@ -15,7 +15,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const title = t('shell:menu.payment')
+  const title = t('signedin:menu.payment')
   const { due, running, attempts } = data
   const pending = running?.standing === 'pending' ? running : null
   return (
@@ -23,7 +23,7 @@ export default function Page() {
       <Breadcrumb
         trail={[
           { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-          { title: t('shell:step', { step: 8 }) },
+          { title: t('signedin:step', { step: 8 }) },
         ]}
       />
       <h1>{title}</h1>

@@ -19,7 +19,7 @@ import type { load } from './page.server'
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const title = t('shell:menu.photo-details')
+  const title = t('signedin:menu.photo-details')
   /** The page's own act comes first: a picture to replace. */
   const kind = data.closed === null && data.found.length > 0 ? 'quiet' : 'primary'
   const missing = data.pictures.filter(({ document }) => document === null)
@@ -28,7 +28,7 @@ export default function Page() {
       <Breadcrumb
         trail={[
           { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-          { title: t('shell:step', { step: 6 }) },
+          { title: t('signedin:step', { step: 6 }) },
         ]}
       />
       <h1>{title}</h1>

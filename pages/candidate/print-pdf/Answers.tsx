@@ -35,11 +35,11 @@ export function Answers() {
     <div className={styles.answers}>
       {sheet.sections.length > 0 && (
         <Card>
-          <Facts facts={[{ label: t('accounts:registration.full-name'), value: sheet.fullName, isWritten: true }]} />
+          <Facts facts={[{ label: t('registration:full-name'), value: sheet.fullName, isWritten: true }]} />
         </Card>
       )}
       {byStep(sheet.sections).map(([step, sections]) => {
-        const title = t(`shell:menu.${step}`)
+        const title = t(`signedin:menu.${step}`)
         const parts = sections.map((section) => (
           <Fragment key={section.title}>
             {/* The label of an only answer says what the section is about. */}

@@ -20,7 +20,7 @@ export default function Page() {
   const { proving, shown, isSubmitted } = data
   const trail = [
     { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-    { title: t('shell:step', { step: 9 }) },
+    { title: t('signedin:step', { step: 9 }) },
   ]
   return (
     <>
@@ -65,7 +65,7 @@ function Standing() {
     return (
       <Banner tone="warn" title={t(`steps:print.${data.isTooLate ? tooLate : notSubmitted}`)} action={<Onward />}>
         {data.closed}
-        {!data.isTooLate && data.toCorrect.map((slug) => ` ${t(`shell:menu.${slug}`)}.`)}
+        {!data.isTooLate && data.toCorrect.map((slug) => ` ${t(`signedin:menu.${slug}`)}.`)}
       </Banner>
     )
   }

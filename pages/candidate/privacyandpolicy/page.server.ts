@@ -1,7 +1,7 @@
 import { noticeVersion, purposes } from '#server/domain/privacy/purposes.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['privacy', 'mydata'] as const
+export const texts = ['privacy', 'purposes', 'kept'] as const
 export const isCacheable = true
 
 /** The names in the notice, and the cookies by their names on this portal. */

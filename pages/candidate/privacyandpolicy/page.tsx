@@ -57,7 +57,7 @@ function SectionText({ section: { id, title, lead, points, closing } }: { sectio
       )}
       {id === 'keep' && (
         <div className="card">
-          <RetentionTable plan={data.plan} caption={t('mydata:keep.title')} />
+          <RetentionTable plan={data.plan} caption={t('kept:title')} />
         </div>
       )}
       {id === 'rights' && (

@@ -2,7 +2,7 @@ import { href } from '#pages/ui/href.ts'
 import { originOf, referencesIn } from '#server/features/accounts/accounts/http-session.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['accounts'] as const
+export const texts = ['registered'] as const
 
 const finished = ({ cookies, request, services }: Page) => {
   const [registrationId] = referencesIn(cookies.registration, request)

@@ -16,31 +16,31 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:title.registration-success')}</h1>
-      <p className="lead">{t('accounts:success.lead', { name: fullName })}</p>
+      <p className="lead">{t('registered:lead', { name: fullName })}</p>
       <Card tone="next">
         <p className={styles.id}>
           {t('shell:application-id')}
           <b>{userId}</b>
         </p>
-        <p className="prose">{t('accounts:success.note')}</p>
+        <p className="prose">{t('registered:note')}</p>
         <div className="actions">
-          <Button href={href(base, 'login', undefined, { userId })}>{t('accounts:login.submit')}</Button>
+          <Button href={href(base, 'login', undefined, { userId })}>{t('shell:log-in')}</Button>
           {isHydrated && (
             <Button type="button" kind="quiet" onClick={() => window.print()}>
-              {t('accounts:success.print')}
+              {t('registered:print')}
             </Button>
           )}
         </div>
       </Card>
-      <Card title={t('accounts:success.next')}>
+      <Card title={t('registered:next')}>
         <div className="prose">
           <ol>
-            <li>{t(loginNeedsOtp ? 'accounts:success.step-login-otp' : 'accounts:success.step-login')}</li>
-            <li>{t('accounts:success.step-fill')}</li>
+            <li>{t(loginNeedsOtp ? 'registered:step-login-otp' : 'registered:step-login')}</li>
+            <li>{t('registered:step-fill')}</li>
             <li>
               {closesAt === null
-                ? t('accounts:success.step-submit-undated')
-                : t('accounts:success.step-submit', { time: formatDateTime(closesAt, language) })}
+                ? t('registered:step-submit-undated')
+                : t('registered:step-submit', { time: formatDateTime(closesAt, language) })}
             </li>
           </ol>
         </div>

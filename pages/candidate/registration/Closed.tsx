@@ -11,24 +11,24 @@ export function Closed() {
   const t = useT()
   const { opensAt, closedAt } = data
   const when = () => {
-    if (opensAt !== null) return t('accounts:registration.opens', { time: formatDateTime(opensAt, language) })
-    if (closedAt !== null) return t('accounts:registration.was-open', { time: formatDateTime(closedAt, language) })
-    return t('accounts:registration.undated')
+    if (opensAt !== null) return t('registration:opens', { time: formatDateTime(opensAt, language) })
+    if (closedAt !== null) return t('registration:was-open', { time: formatDateTime(closedAt, language) })
+    return t('registration:undated')
   }
   return (
     <>
       <h1>{t('shell:menu.registration')}</h1>
-      <Card tone="narrow" title={t('accounts:registration.closed')}>
+      <Card tone="narrow" title={t('registration:closed')}>
         <p>{when()}</p>
         {closedAt !== null && (
           <p>
-            <a href={href(base, 'registration', undefined, { late: 1 })}>{t('accounts:registration.late')}</a>
+            <a href={href(base, 'registration', undefined, { late: 1 })}>{t('registration:late')}</a>
           </p>
         )}
         <div className="actions">
           <Button href={href(base, 'importantdate')}>{t('shell:dates.see')}</Button>
           <Button href={href(base, 'login')} kind="quiet">
-            {t('accounts:login.submit')}
+            {t('shell:log-in')}
           </Button>
         </div>
       </Card>

@@ -46,7 +46,7 @@ export function PlaceFields({
       <Field
         kind="select"
         name="state"
-        label={t('accounts:registration.state')}
+        label={t('registration:state')}
         required
         autoComplete="address-level1"
         options={places}
@@ -55,8 +55,8 @@ export function PlaceFields({
       <Field
         kind="select"
         name="district"
-        label={t('accounts:registration.district')}
-        hint={t('accounts:registration.district-hint')}
+        label={t('registration:district')}
+        hint={t('registration:district-hint')}
         required
         autoComplete="address-level2"
         options={shown.map(({ label, districts }) => ({ group: label, options: districts }))}

@@ -19,18 +19,18 @@ export function RegistrationForm() {
     <>
       <h1>{t('shell:menu.registration')}</h1>
       <p className="lead">
-        {t('accounts:registration.lead')} {t('shell:form.mandatory')}
+        {t('registration:lead')} {t('shell:form.mandatory')}
       </p>
-      {data.isLate && <Banner tone="info">{t('accounts:registration.non-cap')}</Banner>}
+      {data.isLate && <Banner tone="info">{t('registration:non-cap')}</Banner>}
       <p className="lead">
-        {t('accounts:registration.known')} <a href={href(base, 'login')}>{t('accounts:login.submit')}</a>
+        {t('registration:known')} <a href={href(base, 'login')}>{t('shell:log-in')}</a>
       </p>
       <Card tone="narrow">
-        <Form submit={t('accounts:registration.submit')}>
+        <Form submit={t('registration:submit')}>
           <Field
             name="fullName"
-            label={t('accounts:registration.full-name')}
-            hint={t('accounts:registration.full-name-hint')}
+            label={t('registration:full-name')}
+            hint={t('registration:full-name-hint')}
             required
             autoComplete="name"
             maxLength={100}
@@ -39,8 +39,8 @@ export function RegistrationForm() {
           <Field
             kind="email"
             name="email"
-            label={t('accounts:registration.email')}
-            hint={t('accounts:registration.email-hint')}
+            label={t('registration:email')}
+            hint={t('registration:email-hint')}
             required
             autoComplete="email"
             value={told?.email}
@@ -48,8 +48,8 @@ export function RegistrationForm() {
           <Field
             kind="tel"
             name="mobile"
-            label={t('accounts:registration.mobile')}
-            hint={t('accounts:registration.mobile-hint')}
+            label={t('registration:mobile')}
+            hint={t('registration:mobile-hint')}
             required
             autoComplete="tel"
             width="short"
@@ -69,13 +69,13 @@ function Consent() {
   const t = useT()
   const notice = (
     <a href={href(base, 'privacyandpolicy')} target="_blank" rel="noopener">
-      {t('accounts:registration.privacy')} {t('shell:opens-in-new-tab')}
+      {t('registration:privacy')} {t('shell:opens-in-new-tab')}
     </a>
   )
   return (
     <>
       <PurposeList />
-      <Field kind="checkbox" name="consent" label={t('accounts:registration.consent')} hint={notice} required />
+      <Field kind="checkbox" name="consent" label={t('registration:consent')} hint={notice} required />
     </>
   )
 }
@@ -84,12 +84,12 @@ function Consent() {
 function PurposeList() {
   const t = useT()
   return (
-    <Disclosure summary={t('accounts:registration.notice', { version: noticeVersion })} kind="inline">
+    <Disclosure summary={t('registration:notice', { version: noticeVersion })} kind="inline">
       <ul>
         {purposes.map(({ key, basis }) => (
           <li key={key}>
-            <b>{t(`privacy:purpose.${key}`)}</b>
-            {basis === 'consent' && ` (${t('privacy:basis.consent')})`}: {t(`privacy:purpose.${key}.data`)}
+            <b>{t(`purposes:${key}`)}</b>
+            {basis === 'consent' && ` (${t('purposes:basis.consent')})`}: {t(`purposes:${key}.data`)}
           </li>
         ))}
       </ul>

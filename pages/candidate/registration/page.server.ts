@@ -6,7 +6,7 @@ import { Registration } from '#server/features/accounts/accounts/schema.ts'
 import type { Page } from '#server/features/index.ts'
 import type { Language } from '#server/kernel/languages.ts'
 
-export const texts = ['accounts', 'privacy'] as const
+export const texts = ['proof', 'registration', 'purposes'] as const
 export const isCacheable = true
 
 /** Every state with its districts, as choices of the form. */

@@ -7,7 +7,7 @@ import { useT, useView } from '#pages/ui/view.ts'
 export default function Page() {
   const { base } = useView()
   const t = useT()
-  const title = t('shell:title.schedule')
+  const title = t('signedin:title.schedule')
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />

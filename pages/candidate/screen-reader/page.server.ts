@@ -1,2 +1,2 @@
-export const texts = ['policies'] as const
+export const texts = ['screenreader'] as const
 export const isCacheable = true

@@ -30,30 +30,30 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:title.screen-reader')}</h1>
-      <p className="lead">{t('policies:screen-reader.lead')}</p>
+      <p className="lead">{t('screenreader:lead')}</p>
       <Card>
         <Table
-          caption={t('policies:screen-reader.table')}
+          caption={t('screenreader:table')}
           rows={readers}
           keyOf={({ name }) => name}
           columns={[
             {
-              title: t('policies:screen-reader.name'),
+              title: t('screenreader:name'),
               cell: ({ name, address }) => (
                 <a href={address} rel="noopener" lang="en">
                   {name}
                 </a>
               ),
             },
-            { title: t('policies:screen-reader.for'), cell: ({ system }) => <span lang="en">{system}</span> },
-            { title: t('policies:screen-reader.cost'), cell: ({ cost }) => t(`policies:screen-reader.${cost}`) },
+            { title: t('screenreader:for'), cell: ({ system }) => <span lang="en">{system}</span> },
+            { title: t('screenreader:cost'), cell: ({ cost }) => t(`screenreader:${cost}`) },
           ]}
         />
       </Card>
-      <Card title={t('policies:screen-reader.tips')}>
+      <Card title={t('screenreader:tips')}>
         <ul className="prose">
           {tips.map((tip) => (
-            <li key={tip}>{t(`policies:screen-reader.tips-${tip}`)}</li>
+            <li key={tip}>{t(`screenreader:tips-${tip}`)}</li>
           ))}
         </ul>
       </Card>

@@ -2,7 +2,7 @@ import { seatList } from '#pages/parts/seat-matrix/search.ts'
 import type { Page } from '#server/features/index.ts'
 import { formatDate } from '#server/i18n/format.ts'
 
-export const texts = ['seats'] as const
+export const texts = ['seatlists'] as const
 export const isCacheable = true
 export const updatedAt = ({ services }: Page) => services.seats.inForce()?.at ?? null
 

@@ -15,24 +15,24 @@ export default function Page() {
     <>
       <h1>{t('shell:menu.seat-matrix')}</h1>
       {matrix === null ? (
-        <p role="status">{t('seats:unpublished')}</p>
+        <p role="status">{t('seatlists:unpublished')}</p>
       ) : (
         <>
           <p className="lead">
-            {t('seats:matrix.edition', { edition: matrix.edition, date: matrix.date })} {t('seats:matrix.lead')}
+            {t('seatlists:matrix.edition', { edition: matrix.edition, date: matrix.date })} {t('seatlists:matrix.lead')}
           </p>
           <div className="actions">
             <Button href={href(base, 'seat-matrix.pdf')} kind="quiet">
-              {t('seats:as-pdf')}
+              {t('seatlists:as-pdf')}
             </Button>
             <Button href={href(base, 'seat-matrix.csv')} kind="quiet">
-              {t('seats:as-csv')}
+              {t('seatlists:as-csv')}
             </Button>
           </div>
           <Card>
             <SeatFilters search={matrix.list.search} choices={matrix.list.choices} />
           </Card>
-          <Card title={t('seats:found', { count: matrix.list.count })}>
+          <Card title={t('seatlists:found', { count: matrix.list.count })}>
             <SeatList list={matrix.list} route="seat-matrix" />
           </Card>
         </>

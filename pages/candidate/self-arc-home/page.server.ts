@@ -31,6 +31,7 @@ export const texts = [
   'results',
   'payments',
   'accounts',
+  'proof',
   'steps',
   'documents',
   'grievances',

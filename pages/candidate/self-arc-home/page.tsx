@@ -17,7 +17,7 @@ import type { show } from './page.server'
 export default function Page() {
   const { base, data } = useView<() => NonNullable<ReturnType<typeof show>>>()
   const t = useT()
-  const title = t('shell:menu.seat-acceptance')
+  const title = t('signedin:menu.seat-acceptance')
   const isToDecide = data.state === 'to-decide'
   return (
     <>

@@ -3,7 +3,7 @@ import { originOf } from '#server/features/accounts/accounts/http-session.ts'
 import type { Page } from '#server/features/index.ts'
 import { FeedbackForm } from '#server/features/messages/inbox/schema.ts'
 
-export const texts = ['inbox'] as const
+export const texts = ['feedback'] as const
 export const isCacheable = true
 
 /** A candidate has a form of their own, which tells the cell who writes. */

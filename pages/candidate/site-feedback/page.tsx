@@ -8,9 +8,9 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:title.site-feedback')}</h1>
-      <p className="lead">{t('inbox:feedback.lead')}</p>
+      <p className="lead">{t('feedback:lead')}</p>
       <Card tone="narrow">
-        <p>{t('inbox:feedback.nameless')}</p>
+        <p>{t('feedback:nameless')}</p>
         <FeedbackForm />
       </Card>
     </>

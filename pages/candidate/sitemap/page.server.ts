@@ -1,2 +1,2 @@
-export const texts = ['policies'] as const
+export const texts = ['sitemap'] as const
 export const isCacheable = true

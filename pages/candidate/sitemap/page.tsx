@@ -15,7 +15,7 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:title.sitemap')}</h1>
-      <p className="lead">{t('policies:sitemap.lead')}</p>
+      <p className="lead">{t('sitemap:lead')}</p>
       {groups.map(({ title, items }) => (
         <Card key={title} title={title ? t(title as TextKey, { year: shortYear(course.academicYear) }) : course.title}>
           <ul className="plain">
@@ -29,7 +29,7 @@ export default function Page() {
           </ul>
         </Card>
       ))}
-      <Card title={t('policies:sitemap.policies')}>
+      <Card title={t('sitemap:policies')}>
         <ul className="plain">
           {sitePages.map((route) => (
             <li key={route}>
@@ -39,7 +39,7 @@ export default function Page() {
         </ul>
       </Card>
       {course.otherPortals.length > 0 && (
-        <Card title={t('policies:sitemap.other')}>
+        <Card title={t('sitemap:other')}>
           <ul className="plain">
             {course.otherPortals.map((portal) => (
               <li key={portal.href}>

@@ -21,7 +21,7 @@ const tones: Record<Line['state'], TagTone> = {
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const title = t('shell:menu.sms')
+  const title = t('signedin:menu.sms')
   const { lines, older, isFirst } = data
   return (
     <>

@@ -3,7 +3,7 @@ import { grantCookies, originOf } from '#server/features/accounts/accounts/http-
 import { SsoLogin } from '#server/features/accounts/accounts/schema.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['accounts'] as const
+export const texts = ['login'] as const
 
 /** Opening the link logs nobody in: the token waits in a form until the candidate sends it. */
 export const load = ({ services, query }: Page) => ({

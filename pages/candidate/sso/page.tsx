@@ -14,17 +14,17 @@ export default function Page() {
     <>
       <h1>{t('shell:menu.sso')}</h1>
       {hasArrived ? (
-        <Card tone="narrow" title={t('accounts:sso.arrived')}>
-          <p>{t('accounts:sso.arrived-about')}</p>
-          <Form submit={t('accounts:sso.continue')} action={href(base, 'sso')} pending={t('accounts:login.pending')}>
+        <Card tone="narrow" title={t('login:sso.arrived')}>
+          <p>{t('login:sso.arrived-about')}</p>
+          <Form submit={t('login:sso.continue')} action={href(base, 'sso')} pending={t('login:pending')}>
             <input type="hidden" name="token" value={data.token ?? ''} />
           </Form>
         </Card>
       ) : (
         <Card tone="narrow">
-          <p>{t(data.isOn ? 'accounts:sso.about' : 'accounts:sso.off')}</p>
+          <p>{t(data.isOn ? 'login:sso.about' : 'login:sso.off')}</p>
           <div className="actions">
-            <Button href={href(base, 'login')}>{t('accounts:sso.own-login')}</Button>
+            <Button href={href(base, 'login')}>{t('login:sso.own-login')}</Button>
           </div>
         </Card>
       )}

@@ -25,7 +25,7 @@ export default function Page() {
   const t = useT()
   const isHydrated = useHydrated()
   const { findings, check } = useFindings(base)
-  const title = t('shell:title.test')
+  const title = t('signedin:title.test')
   const taskOf = (name: CheckName) => {
     const finding = findings[name]
     const about = t(`application:test.${name}.about`)

@@ -1,7 +1,7 @@
 import { OtherWays } from '#pages/parts/accounts/OtherWays.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -17,25 +17,25 @@ export function CodeCheck() {
     <>
       {finding && <Finding finding={finding} />}
       {refusal === 'unknown-code' && (
-        <Banner tone="warn" role="status" title={t('printables:verification.unknown', { code: code ?? '' })}>
-          {t('printables:verification.unknown-about')}
+        <Banner tone="warn" role="status" title={t('verify:unknown', { code: code ?? '' })}>
+          {t('verify:unknown-about')}
         </Banner>
       )}
-      {refusal === 'too-often' && <Banner tone="warn" role="status" title={t('printables:verification.too-often')} />}
+      {refusal === 'too-often' && <Banner tone="warn" role="status" title={t('verify:too-often')} />}
       <h1>{t('shell:menu.verification')}</h1>
-      <p className="lead">{t('printables:verification.about')}</p>
+      <p className="lead">{t('verify:about')}</p>
       <Card tone="narrow">
-        <Form method="get" submit={t('printables:verification.check')}>
+        <SearchForm submit={t('verify:check')}>
           <Field
             name="code"
-            label={t('printables:verification.code')}
-            hint={t('printables:verification.hint')}
+            label={t('verify:code')}
+            hint={t('verify:hint')}
             autoComplete="off"
             maxLength={60}
             width="medium"
             value={code ?? undefined}
           />
-        </Form>
+        </SearchForm>
       </Card>
       <OtherWays>
         <p>

@@ -12,21 +12,17 @@ export function Finding({ finding }: { finding: Verification }) {
   const { kind, userId, version, issuedAt, state } = finding
   return (
     <>
-      <Banner
-        tone={state === 'valid' ? 'ok' : 'warn'}
-        role="status"
-        title={t(`printables:verification.state.${state}`)}
-      >
-        {t(`printables:verification.state.${state}-about`)}
+      <Banner tone={state === 'valid' ? 'ok' : 'warn'} role="status" title={t(`verify:state.${state}`)}>
+        {t(`verify:state.${state}-about`)}
       </Banner>
       <Card tone="narrow">
         <Facts
           facts={[
-            { label: t('printables:verification.what'), value: t(`printables:verification.${kind}`) },
-            { label: t('printables:verification.whose'), value: userId },
-            version !== null && { label: t('printables:verification.version'), value: version },
+            { label: t('verify:what'), value: t(`verify:${kind}`) },
+            { label: t('verify:whose'), value: userId },
+            version !== null && { label: t('verify:version'), value: version },
             issuedAt !== null && {
-              label: t('printables:verification.issued'),
+              label: t('verify:issued'),
               value: formatDateTime(issuedAt, language),
             },
           ]}

@@ -11,25 +11,25 @@ export function LinkAction({ kind }: { kind: 'email' | 'stop' }) {
   const isEmail = kind === 'email'
   return (
     <>
-      <h1>{t(`accounts:verification.${kind}`)}</h1>
+      <h1>{t(`verify:${kind}`)}</h1>
       <Card tone="narrow">
         {form ? (
           <>
-            <p>{t(`accounts:verification.${kind}-failed`)}</p>
+            <p>{t(`verify:${kind}-failed`)}</p>
             <div className="actions">
               <Button href={href(base, isEmail ? 'login' : 'contactus')}>
-                {t(isEmail ? 'accounts:login.submit' : 'shell:menu.contactus')}
+                {t(isEmail ? 'shell:log-in' : 'shell:menu.contactus')}
               </Button>
             </div>
           </>
         ) : (
           <>
             <div className="prose">
-              <p>{t(`accounts:verification.${kind}-about`)}</p>
-              {!isEmail && <p>{t('accounts:verification.stop-you')}</p>}
+              <p>{t(`verify:${kind}-about`)}</p>
+              {!isEmail && <p>{t('verify:stop-you')}</p>}
             </div>
             <Form
-              submit={t(isEmail ? 'accounts:verification.email-submit' : 'accounts:mobile.stop')}
+              submit={t(isEmail ? 'verify:email-submit' : 'proof:mobile.stop')}
               kind={isEmail ? 'primary' : 'danger'}
             />
           </>

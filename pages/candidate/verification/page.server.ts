@@ -2,7 +2,7 @@ import { href } from '#pages/ui/href.ts'
 import { networkOf } from '#server/domain/accounts/network.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['accounts', 'printables'] as const
+export const texts = ['proof', 'verify'] as const
 export const layout = 'bare' as const
 
 /** The act that the link asks for; without a link, the check of a document's code. */

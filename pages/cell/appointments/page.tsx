@@ -4,6 +4,7 @@ import { Written } from '#pages/ui/data/Written.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -36,12 +37,12 @@ export default function Page() {
       )}
       <Card>
         <div className="filters">
-          <Form method="get" name="search" submit={t('centres:desk.search')}>
+          <SearchForm name="search" submit={t('centres:desk.search')}>
             <Field name="userId" label={t('shell:application-id')} maxLength={20} />
-          </Form>
-          <Form method="get" name="day" kind="quiet" submit={t('centres:desk.show-day')}>
+          </SearchForm>
+          <SearchForm name="day" kind="quiet" submit={t('centres:desk.show-day')}>
             <Field kind="date" name="day" label={t('centres:desk.day')} value={list.day} />
-          </Form>
+          </SearchForm>
         </div>
       </Card>
       <Card title={t('centres:desk.list', { day: list.name, count })}>

@@ -14,7 +14,7 @@ export default function Page() {
       <h1>{t('staff:menu.cancellations')}</h1>
       <p className="lead">{t('cancellation:cell.lead')}</p>
       {late > 0 && (
-        <Banner tone="warn" action={<a href={href(base, 'late-returns')}>{t('cancellation:late.title')}</a>}>
+        <Banner tone="warn" action={<a href={href(base, 'late-returns')}>{t('late:title')}</a>}>
           {t('cancellation:cell.late', { count: late })}
         </Banner>
       )}

@@ -1,7 +1,7 @@
 import { noticeVersion, purposes } from '#server/domain/privacy/purposes.ts'
 import type { DeskPage } from '#server/features/index.ts'
 
-export const texts = ['dataoffice', 'mydata', 'privacy'] as const
+export const texts = ['dataoffice', 'mydata', 'kept', 'privacy', 'purposes'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.data-register')
 
 /** The register of processing, and what the retention job does and when. */

@@ -1,7 +1,7 @@
 import { listView } from '#pages/parts/desk/list-view.ts'
 import type { DeskPage } from '#server/features/index.ts'
 
-export const texts = ['inbox', 'list'] as const
+export const texts = ['inbox', 'feedback', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.feedback')
 
 /** The ratings of all, and the words of those whom the address asks for. */

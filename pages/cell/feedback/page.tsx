@@ -19,7 +19,7 @@ export default function Page() {
       <Card title={t('inbox:desk.ratings')}>
         <div className={styles.ratings}>
           {[...data.ratings].reverse().map(({ rating, count }) => (
-            <RatingBar key={rating} label={t(`inbox:rating.${rating}`)} count={count} all={all} />
+            <RatingBar key={rating} label={t(`feedback:rating.${rating}`)} count={count} all={all} />
           ))}
         </div>
       </Card>
@@ -31,8 +31,8 @@ export default function Page() {
           keyOf={({ id }) => id}
           filters={<Filters />}
           cells={{
-            about: ({ about }) => t(`inbox:topic.${about}`),
-            rating: ({ rating }) => t(`inbox:rating.${rating as 1}`),
+            about: ({ about }) => t(`feedback:topic.${about}`),
+            rating: ({ rating }) => t(`feedback:rating.${rating as 1}`),
             userId: ({ userId }) => userId ?? t('inbox:desk.visitor'),
           }}
         />
@@ -51,13 +51,13 @@ function Filters() {
         name="about"
         label={t('list:column.about')}
         value={about}
-        choices={feedbackTopics.map((topic) => ({ value: topic, label: t(`inbox:topic.${topic}`) }))}
+        choices={feedbackTopics.map((topic) => ({ value: topic, label: t(`feedback:topic.${topic}`) }))}
       />
       <ChoiceFilter
         name="rating"
         label={t('list:column.rating')}
         value={rating}
-        choices={ratings.map((one) => ({ value: String(one), label: t(`inbox:rating.${one}`) }))}
+        choices={ratings.map((one) => ({ value: String(one), label: t(`feedback:rating.${one}`) }))}
       />
       <Field name="applicationId" label={t('shell:application-id')} value={applicationId} />
     </>

@@ -3,7 +3,7 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -19,9 +19,9 @@ export default function Page() {
       <h1>{t('staff:menu.help-desk')}</h1>
       <p className="lead">{t('helpdesk:lead')}</p>
       <Card tone="narrow">
-        <Form method="get" submit={t('helpdesk:find.submit')} name="find">
+        <SearchForm submit={t('helpdesk:find.submit')} name="find">
           <Field name="q" label={t('helpdesk:find.label')} hint={t('helpdesk:find.hint')} value={data.typed} />
-        </Form>
+        </SearchForm>
       </Card>
       {data.problem && (
         <Banner tone="error" role="alert">

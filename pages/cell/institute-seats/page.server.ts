@@ -5,7 +5,7 @@ import type { DeskPage } from '#server/features/index.ts'
 import { seatAnswer } from '#server/features/seats/seat-matrix/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
-export const texts = ['seats'] as const
+export const texts = ['seats', 'seatlists', 'institutes'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.institute-seats')
 
 /** The seats of the officer's institute; `institute` is null if the seat matrix does not include it. */

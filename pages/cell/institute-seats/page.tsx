@@ -65,9 +65,9 @@ function Attestation() {
         <Written>{course}</Written> {choiceCode}
       </h3>
       <p>
-        {t('seats:total.sanctioned')}: {sanctioned}
+        {t('institutes:total.sanctioned')}: {sanctioned}
       </p>
-      <SeatTable label={t('seats:of-course', { course: `${course} ${choiceCode}` })} seats={seats} />
+      <SeatTable label={t('institutes:of-course', { course: `${course} ${choiceCode}` })} seats={seats} />
       {isOpen ? (
         <Field
           kind="textarea"

@@ -9,7 +9,7 @@ import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
 
-export const texts = ['content', 'notices', 'visitors', 'list'] as const
+export const texts = ['content', 'notices', 'faq', 'list'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.notices')
 
 const kindOf = ({ query }: DeskPage): NoticeKind => (isNoticeKind(query.kind) ? query.kind : 'notice')

@@ -158,7 +158,7 @@ function Write() {
             label={t('content:notices.phase')}
             hint={t('content:notices.phase-hint')}
             value={edited?.phase ?? undefined}
-            options={questionPhases.map((phase) => ({ value: phase, label: t(`visitors:phase.${phase}`) }))}
+            options={questionPhases.map((phase) => ({ value: phase, label: t(`faq:phase.${phase}`) }))}
           />
         )}
         <Field

@@ -133,7 +133,7 @@ function Steps() {
           key={step}
           kind="checkbox"
           name={`step${step}`}
-          label={t(`shell:menu.${routeOfStep(step) as 'type-details'}`)}
+          label={t(`signedin:menu.${routeOfStep(step) as 'type-details'}`)}
         />
       ))}
     </fieldset>

@@ -208,7 +208,9 @@ function Order({ order }: { order: Shown }) {
           until && { label: t('orders:until'), value: until },
           kind === 'correct' && {
             label: t('orders:steps'),
-            value: order.correctSteps.map((step) => t(`shell:menu.${routeOfStep(step) as 'type-details'}`)).join(', '),
+            value: order.correctSteps
+              .map((step) => t(`signedin:menu.${routeOfStep(step) as 'type-details'}`))
+              .join(', '),
           },
           order.seat && {
             label: t('orders:seat.label'),

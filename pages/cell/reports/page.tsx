@@ -2,7 +2,7 @@ import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
 import { CsvDownload } from '#pages/parts/desk/CsvDownload.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { type Column, Table } from '#pages/ui/data/Table.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { type Tally, tallySteps } from '#server/domain/admission/tally.ts'
@@ -31,7 +31,7 @@ function RegionChoice() {
   const t = useT()
   return (
     <Card tone="narrow">
-      <Form method="get" submit={t('reports:show')} name="region" kind="quiet">
+      <SearchForm submit={t('reports:show')} name="region" kind="quiet">
         <ChoiceFilter
           name="region"
           label={t('reports:region')}
@@ -39,7 +39,7 @@ function RegionChoice() {
           any={t('reports:region.all')}
           choices={data.choices}
         />
-      </Form>
+      </SearchForm>
     </Card>
   )
 }

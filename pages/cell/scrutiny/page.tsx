@@ -3,6 +3,7 @@ import { List } from '#pages/parts/desk/List.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -121,7 +122,7 @@ function Open() {
   const { data } = useView<Loaded>()
   const t = useT()
   return (
-    <Form method="get" submit={t('scrutiny:filter.go')} kind="quiet" name="open">
+    <SearchForm submit={t('scrutiny:filter.go')} kind="quiet" name="open">
       <Field
         name="userId"
         label={t('scrutiny:filter.open')}
@@ -129,6 +130,6 @@ function Open() {
         width="short"
         maxLength={10}
       />
-    </Form>
+    </SearchForm>
   )
 }

@@ -1,7 +1,7 @@
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -19,9 +19,9 @@ export default function Page() {
     <>
       <h1>{t('staff:menu.search')}</h1>
       <Card tone="narrow">
-        <Form method="get" submit={t('staff:search.submit')} name="search">
+        <SearchForm submit={t('staff:search.submit')} name="search">
           <Field name="q" label={t('staff:search.label')} value={typed} />
-        </Form>
+        </SearchForm>
       </Card>
       {problem && (
         <Banner tone="error" role="alert">

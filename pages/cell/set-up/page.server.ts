@@ -8,7 +8,7 @@ import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import type { Result } from '#server/kernel/result.ts'
 
-export const texts = ['season', 'content'] as const
+export const texts = ['season'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.set-up')
 
 /** The pages on which an item is done, for items without settings of their own. */

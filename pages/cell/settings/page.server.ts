@@ -4,7 +4,7 @@ import { type cellSettings, type SettingGroup, settingGroups } from '#server/dom
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
-export const texts = ['season', 'content', 'merit', 'documents'] as const
+export const texts = ['season', 'merit', 'documents'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.settings')
 
 /** Every setting by group, with its value in force. */

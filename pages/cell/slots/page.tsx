@@ -3,6 +3,7 @@ import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Confirm } from '#pages/ui/form/Confirm.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
@@ -18,7 +19,7 @@ export default function Page() {
       <p className="lead">{centre ? t('centres:slots.of', { name: centre.name }) : t('centres:slots.choose')}</p>
       {centres.length > 0 && (
         <Card>
-          <Form method="get" name="centre" kind="quiet" submit={t('centres:choose.show')}>
+          <SearchForm name="centre" kind="quiet" submit={t('centres:choose.show')}>
             <Field
               kind="select"
               name="centre"
@@ -26,7 +27,7 @@ export default function Page() {
               value={centre?.code}
               options={centres.map(({ code, name }) => ({ value: code, label: name }))}
             />
-          </Form>
+          </SearchForm>
         </Card>
       )}
       {centre && <Days />}

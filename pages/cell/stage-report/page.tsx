@@ -4,7 +4,7 @@ import { Bars, Figure } from '#pages/parts/desk/charts.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { type Column, Table } from '#pages/ui/data/Table.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -54,7 +54,7 @@ function Search() {
   const t = useT()
   const { by, search, choices, institutes } = data
   return (
-    <Form method="get" submit={t('reports:show')} name="search" kind="quiet">
+    <SearchForm submit={t('reports:show')} name="search" kind="quiet">
       <div className="filters">
         <Field
           kind="select"
@@ -81,7 +81,7 @@ function Search() {
           suggestions={institutes.map(({ code, name }) => ({ value: code, label: name }))}
         />
       </div>
-    </Form>
+    </SearchForm>
   )
 }
 

@@ -9,16 +9,16 @@ export function NewPasswordFields({ isFirst }: { isFirst?: boolean }) {
       <Field
         kind="password"
         name="password"
-        label={t(isFirst ? 'accounts:password.label' : 'accounts:password.new')}
-        hint={t('accounts:password.hint')}
+        label={t(isFirst ? 'proof:password.label' : 'proof:password.new')}
+        hint={t('proof:password.hint')}
         required
         autoComplete="new-password"
       />
       <Field
         kind="password"
         name="confirmPassword"
-        label={t('accounts:password.confirm')}
-        hint={t('accounts:password.confirm-hint')}
+        label={t('proof:password.confirm')}
+        hint={t('proof:password.confirm-hint')}
         required
         autoComplete="new-password"
       />

@@ -8,6 +8,6 @@ import { otpLength } from '#server/domain/accounts/otp.ts'
  */
 export function OtpField({ hint, label }: { hint?: string; label?: string }) {
   const t = useT()
-  const about = hint ?? t('accounts:otp.hint', { digits: otpLength })
-  return <Field kind="otp" name="otp" label={label ?? t('accounts:otp.label')} hint={about} required />
+  const about = hint ?? t('proof:otp.hint', { digits: otpLength })
+  return <Field kind="otp" name="otp" label={label ?? t('proof:otp.label')} hint={about} required />
 }

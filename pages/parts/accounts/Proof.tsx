@@ -11,7 +11,7 @@ export function Proof({ hasPassword }: { hasPassword: boolean }) {
         <Field
           kind="password"
           name="password"
-          label={t('accounts:password.label')}
+          label={t('proof:password.label')}
           hint={t('steps:proof.password-hint')}
           required
           autoComplete="current-password"

@@ -24,9 +24,9 @@ export function ResendButton({ name = 'intent', sent }: { name?: 'intent' | 'aga
   return (
     <>
       <Button kind="quiet" name={name} value="resend" disabled={isWaiting}>
-        {isWaiting ? t('accounts:otp.resend-in', { time: inMinutes(left) }) : t('accounts:otp.resend')}
+        {isWaiting ? t('proof:otp.resend-in', { time: inMinutes(left) }) : t('proof:otp.resend')}
       </Button>
-      {left > 0 && now === null && <span className="hint">{t('accounts:otp.resend-from', { count: left })}</span>}
+      {left > 0 && now === null && <span className="hint">{t('proof:otp.resend-from', { count: left })}</span>}
     </>
   )
 }

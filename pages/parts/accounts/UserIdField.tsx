@@ -10,8 +10,8 @@ export function UserIdField({ example, value }: { example: string; value?: strin
   return (
     <Field
       name="userId"
-      label={t('accounts:user-id.label')}
-      hint={t('accounts:user-id.hint', { example })}
+      label={t('login:user-id.label')}
+      hint={t('login:user-id.hint', { example })}
       value={value}
       required
       autoComplete="username"

@@ -20,14 +20,14 @@ export function ClosingTable({
   const t = useT()
   return (
     <Table
-      caption={t('results:closing.caption', { code })}
+      caption={t('closing:caption', { code })}
       rows={seats}
       keyOf={({ seatType: type }) => type}
       isWide
       columns={[
-        { title: t('results:closing.seat-type'), cell: ({ seatType: type }) => <SeatName seatType={type} /> },
+        { title: t('closing:seat-type'), cell: ({ seatType: type }) => <SeatName seatType={type} /> },
         ...rounds.map((one, place) => ({
-          title: t('results:closing.round', { round: one }),
+          title: t('closing:round', { round: one }),
           cell: ({ closings }: Line) => <ClosingMerit closing={closings[place] ?? null} />,
           isFigure: true,
         })),

@@ -37,12 +37,12 @@ export function ClosingYears({
   if (!types.length) return null
   return (
     <Table
-      caption={t('results:closing.caption', { code })}
+      caption={t('closing:caption', { code })}
       rows={types}
       keyOf={(type) => type}
       isWide
       columns={[
-        { title: t('results:closing.seat-type'), cell: (type) => <SeatName seatType={type} /> },
+        { title: t('closing:seat-type'), cell: (type) => <SeatName seatType={type} /> },
         present && { title: academicYear, cell: (type) => <Numbers numbers={now.get(type) ?? []} /> },
         ...(past?.years ?? []).map((year, place) => ({
           title: year,
@@ -62,7 +62,7 @@ function Numbers({ numbers }: { numbers: readonly Number[] }) {
       {numbers.map(({ round, merit, percentage }) => (
         <div key={round}>
           <span className="unbroken">
-            {t('results:closing.of-round', { round })} <b className="num">{formatCount(merit)}</b>
+            {t('closing:of-round', { round })} <b className="num">{formatCount(merit)}</b>
           </span>
           {percentage && <small> {percentage} %</small>}
         </div>

@@ -23,7 +23,7 @@ export function Reasons({ outcome: { state, seat, higher, choices } }: { outcome
   const t = useT()
   if (state === 'not-considered' || (seat?.isRetained && choices === 0)) return null
   if (higher.length === 0) {
-    return <p className={styles.next}>{t(choices ? 'results:why.first' : 'results:outcome.not-considered-about')}</p>
+    return <p className={styles.next}>{t(choices ? 'results:why.first' : 'outcome:not-considered-about')}</p>
   }
   const rows: Row[] = higher.map((choice) => ({ ...choice, isOwn: false }))
   if (seat && seat.preference !== null) {

@@ -10,16 +10,16 @@ export function Result({ outcome }: { outcome: OutcomeInWords }) {
   const { state, outside, seat, numbers, next, choices } = outcome
   return (
     <>
-      <Banner tone={state === 'allotted' ? 'ok' : 'info'} title={t(`results:outcome.${state}`)}>
+      <Banner tone={state === 'allotted' ? 'ok' : 'info'} title={t(`outcome:${state}`)}>
         {seat
-          ? t('results:outcome.allotted-about', { institute: seat.institute, course: seat.course })
+          ? t('outcome:allotted-about', { institute: seat.institute, course: seat.course })
           : state === 'not-allotted'
-            ? t('results:outcome.not-allotted-about', { count: choices })
-            : t(outside ? `results:outcome.outside.${outside}` : 'results:outcome.not-considered-about')}
+            ? t('outcome:not-allotted-about', { count: choices })
+            : t(outside ? `outcome:outside.${outside}` : 'outcome:not-considered-about')}
       </Banner>
-      {seat?.isRetained && <p>{t('results:outcome.retained')}</p>}
+      {seat?.isRetained && <p>{t('outcome:retained')}</p>}
       <Facts facts={seat ? [...seat.rows, ...numbers] : numbers} />
-      <h3 className={styles.next}>{t('results:next.title')}</h3>
+      <h3 className={styles.next}>{t('outcome:next.title')}</h3>
       <Facts facts={next} />
     </>
   )

@@ -18,17 +18,17 @@ export function RoundLookUp() {
   const { base, data, session } = useView<Loaded>()
   const t = useT()
   const { round, isPublished, announcedAt, exampleId, found, result } = data
-  const title = t('results:round', { round })
+  const title = t('rounds:round', { round })
   if (!isPublished) {
     return (
       <>
         <h1>{title}</h1>
         <Banner
           tone="info"
-          title={t('results:not-published', { round })}
-          action={<a href={href(base, 'importantdate')}>{t('results:dates')}</a>}
+          title={t('outcome:not-published', { round })}
+          action={<a href={href(base, 'importantdate')}>{t('rounds:dates')}</a>}
         >
-          {announcedAt && t('results:not-published-at', { at: announcedAt })}
+          {announcedAt && t('outcome:not-published-at', { at: announcedAt })}
         </Banner>
       </>
     )
@@ -44,7 +44,7 @@ export function RoundLookUp() {
             <div className="actions">
               {result.seat && (
                 <Button href={href(base, 'allotment/round-print-form/:userId', { userId: found }, { round })}>
-                  {t('results:look-up.print')}
+                  {t('outcome:look-up.print')}
                 </Button>
               )}
               <CloseLookUp action={lookUpAddress(base, round)} />
@@ -57,19 +57,19 @@ export function RoundLookUp() {
           tone="info"
           action={
             <Button href={href(base, 'allotment')} kind="quiet" small>
-              {t('results:look-up.own-go')}
+              {t('outcome:look-up.own-go')}
             </Button>
           }
         >
-          {t('results:look-up.own')}
+          {t('outcome:look-up.own')}
         </Banner>
       )}
-      <Card tone="narrow" title={t(found ? 'results:look-up.again' : 'results:look-up.form')}>
-        <p>{t('results:look-up.lead', { round })}</p>
+      <Card tone="narrow" title={t(found ? 'outcome:look-up.again' : 'outcome:look-up.form')}>
+        <p>{t('outcome:look-up.lead', { round })}</p>
         <LookUpForm example={exampleId} />
       </Card>
       <a className="more" href={href(base, 'allotment/:round/check', { round: roundSlug(round) })}>
-        {t('results:check')}
+        {t('outcome:check')}
       </a>
     </>
   )

@@ -16,12 +16,12 @@ export function RoundTabs({
   const { base } = useView()
   const t = useT()
   return (
-    <nav aria-label={t('results:list.round')}>
+    <nav aria-label={t('rounds:list.round')}>
       <ul className="tabs">
         {rounds.map((round) => (
           <li key={round}>
             <a href={href(base, route, undefined, { round })} aria-current={round === shown ? 'page' : undefined}>
-              {t('results:round', { round })}
+              {t('rounds:round', { round })}
             </a>
           </li>
         ))}
@@ -37,10 +37,10 @@ export function NonePublished({ due }: { due: string | null }) {
   return (
     <Banner
       tone="info"
-      title={t('results:none-published')}
-      action={<a href={href(base, 'importantdate')}>{t('results:dates')}</a>}
+      title={t('rounds:none-published')}
+      action={<a href={href(base, 'importantdate')}>{t('rounds:dates')}</a>}
     >
-      {due ? t('results:none-published-due', { at: due }) : t('results:none-published-about')}
+      {due ? t('rounds:none-published-due', { at: due }) : t('rounds:none-published-about')}
     </Banner>
   )
 }

@@ -12,7 +12,7 @@ const meaning = (seatType: string, language: Language): string =>
 export const seatOptions = (t: Translate, language: Language) =>
   publicSeatTypes.map((type) => ({
     value: type,
-    label: type === specialSeat ? t('results:special') : `${type}: ${meaning(type, language)}`,
+    label: type === specialSeat ? t('rounds:special') : `${type}: ${meaning(type, language)}`,
   }))
 
 /** A type of seat as public lists print it: its code with its meaning, or "Special" with the kinds in it. */
@@ -22,8 +22,8 @@ export function SeatName({ seatType }: { seatType: string }) {
   const isSpecial = seatType === specialSeat
   return (
     <>
-      {isSpecial ? t('results:special') : seatType}{' '}
-      <small>{isSpecial ? t('results:special-about') : meaning(seatType, language)}</small>
+      {isSpecial ? t('rounds:special') : seatType}{' '}
+      <small>{isSpecial ? t('rounds:special-about') : meaning(seatType, language)}</small>
     </>
   )
 }
@@ -32,5 +32,5 @@ export function SeatName({ seatType }: { seatType: string }) {
 export function SeatCode({ seatType }: { seatType: string }) {
   const { language } = useView()
   const t = useT()
-  return seatType === specialSeat ? t('results:special') : <abbr title={meaning(seatType, language)}>{seatType}</abbr>
+  return seatType === specialSeat ? t('rounds:special') : <abbr title={meaning(seatType, language)}>{seatType}</abbr>
 }

@@ -18,7 +18,7 @@ export function Onward({ kind }: { kind?: 'primary' | 'quiet' }) {
     page !== route && (
       <Button kind={kind} href={href(base, page)}>
         {dutyGo(duty, t)}
-        {'step' in duty.act && duty.act.kind !== 'submit' && `: ${t(`shell:menu.${page as 'payment'}`)}`}
+        {'step' in duty.act && duty.act.kind !== 'submit' && `: ${t(`signedin:menu.${page as 'payment'}`)}`}
       </Button>
     )
   )

@@ -16,11 +16,11 @@ import styles from './step.module.css'
 export function StepPage() {
   const { base, data } = useView<typeof loadStep>()
   const t = useT()
-  const title = t(`shell:menu.${data.slug}`)
+  const title = t(`signedin:menu.${data.slug}`)
   const asks = data.sections.some(({ questions }) => questions.length > 0)
   const trail = [
     { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-    { title: t('shell:step', { step: data.step + 1 }) },
+    { title: t('signedin:step', { step: data.step + 1 }) },
   ]
   return (
     <>

@@ -110,7 +110,7 @@ export function saveStep(page: CandidatePage, slug: QuestionStep) {
       page.redirect(href(base, next), {
         type: 'success',
         key: 'steps:flash.saved',
-        values: { step: page.t(`shell:menu.${slug}`) },
+        values: { step: page.t(`signedin:menu.${slug}`) },
       }),
   })
 }
@@ -203,7 +203,7 @@ function askBack(page: Shown, { steps, fall, fee }: Reopening, values: Record<st
     lines: [
       ...steps.map((slug) =>
         t(`steps:reopens.${(questionSteps as readonly string[]).includes(slug) ? 'answers' : slug}` as TextKey, {
-          step: t(`shell:menu.${slug}`),
+          step: t(`signedin:menu.${slug}`),
         }),
       ),
       ...(fall.length ? [t('steps:reopens.fall', { questions: labelsOf(page, fall) })] : []),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { useT } from '#pages/ui/view.ts'
 
 /**
@@ -30,7 +30,7 @@ export function SearchCard({
   return (
     <div className="screen-only">
       <Card>
-        <Form method="get" submit={t('shell:form.search')} kind="quiet" name="search">
+        <SearchForm submit={t('shell:form.search')} kind="quiet" name="search">
           {Object.entries(kept).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
@@ -42,7 +42,7 @@ export function SearchCard({
           ) : (
             typed
           )}
-        </Form>
+        </SearchForm>
         {found && (
           <p role="status">
             {found.words} <a href={found.whole.href}>{found.whole.words}</a>

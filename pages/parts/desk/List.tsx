@@ -4,7 +4,7 @@ import { type Column, Table } from '#pages/ui/data/Table.tsx'
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
@@ -119,7 +119,7 @@ export function List<Row extends ListRow>({
 function Adjust({ list, filters, tabs }: { list: ListData; filters: ReactNode; tabs: readonly string[] }) {
   const t = useT()
   return (
-    <Form method="get" submit={t('list:show')} kind="quiet" name="list">
+    <SearchForm submit={t('list:show')} kind="quiet" name="list">
       {list.order && <input type="hidden" name="sort" value={list.order} />}
       {tabs.map(
         (name) => list.filters[name] && <input key={name} type="hidden" name={name} value={list.filters[name]} />,
@@ -142,7 +142,7 @@ function Adjust({ list, filters, tabs }: { list: ListData; filters: ReactNode; t
           </label>
         ))}
       </fieldset>
-    </Form>
+    </SearchForm>
   )
 }
 

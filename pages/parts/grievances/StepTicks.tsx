@@ -14,7 +14,7 @@ export function StepTicks({ legend, hint, ticked = [] }: { legend: string; hint:
           key={step}
           kind="checkbox"
           name={step}
-          label={t(`shell:menu.${step}`)}
+          label={t(`signedin:menu.${step}`)}
           value={ticked.includes(step) ? 'true' : undefined}
         />
       ))}

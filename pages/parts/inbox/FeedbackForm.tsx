@@ -7,28 +7,28 @@ import { feedbackRules, feedbackTopics, ratings } from '#server/domain/messages/
 export function FeedbackForm() {
   const t = useT()
   return (
-    <Form submit={t('inbox:feedback.submit')} name="feedback">
+    <Form submit={t('feedback:submit')} name="feedback">
       <Field
         kind="select"
         name="about"
-        label={t('inbox:feedback.about')}
+        label={t('feedback:about')}
         required
-        options={feedbackTopics.map((topic) => ({ value: topic, label: t(`inbox:topic.${topic}`) }))}
+        options={feedbackTopics.map((topic) => ({ value: topic, label: t(`feedback:topic.${topic}`) }))}
       />
       <Field
         kind="radios"
         name="rating"
-        label={t('inbox:feedback.rating')}
+        label={t('feedback:rating')}
         required
         options={[...ratings]
           .reverse()
-          .map((rating) => ({ value: String(rating), label: t(`inbox:rating.${rating}`) }))}
+          .map((rating) => ({ value: String(rating), label: t(`feedback:rating.${rating}`) }))}
       />
       <Field
         kind="textarea"
         name="text"
-        label={t('inbox:feedback.text')}
-        hint={t('inbox:feedback.text-hint', { max: feedbackRules.maxCharacters })}
+        label={t('feedback:text')}
+        hint={t('feedback:text-hint', { max: feedbackRules.maxCharacters })}
         maxLength={feedbackRules.maxCharacters}
       />
     </Form>

@@ -21,30 +21,30 @@ export function Own() {
   const isHydrated = useHydrated()
   const { stage, edition, places, type, category, grievanceToCome, grievanceUntil } = data
   const route = stage === 'final' ? 'final-merit' : 'provisional-merit'
-  const title = t(`shell:menu.${route}`)
+  const title = t(`signedin:menu.${route}`)
   const { number, reason, publishedAt } = edition
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
       <h1>{title}</h1>
-      <p className="lead">{t('meritpages:own.lead', { stage: t(`meritpages:stage.${stage}`), at: publishedAt })}</p>
-      {reason !== null && <Banner tone="info">{t('meritpages:own.correction', { number, reason })}</Banner>}
+      <p className="lead">{t('ownmerit:lead', { stage: t(`meritpages:stage.${stage}`), at: publishedAt })}</p>
+      {reason !== null && <Banner tone="info">{t('ownmerit:correction', { number, reason })}</Banner>}
       {places.map((place) => (
         <PlaceCard key={place.list} place={place} />
       ))}
       <Why />
       {grievanceToCome && (
-        <Banner tone="info" title={t('meritpages:own.grievance')}>
-          {t('meritpages:own.grievance-from', grievanceToCome)}
+        <Banner tone="info" title={t('ownmerit:grievance')}>
+          {t('ownmerit:grievance-from', grievanceToCome)}
         </Banner>
       )}
       {grievanceUntil && (
         <Banner
           tone="info"
-          title={t('meritpages:own.grievance')}
-          action={<Button href={href(base, 'grievancy')}>{t('meritpages:own.grievance-go')}</Button>}
+          title={t('ownmerit:grievance')}
+          action={<Button href={href(base, 'grievancy')}>{t('ownmerit:grievance-go')}</Button>}
         >
-          {t('meritpages:own.grievance-about', { at: grievanceUntil })}
+          {t('ownmerit:grievance-about', { at: grievanceUntil })}
         </Banner>
       )}
       <p className="lead">
@@ -52,10 +52,10 @@ export function Own() {
         {t(`meritpages:category.${category}`)}
       </p>
       <div className="actions">
-        <Button href={href(base, `${route}.pdf`)}>{t('meritpages:own.pdf')}</Button>
+        <Button href={href(base, `${route}.pdf`)}>{t('ownmerit:pdf')}</Button>
         {isHydrated && (
           <Button type="button" kind="quiet" onClick={() => window.print()}>
-            {t('meritpages:status.print-now')}
+            {t('meritstatus:print-now')}
           </Button>
         )}
       </div>
@@ -77,22 +77,17 @@ function PlaceCard({ place }: { place: Place }) {
   return (
     <Card title={t(`meritpages:list.${list}`)}>
       <p>
-        <span className={styles.number}>{formatCount(meritNumber)}</span>{' '}
-        {t('meritpages:own.of', { of: formatCount(of) })}
+        <span className={styles.number}>{formatCount(meritNumber)}</span> {t('ownmerit:of', { of: formatCount(of) })}
       </p>
       {before !== null && (
-        <p>
-          {before === meritNumber
-            ? t('meritpages:own.same')
-            : t('meritpages:own.before', { number: formatCount(before) })}
-        </p>
+        <p>{before === meritNumber ? t('ownmerit:same') : t('ownmerit:before', { number: formatCount(before) })}</p>
       )}
       <ul>
-        <li>{above ? t('meritpages:own.above', told(above)) : t('meritpages:own.top')}</li>
-        <li>{below ? t('meritpages:own.below', told(below)) : t('meritpages:own.last')}</li>
+        <li>{above ? t('ownmerit:above', told(above)) : t('ownmerit:top')}</li>
+        <li>{below ? t('ownmerit:below', told(below)) : t('ownmerit:last')}</li>
       </ul>
       <a className="more" href={href(base, 'merit-lists', undefined, { edition: data.edition.name, list, page })}>
-        {t('meritpages:own.see')}
+        {t('ownmerit:see')}
       </a>
     </Card>
   )
@@ -102,15 +97,15 @@ function Why() {
   const { data } = useView<View>()
   const t = useT()
   return (
-    <Card title={t('meritpages:own.why')}>
-      <p>{t('meritpages:own.why-about')}</p>
+    <Card title={t('ownmerit:why')}>
+      <p>{t('ownmerit:why-about')}</p>
       <Table
-        caption={t('meritpages:own.compared')}
+        caption={t('ownmerit:compared')}
         rows={data.compared}
         keyOf={({ criterion }) => criterion}
         columns={[
-          { title: t('meritpages:own.criterion'), cell: ({ criterion }) => t(listCriterionText(criterion)) },
-          { title: t('meritpages:own.value'), cell: ({ value }) => value, isFigure: true },
+          { title: t('ownmerit:criterion'), cell: ({ criterion }) => t(listCriterionText(criterion)) },
+          { title: t('ownmerit:value'), cell: ({ value }) => value, isFigure: true },
         ]}
       />
     </Card>

@@ -18,20 +18,20 @@ export function PrintedStatus() {
   const { stage, number, publishedAt } = edition
   return (
     <>
-      <h1>{t('meritpages:letter.title', { stage: t(`meritpages:stage.${stage}`) })}</h1>
-      <p>{t('meritpages:letter.standing', { number, at: publishedAt })}</p>
+      <h1>{t('meritstatus:letter.title', { stage: t(`meritpages:stage.${stage}`) })}</h1>
+      <p>{t('meritstatus:letter.standing', { number, at: publishedAt })}</p>
       <Card>
         <Result result={result} />
       </Card>
-      <p className="lead">{t('meritpages:status.shown', { at: formatDateTime(now, language) })}</p>
+      <p className="lead">{t('meritstatus:shown', { at: formatDateTime(now, language) })}</p>
       <div className="actions">
         {isHydrated && (
           <Button type="button" onClick={() => window.print()}>
-            {t('meritpages:status.print-now')}
+            {t('meritstatus:print-now')}
           </Button>
         )}
         <Button href={href(base, statusRoutes[stage].status)} kind="quiet">
-          {t('meritpages:status.back')}
+          {t('meritstatus:back')}
         </Button>
       </div>
     </>

@@ -14,7 +14,7 @@ export function Result({ result }: { result: MeritResult }) {
         { label: t('meritpages:column.user-id'), value: userId },
         ...places.map(({ list, meritNumber, of }) => ({
           label: t(`meritpages:list.${list}`),
-          value: <b>{t('meritpages:status.place', { number: formatCount(meritNumber), of: formatCount(of) })}</b>,
+          value: <b>{t('meritstatus:place', { number: formatCount(meritNumber), of: formatCount(of) })}</b>,
         })),
         { label: t('meritpages:column.percentage'), value: percentage },
         { label: t('meritpages:column.type'), value: type },

@@ -21,10 +21,10 @@ export function Status() {
         <h1>{title}</h1>
         <Banner
           tone="info"
-          title={t('meritpages:status.not-yet')}
+          title={t('meritstatus:not-yet')}
           action={<a href={href(base, 'importantdate')}>{t('meritpages:lists.dates')}</a>}
         >
-          {due && t('meritpages:status.due', { at: due })}
+          {due && t('meritstatus:due', { at: due })}
         </Banner>
       </>
     )
@@ -33,10 +33,10 @@ export function Status() {
   return (
     <>
       <h1>{title}</h1>
-      <p className="lead">{t('meritpages:status.lead')}</p>
+      <p className="lead">{t('meritstatus:lead')}</p>
       <p>
         {t('meritpages:status.published', { stage: t(`meritpages:stage.${stage}`), number, at: publishedAt })}{' '}
-        <a href={href(base, 'merit-lists', undefined, { edition: name })}>{t('meritpages:status.whole-list')}</a>
+        <a href={href(base, 'merit-lists', undefined, { edition: name })}>{t('meritstatus:whole-list')}</a>
       </p>
       {found && <Found userId={found} />}
       {(!found || form) && (
@@ -60,17 +60,17 @@ function Found({ userId }: { userId: string }) {
         <Card tone="next">
           <Result result={result} />
           <div className="actions">
-            <Button href={href(base, print, { userId })}>{t('meritpages:status.print')}</Button>
+            <Button href={href(base, print, { userId })}>{t('meritstatus:print')}</Button>
           </div>
         </Card>
       ) : (
-        <Banner tone="warn" title={t('meritpages:status.not-in-list')}>
-          {t('meritpages:status.not-in-list-about')}
+        <Banner tone="warn" title={t('meritstatus:not-in-list')}>
+          {t('meritstatus:not-in-list-about')}
         </Banner>
       )}
       {grievanceUntil && (
         <p className="lead">
-          <b>{t('meritpages:status.correct')}</b> {t('meritpages:status.correct-about', { at: grievanceUntil })}
+          <b>{t('meritstatus:correct')}</b> {t('meritstatus:correct-about', { at: grievanceUntil })}
         </p>
       )}
       <CloseLookUp action={href(base, status)} />

@@ -6,12 +6,12 @@ export function FeeTable({ fees }: { fees: { open: string; reserved: string } })
   const t = useT()
   return (
     <Table
-      caption={t('notices:home.fees-about')}
+      caption={t('fees:about')}
       rows={['open', 'reserved'] as const}
       keyOf={(kind) => kind}
       columns={[
-        { title: t('notices:fee.who'), cell: (kind) => t(`notices:fee.${kind}`) },
-        { title: t('notices:fee.amount'), cell: (kind) => fees[kind], isFigure: true },
+        { title: t('fees:who'), cell: (kind) => t(`fees:${kind}`) },
+        { title: t('fees:amount'), cell: (kind) => fees[kind], isFigure: true },
       ]}
     />
   )

@@ -22,7 +22,7 @@ export function NoticeList({
   none?: string
 }) {
   const t = useT()
-  if (notices.length === 0) return <p>{none ?? t('notices:notices.none')}</p>
+  if (notices.length === 0) return <p>{none ?? t('notices:none')}</p>
   return (
     <ul className="entries">
       {notices.map(({ id, title, body, date, changed }) => (
@@ -30,7 +30,7 @@ export function NoticeList({
           <Title>{title}</Title>
           <small>
             {date}
-            {changed && ` · ${t('notices:notices.changed', { date: changed })}`}
+            {changed && ` · ${t('notices:changed', { date: changed })}`}
           </small>
           <Prose text={body} />
         </li>

@@ -21,20 +21,20 @@ export function NoticeSearch({
   return (
     <>
       <SearchCard
-        label={t('visitors:list.search')}
-        hint={t('visitors:list.search-hint')}
+        label={t('news:list.search')}
+        hint={t('news:list.search-hint')}
         q={q}
         kept={archive ? { archive: '1' } : {}}
       />
-      <section className="card" aria-label={t(archive ? 'visitors:list.archive' : 'visitors:list.current')}>
-        {archive && <p>{t('visitors:list.archived')}</p>}
-        <NoticeList notices={notices} level="h2" none={q ? t('visitors:list.found-none') : none} />
+      <section className="card" aria-label={t(archive ? 'news:list.archive' : 'news:list.current')}>
+        {archive && <p>{t('news:list.archived')}</p>}
+        <NoticeList notices={notices} level="h2" none={q ? t('news:list.found-none') : none} />
         <Pager page={page} pages={pages} at={(number) => href(base, route, undefined, { ...kept, page: number })} />
       </section>
       {(archive || archived > 0) && (
         <p className="lead">
           <a href={href(base, route, undefined, { archive: archive ? undefined : 1 })}>
-            {archive ? t('visitors:list.current') : t('visitors:list.archive-of', { count: archived })}
+            {archive ? t('news:list.current') : t('news:list.archive-of', { count: archived })}
           </a>
         </p>
       )}

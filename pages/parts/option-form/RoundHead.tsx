@@ -74,7 +74,11 @@ function Left() {
   const { left } = data.head
   if (!left) return null
   return (
-    <Banner tone="info" title={left.title} action={<a href={href(base, 'allotment')}>{t('shell:menu.allotment')}</a>}>
+    <Banner
+      tone="info"
+      title={left.title}
+      action={<a href={href(base, 'allotment')}>{t('signedin:menu.allotment')}</a>}
+    >
       {left.text}
     </Banner>
   )

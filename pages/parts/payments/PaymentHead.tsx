@@ -10,8 +10,8 @@ export function PaymentHead({ title, lead, due }: { title: string; lead: string 
   const trail = [
     { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
     due === 'seat-acceptance'
-      ? { title: t('shell:menu.seat-acceptance'), href: href(base, 'self-arc-home') }
-      : { title: t('shell:menu.payment'), href: href(base, 'payment') },
+      ? { title: t('signedin:menu.seat-acceptance'), href: href(base, 'self-arc-home') }
+      : { title: t('signedin:menu.payment'), href: href(base, 'payment') },
     { title },
   ]
   return (

@@ -11,9 +11,9 @@ export function PurposeTable({ purposes }: { purposes: typeof every }) {
       rows={purposes}
       keyOf={({ key }) => key}
       columns={[
-        { title: t('privacy:column.purpose'), cell: ({ key }) => t(`privacy:purpose.${key}`) },
-        { title: t('privacy:column.data'), cell: ({ key }) => t(`privacy:purpose.${key}.data`) },
-        { title: t('privacy:column.basis'), cell: ({ basis }) => t(`privacy:basis.${basis}`) },
+        { title: t('privacy:column.purpose'), cell: ({ key }) => t(`purposes:${key}`) },
+        { title: t('privacy:column.data'), cell: ({ key }) => t(`purposes:${key}.data`) },
+        { title: t('privacy:column.basis'), cell: ({ basis }) => t(`purposes:basis.${basis}`) },
         {
           title: t('privacy:column.recipients'),
           cell: ({ recipients }) => recipients.map((one) => t(`privacy:recipient.${one}`)).join(', '),

@@ -15,21 +15,19 @@ export function RetentionTable({ plan, caption }: { plan: readonly Planned[]; ca
   const { language } = useView()
   const t = useT()
   const when = (count: number, at: number | null | undefined) =>
-    at == null
-      ? t('mydata:keep.days', { count })
-      : t('mydata:keep.days-from', { count, date: formatDate(at, language) })
+    at == null ? t('kept:days', { count }) : t('kept:days-from', { count, date: formatDate(at, language) })
   return (
     <Table
       caption={caption}
       rows={plan}
       keyOf={({ of }) => of}
       columns={[
-        { title: t('mydata:keep.what'), cell: ({ of }) => t(`mydata:class.${of}`) },
+        { title: t('kept:what'), cell: ({ of }) => t(`kept:class.${of}`) },
         {
-          title: t('mydata:keep.restricted'),
+          title: t('kept:restricted'),
           cell: ({ restrict, dates }) => (restrict === null ? '–' : when(restrict, dates?.restrictAt)),
         },
-        { title: t('mydata:keep.erased'), cell: ({ erase, dates }) => when(erase, dates?.eraseAt) },
+        { title: t('kept:erased'), cell: ({ erase, dates }) => when(erase, dates?.eraseAt) },
       ]}
     />
   )

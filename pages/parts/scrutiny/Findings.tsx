@@ -16,7 +16,7 @@ export function Findings({ found, isLinked }: { found: readonly Discrepancy[]; i
           <Finding finding={one} />
           {isLinked && (
             <a href={href(base, steps[one.step])}>
-              {t('scrutiny:candidate.go', { step: t(`shell:menu.${steps[one.step]}`) })}
+              {t('scrutiny:candidate.go', { step: t(`signedin:menu.${steps[one.step]}`) })}
             </a>
           )}
         </li>

@@ -24,7 +24,7 @@ function sentencesOf(page: CandidatePage, seat: Seat, { choice, seat: fate, take
   const { offer, deadlines, isLastRound } = seat
   const { institute } = services.seatAcceptance.place(seat)
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
-  const by = time(acceptBy(offer, deadlines)) ?? t('shell:seat.no-date')
+  const by = time(acceptBy(offer, deadlines)) ?? t('signedin:seat.no-date')
   const next = services.seatAcceptance.following(offer.round) ?? offer.round + 1
   if (choice === 'nothing' && fate === 'released') {
     const lost = t('acceptance:nothing.lost', { by })

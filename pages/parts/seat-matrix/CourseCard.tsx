@@ -31,17 +31,17 @@ export function CourseCard({
         </>
       }
     >
-      {annualFee && <Facts facts={[{ label: t('seats:annual-fee'), value: annualFee }]} />}
+      {annualFee && <Facts facts={[{ label: t('institutes:annual-fee'), value: annualFee }]} />}
       {isWaiverCode(choiceCode) ? (
-        <p>{t('seats:waiver')}</p>
+        <p>{t('institutes:waiver')}</p>
       ) : (
         <Facts
           facts={totals
             .filter((total) => total === 'sanctioned' || course[total] > 0)
-            .map((total) => ({ label: t(`seats:total.${total}`), value: formatCount(course[total]) }))}
+            .map((total) => ({ label: t(`institutes:total.${total}`), value: formatCount(course[total]) }))}
         />
       )}
-      <SeatTable label={t('seats:of-course', { course: `${name} ${choiceCode}` })} seats={seats} vacant={vacant} />
+      <SeatTable label={t('institutes:of-course', { course: `${name} ${choiceCode}` })} seats={seats} vacant={vacant} />
       {children}
     </Card>
   )

@@ -34,8 +34,8 @@ export function CourseLines({
             {choiceCode} · <Written>{course}</Written>
           </p>
           <p className="hint">
-            {district} · {status} · {t('seats:count', { count: all })}
-            {countedAt?.[choiceCode] && ` · ${t('seats:vacancy.counted-at', { at: countedAt[choiceCode] })}`}
+            {district} · {status} · {t('seatlists:count', { count: all })}
+            {countedAt?.[choiceCode] && ` · ${t('seatlists:vacancy.counted-at', { at: countedAt[choiceCode] })}`}
           </p>
           <SeatChips seats={seats} />
         </li>

@@ -1,6 +1,6 @@
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { useT } from '#pages/ui/view.ts'
 import type { choicesOf, SeatSearch } from './search'
 
@@ -19,23 +19,29 @@ export function SeatFilters({
   const t = useT()
   const isFiltered = selects.some((name) => search[name] !== undefined)
   return (
-    <Form method="get" submit={t('shell:form.search')} kind="quiet" name="seats">
+    <SearchForm submit={t('shell:form.search')} kind="quiet" name="seats">
       {round != null && <input type="hidden" name="round" value={round} />}
-      <Field name="q" label={t('seats:search.q')} hint={t('seats:search.q-hint')} value={search.q} maxLength={100} />
-      <Disclosure summary={t('seats:search.filters')} isOpen={isFiltered}>
+      <Field
+        name="q"
+        label={t('seatlists:search.q')}
+        hint={t('seatlists:search.q-hint')}
+        value={search.q}
+        maxLength={100}
+      />
+      <Disclosure summary={t('seatlists:search.filters')} isOpen={isFiltered}>
         <div className="filters">
           {selects.map((name) => (
             <Field
               key={name}
               kind="select"
               name={name}
-              label={t(`seats:search.${name}`)}
+              label={t(`seatlists:search.${name}`)}
               value={search[name]}
               options={choices[name]}
             />
           ))}
         </div>
       </Disclosure>
-    </Form>
+    </SearchForm>
   )
 }

@@ -24,11 +24,11 @@ export function SeatList({
   const { base } = useView()
   const t = useT()
   const { lines, sums, search } = list
-  if (lines.length === 0) return <p role="status">{t('seats:none')}</p>
+  if (lines.length === 0) return <p role="status">{t('seatlists:none')}</p>
   return (
     <>
-      <Disclosure summary={t('seats:sums', { count: sums.all })}>
-        <SeatTable label={t('seats:sums', { count: sums.all })} seats={sums.byType} />
+      <Disclosure summary={t('seatlists:sums', { count: sums.all })}>
+        <SeatTable label={t('seatlists:sums', { count: sums.all })} seats={sums.byType} />
       </Disclosure>
       <SeatLegend />
       <CourseLines lines={lines} isLinked countedAt={countedAt} />

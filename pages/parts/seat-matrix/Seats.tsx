@@ -42,22 +42,22 @@ export function SeatTable({
       isWide
       columns={[
         {
-          title: t('seats:seat-type'),
+          title: t('seatlists:seat-type'),
           cell: ({ seatType }) => (
             <>
               {seatType} <small className={styles.meaning}>{seatTypeName(seatType)[language]}</small>
             </>
           ),
-          total: t('seats:all'),
+          total: t('seatlists:all'),
         },
         {
-          title: t('seats:seats'),
+          title: t('seatlists:seats'),
           cell: ({ count }) => formatCount(count),
           isFigure: true,
           total: formatCount(all(seats)),
         },
         ...vacant.map(({ round, seats: free }) => ({
-          title: t('seats:vacant-after', { round }),
+          title: t('seatlists:vacant-after', { round }),
           cell: ({ seatType }: Seats) => formatCount(countIn(free, seatType)),
           isFigure: true,
           total: formatCount(all(free)),

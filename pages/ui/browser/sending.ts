@@ -1,16 +1,6 @@
 import type { Browser, Outcome, Send } from './browser'
-import { addressOf, dataOf, entriesOf, left, type Result, type Submitter, submitNatively } from './form-data'
+import { left, type Result, type Submitter, submitNatively } from './form-data'
 import type { Uploading } from './submission'
-
-/** Sends a search: the result is a page with an address. */
-export function searchBy({ navigation }: Browser, event: SubmitEvent): void {
-  const form = event.target as HTMLFormElement
-  const submitter = event.submitter as Submitter
-  event.preventDefault()
-  const url = addressOf(form, submitter)
-  url.search = new URLSearchParams(entriesOf(dataOf(form, submitter)).filter(([, value]) => value !== '')).toString()
-  void navigation.go(url.href, { isSameVisit: !url.hash })
-}
 
 let loading: Promise<typeof import('./submission')> | undefined
 

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Send, useBrowser } from '../browser/browser'
 import { dropDraft, keepDraft, keepDraftNow, keepDraftSoon, restoreDraft, touch } from '../browser/drafts'
-import { searchBy, submitForm, warmSubmission } from '../browser/sending'
+import { submitForm, warmSubmission } from '../browser/sending'
 import type { Uploading } from '../browser/submission'
 import { Banner } from '../shell/Banner'
 import { useT, useView } from '../view'
@@ -16,8 +16,6 @@ type FormProps = {
   bar?(button: ReactNode): ReactNode
   /** The target, from `href`; by default the page's own address. */
   action?: string
-  /** `get` for searches and filters, whose address holds the search. */
-  method?: 'post' | 'get'
   hasFiles?: boolean
   /** With JavaScript: prepares the files and reports the progress. */
   upload?: Uploading
@@ -42,7 +40,6 @@ export function Form({
   beside,
   bar,
   action,
-  method = 'post',
   hasFiles,
   upload,
   kind,
@@ -65,7 +62,7 @@ export function Form({
     if (!browser || !element) return
     const { busy, beforeLoss } = browser
     // A candidate may lose the network before typing; visitors, who often only read, load this part as they type.
-    if (csrf !== undefined && method === 'post') warmSubmission()
+    if (csrf !== undefined) warmSubmission()
     // A form that came back with errors already holds the latest input.
     if (!(cameBack && version !== undefined) && restoreDraft(browser, element)) setRestored(true)
     const keep = () => busy.holds(element) && keepDraft(browser, element)
@@ -84,11 +81,10 @@ export function Form({
 
   const onSubmit = ({ nativeEvent }: FormEvent) => {
     if (!browser) return
-    if (method === 'get') searchBy(browser, nativeEvent as SubmitEvent)
-    else submitForm(browser, nativeEvent as SubmitEvent, { send, upload, pending: pending ?? t('shell:form.pending') })
+    submitForm(browser, nativeEvent as SubmitEvent, { send, upload, pending: pending ?? t('shell:form.pending') })
   }
   const onInput = (event: FormEvent<HTMLFormElement>) => {
-    if (!browser || method === 'get') return
+    if (!browser) return
     browser.busy.hold(event.currentTarget)
     browser.toasts.warm()
     warmSubmission()
@@ -106,8 +102,8 @@ export function Form({
 
   return (
     <form
-      method={method}
-      action={action ?? (method === 'get' ? url.split('?')[0] : url)}
+      method="post"
+      action={action ?? url}
       encType={hasFiles ? 'multipart/form-data' : undefined}
       noValidate
       ref={form}
@@ -116,7 +112,7 @@ export function Form({
       onSubmit={onSubmit}
       onInput={onInput}
     >
-      {csrf !== undefined && method === 'post' && <input type="hidden" name="_csrf" value={csrf} />}
+      {csrf !== undefined && <input type="hidden" name="_csrf" value={csrf} />}
       {isRestored && (
         <Banner
           tone="info"

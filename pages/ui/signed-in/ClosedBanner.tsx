@@ -21,25 +21,25 @@ export function ClosedBanner() {
   const { window, standing } = closed.kind === 'restricted' ? closed : { window: null, standing: null }
   return (
     <section className="closed">
-      <h1>{isLocked ? closed.text : (standing?.title ?? t('shell:restricted.title'))}</h1>
+      <h1>{isLocked ? closed.text : (standing?.title ?? t('signedin:restricted.title'))}</h1>
       <p>{isLocked ? closed.next : (standing?.text ?? restrictedText(t, closed.permission))}</p>
       {window && (
         <p>
           {window.until === null
-            ? t('shell:restricted.at', { title: window.title, from: window.from })
-            : t('shell:restricted.window', { title: window.title, from: window.from, until: window.until })}
+            ? t('signedin:restricted.at', { title: window.title, from: window.from })
+            : t('signedin:restricted.window', { title: window.title, from: window.from, until: window.until })}
         </p>
       )}
       <div className="actions">
-        <Button href={href(base, 'dashboard')}>{t('shell:to-dashboard')}</Button>
+        <Button href={href(base, 'dashboard')}>{t('signedin:to-dashboard')}</Button>
         {standing && (
           <Button kind="quiet" href={href(base, standing.page)}>
-            {t(standing.page === 'allotment' ? 'shell:menu.allotment' : 'shell:seat.go')}
+            {t(standing.page === 'allotment' ? 'signedin:menu.allotment' : 'signedin:seat.go')}
           </Button>
         )}
         {isLocked && (
           <Button kind="quiet" href={href(base, 'print-pdf')}>
-            {t('shell:menu.print-pdf')}
+            {t('signedin:menu.print-pdf')}
           </Button>
         )}
       </div>

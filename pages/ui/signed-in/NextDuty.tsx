@@ -23,15 +23,15 @@ function leadsOn(route: string, duty: Duty): boolean {
 
 /** The duty in one sentence. */
 function wordsOf(duty: Exclude<Duty, { kind: 'seat' }>, t: Translate): string {
-  if (duty.kind === 'options') return t('shell:duty.options', { round: duty.options.round })
-  if (duty.kind !== 'application') return t(`shell:duty.${duty.kind}`)
+  if (duty.kind === 'options') return t('signedin:duty.options', { round: duty.options.round })
+  if (duty.kind !== 'application') return t(`signedin:duty.${duty.kind}`)
   const { act } = duty
-  if (act.kind === 'submit' || act.kind === 'visit-centre') return t(`shell:duty.${act.kind}`)
-  const step = t(`shell:menu.${steps[act.step]}`)
-  if (act.kind === 'fill') return t('shell:duty.fill', { step })
+  if (act.kind === 'submit' || act.kind === 'visit-centre') return t(`signedin:duty.${act.kind}`)
+  const step = t(`signedin:menu.${steps[act.step]}`)
+  if (act.kind === 'fill') return t('signedin:duty.fill', { step })
   const { corrected, of } = act
-  if (corrected < of) return t('shell:duty.correct', { corrected, of, step })
-  return `${of ? t('shell:duty.corrected', { of }) : ''} ${t('shell:duty.submit-again')}`.trim()
+  if (corrected < of) return t('signedin:duty.correct', { corrected, of, step })
+  return `${of ? t('signedin:duty.corrected', { of }) : ''} ${t('signedin:duty.submit-again')}`.trim()
 }
 
 /**
@@ -49,7 +49,7 @@ export function NextDuty() {
   return (
     <ThinBar
       tone={duty.kind === 'application' && 'step' in duty.act && duty.act.kind !== 'fill' ? 'error' : 'info'}
-      label={t('shell:duty.label')}
+      label={t('signedin:duty.label')}
       action={
         <Button small href={href(base, page, undefined, { round })}>
           {dutyGo(duty, t)}
@@ -59,7 +59,7 @@ export function NextDuty() {
       <b>{wordsOf(duty, t)}</b>{' '}
       {duty.by !== null && (
         <>
-          {t('shell:seat.by', { time: formatDateTime(duty.by, language) })}{' '}
+          {t('signedin:seat.by', { time: formatDateTime(duty.by, language) })}{' '}
           <Countdown until={duty.by} isBare isAfterDate />
         </>
       )}

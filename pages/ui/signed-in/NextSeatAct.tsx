@@ -25,21 +25,22 @@ export function NextSeatAct() {
   return (
     <ThinBar
       tone={isDuty(kind) ? 'error' : 'info'}
-      label={t('shell:seat.label')}
+      label={t('signedin:seat.label')}
       name="seat-act"
       action={
         route !== page && (
           <Button small kind={isDuty(kind) ? 'primary' : 'quiet'} href={href(base, page)}>
-            {t(kind === 'await-payment' ? 'shell:seat.go-payment' : 'shell:seat.go')}
+            {t(kind === 'await-payment' ? 'signedin:seat.go-payment' : 'signedin:seat.go')}
           </Button>
         )
       }
     >
-      <b>{t(`shell:seat.${kind}`, { round })}.</b> <span className="wide-only">{aboutSeatAct(act, language, t)}</span>{' '}
-      {from !== null && t('shell:seat.from', { from: formatDateTime(from, language) })}{' '}
+      <b>{t(`signedin:seat.${kind}`, { round })}.</b>{' '}
+      <span className="wide-only">{aboutSeatAct(act, language, t)}</span>{' '}
+      {from !== null && t('signedin:seat.from', { from: formatDateTime(from, language) })}{' '}
       {by !== null && (
         <>
-          {t('shell:seat.by', { time: formatDateTime(by, language) })} <Countdown until={by} isBare isAfterDate />
+          {t('signedin:seat.by', { time: formatDateTime(by, language) })} <Countdown until={by} isBare isAfterDate />
         </>
       )}
     </ThinBar>

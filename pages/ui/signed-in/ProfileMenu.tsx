@@ -31,7 +31,7 @@ function Profile({ name, about, children }: { name: string; about: ReactNode; ch
   return (
     <details className="profile" ref={menu}>
       <summary>
-        <VisuallyHidden>{t('shell:profile.label')}: </VisuallyHidden>
+        <VisuallyHidden>{t('signedin:profile.label')}: </VisuallyHidden>
         <span className="avatar" aria-hidden="true">
           {initials(name)}
         </span>
@@ -62,13 +62,13 @@ export function ProfileMenu({ session }: { session: SessionView }) {
   }
   return (
     <Profile name={name} about={`${t('shell:application-id')} ${userId}`}>
-      <a href={href(base, 'forgot-password-auth')}>{t('shell:menu.forgot-password-auth')}</a>
-      {session.permissions.grivancy && <a href={href(base, 'grievancy')}>{t('shell:title.grievancy')}</a>}
-      <a href={href(base, 'my-data')}>{t('shell:menu.my-data')}</a>
-      <a href={href(base, 'feedback')}>{t('shell:menu.feedback')}</a>
+      <a href={href(base, 'forgot-password-auth')}>{t('signedin:menu.forgot-password-auth')}</a>
+      {session.permissions.grivancy && <a href={href(base, 'grievancy')}>{t('signedin:title.grievancy')}</a>}
+      <a href={href(base, 'my-data')}>{t('signedin:menu.my-data')}</a>
+      <a href={href(base, 'feedback')}>{t('signedin:menu.feedback')}</a>
       <form method="post" action={href(base, 'logout')} onSubmit={logout}>
         <input type="hidden" name="_csrf" value={session.csrf} />
-        <button type="submit">{t('shell:menu.logout')}</button>
+        <button type="submit">{t('signedin:menu.logout')}</button>
       </form>
     </Profile>
   )
@@ -82,7 +82,7 @@ export function StaffProfile({ staff: { fullName, loginName, csrf } }: { staff: 
     <Profile name={fullName} about={loginName}>
       <form method="post" action={href(cellBase, 'logout')}>
         <input type="hidden" name="_csrf" value={csrf} />
-        <button type="submit">{t('shell:menu.logout')}</button>
+        <button type="submit">{t('signedin:menu.logout')}</button>
       </form>
     </Profile>
   )

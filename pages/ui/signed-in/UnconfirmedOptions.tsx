@@ -16,17 +16,17 @@ export function UnconfirmedOptions() {
   return (
     <ThinBar
       tone="error"
-      label={t('shell:options.label')}
+      label={t('signedin:options.label')}
       action={
         route !== page && (
           <Button small href={href(base, page, undefined, { round })}>
-            {t(count ? 'shell:options.confirm' : 'shell:options.choose')}
+            {t(count ? 'signedin:options.confirm' : 'signedin:options.choose')}
           </Button>
         )
       }
     >
-      <b>{t(count ? 'shell:options.not-confirmed' : 'shell:options.none', { round })}</b>{' '}
-      {t('shell:options.by', { time: formatDateTime(closesAt, language) })}{' '}
+      <b>{t(count ? 'signedin:options.not-confirmed' : 'signedin:options.none', { round })}</b>{' '}
+      {t('signedin:options.by', { time: formatDateTime(closesAt, language) })}{' '}
       <Countdown until={closesAt} isBare isAfterDate />
     </ThinBar>
   )

@@ -7,6 +7,6 @@ import type { Translate } from '#server/i18n/page-text.ts'
  */
 export function restrictedText(t: Translate, permission: Permission): string {
   const round = roundOfPermission(permission)
-  if (round !== null) return t('shell:restricted.cap-round', { round })
-  return t(`shell:restricted.${permission as Exclude<Permission, RoundPermission>}`)
+  if (round !== null) return t('signedin:restricted.cap-round', { round })
+  return t(`signedin:restricted.${permission as Exclude<Permission, RoundPermission>}`)
 }

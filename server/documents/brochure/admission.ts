@@ -104,14 +104,14 @@ function help({ t, facts, course, language }: Reader): Block[] {
       kind: 'section',
       title: t('content:brochure.contact'),
       rows: [
-        { label: t('visitors:contact.phone'), value: contact.phone },
-        { label: t('visitors:contact.email'), value: contact.email },
-        { label: t('visitors:contact.hours'), value: contact.hours[language] },
+        { label: t('contact:phone'), value: contact.phone },
+        { label: t('contact:email'), value: contact.email },
+        { label: t('contact:hours'), value: contact.hours[language] },
         {
-          label: t('visitors:contact.address'),
+          label: t('contact:address'),
           value: `${course.cellName[language]}, ${course.cellAddress[language]}`,
         },
-        { label: t('visitors:contact.officer'), value: `${contact.officer.name[language]}, ${contact.officer.email}` },
+        { label: t('contact:officer'), value: `${contact.officer.name[language]}, ${contact.officer.email}` },
       ],
     },
     centres.length

@@ -67,21 +67,21 @@ function fees({ t, facts, course }: Reader): Block[] {
       kind: 'table',
       title: t('brochure:fees.table'),
       columns: [
-        { title: t('notices:fee.who'), share: 0.75 },
-        { title: t('notices:fee.amount'), share: 0.25, align: 'right' },
+        { title: t('fees:who'), share: 0.75 },
+        { title: t('fees:amount'), share: 0.25, align: 'right' },
       ],
       rows: [
-        ...(['open', 'reserved'] as const).map((kind) => [t(`notices:fee.${kind}`), formatRupees(facts.fees[kind])]),
+        ...(['open', 'reserved'] as const).map((kind) => [t(`fees:${kind}`), formatRupees(facts.fees[kind])]),
         [t('brochure:fees.acceptance'), formatRupees(course.seatAcceptanceFee)],
       ],
     },
     {
       kind: 'points',
       points: [
-        t('visitors:fee.note-once'),
-        t('visitors:fee.note-refund'),
-        t('visitors:fee.note-convert'),
-        t('visitors:fee.note-pending'),
+        t('fees:note-once'),
+        t('fees:note-refund'),
+        t('fees:note-convert'),
+        t('fees:note-pending'),
         t('brochure:fees.acceptance-refund'),
         t('brochure:fees.institute'),
       ],
@@ -112,7 +112,7 @@ const nineSteps = ({ t }: Reader): Block => ({
   ],
   rows: steps.map((step, nth) => [
     String(nth + 1),
-    t(`shell:menu.${step}` as TextKey),
+    t(`signedin:menu.${step}` as TextKey),
     t(`brochure:apply.step-${nth}` as TextKey),
   ]),
 })

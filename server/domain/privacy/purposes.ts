@@ -18,7 +18,7 @@ type Purpose = {
 const record = ['unfinished', 'applicants', 'admitted'] as const satisfies readonly RetentionClass[]
 
 /**
- * The register of processing: every purpose, what it needs (in words: `privacy:purpose.<key>.data`), who gets it and
+ * The register of processing: every purpose, what it needs (in words: `purposes:<key>.data`), who gets it and
  * how long it is kept. The notice, the privacy page and the register all read it. Source: rules §13.6.
  */
 export const purposes = [

@@ -152,10 +152,10 @@ export function createAnswers<Services, Actor extends Person, Staff extends Pers
     language: Language,
   ): ClosedView {
     if (access.kind === 'locked') {
-      const next = host.mayUnlock(actor) ? 'shell:locked.unlock' : 'shell:locked.next'
+      const next = host.mayUnlock(actor) ? 'signedin:locked.unlock' : 'signedin:locked.next'
       return {
         kind: 'locked',
-        text: translate(language, `shell:locked.${access.by}`),
+        text: translate(language, `signedin:locked.${access.by}`),
         next: translate(language, next),
       }
     }

@@ -59,7 +59,7 @@ export function createShow<Services, Actor extends Person, Staff extends Person>
       page.module.file,
       address,
       language,
-      textsOf(server, page.layout),
+      textsOf(server, page.layout, isVisitor),
       isVisitor,
       server.leadsTo,
     )
@@ -75,8 +75,9 @@ export function createShow<Services, Actor extends Person, Staff extends Person>
     return sendView(reply, wantsView(request) && !formsTo, view, Page, wholeHead)
   }
 
-  const textsOf = (server: Server, layout: View['layout']): Namespace[] => [
+  const textsOf = (server: Server, layout: View['layout'], isVisitor: boolean): Namespace[] => [
     'shell',
+    ...(isVisitor ? [] : (['signedin'] as const)),
     ...(layout === 'desk' ? (['staff'] as const) : []),
     ...(server.texts ?? []),
   ]

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mbale, scd } from '#server/courses/courses.ts'
@@ -8,6 +7,7 @@ import { sitePages } from '#server/domain/site/site-pages.ts'
 import { type Permission, type Permissions, permissionNames } from '#server/domain/terms/permissions.ts'
 import { publicPdfs } from '#server/domain/terms/public-pdfs.ts'
 import { type CandidateRoute, candidateRoutes, permissionsFor } from '#server/domain/terms/routes.ts'
+import { textFiles } from '#server/i18n/texts.ts'
 
 fc.configureGlobal({ seed: 2024 })
 
@@ -32,11 +32,13 @@ const candidateSees = (fillStatus: number, permissions: Permissions) =>
   visibleMenu(candidateMenu(permissions), fillStatus, permissions)
 const everyItem = [...candidateMenu(all), ...visitors].flatMap((group) => group.items)
 
-/** The texts of the menus by full key. */
-function textsOf(language: string): Record<string, string> {
-  const texts = JSON.parse(readFileSync(`server/i18n/locales/${language}/shell.json`, 'utf8')) as Record<string, string>
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [`shell:${key}`, text]))
-}
+/** The texts of a language by full key. */
+const textsOf = (language: string): Record<string, string> =>
+  Object.fromEntries(
+    textFiles
+      .filter((file) => file.language === language)
+      .flatMap(({ namespace, texts }) => Object.entries(texts).map(([key, text]) => [`${namespace}:${key}`, text])),
+  )
 const english = textsOf('en')
 /** A group as a person reads it: the title and its lines. */
 const asRead = (groups: readonly MenuGroup[]) =>
@@ -146,16 +148,16 @@ describe("the candidate's sidebar", () => {
       const menu = candidateSees(8, only(...granted, 'seat'))
       const roundsIn = (title: string) =>
         groupOf(menu, title)
-          ?.items.filter((item) => item.title === 'shell:menu.cap-round')
+          ?.items.filter((item) => item.title === 'signedin:menu.cap-round')
           .map((item) => item.info.round) ?? []
-      expect(roundsIn('shell:menu.option-form')).toEqual(numbers)
-      expect(roundsIn('shell:menu.seat-acceptance')).toEqual(numbers)
+      expect(roundsIn('signedin:menu.option-form')).toEqual(numbers)
+      expect(roundsIn('signedin:menu.seat-acceptance')).toEqual(numbers)
     },
   )
 
   test('shows the Select pages once if any round is permitted', () => {
     for (const granted of subsets) {
-      const lines = groupOf(candidateSees(8, only(...granted)), 'shell:menu.option-form')?.items ?? []
+      const lines = groupOf(candidateSees(8, only(...granted)), 'signedin:menu.option-form')?.items ?? []
       const paths = lines.map((item) => item.path).filter((path) => path !== 'option-form')
       expect(paths).toEqual(
         granted.length
@@ -166,16 +168,16 @@ describe("the candidate's sidebar", () => {
   })
 
   test('has no Seat Acceptance without `seat`, even if rounds are permitted', () => {
-    expect(groupOf(candidateSees(8, only(...rounds)), 'shell:menu.seat-acceptance')).toBeUndefined()
+    expect(groupOf(candidateSees(8, only(...rounds)), 'signedin:menu.seat-acceptance')).toBeUndefined()
   })
 
   test('"A group with a condition flag shows only if at least one of its items is permitted."', () => {
     const conditional: [string, Permission[]][] = [
-      ['shell:menu.print', ['acknowledgement', 'pMerit', 'fMerit']],
-      ['shell:menu.option-form', rounds],
-      ['shell:menu.graduation-marks', ['gradMarks']],
-      ['shell:menu.convert-fees', ['convertFee']],
-      ['shell:menu.cancel-admission', ['cancelAdmission', 'cancelPrint']],
+      ['signedin:menu.print', ['acknowledgement', 'pMerit', 'fMerit']],
+      ['signedin:menu.option-form', rounds],
+      ['signedin:menu.graduation-marks', ['gradMarks']],
+      ['signedin:menu.convert-fees', ['convertFee']],
+      ['signedin:menu.cancel-admission', ['cancelAdmission', 'cancelPrint']],
     ]
     for (const [title, names] of conditional) {
       expect(groupOf(candidateSees(8, only()), title), title).toBeUndefined()
@@ -184,7 +186,7 @@ describe("the candidate's sidebar", () => {
         expect(group?.items.length, `${title} by ${name}`).toBeGreaterThan(0)
       }
     }
-    const lone = groupOf(candidateSees(0, only('pMerit')), 'shell:menu.print')?.items
+    const lone = groupOf(candidateSees(0, only('pMerit')), 'signedin:menu.print')?.items
     expect(lone?.map((item) => item.path)).toEqual(['provisional-merit'])
   })
 
@@ -192,7 +194,7 @@ describe("the candidate's sidebar", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), anyPermissions, (fillStatus, permissions) => {
         const titles = candidateSees(fillStatus, permissions).map((group) => group.title)
-        expect(titles[0]).toBe('shell:menu.application')
+        expect(titles[0]).toBe('signedin:menu.application')
         expect(titles.at(-1)).toBe('shell:menu.important-links')
       }),
     )

@@ -143,7 +143,7 @@ describe('the common question “Why am I asked to pay a difference?”', () => 
     })
     expect((await browser(portal, candidate.cookies).get('convert-fee')).text).toContain('₹200')
     for (const language of languages)
-      expect(answerIn(portal, language)).toContain(translate(language, 'shell:menu.convert-fee'))
+      expect(answerIn(portal, language)).toContain(translate(language, 'signedin:menu.convert-fee'))
   })
 
   test('names the step that asks for it after a move to a category with a higher fee', async () => {
@@ -159,7 +159,7 @@ describe('the common question “Why am I asked to pay a difference?”', () => 
       'Your claims now cost ₹1,200. You have paid ₹1,000; this is the difference.',
     )
     for (const language of languages)
-      expect(answerIn(portal, language)).toContain(translate(language, 'shell:menu.payment'))
+      expect(answerIn(portal, language)).toContain(translate(language, 'signedin:menu.payment'))
   })
 
   test('promises no last date, because the fee for a removed claim has none', async () => {

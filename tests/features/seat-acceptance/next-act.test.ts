@@ -71,9 +71,9 @@ test.each<[string, Step[], Expected, Instant?]>([
   const screen = browser(at.portal, at.owner.cookies)
   // Messages follow the language of the last page.
   for (const language of ['mr', 'en'] as const) {
-    const title = next && translate(language, `shell:seat.${next.kind}`, { round: 1 })
+    const title = next && translate(language, `signedin:seat.${next.kind}`, { round: 1 })
     const titles = (['verify', 'decide', 'pay', 'report', 'await-payment'] as const).map((kind) =>
-      translate(language, `shell:seat.${kind}`, { round: 1 }),
+      translate(language, `signedin:seat.${kind}`, { round: 1 }),
     )
     for (const place of places) {
       const page = await screen.get(`${place}?lang=${language}`)
@@ -92,7 +92,7 @@ test.each<[string, Step[], Expected, Instant?]>([
 
   // The help desk reads the same.
   const desk = await (await atDesk(at.portal, 'admin')).get(`help-desk/${at.owner.userId}`)
-  if (next) expect(desk.text).toContain(translate('en', `shell:seat.${next.kind}`, { round: 1 }))
+  if (next) expect(desk.text).toContain(translate('en', `signedin:seat.${next.kind}`, { round: 1 }))
   else expect(desk.text).not.toContain('Next act for the seat')
 
   // One hour before the deadline the message has the same words; without a deadline there is none.
@@ -104,7 +104,7 @@ test.each<[string, Step[], Expected, Instant?]>([
     next?.by
       ? [
           expect.stringContaining(
-            `${translate('en', `shell:seat.${next.kind}`, { round: 1 })}, by ${formatDateTime(next.by, 'en')}.`,
+            `${translate('en', `signedin:seat.${next.kind}`, { round: 1 })}, by ${formatDateTime(next.by, 'en')}.`,
           ),
         ]
       : [],

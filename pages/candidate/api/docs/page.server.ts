@@ -2,7 +2,7 @@ import { apiAddress } from '#pages/ui/addresses.ts'
 import type { Page } from '#server/features/index.ts'
 import { callGroups, type OpenApi } from './contract'
 
-export const texts = ['demo'] as const
+export const texts = ['apidocs'] as const
 export const isCacheable = true
 
 /** The OpenAPI document, rearranged for reading. */

@@ -14,18 +14,18 @@ export default function Page() {
   return (
     <>
       <h1>{t('shell:title.api-docs')}</h1>
-      <p className="lead">{t('demo:api.lead')}</p>
+      <p className="lead">{t('apidocs:lead')}</p>
       <Card>
         <Facts
           facts={[
-            { label: t('demo:api.base'), value: <code>{data.address}</code> },
-            { label: t('demo:api.document'), value: <a href={data.document}>{data.document}</a> },
+            { label: t('apidocs:base'), value: <code>{data.address}</code> },
+            { label: t('apidocs:document'), value: <a href={data.document}>{data.document}</a> },
           ]}
         />
-        <p>{t('demo:api.rules')}</p>
-        <p className="lead">{t('demo:api.bearer-about')}</p>
+        <p>{t('apidocs:rules')}</p>
+        <p className="lead">{t('apidocs:bearer-about')}</p>
       </Card>
-      {data.groups.length === 0 && <p className="lead">{t('demo:api.none')}</p>}
+      {data.groups.length === 0 && <p className="lead">{t('apidocs:none')}</p>}
       {data.groups.map(({ name, calls }) => (
         <Card key={name} title={name}>
           {calls.map((call) => (
@@ -45,15 +45,15 @@ function Call({ call: { id, method, path, summary, needsBearer, fields, answers 
         <code>
           {method} {path}
         </code>{' '}
-        <Tag tone={needsBearer ? 'todo' : 'wait'}>{t(needsBearer ? 'demo:api.bearer' : 'demo:api.public')}</Tag>
+        <Tag tone={needsBearer ? 'todo' : 'wait'}>{t(needsBearer ? 'apidocs:bearer' : 'apidocs:public')}</Tag>
       </h3>
       <p lang="en">{summary}</p>
       {fields.length > 0 && <Fields fields={fields} of={`${method} ${path}`} />}
-      <h4>{t('demo:api.answers')}</h4>
+      <h4>{t('apidocs:answers')}</h4>
       <ul className="plain">
         {answers.map(({ status, data }) => (
           <li key={status}>
-            <b>{status}</b> {data === null ? t('demo:api.failure') : <code>{data}</code>}
+            <b>{status}</b> {data === null ? t('apidocs:failure') : <code>{data}</code>}
           </li>
         ))}
       </ul>
@@ -65,17 +65,17 @@ function Fields({ fields, of }: { fields: readonly FieldText[]; of: string }) {
   const t = useT()
   return (
     <Table
-      caption={t('demo:api.fields-of', { call: of })}
+      caption={t('apidocs:fields-of', { call: of })}
       rows={fields}
       keyOf={({ name }) => name}
       isWide
       columns={[
-        { title: t('demo:api.field'), cell: ({ name }) => <code>{name}</code> },
+        { title: t('apidocs:field'), cell: ({ name }) => <code>{name}</code> },
         {
-          title: t('demo:api.type'),
-          cell: ({ type, isRequired }) => `${type}, ${t(isRequired ? 'demo:api.required' : 'demo:api.optional')}`,
+          title: t('apidocs:type'),
+          cell: ({ type, isRequired }) => `${type}, ${t(isRequired ? 'apidocs:required' : 'apidocs:optional')}`,
         },
-        { title: t('demo:api.bounds'), cell: (field) => <Bounds field={field} /> },
+        { title: t('apidocs:bounds'), cell: (field) => <Bounds field={field} /> },
       ]}
     />
   )
@@ -84,9 +84,9 @@ function Fields({ fields, of }: { fields: readonly FieldText[]; of: string }) {
 function Bounds({ field: { minLength, maxLength, pattern, oneOf } }: { field: FieldText }) {
   const t = useT()
   const bounds = [
-    oneOf !== undefined && t('demo:api.one-of', { values: oneOf }),
-    minLength !== undefined && t('demo:api.at-least', { n: minLength }),
-    maxLength !== undefined && t('demo:api.at-most', { n: maxLength }),
+    oneOf !== undefined && t('apidocs:one-of', { values: oneOf }),
+    minLength !== undefined && t('apidocs:at-least', { n: minLength }),
+    maxLength !== undefined && t('apidocs:at-most', { n: maxLength }),
   ].filter(Boolean)
   return (
     <>
@@ -94,7 +94,7 @@ function Bounds({ field: { minLength, maxLength, pattern, oneOf } }: { field: Fi
       {pattern && (
         <>
           {bounds.length > 0 && ', '}
-          {t('demo:api.pattern')} <code>{pattern}</code>
+          {t('apidocs:pattern')} <code>{pattern}</code>
         </>
       )}
     </>

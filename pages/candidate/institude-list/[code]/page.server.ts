@@ -9,7 +9,7 @@ import { latest } from '#server/kernel/time.ts'
 
 type Shown = Page<'institude-list/:code'>
 
-export const texts = ['seats', 'results'] as const
+export const texts = ['seatlists', 'institutes', 'rounds', 'closing'] as const
 
 /** One institute with its seats and the vacancies after each round; null (404) for an unknown code. */
 export function load(page: Shown) {

@@ -17,26 +17,26 @@ function Contact() {
   const t = useT()
   const { address, phone, email, website } = data.facts ?? {}
   return (
-    <Card title={t('seats:contact')}>
+    <Card title={t('institutes:contact')}>
       <Facts
         facts={[
-          address && { label: t('seats:address'), value: address, isWritten: true },
-          phone && { label: t('seats:phone'), value: <Telephones of={phone} /> },
-          email && { label: t('seats:email'), value: <a href={`mailto:${email}`}>{email}</a> },
+          address && { label: t('institutes:address'), value: address, isWritten: true },
+          phone && { label: t('institutes:phone'), value: <Telephones of={phone} /> },
+          email && { label: t('institutes:email'), value: <a href={`mailto:${email}`}>{email}</a> },
           website && {
-            label: t('seats:website'),
+            label: t('institutes:website'),
             value: (
               <a href={website} rel="noopener">
                 {website}
               </a>
             ),
           },
-          data.directions && { label: t('seats:directions'), value: data.directions, isWritten: true },
+          data.directions && { label: t('institutes:directions'), value: data.directions, isWritten: true },
           {
-            label: t('seats:map'),
+            label: t('institutes:map'),
             value: (
               <a href={data.map} rel="noopener">
-                {t('seats:map-go')}
+                {t('institutes:map-go')}
               </a>
             ),
           },
@@ -57,15 +57,15 @@ export default function Page() {
       <Card>
         <Facts
           facts={[
-            { label: t('seats:institute-code'), value: code },
-            { label: t('seats:search.district'), value: district },
-            { label: t('seats:search.university'), value: university, isWritten: true },
-            { label: t('seats:search.status'), value: `${status}, ${autonomy}` },
-            minority && { label: t('seats:minority'), value: minority },
-            facts?.hostel && { label: t('seats:hostel'), value: t(`seats:hostel.${facts.hostel}`) },
+            { label: t('institutes:institute-code'), value: code },
+            { label: t('seatlists:search.district'), value: district },
+            { label: t('seatlists:search.university'), value: university, isWritten: true },
+            { label: t('seatlists:search.status'), value: `${status}, ${autonomy}` },
+            minority && { label: t('institutes:minority'), value: minority },
+            facts?.hostel && { label: t('institutes:hostel'), value: t(`institutes:hostel.${facts.hostel}`) },
             Boolean(facts?.facilities.length) && {
-              label: t('seats:facilities'),
-              value: facts!.facilities.map((facility) => t(`seats:facility.${facility}`)).join(', '),
+              label: t('institutes:facilities'),
+              value: facts!.facilities.map((facility) => t(`institutes:facility.${facility}`)).join(', '),
             },
           ]}
         />
@@ -77,7 +77,7 @@ export default function Page() {
         </CourseCard>
       ))}
       <p className="lead">
-        <a href={href(base, 'institude-list')}>{t('seats:institutes.all')}</a>
+        <a href={href(base, 'institude-list')}>{t('institutes:all')}</a>
       </p>
     </>
   )
@@ -90,8 +90,8 @@ function Closings({ course: { choiceCode, closings } }: { course: ReturnType<Loa
   if (isWaiverCode(choiceCode) || (!closings?.seats.length && !data.past?.byCode[choiceCode])) return null
   return (
     <>
-      <h3>{t('seats:closings')}</h3>
-      <p>{t('seats:closings-about')}</p>
+      <h3>{t('institutes:closings')}</h3>
+      <p>{t('institutes:closings-about')}</p>
       <ClosingYears code={choiceCode} academicYear={data.academicYear} present={closings} past={data.past} />
     </>
   )

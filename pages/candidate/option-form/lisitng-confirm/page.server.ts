@@ -6,7 +6,7 @@ import type { CandidatePage } from '#server/features/index.ts'
 import { OptionConfirmation } from '#server/features/seats/option-form/schema.ts'
 import { refuse } from '#server/kernel/result.ts'
 
-export const texts = ['options', 'accounts', 'steps'] as const
+export const texts = ['options', 'accounts', 'proof', 'steps'] as const
 
 /** The acts on this page that need an OTP, by the name of their step in the address. */
 const acts = { otp: 'confirm', unlock: 'unlock' } as const

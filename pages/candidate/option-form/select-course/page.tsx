@@ -12,7 +12,7 @@ export default function Page() {
   const institutes = (course?: string) => href(base, 'option-form/select-institutes', undefined, { round, course })
   return (
     <>
-      <RoundHead title={t('shell:menu.select-course')} />
+      <RoundHead title={t('signedin:menu.select-course')} />
       <p className="lead">{t('options:course.lead')}</p>
       {data.courses.length ? (
         <>

@@ -13,6 +13,7 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { fieldId } from '#pages/ui/form/field-id.ts'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import styles from './page.module.css'
@@ -46,10 +47,9 @@ function Search() {
   const clear = href(base, 'option-form/select-institutes', undefined, { round })
   return (
     <>
-      <RoundHead title={t('shell:menu.select-institutes')} />
+      <RoundHead title={t('signedin:menu.select-institutes')} />
       <Card title={t('options:search.title')}>
-        <Form
-          method="get"
+        <SearchForm
           action={`${href(base, 'option-form/select-institutes')}#found`}
           name="search"
           kind="quiet"
@@ -99,7 +99,7 @@ function Search() {
               />
             )}
           </Disclosure>
-        </Form>
+        </SearchForm>
       </Card>
       <h2 className={styles.title} id="found" tabIndex={-1}>
         {t('options:found.title', { count })}

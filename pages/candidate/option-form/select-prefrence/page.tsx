@@ -18,7 +18,7 @@ export default function Page() {
   const institutes = href(base, 'option-form/select-institutes', undefined, { round: head.round })
   return (
     <>
-      <RoundHead title={t('shell:menu.select-prefrence')} />
+      <RoundHead title={t('signedin:menu.select-prefrence')} />
       <ShortList outlook={outlook} />
       {stale ? (
         <StalePage />

@@ -21,7 +21,7 @@ export default function Page() {
     <>
       <PaymentHead
         due={attempt?.due}
-        title={t('shell:title.payment-return')}
+        title={t('signedin:title.payment-return')}
         lead={attempt && isUndecided(attempt) ? t('payments:return.lead') : undefined}
       />
       {attempt ? (
@@ -86,11 +86,11 @@ function Ways({ attempt }: { attempt: Attempt }) {
   const isCaptured = standing === 'captured'
   const [place, name] =
     due === 'seat-acceptance'
-      ? (['self-arc-home', 'shell:menu.seat-acceptance'] as const)
+      ? (['self-arc-home', 'signedin:menu.seat-acceptance'] as const)
       : due === 'conversion-fee'
         ? isCaptured
           ? (['dashboard', 'shell:menu.dashboard'] as const)
-          : (['convert-fee', 'shell:menu.convert-fee'] as const)
+          : (['convert-fee', 'signedin:menu.convert-fee'] as const)
         : (['payment', 'payments:return.to-payment'] as const)
   const back = href(base, place)
   const isToSubmit = isCaptured && data.isToSubmit && place === 'payment'

@@ -13,7 +13,7 @@ export default function Page() {
   const time = formatDateTime(at, language)
   return (
     <>
-      <Breadcrumb trail={[{ title: t('shell:menu.message'), href: href(base, 'message') }, { title: time }]} />
+      <Breadcrumb trail={[{ title: t('signedin:menu.message'), href: href(base, 'message') }, { title: time }]} />
       <h1 lang={spoken}>{subject}</h1>
       <p className="lead">{t('inbox:written', { time })}</p>
       <Card>

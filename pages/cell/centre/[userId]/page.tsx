@@ -99,7 +99,7 @@ function Answers() {
         <h2>{title}</h2>
         {isEditable && slug && (
           <a href={href(cellBase, 'centre/:userId/:step', { userId, step: slug })}>
-            {t('centres:edit.change', { step: t(`shell:menu.${slug}`) })}
+            {t('centres:edit.change', { step: t(`signedin:menu.${slug}`) })}
           </a>
         )}
         <Facts facts={rows} />

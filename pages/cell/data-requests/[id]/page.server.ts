@@ -5,7 +5,7 @@ import { RequestAnswer } from '#server/features/privacy/privacy/schema.ts'
 
 type Shown = DeskPage<'data-requests/:id'>
 
-export const texts = ['dataoffice', 'mydata'] as const
+export const texts = ['dataoffice', 'mydata', 'kept'] as const
 
 /** One request; null (404) for one that there is not. */
 export function load(page: Shown) {

@@ -35,7 +35,7 @@ export default function Page() {
           facts={[
             { label: t('shell:application-id'), value: userId },
             { label: t('mydata:paper.name'), value: fullName, isWritten: true },
-            { label: t('dataoffice:request.record'), value: t(`mydata:class.${record}`) },
+            { label: t('dataoffice:request.record'), value: t(`kept:class.${record}`) },
             { label: t('dataoffice:request.filed'), value: formatDateTime(filedAt, language) },
             state === 'open' && { label: t('dataoffice:request.due'), value: formatDateTime(dueAt, language) },
             { label: t('dataoffice:request.asked'), value: text, isWritten: true },

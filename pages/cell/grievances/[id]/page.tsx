@@ -37,7 +37,7 @@ export default function Page() {
         </p>
         {steps.length > 0 && (
           <p className="hint">
-            {t('grievances:steps-named', { steps: steps.map((step) => t(`shell:menu.${step}`)).join(', ') })}
+            {t('grievances:steps-named', { steps: steps.map((step) => t(`signedin:menu.${step}`)).join(', ') })}
           </p>
         )}
         <Thread

@@ -389,7 +389,7 @@ function Steps() {
       <ul className="tasks">
         {(data.application?.tasks ?? []).map(({ route, state }) => (
           <li key={route}>
-            <div className="grow">{t(`shell:menu.${route}`)}</div>
+            <div className="grow">{t(`signedin:menu.${route}`)}</div>
             <Tag tone={stepTones[state] ?? 'wait'}>{t(`application:state.${state}`)}</Tag>
           </li>
         ))}

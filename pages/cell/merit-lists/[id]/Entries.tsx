@@ -2,7 +2,7 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { meritLists } from '#server/domain/merit/lists.ts'
@@ -20,7 +20,7 @@ export function Entries() {
   const title = t('merit:entries')
   return (
     <Card title={title}>
-      <Form method="get" submit={t('merit:entries.show')} kind="quiet" name="entries">
+      <SearchForm submit={t('merit:entries.show')} kind="quiet" name="entries">
         <div className="filters">
           <Field
             kind="select"
@@ -37,7 +37,7 @@ export function Entries() {
             maxLength={7}
           />
         </div>
-      </Form>
+      </SearchForm>
       {last === undefined ? (
         <p>{t('merit:entries.none')}</p>
       ) : (

@@ -43,7 +43,7 @@ export function outcomeLines(conclusion: Conclusion, t: Translate): string[] {
       conclusion.fee ? t('scrutiny:agree.fee', { fee: formatRupees(conclusion.fee) }) : t('scrutiny:agree.no-fee'),
     ]
   }
-  const named = conclusion.steps.map((step) => t(`shell:menu.${steps[step]}`)).join(', ')
+  const named = conclusion.steps.map((step) => t(`signedin:menu.${steps[step]}`)).join(', ')
   return [
     ...(named ? [t('scrutiny:agree.revert-steps', { steps: named })] : []),
     ...(conclusion.isIneligible ? [t('scrutiny:agree.ineligible')] : []),

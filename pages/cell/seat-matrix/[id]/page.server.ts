@@ -12,7 +12,7 @@ import { formatDateTime } from '#server/i18n/format.ts'
 
 type Shown = DeskPage<'seat-matrix/:id'>
 
-export const texts = ['seats'] as const
+export const texts = ['seats', 'seatlists'] as const
 
 /** An edition as it would be published, with its report; null (404) for an unknown one. */
 export function load(page: Shown) {

@@ -297,10 +297,10 @@ function Preview() {
   const { id, sums, lines, count } = data
   return (
     <>
-      <Card title={t('seats:sums', { count: sums.all })}>
+      <Card title={t('seatlists:sums', { count: sums.all })}>
         <SeatTable label={t('seats:by-type')} seats={sums.byType} />
       </Card>
-      <Card title={t('seats:found', { count })}>
+      <Card title={t('seatlists:found', { count })}>
         <CourseLines lines={lines} />
         <Pager
           page={data.page}

@@ -9,11 +9,11 @@ import type { Language } from '#server/kernel/languages.ts'
 function dutyTitle(duty: Duty, language: Language): string {
   switch (duty.kind) {
     case 'seat':
-      return translate(language, `shell:seat.${duty.act.kind}`, { round: duty.act.round })
+      return translate(language, `signedin:seat.${duty.act.kind}`, { round: duty.act.round })
     case 'application':
       return duty.act.kind === 'fill'
         ? translate(language, 'application:next.fill.title', {
-            step: translate(language, `shell:menu.${steps[duty.act.step]}`),
+            step: translate(language, `signedin:menu.${steps[duty.act.step]}`),
           })
         : translate(language, `application:next.${nameOfAct(duty.act)}.title`)
     case 'options':

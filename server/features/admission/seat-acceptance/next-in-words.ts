@@ -7,7 +7,7 @@ import type { Language } from '#server/kernel/languages.ts'
 /** The next act for a seat in a message: with its deadline and what missing it costs, or what the candidate waits for. */
 export function nextInWords(next: NextSeatAct, language: Language): string {
   const { kind, round, by } = next
-  const act = translate(language, `shell:seat.${kind}`, { round })
+  const act = translate(language, `signedin:seat.${kind}`, { round })
   const about = aboutSeatAct(next, language, pageTexts[language])
   if (by === null) return `${act}. ${about}`
   return `${translate(language, 'admission:act-by', { act, by: formatDateTime(by, language) })} ${about}`

@@ -71,8 +71,8 @@ export function createSeatReminders(deps: SeatRemindersDeps) {
   function write({ candidateId, runId, choiceCode, kind, round, by, loss }: OwedAct): void {
     const { institute, course } = store.place({ choiceCode, runId })
     tell(candidateId, 'seat-reminder', (language) => ({
-      act: translate(language, `shell:seat.${kind}`, { round }),
-      loss: translate(language, `shell:seat.loss.${loss}`),
+      act: translate(language, `signedin:seat.${kind}`, { round }),
+      loss: translate(language, `signedin:seat.loss.${loss}`),
       by: formatDateTime(by!, language),
       choiceCode,
       institute,

@@ -159,7 +159,7 @@ export function applicationApi<Actor extends { candidateId: number }>(
       (request, reply) => {
         const language = tools.language(request)
         const { details, permissions, lock } = application.standingOf(tools.actor(request))
-        const locked = lock && translate(language, `shell:locked.${lock}`)
+        const locked = lock && translate(language, `signedin:locked.${lock}`)
         // The spread comes last: V8 gives up on an object that many fields are copied into first.
         return reply.send({ message: translate(language, 'http:done'), data: { permissions, locked, ...details } })
       },

@@ -42,7 +42,7 @@ export function sheetOf(
   const presence = (kind: string) => text(isThere(kind) ? 'application:sheet.uploaded' : 'application:sheet.missing')
   const photo: SheetSection = {
     step: 'photo-details',
-    title: text('shell:menu.photo-details'),
+    title: text('signedin:menu.photo-details'),
     rows: (['photo', 'signature'] as const).map((name) => ({
       name,
       label: text(`application:sheet.${name}`),
@@ -54,7 +54,7 @@ export function sheetOf(
   const rank = (kind: string) => (order.includes(kind) ? order.indexOf(kind) : order.length)
   const certificates: SheetSection = {
     step: 'documents-details',
-    title: text('shell:menu.documents-details'),
+    title: text('signedin:menu.documents-details'),
     rows: documents
       .filter(({ kind }) => kind !== 'photo' && kind !== 'signature')
       .sort((one, other) => rank(one.kind) - rank(other.kind))
@@ -62,7 +62,7 @@ export function sheetOf(
   }
   const payment: SheetSection = {
     step: 'payment',
-    title: text('shell:menu.payment'),
+    title: text('signedin:menu.payment'),
     rows: [{ name: 'fee', label: text('application:sheet.fee'), value: formatRupees(feePaid) }],
   }
   const sections = [...answered, photo, certificates, payment].filter(({ rows }) => rows.length)

@@ -108,8 +108,8 @@ const codes: Readonly<Record<string, string>> = {
 
 /** Examples that are texts of the portal, as its messages fill them in. */
 const spoken: Readonly<Record<string, TextKey>> = {
-  act: 'shell:seat.verify',
-  loss: 'shell:seat.loss.seat',
+  act: 'signedin:seat.verify',
+  loss: 'signedin:seat.loss.seat',
   decision: 'acceptance:decision.freeze',
   fee: 'acceptance:message.fee-paid',
   fact: 'scrutiny:fact.category',

@@ -174,7 +174,7 @@ export function createGrievances(deps: GrievancesDeps) {
 
   /** The pages that approval opens. */
   const pagesOf = (steps: readonly GrievanceStep[], language: Language) =>
-    steps.map((step) => translate(language, `shell:menu.${step}`)).join(', ')
+    steps.map((step) => translate(language, `signedin:menu.${step}`)).join(', ')
 
   /** Adds an officer's message to the thread with its consequences, in one transaction. */
   function act(

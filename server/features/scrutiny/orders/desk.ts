@@ -205,7 +205,9 @@ export function createOrders(deps: OrdersDeps) {
     }
     const { until } = order
     deps.tell(order.candidateId, 'special-order', (language) => {
-      const steps = order.correctSteps.map((step) => translate(language, `shell:menu.${stepSlugs[step]!}`)).join(', ')
+      const steps = order.correctSteps
+        .map((step) => translate(language, `signedin:menu.${stepSlugs[step]!}`))
+        .join(', ')
       const next =
         order.kind === 'correct'
           ? translate(language, 'orders:next.correct', { steps })

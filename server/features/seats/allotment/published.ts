@@ -492,14 +492,14 @@ export function createResults(deps: ResultsDeps) {
   }
 
   function* allotmentLines(run: PublishedRun, only: string | null, language: Language): Generator<string> {
-    const head = (name: string) => translate(language, `results:column.${name}` as TextKey)
+    const head = (name: string) => translate(language, `allotted:column.${name}` as TextKey)
     yield byteOrderMark + csvLine(allotmentColumns.map(head))
     for (const rows of only === null ? byInstitute(run) : [store.ofInstitute(run, only, -1, 0)])
       yield rows.map((row) => csvLine(cellsOf(row, language))).join('')
   }
 
   function* closingLines(run: PublishedRun, language: Language): Generator<string> {
-    const head = (name: string) => translate(language, `results:column.${name}` as TextKey)
+    const head = (name: string) => translate(language, `allotted:column.${name}` as TextKey)
     yield byteOrderMark + csvLine(closingColumns.map(head))
     for (let offset = 0; ; offset += coursesPerPage) {
       const codes = store.closingCourses(run, {}, coursesPerPage, offset)
@@ -587,4 +587,4 @@ const listedCells = (row: PublicRow, language: Language): string[] => {
 
 /** A type of seat in public lists: its code, or "Special". */
 const publicSeatName = (seatType: string, language: Language): string =>
-  seatType === specialSeat ? translate(language, 'results:special') : seatType
+  seatType === specialSeat ? translate(language, 'rounds:special') : seatType

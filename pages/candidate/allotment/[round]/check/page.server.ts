@@ -5,7 +5,7 @@ import { formatDateTime } from '#server/i18n/format.ts'
 
 type Shown = Page<'allotment/:round/check'>
 
-export const texts = ['checking', 'meritpages', 'results', 'files'] as const
+export const texts = ['checking', 'meritpages', 'rounds', 'files'] as const
 export const title = ({ t }: Shown, data: ReturnType<typeof load>) =>
   data ? t('checking:title', { round: data.round }) : t('shell:title.allotment')
 

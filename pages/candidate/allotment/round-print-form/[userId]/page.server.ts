@@ -5,7 +5,7 @@ import type { Page } from '#server/features/index.ts'
 
 type Shown = Page<'allotment/round-print-form/:userId'>
 
-export const texts = ['results'] as const
+export const texts = ['outcome', 'rounds', 'allotted'] as const
 
 /** The allotment letter of a round (`?round=`, or the newest). Redirects visitors who may not see it to the look-up. */
 export function load(page: Shown) {

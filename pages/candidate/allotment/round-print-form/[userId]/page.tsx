@@ -16,12 +16,12 @@ export default function Page() {
   const t = useT()
   const { userId, fullName, outcome } = data
   const { round, seat, numbers, next, published } = outcome
-  const title = t('results:letter.title', { round })
+  const title = t('outcome:letter.title', { round })
   return (
     <>
       <Breadcrumb
         trail={[
-          { title: t('results:round', { round }), href: lookUpAddress(base, round) },
+          { title: t('rounds:round', { round }), href: lookUpAddress(base, round) },
           { title: t('shell:title.allotment-letter') },
         ]}
       />
@@ -30,34 +30,34 @@ export default function Page() {
         <>
           <Banner
             tone="ok"
-            title={t('results:letter.allotted', { round })}
+            title={t('outcome:letter.allotted', { round })}
             action={
               <Button href={href(base, 'allotment/round-print-form/:userId/letter-:round.pdf', { userId, round })}>
-                {t('results:letter.pdf')}
+                {t('outcome:letter.pdf')}
               </Button>
             }
           >
-            {t('results:letter.published', { at: published })}
+            {t('outcome:letter.published', { at: published })}
           </Banner>
-          <Card title={t('results:letter.seat')}>
+          <Card title={t('outcome:letter.seat')}>
             <Facts
               facts={[
-                { label: t('results:column.user-id'), value: userId },
-                { label: t('results:column.name'), value: fullName },
+                { label: t('allotted:column.user-id'), value: userId },
+                { label: t('allotted:column.name'), value: fullName },
                 ...numbers,
                 ...seat.rows,
               ]}
             />
           </Card>
-          <Card title={t('results:letter.next')}>
+          <Card title={t('outcome:letter.next')}>
             <Facts facts={next} />
           </Card>
-          <Card title={t('results:letter.provisional')}>
-            <p>{t('results:letter.provisional-about')}</p>
+          <Card title={t('outcome:letter.provisional')}>
+            <p>{t('outcome:letter.provisional-about')}</p>
           </Card>
         </>
       ) : (
-        <p>{t('results:letter.none')}</p>
+        <p>{t('outcome:letter.none')}</p>
       )}
     </>
   )

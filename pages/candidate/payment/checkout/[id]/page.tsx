@@ -15,7 +15,7 @@ export default function Page() {
   const gateway = t(`payments:gateway.${data.gateway}`)
   return (
     <>
-      <PaymentHead due={due} title={t('shell:title.checkout')} lead={t('payments:checkout.lead', { gateway })} />
+      <PaymentHead due={due} title={t('signedin:title.checkout')} lead={t('payments:checkout.lead', { gateway })} />
       <Card tone="next">
         <p>
           {t(`payments:due.${due}`)} · {reference}

@@ -6,7 +6,7 @@ import { Table } from '#pages/ui/data/Table.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
@@ -59,7 +59,7 @@ function Search() {
   const t = useT()
   const { institute, category, change } = data.search
   return (
-    <Form method="get" submit={t('allotment:seats.show')} name="search" kind="quiet">
+    <SearchForm submit={t('allotment:seats.show')} name="search" kind="quiet">
       <div className="filters">
         <Field
           name="institute"
@@ -83,7 +83,7 @@ function Search() {
           choices={seatChanges.map((value) => ({ value, label: t(`allotment:change.${value}`) }))}
         />
       </div>
-    </Form>
+    </SearchForm>
   )
 }
 

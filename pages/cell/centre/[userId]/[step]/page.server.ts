@@ -52,7 +52,7 @@ export function action(page: Shown) {
       page.redirect(visitAddress(page), {
         type: 'success',
         key: 'centres:flash.saved',
-        values: { step: page.t(`shell:menu.${slug!}`) },
+        values: { step: page.t(`signedin:menu.${slug!}`) },
       }),
   })
 }

@@ -23,7 +23,7 @@ export default function Page() {
               { title: userId, href: href(cellBase, 'centre/:userId', { userId }) },
             ]}
           />
-          <h1>{t(`shell:menu.${slug}`)}</h1>
+          <h1>{t(`signedin:menu.${slug}`)}</h1>
           <p>
             {t('centres:edit.for', { name: fullName, userId })} {t('centres:edit.you')}
           </p>
