@@ -1,6 +1,5 @@
 import { approvalList } from '#server/documents/approval-list.ts'
 import type { Presses } from '#server/documents/presses.ts'
-import { takesPart } from '#server/domain/terms/cap-rounds.ts'
 import type { AccountsArea } from '#server/features/accounts/index.ts'
 import { createAdmissionReports } from '#server/features/admission/admission-reports/service.ts'
 import { admissionReportsStore } from '#server/features/admission/admission-reports/store.ts'
@@ -79,22 +78,11 @@ export function createAdmissionWing(
   /** What a candidate has to do next, from everything that can ask them to act. */
   const nextActs = createNextActs({
     clock,
-    standing: application.standingOf,
-    registrationUntil: ({ candidateId }) => application.deadline(candidateId),
-    scrutinyUntil: ({ candidateId }, { submittedAt }) =>
-      submittedAt === null
-        ? (application.windowsOf(candidateId).scrutiny?.closesAt ?? null)
-        : application.deadline(candidateId),
-    isPaymentPending: (actor) => payments.dues(actor).open?.status === 'pending',
-    owesConversionFee(actor) {
-      const { due, open } = payments.conversion(actor)
-      return due !== null && open?.status !== 'pending'
-    },
-    seat: ({ candidateId }) => seatAcceptance.next(candidateId),
-    takesPart: ({ candidateId }, round) => takesPart(seatAcceptance.entry(candidateId, round).kind),
-    openRound: optionForm.openRound,
-    optionForm: optionForm.progress,
-    certificatesLeft: ({ candidateId }, at) => certificates.left(candidateId, at),
+    application,
+    payments,
+    certificates,
+    seats: seatAcceptance,
+    optionForm,
   })
   return { reporting, cancellation, admissionReports, specialClocks, nextActs }
 }

@@ -1,39 +1,32 @@
 import type { NextSeatAct } from '#server/domain/admission/offer.ts'
 import type { CandidateFacts } from '#server/domain/application/details.ts'
 import { type NextAct, nextAct, taskFactsOf, taskList } from '#server/domain/application/task-list.ts'
-import type { CertificateKind } from '#server/domain/scrutiny/certificates.ts'
 import { type Duty, dutiesOf, type OptionsNow } from '#server/domain/site/next-duties.ts'
-import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
-import { type Permissions, permittedRounds } from '#server/domain/terms/permissions.ts'
+import { takesPart } from '#server/domain/terms/cap-rounds.ts'
+import { permittedRounds } from '#server/domain/terms/permissions.ts'
+import type { Application } from '#server/features/application/application/service.ts'
+import type { Standing } from '#server/features/application/application/standing.ts'
+import type { Payments } from '#server/features/money/payments/service.ts'
+import type { Certificates } from '#server/features/scrutiny/certificates/service.ts'
+import type { OptionForms } from '#server/features/seats/option-form/service.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Instant } from '#server/kernel/time.ts'
+import type { SeatAcceptance } from '../seat-acceptance/service'
 import { dutyInWords } from './words'
 
-type Actor = { candidateId: number }
+type CertificateLeft = ReturnType<Certificates['left']>[number]
 
-/** A certificate that the candidate owes. */
-type CertificateLeft = { kind: CertificateKind; isRejected: boolean; by: number | null }
-
-type Standing = { facts: CandidateFacts; permissions: Permissions }
-
-/** Each part of what is next, from the feature that knows it. Times are the portal's, in epoch milliseconds. */
-type NextActsDeps<A extends Actor> = {
+type NextActsDeps = {
   clock: { portal(): Instant }
-  standing(actor: A): Standing
-  /** The deadline for submitting a form that has not been submitted; null if the schedule gives none. */
-  registrationUntil(actor: A): number | null
-  /** The deadline for submitting and confirming a form again; null if the schedule gives none. */
-  scrutinyUntil(actor: A, facts: CandidateFacts): number | null
-  isPaymentPending(actor: A): boolean
-  owesConversionFee(actor: A): boolean
-  seat(actor: A): NextSeatAct | null
-  /** Does the candidate, to whom a round has allotted a seat, still take part in this round? */
-  takesPart(actor: A, round: CapRound): boolean
-  /** The round whose option form is open. */
-  openRound(at: Instant): CapRound | null
-  optionForm(actor: A, round: CapRound): { count: number; isConfirmed: boolean; by: number | null }
-  certificatesLeft(actor: A, at: Instant): readonly CertificateLeft[]
+  application: Pick<Application, 'standingOf' | 'windowsOf' | 'deadline'>
+  payments: Pick<Payments, 'dues' | 'conversion'>
+  certificates: Pick<Certificates, 'left'>
+  seats: Pick<SeatAcceptance, 'next' | 'entry'>
+  optionForm: Pick<OptionForms, 'openRound' | 'progress'>
 }
+
+/** Whose acts are asked for; the actor of a request keeps their standing for all its parts. */
+type Actor = Parameters<Application['standingOf']>[0]
 
 /** The application as the candidate's next act, the other parts, and everything that they have to do. */
 type Next = {
@@ -46,50 +39,60 @@ type Next = {
 }
 
 /** What a candidate has to do next, and by when: the only place that puts the parts together. Source: rules §12.7. */
-export function createNextActs<A extends Actor>(deps: NextActsDeps<A>) {
-  const { clock } = deps
-
-  function optionsNow(actor: A, { facts, permissions }: Standing, at: Instant): OptionsNow | null {
-    const round = deps.openRound(at)
+export function createNextActs({ clock, application, payments, certificates, seats, optionForm }: NextActsDeps) {
+  function optionsNow(candidateId: number, { facts, permissions }: Standing, at: Instant): OptionsNow | null {
+    const round = optionForm.openRound(at)
     if (round === null || !permittedRounds(permissions).includes(round)) return null
     // The option form of a candidate who has left the rounds since does not count.
-    if (facts.roundsAllotted && !deps.takesPart(actor, round)) return null
-    return { round, ...deps.optionForm(actor, round) }
+    if (facts.roundsAllotted && !takesPart(seats.entry(candidateId, round).kind)) return null
+    return { round, ...optionForm.progress({ candidateId }, round) }
   }
 
   /** The facts answer for most candidates without a query. */
-  function certificatesLeft(actor: A, facts: CandidateFacts, at: Instant): readonly CertificateLeft[] {
+  function certificatesLeft(candidateId: number, facts: CandidateFacts, at: Instant): readonly CertificateLeft[] {
     if (facts.submittedAt === null || !(facts.isCgpa || facts.awaitsCertificates)) return []
-    return deps.certificatesLeft(actor, at)
+    return certificates.left(candidateId, at)
+  }
+
+  /** The deadlines of a form: for submitting it, and for submitting and confirming it again. */
+  function deadlinesOf(candidateId: number, { submittedAt }: CandidateFacts) {
+    const registration = application.deadline(candidateId)
+    const again = submittedAt === null ? application.windowsOf(candidateId).scrutiny?.closesAt : registration
+    return { registration, scrutiny: again ?? null }
+  }
+
+  function owesConversionFee(candidateId: number): boolean {
+    const { due, open } = payments.conversion({ candidateId })
+    return due !== null && open?.status !== 'pending'
   }
 
   /** `at`: when the request arrived. */
-  function of(actor: A, at: Instant = clock.portal()): Next {
-    const standing = deps.standing(actor)
+  function of(actor: Actor, at: Instant = clock.portal()): Next {
+    const { candidateId } = actor
+    const standing = application.standingOf(actor)
     const { facts } = standing
     const taskFacts = taskFactsOf(facts)
-    const deadlines = { registration: deps.registrationUntil(actor), scrutiny: deps.scrutinyUntil(actor, facts) }
-    const application = nextAct(taskFacts, deadlines, clock.portal())
+    const toSubmit = nextAct(taskFacts, deadlinesOf(candidateId, facts), clock.portal())
     const isToPay = taskList(taskFacts).some(({ route, state }) => route === 'payment' && state === 'to-do')
-    const seat = facts.roundsAllotted ? deps.seat(actor) : null
-    const options = optionsNow(actor, standing, at)
-    const certificates = certificatesLeft(actor, facts, at)
+    const seat = facts.roundsAllotted ? seats.next(candidateId) : null
+    const options = optionsNow(candidateId, standing, at)
+    const left = certificatesLeft(candidateId, facts, at)
     const duties = dutiesOf({
-      application,
-      isPaymentPending: isToPay && deps.isPaymentPending(actor),
+      application: toSubmit,
+      isPaymentPending: isToPay && payments.dues({ candidateId }).open?.status === 'pending',
       seat,
       options,
-      certificates: earliest(certificates),
-      owesConversionFee: standing.permissions.convertFee && deps.owesConversionFee(actor),
+      certificates: earliest(left),
+      owesConversionFee: standing.permissions.convertFee && owesConversionFee(candidateId),
     })
-    return { application, seat, options, certificates, duties }
+    return { application: toSubmit, seat, options, certificates: left, duties }
   }
 
   return {
     of,
     firstInWords,
     /** The next act with its deadline as one sentence; null if there is nothing to do. */
-    inWords: (actor: A, language: Language): string | null => firstInWords(of(actor), language),
+    inWords: (actor: Actor, language: Language): string | null => firstInWords(of(actor), language),
   }
 }
 
