@@ -86,7 +86,7 @@ export default defineConfig({
         // Printing, ranking, the allotment and housekeeping work in threads of their own: a thread starts from a file.
         rolldownOptions: {
           input: {
-            index: 'server/index.ts',
+            main: 'server/main.ts',
             'press-worker': 'server/documents/press-worker.ts',
             'document-worker': 'server/features/application/documents/document-worker.ts',
             'ranking-worker': 'server/features/merit/merit-lists/ranking-worker.ts',

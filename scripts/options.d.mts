@@ -1,7 +1,9 @@
 type Option = { type: 'string' | 'boolean'; multiple?: boolean }
 export type Options = Readonly<Record<string, Option>>
 type Value<O extends Option> = O['type'] extends 'boolean' ? boolean : O['multiple'] extends true ? string[] : string
-type Read<O extends Options> = { values: { [K in keyof O]?: Value<O[K]> }; words: string[] }
+/** The options that were given. */
+export type Given<O extends Options> = { [K in keyof O]?: Value<O[K]> }
+type Read<O extends Options> = { values: Given<O>; words: string[] }
 export function readOptions<const O extends Options>(
   args: readonly string[],
   options?: O,

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { continueUnderTestedNode, fail } from './setup.mjs'
 
 await continueUnderTestedNode()
-if (!existsSync('dist/server/index.js')) fail('There is no build: run npm ci and npm run build first')
+if (!existsSync('dist/server/main.js')) fail('There is no build: run npm ci and npm run build first')
 if (['seed', 'demo'].includes(process.argv[2] ?? '')) process.env.MODE ??= 'demo'
 process.env.NODE_ENV = 'production'
-await import('../dist/server/index.js')
+await import('../dist/server/main.js')

@@ -8,4 +8,4 @@ build()
 process.env.MODE ??= 'demo'
 process.env.NODE_ENV = 'production'
 process.env.LOG_LEVEL ??= 'warn'
-await import('../dist/server/index.js')
+await import('../dist/server/main.js')

@@ -17,6 +17,8 @@ import {
 } from '#server/features/operations/housekeeping/archive.ts'
 import { inspect } from '#server/features/operations/identity/service.ts'
 import type { Instant } from '#server/kernel/time.ts'
+import { command, configuration, ofCourse, say, sayFaults, softwareVersion, text } from './command'
+import { portalsAsked } from './portals'
 
 /** `to`: the folder for archives. */
 type ArchivePortalTask = { portal: Services; mode: Config['mode']; to: string; software: string }
@@ -81,3 +83,20 @@ export function restorePortalArchive({ file, config, migrations, now }: RestoreA
     }
   }
 }
+
+/** `archive [--course SLUG] [--to FOLDER]`: writes each portal, or one, into one verifiable file. */
+export const archive = command({ to: text, ...ofCourse }, async (given) => {
+  const config = configuration()
+  const to = given.to ?? path.join(config.backups.dir, 'archives')
+  const software = softwareVersion()
+  for (const portal of portalsAsked(config, given.course)) {
+    const { file, note, fingerprint } = await archivePortal({ portal, mode: config.mode, to, software })
+    await portal.close()
+    say(`${portal.course.slug}: ${file} with ${note.files} files`)
+    say(`  Note outside of it: sha256 ${fingerprint}`)
+    if (note.audit.isWhole) say(`  Its audit log ends at ${note.audit.head.line}:${note.audit.head.hash}`)
+    else say(`  BROKEN: its audit log, at line ${note.audit.line}`)
+    sayFaults(note)
+    if (!note.audit.isWhole) process.exitCode = 1
+  }
+})

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { connect } from 'node:tls'
 import { createTransport } from 'nodemailer'
 import { readDatabase } from '#db/client.ts'
+import { systemClock } from '#server/adapters/clock.ts'
 import { hasDatabase } from '#server/adapters/portal-folder.ts'
 import type { Config } from '#server/config.ts'
 import { databaseFile, markerFile } from '#server/domain/operations/identity.ts'
@@ -12,6 +13,8 @@ import { backupsIn, brokenBackupsIn } from '#server/features/operations/housekee
 import { damageOf } from '#server/features/operations/housekeeping/store.ts'
 import { runtimeFault } from '#server/kernel/runtime.ts'
 import { days, hours, minutes, seconds } from '#server/kernel/time.ts'
+import { secretSettings } from '#server/process/secret-files.ts'
+import { command, configuration, say } from './command'
 
 /** What the doctor found. `fault`: something fails or will fail; `warning`: it works, and should be better. */
 type Finding = { level: 'well' | 'warning' | 'fault'; about: string; words: string; remedy?: string }
@@ -317,3 +320,18 @@ async function ask(url: string, options: RequestInit = {}): Promise<Response | {
     return { unreached: cause?.code ?? cause?.message ?? name }
   }
 }
+
+/** `doctor`: what is wrong with the machine and all that the portal depends on. Exit code 1 if there is a fault. */
+export const doctor = command({}, async () => {
+  const config = configuration()
+  const files = secretSettings.flatMap((name) => process.env[`${name}_FILE`]?.trim() || [])
+  const findings = await examine(config, files, systemClock.real())
+  const marks = { well: 'ok     ', warning: 'warning', fault: 'FAULT  ' }
+  for (const { level, about, words, remedy } of findings) {
+    say(`${marks[level]}  ${about}: ${words}`)
+    if (remedy) say(`           ${remedy}`)
+  }
+  const count = (level: string) => findings.filter((finding) => finding.level === level).length
+  say(`Faults: ${count('fault')}. Warnings: ${count('warning')}`)
+  if (count('fault')) process.exitCode = 1
+})

@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { systemClock } from '#server/adapters/clock.ts'
 import { hasDatabase, hasFiles, holdFolder } from '#server/adapters/portal-folder.ts'
 import type { Config } from '#server/config.ts'
 import type { Course } from '#server/courses/course.ts'
+import { courses } from '#server/courses/courses.ts'
 import { archiveFile } from '#server/domain/operations/housekeeping.ts'
 import { databaseFile } from '#server/domain/operations/identity.ts'
 import type { CellSetting, CellSettings } from '#server/domain/season/cell-settings.ts'
@@ -13,8 +16,23 @@ import type { Services } from '#server/features/index.ts'
 import { verifyArchive } from '#server/features/operations/housekeeping/archive.ts'
 import { carryOver } from '#server/features/operations/housekeeping/carry-over.ts'
 import { parseForm } from '#server/http/shape.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import { translate } from '#server/i18n/texts.ts'
 import type { CivilDate } from '#server/kernel/time.ts'
+import { Misconfigured } from '#server/process/misconfigured.ts'
+import { openPortals } from '#server/process/start.ts'
 import { archivePortal } from './archive'
+import {
+  command,
+  configuration,
+  ofCourse,
+  orMisconfigured,
+  root,
+  say,
+  slugsAsked,
+  softwareVersion,
+  text,
+} from './command'
 
 /** The settings whose values differ in nearly every season; the command asks for each of their fields. */
 const askedFor = ['year', 'head', 'fees', 'acceptance-fee', 'limits'] as const satisfies CellSetting[]
@@ -127,3 +145,74 @@ export async function beginNewSeason({
     held.release()
   }
 }
+
+/** The answers of `--set SETTING.FIELD=VALUE`, as often as it is said. */
+function answersGiven(said: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    said.map((answer) => {
+      const [, name, value] = /^([\w-]+\.[\w-]+)=(.*)$/s.exec(answer) ?? []
+      if (name === undefined) throw new Misconfigured(`--set is wrong: "${answer}" is not SETTING.FIELD=VALUE`)
+      return [name, value ?? '']
+    }),
+  )
+}
+
+/**
+ * `new-season --course SLUG --to FOLDER [--archives FOLDER] [--set year.academicYear=2027-2028 …]`: archives a portal and
+ * begins the next season in another data folder. Asks at a terminal for what no `--set` gives; elsewhere it takes last
+ * year's values, a year later.
+ */
+export const newSeason = command(
+  { to: text, archives: text, set: { type: 'string', multiple: true }, ...ofCourse },
+  async (given) => {
+    const config = configuration()
+    const [slug, ...others] = slugsAsked(config, given.course)
+    const to = given.to
+    if (slug === undefined || others.length) throw new Misconfigured('--course is missing: one season begins at a time')
+    if (to === undefined || path.resolve(to) === path.resolve(config.dataDir))
+      throw new Misconfigured('--to is wrong: it must be the data folder of the next season')
+    const course = courses.find((profile) => profile.slug === slug)!
+    const software = softwareVersion()
+    // A server that goes on using last year's folder would write into an archive.
+    orMisconfigured(slug, () => holdFolder(path.join(config.dataDir, slug), { alone: true }).release())
+    const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : null
+    const answers = answersGiven(given.set ?? [])
+    const asked: string[] = []
+    const open = (dataDir: string) =>
+      openPortals({ ...config, dataDir, courses: [slug] }, root, systemClock, () => '')[0]!
+    try {
+      const begun = await beginNewSeason({
+        portal: open(config.dataDir),
+        course,
+        mode: config.mode,
+        software,
+        archives: given.archives ?? path.join(config.backups.dir, 'archives'),
+        to,
+        open,
+        async ask(setting, { name, label, values }, suggested) {
+          asked.push(`${setting}.${name}`)
+          const answer = answers[`${setting}.${name}`]
+          if (answer !== undefined) return answer
+          const typed = await terminal?.question(`${translate('en', label as TextKey, values)} [${suggested}]: `)
+          return typed?.trim() || suggested
+        },
+        onAsked() {
+          const unknown = Object.keys(answers).find((name) => !asked.includes(name))
+          if (unknown !== undefined) throw new Error(`--set ${unknown} is not known: there are ${asked.join(', ')}`)
+        },
+      })
+      say(`${slug}: ${begun.archive}`)
+      say(`  Note outside of it: sha256 ${begun.fingerprint}`)
+      say(`  ${path.join(config.dataDir, slug)} is read-only from now on`)
+      const { staff, facilitation_centres: centres, institutes } = begun.carried
+      say(
+        `${slug}: ${begun.folder} begins ${begun.academicYear} with ${staff} staff, ${centres} centres, ${institutes} institutes`,
+      )
+      say('  Serve it with that DATA_DIR. Its admins finish the set-up at the desk and open it')
+    } catch (error) {
+      throw new Misconfigured(`${slug}: ${error instanceof Error ? error.message : error}`)
+    } finally {
+      terminal?.close()
+    }
+  },
+)

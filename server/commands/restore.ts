@@ -1,18 +1,31 @@
 import { copyFileSync, existsSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { type Database, openDatabase, schemaFault } from '#db/client.ts'
+import { systemClock } from '#server/adapters/clock.ts'
 import { marksIn, openMarks } from '#server/adapters/folder-marks.ts'
 import { holdFolder, readMarker, writeMarker } from '#server/adapters/portal-folder.ts'
 import type { Config } from '#server/config.ts'
 import type { Course } from '#server/courses/course.ts'
+import { courses } from '#server/courses/courses.ts'
 import { demoStore } from '#server/demo/store.ts'
 import { databaseFile, type PortalIdentity, type Progress } from '#server/domain/operations/identity.ts'
-import { type Restored, restoreBackup } from '#server/features/operations/housekeeping/backup.ts'
+import {
+  backupsIn,
+  brokenBackupsIn,
+  type Restored,
+  restoreBackup,
+} from '#server/features/operations/housekeeping/backup.ts'
 import { bringBack, copyTree } from '#server/features/operations/housekeeping/copying.ts'
 import { begin, inspect, newestIn, progressOf } from '#server/features/operations/identity/service.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { beginAnotherEpoch } from '#server/process/another-epoch.ts'
+import { Misconfigured } from '#server/process/misconfigured.ts'
 import { folderFaultWords } from '#server/process/open-folder.ts'
+import { restorePortalArchive } from './archive'
+import { command, configuration, ofCourse, orMisconfigured, root, say, sayFaults, slugsAsked, text } from './command'
+import { proposedHours } from './standby'
 
 type RestoreTask = {
   config: Config
@@ -150,3 +163,78 @@ function intoFolder<T>(
     held.release()
   }
 }
+
+/** `restore --archive FILE`: brings an archive back, read-only, if there is no portal yet. */
+function restoreFromArchive(config: Config, file: string): void {
+  const migrations = path.join(root, 'migrations')
+  const restored = orMisconfigured('archive', () =>
+    restorePortalArchive({ file, config, migrations, now: systemClock.real() }),
+  )
+  const { course, portal } = restored.note
+  say(`${course.slug}: ${restored.folder} is the archive of ${portal.academicYear}, with ${restored.files} files`)
+  say(`  Its sha256 is ${restored.fingerprint}: compare it with your note`)
+  say('  It is read-only: the portal serves its pages, refuses every change and runs no job')
+  sayFaults({ damaged: [], missing: restored.missing })
+}
+
+/** `restore --course SLUG --from-database FILE`: makes a database on its own the portal's, such as Litestream brings back. */
+function restoreFromFile(config: Config, file: string, asked: string | undefined): void {
+  const [slug, ...others] = slugsAsked(config, asked)
+  if (slug === undefined || others.length) throw new Misconfigured('--course is missing: a database is of one course')
+  const course = courses.find((profile) => profile.slug === slug)!
+  const from = path.join(config.backups.dir, slug)
+  const task = { config, course, migrations: path.join(root, 'migrations'), from, file, now: systemClock.real() }
+  const { files, damaged, missing, until } = orMisconfigured(slug, () => restoreFromDatabase(task))
+  say(`${slug}: ${path.join(config.dataDir, slug)} goes on with ${file}`)
+  if (files) say(`  Its files were compared with those in ${from}; what was missing or had changed came from there`)
+  sayNewEpoch()
+  sayFaults({ damaged, missing })
+  if (until !== null) sayLoss(until, systemClock.real())
+}
+
+const sayNewEpoch = () => say('  Every login has ended, and new Application IDs, receipts and grievances skip numbers')
+
+/** What to tell candidates after a restore, and the extension to propose to the cell. The cell decides on both. */
+function sayLoss(from: number, now: number): void {
+  const lost = Math.max(0, now - from)
+  const howLong =
+    now < from ? 'the clock of this machine is behind that: set it right' : `${Math.ceil(lost / 60_000)} min`
+  say(`  LOST: what was done after ${formatDateTime(from, 'en')} (${howLong})`)
+  for (const language of ['en', 'mr'] as const)
+    say(
+      `  Tell candidates (${language}): ${translate(language, 'health:loss.tell', { at: formatDateTime(from, language) })}`,
+    )
+  say(`  Propose to the cell: ${proposedHours({ lost, down: 0 })} hours more for each activity that ends within a day`)
+}
+
+/**
+ * `restore [--course SLUG] [--name BACKUP]`: restores the newest backup, or a named one, if there is no portal yet.
+ * `restore --archive FILE`: an archive. `restore --course SLUG --from-database FILE`: a database.
+ */
+export const restore = command({ name: text, archive: text, 'from-database': text, ...ofCourse }, async (given) => {
+  const config = configuration()
+  const file = given.archive
+  if (file !== undefined) return restoreFromArchive(config, file)
+  const database = given['from-database']
+  if (database !== undefined) return restoreFromFile(config, database, given.course)
+  const asked = given.name
+  for (const slug of slugsAsked(config, given.course)) {
+    const from = path.join(config.backups.dir, slug)
+    for (const broken of brokenBackupsIn(from))
+      say(`${slug}: ${path.join(from, broken)} has no backup.json that can be read`)
+    const kept = backupsIn(from).map(({ name }) => name)
+    const name = asked ?? kept[0]
+    if (name === undefined || !kept.includes(name)) {
+      throw new Misconfigured(`${slug}: no ${asked ?? 'backup'} in ${from}; there are ${kept.join(', ') || 'none'}`)
+    }
+    const course = courses.find((profile) => profile.slug === slug)!
+    const migrations = path.join(root, 'migrations')
+    const { files, damaged, missing } = orMisconfigured(slug, () =>
+      restorePortal({ config, course, migrations, from, name, now: systemClock.real() }),
+    )
+    say(`${slug}: ${path.join(config.dataDir, slug)} is as it was at ${name}, with ${files - damaged.length} files`)
+    sayNewEpoch()
+    sayFaults({ damaged, missing })
+    sayLoss(backupsIn(from).find((backup) => backup.name === name)!.madeAt, systemClock.real())
+  }
+})

@@ -1,9 +1,13 @@
 import { copyFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { systemClock } from '#server/adapters/clock.ts'
 import { databaseFile } from '#server/domain/operations/identity.ts'
 import { makeBackup } from '#server/features/operations/housekeeping/backup.ts'
 import { hours } from '#server/kernel/time.ts'
 import { restoresFile } from '#server/process/another-epoch.ts'
+import { Misconfigured } from '#server/process/misconfigured.ts'
+import { command, configuration, ofCourse, say, sayFaults, slugsAsked, text } from './command'
 
 /** How many copies a stand-by has: the newest, and one to go back to if the newest holds a fault. */
 const kept = 2
@@ -40,3 +44,31 @@ export async function copyForStandby(task: {
  */
 export const proposedHours = ({ lost, down }: { lost: number; down: number }): number =>
   Math.max(3, Math.ceil((lost + down) / hours(1)))
+
+/**
+ * `standby --to FOLDER [--every SECONDS] [--course SLUG]`: copies every portal for a stand-by, again and again until it is
+ * ended, 60 seconds after the last time; once with `--every 0`. A copy that fails is said and tried again.
+ */
+export const standby = command({ to: text, every: text, ...ofCourse }, async (given) => {
+  const config = configuration()
+  const to = given.to
+  const every = Number(given.every ?? 60)
+  if (to === undefined) throw new Misconfigured('--to is missing: a folder that the stand-by has too')
+  if (!Number.isInteger(every) || every < 0) throw new Misconfigured('--every is wrong: it must be whole seconds')
+  const task = { dataDir: config.dataDir, backups: config.backups.dir, to, now: systemClock.real }
+  for (;;) {
+    for (const slug of slugsAsked(config, given.course)) {
+      try {
+        const { took, bytes, files, damaged } = await copyForStandby({ ...task, slug })
+        const whole = files - damaged.length
+        say(`${slug}: copied in ${took} ms, ${(bytes / 1024 ** 2).toFixed(1)} MB and ${whole} files`)
+        sayFaults({ damaged, missing: [] })
+      } catch (error) {
+        say(`${slug}: NOT COPIED: ${error instanceof Error ? error.message : error}`)
+        if (every === 0) process.exitCode = 1
+      }
+    }
+    if (every === 0) return
+    await pause(every * 1000)
+  }
+})

@@ -31,11 +31,9 @@ import { after, every, inBackground, listen, watchClock } from '#server/kernel/b
 import { outageOf, wordsForOutage } from '#server/kernel/outage.ts'
 import { noSiblings, type Siblings } from '#server/kernel/siblings.ts'
 import type { Instant } from '#server/kernel/time.ts'
+import { Misconfigured } from './misconfigured'
 import { WrongFolder } from './open-folder'
 import { processEnded } from './workers'
-
-/** A configuration fault that only shows once the databases are open; one line each, like the others. */
-export class Misconfigured extends Error {}
 
 /** Opens every portal of the configuration: one database, one set of services each. `root`: the project's folder. */
 export function openPortals(

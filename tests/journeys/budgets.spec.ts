@@ -10,7 +10,7 @@ const most = { script: 80 * 1024, style: 25 * 1024 }
 const size = (files: readonly string[]) => files.reduce((sum, file) => sum + statSync(`dist/client${file}.br`).size, 0)
 
 test('the first load of every public page keeps its budget, in both languages', async () => {
-  const source = builtAssets('dist/client/.vite/manifest.json', 'dist/server/index.js')
+  const source = builtAssets('dist/client/.vite/manifest.json', 'dist/server/main.js')
   const visitors = pageFiles.filter(isPublic)
   expect(visitors.length).toBeGreaterThan(40)
   const over: string[] = []

@@ -1,0 +1,77 @@
+import path from 'node:path'
+import { systemClock } from '#server/adapters/clock.ts'
+import type { Config } from '#server/config.ts'
+import { personas } from '#server/demo/personas.ts'
+import { candidateBase, href } from '#server/domain/terms/href.ts'
+import { builtAssets } from '#server/http/assets.ts'
+import { createLog } from '#server/http/log.ts'
+import { listen } from '#server/kernel/background.ts'
+import { runtimeFault } from '#server/kernel/runtime.ts'
+import { Misconfigured } from '#server/process/misconfigured.ts'
+import { startServer } from '#server/process/start.ts'
+import { isWorker, reportReady, runWorkers, siblingsOfWorker } from '#server/process/workers.ts'
+import { command, configuration, root, say } from './command'
+
+/** Serves the portals until it is ended. */
+export const serve = command({}, async () => {
+  const config = configuration()
+  const log = createLog(config.logLevel)
+  if (config.workers > 1 && !isWorker()) return serveWithWorkers(config, log)
+  // The last resort for uncaught errors: log them and keep every portal running.
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    listen(process, event, event, log, (error) => {
+      throw error
+    })
+  }
+  const clientFolder = path.join(root, 'dist/client')
+  const assets = builtAssets(path.join(clientFolder, '.vite/manifest.json'), import.meta.filename)
+  const siblings = isWorker() ? siblingsOfWorker(log) : undefined
+  const server = await startServer({ config, root, assets, clientFolder, siblings })
+  const address = await server.app
+    .listen({ host: config.host, port: config.port })
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new Misconfigured(
+        error.code === 'EADDRINUSE'
+          ? `PORT is wrong: ${config.port} is in use`
+          : `HOST or PORT is wrong: ${error.code}`,
+      )
+    })
+  server.listensAt(address)
+  let isClosing = false
+  const end = (how: () => Promise<void>) => async () => {
+    if (isClosing) return
+    isClosing = true
+    await how()
+    process.exit(0)
+  }
+  const close = end(() => server.close())
+  if (siblings) {
+    // A restart is the parent's business.
+    listen(process, 'SIGHUP', 'SIGHUP', log, () => {})
+    reportReady(
+      { address, name: siblings.name },
+      log,
+      end(() => server.leave()),
+    )
+  } else announce(config, address)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) listen(process, signal, signal, log, close)
+})
+
+/** `WORKERS` above 1: this process only starts the others. SIGHUP replaces them one by one, SIGTERM ends them. */
+async function serveWithWorkers(config: Config, log: ReturnType<typeof createLog>): Promise<void> {
+  const workers = runWorkers({ count: config.workers, log, onReady: (address) => announce(config, address) })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) listen(process, signal, signal, log, workers.stop)
+  listen(process, 'SIGHUP', 'SIGHUP', log, workers.restart)
+  process.exit(await workers.end)
+}
+
+function announce(config: Config, address: string): void {
+  const processes = config.workers > 1 ? `, ${config.workers} processes` : ''
+  say(`Pravesh is ready (${config.mode}${processes}) in ${Math.round(process.uptime() * 1000)} ms`)
+  const wrong = runtimeFault(process.versions.node, systemClock.real())
+  if (wrong !== null) say(`${wrong}: install a release of the portal that brings a newer Node`)
+  for (const slug of config.courses) say(`  ${address}${href(candidateBase(slug), 'home')}`)
+  if (config.mode === 'live') return
+  const keys = personas.filter((persona) => persona.course === config.courses[0]).map((persona) => persona.key)
+  say(`  Personas (${keys.join(', ')}), outbox with every OTP, clock: ${address}/demo`)
+}
