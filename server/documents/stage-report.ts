@@ -10,6 +10,7 @@ import {
 import { type Category, categories } from '#server/domain/terms/claims.ts'
 import { formatCount, formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
+import { type Counts, totalOf } from '#server/kernel/counts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Paise } from '#server/kernel/money.ts'
 import { headOf, type Issuer } from './letterhead'
@@ -61,56 +62,57 @@ export function stageReportPaper(facts: StageSheet, language: Language, { course
           admitted: formatCount(total.admitted),
         })}`,
       },
-      ...parts.map((stages): Block => {
-        const figures = (counts: StageCounts) => stages.map((stage) => formatCount(counts[stage]))
-        return {
-          kind: 'table',
-          title: t('reports:stages.part', {
+      ...parts.map((stages) =>
+        countBlock(
+          t('reports:stages.part', {
             first: t(`reports:stages.${stages[0]!}`),
             last: t(`reports:stages.${stages.at(-1)!}`),
           }),
-          columns: [
-            { title: t(`reports:stages.by.${by}`), share: 0.35 },
-            ...stages.map((stage): Column => ({ title: t(`reports:stages.${stage}`), share: 0.13, align: 'right' })),
-          ],
-          rows: [
-            ...lines.map(({ label, counts }) => [label, ...figures(counts)]),
-            [t('reports:total'), ...figures(total)],
-          ],
-        }
-      }),
+          { title: t(`reports:stages.by.${by}`), share: 0.35 },
+          stages.map((key) => ({ key, title: t(`reports:stages.${key}`), share: 0.13 })),
+          [...lines, { label: t('reports:total'), counts: total }],
+        ),
+      ),
       annualReturn(facts, language),
       ...money(facts, language),
     ],
   }
 }
 
+/** A table of a report: what its lines count by, and a column for each measure. */
+const countBlock = <Measure extends string>(
+  title: string,
+  by: Column,
+  measures: readonly { key: Measure; title: string; share: number }[],
+  lines: readonly { label: string; counts: Counts<Measure> }[],
+): Block => ({
+  kind: 'table',
+  title,
+  columns: [by, ...measures.map(({ title, share }): Column => ({ title, share, align: 'right' }))],
+  rows: lines.map(({ label, counts }) => [label, ...measures.map(({ key }) => formatCount(counts[key]))]),
+})
+
 const isCategory = (line: string): line is Category => (categories as readonly string[]).includes(line)
 
-function annualReturn({ intake, returns }: StageSheet, language: Language): Block {
-  return {
-    kind: 'table',
-    title: `${translate(language, 'reports:return.title')}: ${translate(language, 'reports:return.about', {
+const annualReturn = ({ intake, returns }: StageSheet, language: Language): Block =>
+  countBlock(
+    `${translate(language, 'reports:return.title')}: ${translate(language, 'reports:return.about', {
       intake: formatCount(intake),
     })}`,
-    columns: [
-      { title: translate(language, 'reports:return.admitted'), share: 0.28 },
-      ...returnColumns.map(
-        (gender): Column => ({
-          title: translate(language, gender === 'none' ? 'reports:stages.none.gender' : `form:gender.${gender}`),
-          share: 0.15,
-          align: 'right',
-        }),
-      ),
-      { title: translate(language, 'reports:total'), share: 0.12, align: 'right' },
+    { title: translate(language, 'reports:return.admitted'), share: 0.28 },
+    [
+      ...returnColumns.map((key) => ({
+        key,
+        title: translate(language, key === 'none' ? 'reports:stages.none.gender' : `form:gender.${key}`),
+        share: 0.15,
+      })),
+      { key: 'total' as const, title: translate(language, 'reports:total'), share: 0.12 },
     ],
-    rows: returns.map(({ line, counts }) => [
-      translate(language, isCategory(line) ? `form:category.${line}` : `reports:return.${line as 'all'}`),
-      ...returnColumns.map((gender) => formatCount(counts[gender])),
-      formatCount(returnColumns.reduce((sum, gender) => sum + counts[gender], 0)),
-    ]),
-  }
-}
+    returns.map(({ line, counts }) => ({
+      label: translate(language, isCategory(line) ? `form:category.${line}` : `reports:return.${line as 'all'}`),
+      counts: { ...counts, total: totalOf(returnColumns, counts) },
+    })),
+  )
 
 /** Payments and refunds; nothing for those who do not see money. */
 function money({ payments, refunds }: StageSheet, language: Language): Block[] {
@@ -135,26 +137,16 @@ function money({ payments, refunds }: StageSheet, language: Language): Block[] {
       formatRupees(line.amount),
     ]),
   })
-  return [
-    ...(payments.length
-      ? [
-          table(
-            translate(language, 'reports:money.payments'),
-            translate(language, 'reports:money.due'),
-            payments,
-            ({ name }) => translate(language, `payments:due.${name as 'application-fee'}`),
-          ),
-        ]
-      : []),
-    ...(refunds.length
-      ? [
-          table(
-            translate(language, 'reports:money.refunds'),
-            translate(language, 'reports:money.reason'),
-            refunds,
-            ({ name }) => translate(language, `settlement:refund.${name as 'by-hand'}`),
-          ),
-        ]
-      : []),
+  const t = (key: Parameters<typeof translate>[1]) => translate(language, key)
+  const tables = [
+    payments.length &&
+      table(t('reports:money.payments'), t('reports:money.due'), payments, ({ name }) =>
+        t(`payments:due.${name as 'application-fee'}`),
+      ),
+    refunds.length &&
+      table(t('reports:money.refunds'), t('reports:money.reason'), refunds, ({ name }) =>
+        t(`settlement:refund.${name as 'by-hand'}`),
+      ),
   ]
+  return tables.filter((one) => one !== 0)
 }

@@ -47,6 +47,19 @@ export async function breath(): Promise<void> {
   restedAt = performance.now()
 }
 
+/** Measures work in pieces: `rest` is a breath between two of them, `worked` the ms without those. */
+export function workMeter(): { rest(): Promise<void>; worked(): number } {
+  let begun = performance.now()
+  return {
+    async rest() {
+      const since = performance.now()
+      await breath()
+      begun += performance.now() - since
+    },
+    worked: () => performance.now() - begun,
+  }
+}
+
 /** Does the work as soon as the running code has finished. */
 export function soon(name: string, log: FaultLog, work: () => unknown): void {
   setImmediate(() => void inBackground(name, log, work))

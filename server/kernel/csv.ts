@@ -66,3 +66,9 @@ export function withoutEmptyEnd(cells: readonly string[], least = 0): readonly s
 
 /** A line with its end. */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
+/** A table as a file: its columns, then its rows. */
+export const csvTable = (columns: readonly CsvCell[], rows: readonly (readonly CsvCell[])[]): string[] => [
+  byteOrderMark + csvLine(columns),
+  ...rows.map(csvLine),
+]

@@ -1,8 +1,9 @@
+import { CountTable } from '#pages/parts/desk/CountTable.tsx'
+import { CsvDownload } from '#pages/parts/desk/CsvDownload.tsx'
 import { Bars, type Column, Columns, Figure, Figures } from '#pages/parts/desk/charts.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
-import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { backlogStages, type OverviewTable } from '#server/domain/desk/overview.ts'
@@ -52,20 +53,16 @@ function Tiles() {
   )
 }
 
-/** A native form, because the browser handles downloads. */
 function Download({ table }: { table: OverviewTable }) {
-  const { cellBase, staff } = useView()
+  const { cellBase } = useView()
   const t = useT()
   return (
-    <form method="post" action={href(cellBase, 'overview.csv')}>
-      <input type="hidden" name="_csrf" value={staff?.csrf} />
-      <input type="hidden" name="table" value={table} />
-      <div className="actions">
-        <Button kind="quiet" aria-label={t('overview:download-table', { table: t(`overview:title.${table}`) })}>
-          {t('overview:download')}
-        </Button>
-      </div>
-    </form>
+    <CsvDownload
+      address={href(cellBase, 'overview.csv')}
+      label={t('overview:download')}
+      name={t('overview:download-table', { table: t(`overview:title.${table}`) })}
+      fields={{ table }}
+    />
   )
 }
 
@@ -120,18 +117,15 @@ function Backlog() {
         </>
       }
       table={
-        <Table
+        <CountTable
           caption={t('overview:title.backlog')}
-          rows={data.backlog}
-          keyOf={({ age }) => age}
-          columns={[
-            { title: t('overview:column.age'), cell: ({ age }) => t(`overview:age.${age}`) },
-            ...backlogStages.map((stage) => ({
-              title: t(`overview:backlog.${stage}`),
-              cell: ({ stages }: (typeof data.backlog)[number]) => formatCount(stages[stage]),
-              isFigure: true,
-            })),
-          ]}
+          by={t('overview:column.age')}
+          measures={backlogStages.map((key) => ({ key, title: t(`overview:backlog.${key}`) }))}
+          lines={data.backlog.map(({ age, stages }) => ({
+            value: age,
+            label: t(`overview:age.${age}`),
+            counts: stages,
+          }))}
         />
       }
       beside={<Download table="backlog" />}
@@ -230,17 +224,12 @@ function Payments() {
 }
 
 function Candidates() {
-  const { cellBase, staff } = useView()
+  const { cellBase } = useView()
   const t = useT()
   return (
     <Card title={t('overview:candidates.title')}>
       <p>{t('overview:candidates.about')}</p>
-      <form method="post" action={href(cellBase, 'candidates.csv')}>
-        <input type="hidden" name="_csrf" value={staff?.csrf} />
-        <div className="actions">
-          <Button kind="quiet">{t('overview:candidates.download')}</Button>
-        </div>
-      </form>
+      <CsvDownload address={href(cellBase, 'candidates.csv')} label={t('overview:candidates.download')} />
     </Card>
   )
 }

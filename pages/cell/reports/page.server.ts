@@ -1,7 +1,8 @@
-import { sumOfTallies } from '#server/domain/admission/tally.ts'
+import { seatMeasures } from '#server/domain/admission/tally.ts'
 import { isRegion, regionNames, regions } from '#server/domain/terms/regions.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
+import { sumOfCounts } from '#server/kernel/counts.ts'
 
 export const texts = ['reports', 'meritpages'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.reports')
@@ -14,11 +15,6 @@ export async function load({ services, actor, query, language, t }: DeskPage) {
     region: one,
     own: institutes.filter((line) => line.region === one),
   }))
-  const totalOf = (lines: typeof institutes) => ({
-    ...sumOfTallies(lines),
-    intake: lines.reduce((sum, { intake }) => sum + intake, 0),
-    vacant: lines.reduce((sum, { vacant }) => sum + vacant, 0),
-  })
   return {
     round,
     region,
@@ -29,10 +25,10 @@ export async function load({ services, actor, query, language, t }: DeskPage) {
       .filter(({ own }) => own.length > 0)
       .map(({ region: one, own }) => ({
         name: one === null ? t('reports:region.outside') : regionNames[one][language],
-        ...totalOf(own),
+        ...sumOfCounts(seatMeasures, own),
       })),
-    institutes: institutes.map(({ categories: _own, region: _region, ...line }) => line),
+    institutes: institutes.map(({ region: _region, ...line }) => line),
     categories,
-    total: totalOf(institutes),
+    total: sumOfCounts(seatMeasures, institutes),
   }
 }

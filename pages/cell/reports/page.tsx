@@ -1,13 +1,12 @@
 import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
+import { CountTable } from '#pages/parts/desk/CountTable.tsx'
 import { CsvDownload } from '#pages/parts/desk/CsvDownload.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { type Column, Table } from '#pages/ui/data/Table.tsx'
 import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
-import { type Tally, tallySteps } from '#server/domain/admission/tally.ts'
+import { seatMeasures, tallySteps } from '#server/domain/admission/tally.ts'
 import type { Category } from '#server/domain/terms/claims.ts'
-import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
 /** Intake, seats and admissions by region, institute and category. */
@@ -44,57 +43,35 @@ function RegionChoice() {
   )
 }
 
-type Seats = { intake: number; vacant: number }
-type Data = Awaited<ReturnType<typeof load>>
-
 function Report() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const fields = data.region === null ? undefined : { region: data.region }
-  const counts = <Row extends Tally>(): Column<Row>[] =>
-    tallySteps.map((step) => ({
-      title: t(`reports:column.${step}`),
-      cell: (row) => formatCount(row[step]),
-      isFigure: true,
-      total: formatCount(data.total[step]),
-    }))
-  const seats = <Row extends Seats>(name: keyof Seats): Column<Row> => ({
-    title: t(`reports:column.${name}`),
-    cell: (row) => formatCount(row[name]),
-    isFigure: true,
-    total: formatCount(data.total[name]),
-  })
+  const titled = <Measure extends (typeof seatMeasures)[number]>(measures: readonly Measure[]) =>
+    measures.map((key) => ({ key, title: t(`reports:column.${key}`) }))
+  const total = { label: t('reports:total'), counts: data.total }
   return (
     <>
       <Card title={t('reports:by-region')}>
-        <Table
+        <CountTable
           caption={t('reports:by-region')}
-          rows={data.regions}
-          keyOf={({ name }) => name}
-          isWide
-          columns={[
-            { title: t('reports:region'), cell: ({ name }) => name, total: t('reports:total') },
-            seats<Data['regions'][number]>('intake'),
-            ...counts<Data['regions'][number]>(),
-            seats<Data['regions'][number]>('vacant'),
-          ]}
+          by={t('reports:region')}
+          measures={titled(seatMeasures)}
+          lines={data.regions.map(({ name, ...counts }) => ({ value: name, label: name, counts }))}
+          total={total}
         />
       </Card>
       <Card title={t('reports:by-category')}>
-        <Table
+        <CountTable
           caption={t('reports:by-category')}
-          rows={data.categories}
-          keyOf={({ category }) => category}
-          isWide
-          columns={[
-            {
-              title: t('reports:column.category'),
-              cell: ({ category }) =>
-                category ? t(`meritpages:category.${category as Category}`) : t('reports:category.none'),
-              total: t('reports:total'),
-            },
-            ...counts<Data['categories'][number]>(),
-          ]}
+          by={t('reports:column.category')}
+          measures={titled(tallySteps)}
+          lines={data.categories.map(({ category, ...counts }) => ({
+            value: category,
+            label: category ? t(`meritpages:category.${category as Category}`) : t('reports:category.none'),
+            counts,
+          }))}
+          total={total}
         />
         <CsvDownload
           address={href(cellBase, 'reports.csv')}
@@ -103,21 +80,16 @@ function Report() {
         />
       </Card>
       <Card title={t('reports:by-institute')}>
-        <Table
+        <CountTable
           caption={t('reports:by-institute')}
-          rows={data.institutes}
-          keyOf={({ code }) => code}
-          isWide
-          columns={[
-            {
-              title: t('reports:institute'),
-              cell: ({ code, name }) => `${code} ${name}`,
-              total: t('reports:total'),
-            },
-            seats<Data['institutes'][number]>('intake'),
-            ...counts<Data['institutes'][number]>(),
-            seats<Data['institutes'][number]>('vacant'),
-          ]}
+          by={t('reports:institute')}
+          measures={titled(seatMeasures)}
+          lines={data.institutes.map((line) => ({
+            value: line.code,
+            label: `${line.code} ${line.name}`,
+            counts: line,
+          }))}
+          total={total}
         />
         <CsvDownload
           address={href(cellBase, 'reports.csv')}

@@ -1,22 +1,18 @@
 import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
+import { CountTable } from '#pages/parts/desk/CountTable.tsx'
 import { CsvDownload } from '#pages/parts/desk/CsvDownload.tsx'
 import { Bars, Figure } from '#pages/parts/desk/charts.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { type Column, Table } from '#pages/ui/data/Table.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
-import {
-  returnColumns,
-  returnLines,
-  type SeasonStage,
-  seasonStages,
-  stageDimensions,
-} from '#server/domain/admission/stages.ts'
+import { returnColumns, type SeasonStage, seasonStages, stageDimensions } from '#server/domain/admission/stages.ts'
 import { type Category, categories } from '#server/domain/terms/claims.ts'
 import { formatCount } from '#server/i18n/format.ts'
+import { totalOf } from '#server/kernel/counts.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
@@ -119,28 +115,17 @@ function Lines() {
   const t = useT()
   const { by, lines, total, search } = data
   const title = t(`reports:stages.by.${by}`)
-  const caption = `${title}: ${t('staff:menu.stage-report')}`
   const fields = Object.fromEntries(Object.entries({ ...search, by }).filter(([, value]) => value !== undefined))
   return (
     <Card title={title}>
       <div className={styles.stages}>
-        <Table
-          caption={caption}
-          rows={lines}
-          keyOf={({ value }) => value}
+        <CountTable
+          caption={`${title}: ${t('staff:menu.stage-report')}`}
+          by={title}
+          measures={seasonStages.map((key) => ({ key, title: t(`reports:stages.${key}`) }))}
+          lines={lines}
+          total={{ label: t('reports:total'), counts: total }}
           empty={t('reports:stages.nobody')}
-          isWide
-          columns={[
-            { title, cell: ({ label }) => label, total: t('reports:total') },
-            ...seasonStages.map(
-              (stage): Column<Data['lines'][number]> => ({
-                title: t(`reports:stages.${stage}`),
-                cell: ({ counts }) => formatCount(counts[stage]),
-                isFigure: true,
-                total: formatCount(total[stage]),
-              }),
-            ),
-          ]}
         />
       </div>
       <CsvDownload address={href(cellBase, 'stage-report.csv')} label={t('reports:stages.download')} fields={fields} />
@@ -154,33 +139,24 @@ function AnnualReturn() {
   const { data } = useView<Load>()
   const t = useT()
   const isCategory = (line: string): line is Category => (categories as readonly string[]).includes(line)
-  const rows = returnLines.map((line) => data.returns.find((one) => one.line === line)!)
   return (
     <Card title={t('reports:return.title')}>
       <p>{t('reports:return.about', { intake: formatCount(data.intake) })}</p>
-      <Table
+      <CountTable
         caption={t('reports:return.admitted')}
-        rows={rows}
-        keyOf={({ line }) => line}
-        isWide
-        columns={[
-          {
-            title: t('reports:return.admitted'),
-            cell: ({ line }) => (isCategory(line) ? t(`form:category.${line}`) : t(`reports:return.${line as 'all'}`)),
-          },
-          ...returnColumns.map(
-            (gender): Column<(typeof rows)[number]> => ({
-              title: gender === 'none' ? t('reports:stages.none.gender') : t(`form:gender.${gender}`),
-              cell: ({ counts }) => formatCount(counts[gender]),
-              isFigure: true,
-            }),
-          ),
-          {
-            title: t('reports:total'),
-            cell: ({ counts }) => formatCount(returnColumns.reduce((sum, gender) => sum + counts[gender], 0)),
-            isFigure: true,
-          },
+        by={t('reports:return.admitted')}
+        measures={[
+          ...returnColumns.map((key) => ({
+            key,
+            title: key === 'none' ? t('reports:stages.none.gender') : t(`form:gender.${key}`),
+          })),
+          { key: 'total' as const, title: t('reports:total') },
         ]}
+        lines={data.returns.map(({ line, counts }) => ({
+          value: line,
+          label: isCategory(line) ? t(`form:category.${line}`) : t(`reports:return.${line as 'all'}`),
+          counts: { ...counts, total: totalOf(returnColumns, counts) },
+        }))}
       />
     </Card>
   )

@@ -5,11 +5,14 @@ import { useView } from '#pages/ui/view.ts'
 export function CsvDownload({
   address,
   label,
+  name,
   fields = {},
 }: {
   /** From `href`. */
   address: string
   label: string
+  /** Names the button where its label alone does not tell it from others. */
+  name?: string
   fields?: Readonly<Record<string, string>>
 }) {
   const { staff } = useView()
@@ -20,7 +23,9 @@ export function CsvDownload({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="actions">
-        <Button kind="quiet">{label}</Button>
+        <Button kind="quiet" aria-label={name}>
+          {label}
+        </Button>
       </div>
     </form>
   )

@@ -1,6 +1,7 @@
-import { type Claims, categories, type Gender, genders } from '#server/domain/terms/claims.ts'
+import { type Claims, categories, genders } from '#server/domain/terms/claims.ts'
+import { type Counts, noCounts } from '#server/kernel/counts.ts'
 import type { Offer, OfferState } from './offer'
-import { addToTally, emptyTally } from './tally'
+import { addToTally, tallyMeasures } from './tally'
 
 /** The stages of a season, in the order of the report; a candidate counts at each one reached. Source: rules §9.8. */
 export const seasonStages = [
@@ -24,7 +25,7 @@ export type StagePlace = Record<StageDimension, string>
 export const nowhere = 'none'
 
 /** The numbers of candidates at each stage. */
-export type StageCounts = Record<SeasonStage, number>
+export type StageCounts = Counts<SeasonStage>
 
 /** What the stages before the seats are read from. */
 type StageFacts = {
@@ -38,7 +39,7 @@ type StageFacts = {
 
 /** The stages that a candidate has reached. Those of the seat are the report's by institute (rules §9.7). */
 export function stagesOf({ seat, ...facts }: StageFacts): SeasonStage[] {
-  const tally = emptyTally()
+  const tally = noCounts(tallyMeasures)
   if (seat) addToTally(tally, { ...seat, isAwaited: false })
   const reached: Record<SeasonStage, boolean> = {
     registered: true,
@@ -60,8 +61,7 @@ export const returnLines = ['all', ...categories, 'EWS', 'PwD', 'minority', 'mah
 export type ReturnLine = (typeof returnLines)[number]
 export const returnColumns = [...genders, nowhere] as const
 /** The number admitted by gender. */
-export type ReturnCounts = Record<Gender | typeof nowhere, number>
-export const noReturn = (): ReturnCounts => ({ female: 0, male: 0, transgender: 0, none: 0 })
+export type ReturnCounts = Counts<(typeof returnColumns)[number]>
 
 /** The lines in which somebody admitted counts. Domicile follows from the type: A to E are of Maharashtra. */
 export function linesOf(claims: Claims): ReturnLine[] {

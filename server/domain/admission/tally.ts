@@ -1,21 +1,15 @@
+import type { Counts } from '#server/kernel/counts.ts'
 import type { Offer, OfferState } from './offer'
 
 /** What a report counts of the candidates with a seat, in the order of its columns. Source: rules §9.7. */
 export const tallySteps = ['allotted', 'accepted', 'reported', 'admitted', 'cancelled', 'awaited'] as const
-type TallyStep = (typeof tallySteps)[number]
 
 /** The number of candidates at each step, and the seats that they keep. */
-export type Tally = Record<TallyStep, number> & { kept: number }
+export const tallyMeasures = [...tallySteps, 'kept'] as const
+type Tally = Counts<(typeof tallyMeasures)[number]>
 
-export const emptyTally = (): Tally => ({
-  allotted: 0,
-  accepted: 0,
-  reported: 0,
-  admitted: 0,
-  cancelled: 0,
-  awaited: 0,
-  kept: 0,
-})
+/** An institute's seats: its intake, what became of the seats given, and those that nobody keeps. */
+export const seatMeasures = ['intake', ...tallySteps, 'vacant'] as const
 
 const accepted: readonly OfferState[] = ['held', 'to-report', 'admitted', 'not-reported']
 const lost: readonly OfferState[] = ['not-accepted', 'not-reported', 'ended']
@@ -36,13 +30,6 @@ export function addToTally(
   if (state === 'admitted' && isAwaited) tally.awaited++
   if (offer.ending === 'cancelled') tally.cancelled++
   if (!lost.includes(state) && !offer.isSupernumerary) tally.kept++
-}
-
-/** The sum of tallies. */
-export function sumOfTallies(tallies: Iterable<Tally>): Tally {
-  const sum = emptyTally()
-  for (const tally of tallies) for (const step of [...tallySteps, 'kept'] as const) sum[step] += tally[step]
-  return sum
 }
 
 /** The verdicts of the second check of an admission. */

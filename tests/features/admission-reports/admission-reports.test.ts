@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { byCategory } from '#server/features/admission/admission-reports/count.ts'
 import { askedOf } from '#server/kernel/lists.ts'
 import { hours, plus } from '#server/kernel/time.ts'
 import { textOf } from '#tests/documents/paper.ts'
@@ -26,14 +25,9 @@ const admit = (userId: string, by = round.desk) => {
 const officeAtDesk = () => atDesk(round.portal, 'ro')
 const lineOf = async (code: string) => {
   const found = (await reports().report(office, null)).institutes.find((line) => line.code === code)
-  const { categories: _categories, name: _name, region: _region, ...numbers } = found!
+  const { name: _name, region: _region, ...numbers } = found!
   return numbers
 }
-
-test('categories come in the order of the form, an unknown one last', () => {
-  const sorted = ['of-old', '', 'OBC', 'OPEN'].map((category): [string, unknown] => [category, null]).sort(byCategory)
-  expect(sorted.map(([category]) => category)).toEqual(['OPEN', 'OBC', '', 'of-old'])
-})
 
 describe('the report', () => {
   test('counts each candidate once per step, and the seats that nobody keeps', async () => {

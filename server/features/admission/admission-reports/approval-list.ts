@@ -8,7 +8,7 @@ import {
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { type Region, regionOf } from '#server/domain/terms/regions.ts'
 import { maySeeFigures } from '#server/domain/terms/staff.ts'
-import { byteOrderMark, csvLine } from '#server/kernel/csv.ts'
+import { csvTable } from '#server/kernel/csv.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { civilDate, type Instant } from '#server/kernel/time.ts'
@@ -150,7 +150,7 @@ export function createApprovalList({
         line.reason,
         line.checkedBy,
       ])
-      return ok([byteOrderMark + csvLine(exportColumns), ...rows.map(csvLine)])
+      return ok(csvTable(exportColumns, rows))
     },
 
     /** The same list on paper; null if it is unknown, or the press is full. */

@@ -1,10 +1,12 @@
-import { sumOfTallies, type Tally, tallySteps } from '#server/domain/admission/tally.ts'
+import { seatMeasures, tallyMeasures, tallySteps } from '#server/domain/admission/tally.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
+import { categories as categoriesInOrder } from '#server/domain/terms/claims.ts'
 import type { Region } from '#server/domain/terms/regions.ts'
 import { maySeeFigures } from '#server/domain/terms/staff.ts'
-import { byteOrderMark, type CsvCell, csvLine } from '#server/kernel/csv.ts'
+import { linesBy } from '#server/kernel/counts.ts'
+import { type CsvCell, csvTable } from '#server/kernel/csv.ts'
 import { type ListShape, listOfRows } from '#server/kernel/lists.ts'
-import { byCategory, type Count, type InstituteLine, type Report } from './count'
+import type { Count, InstituteLine, Report, TallyCell } from './count'
 import type { AdmissionReportsDeps, Officer } from './deps'
 
 /** How far the second check of an institute's admissions has come. `region`: null outside the state. */
@@ -33,8 +35,15 @@ const approvalsShape: ListShape = {
   order: 'code',
 }
 
+/** The tally of each category: in the order of the form, then candidates without one, and a category that it does not know. */
+const byCategory = (cells: Iterable<TallyCell>) =>
+  linesBy(cells, 'category', tallyMeasures, [...categoriesInOrder, '']).map(({ value, counts }) => ({
+    category: value,
+    ...counts,
+  }))
+
 /** The reports of the regional offices and the ARA. Source: rules §9.7. */
-export function createReport({ record }: AdmissionReportsDeps, { current, last }: Count) {
+export function createReport({ record }: AdmissionReportsDeps, { current, latest }: Count) {
   /** The institutes that an officer reaches, or those of one region among them. */
   const within = (report: Report, officer: Officer, region: Region | null) =>
     report.institutes.filter(
@@ -44,24 +53,16 @@ export function createReport({ record }: AdmissionReportsDeps, { current, last }
   async function report(officer: Officer, region: Region | null) {
     const all = await current()
     const institutes = within(all, officer, region)
-    const categories = new Map<string, Tally[]>()
-    for (const { categories: own } of institutes)
-      for (const { category, tally } of own) categories.set(category, [...(categories.get(category) ?? []), tally])
-    return {
-      round: all.round,
-      at: all.at,
-      institutes,
-      categories: [...categories]
-        .sort(byCategory)
-        .map(([category, tallies]) => ({ category, ...sumOfTallies(tallies) })),
-    }
+    const codes = new Set(institutes.map(({ code }) => code))
+    const cells = all.cells.filter(({ place }) => codes.has(place.institute))
+    return { round: all.round, at: all.at, institutes, cells, categories: byCategory(cells) }
   }
 
   const approvals = listOfRows<Officer, ApprovalsLine>({
     shape: approvalsShape,
     key: 'code',
     rows(officer) {
-      const counted = last()
+      const counted = latest()
       return (counted ? within(counted, officer, null) : [])
         .map(({ code, name, region, admitted, verdicts }) => {
           const { checked = 0, objected = 0 } = verdicts
@@ -87,23 +88,24 @@ export function createReport({ record }: AdmissionReportsDeps, { current, last }
 
     /** A table of the report, for a spreadsheet; logs the export. */
     async exportReport(officer: Officer, table: 'institutes' | 'categories', region: Region | null): Promise<string[]> {
-      const { institutes } = await report(officer, region)
+      const { institutes, cells } = await report(officer, region)
       record(auditActor(officer), 'reports.exported', {}, { table, region: region ?? officer.region })
-      const numbers = (tally: Tally) => tallySteps.map((step) => tally[step])
       const place = ({ region: of, code, name }: InstituteLine): CsvCell[] => [of ?? 'outside', code, name]
-      const [head, rows]: [string[], CsvCell[][]] =
-        table === 'institutes'
-          ? [
-              ['region', 'code', 'institute', 'intake', ...tallySteps, 'vacant'],
-              institutes.map((line) => [...place(line), line.intake, ...numbers(line), line.vacant]),
-            ]
-          : [
-              ['region', 'code', 'institute', 'category', ...tallySteps],
-              institutes.flatMap((line) =>
-                line.categories.map(({ category, tally }) => [...place(line), category, ...numbers(tally)]),
-              ),
-            ]
-      return [byteOrderMark + csvLine(head), ...rows.map(csvLine)]
+      if (table === 'institutes')
+        return csvTable(
+          ['region', 'code', 'institute', ...seatMeasures],
+          institutes.map((line) => [...place(line), ...seatMeasures.map((measure) => line[measure])]),
+        )
+      return csvTable(
+        ['region', 'code', 'institute', 'category', ...tallySteps],
+        institutes.flatMap((line) =>
+          byCategory(cells.filter(({ place: at }) => at.institute === line.code)).map((own) => [
+            ...place(line),
+            own.category,
+            ...tallySteps.map((step) => own[step]),
+          ]),
+        ),
+      )
     },
   }
 }

@@ -12,7 +12,7 @@ export function createAdmissionReports(deps: AdmissionReportsDeps) {
     ...createReport(deps, count),
     ...approvals,
     ...createCheck(deps, approvals, count),
-    countDue: count.countDue,
+    countDue: count.renewDue,
   }
 }
 

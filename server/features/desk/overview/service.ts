@@ -16,7 +16,8 @@ import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { districtsOf, type Region } from '#server/domain/terms/regions.ts'
 import type { StaffRole } from '#server/domain/terms/staff.ts'
 import { parseForm } from '#server/http/shape.ts'
-import { byteOrderMark, type CsvCell, csvLine } from '#server/kernel/csv.ts'
+import { countBy, totalOf } from '#server/kernel/counts.ts'
+import { byteOrderMark, type CsvCell, csvLine, csvTable } from '#server/kernel/csv.ts'
 import { inRupees, noMoney } from '#server/kernel/money.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
 import { type Instant, istOffset, minutes } from '#server/kernel/time.ts'
@@ -79,24 +80,20 @@ export function createOverview({ store, clock, record }: { store: OverviewStore;
       submitted,
       confirmed,
     }
-    const waiting = store.backlog(districts, now)
-    const backlog = backlogAges.map(({ key: age }) => {
-      const stages = Object.fromEntries(
-        backlogStages.map((stage) => [
-          stage,
-          waiting
-            .filter((entry) => entry.stage === stage && backlogAgeOf(entry.wholeDays) === age)
-            .reduce((sum, entry) => sum + entry.count, 0),
-        ]),
-      ) as Record<BacklogStage, number>
-      return { age, stages, total: stages.new + stages['picked-up'] + stages.reverted }
-    })
+    const waiting = countBy(['age'], backlogStages)
+    for (const { key } of backlogAges) waiting.at({ age: key })
+    for (const { stage, wholeDays, count: number } of store.backlog(districts, now))
+      waiting.at({ age: backlogAgeOf(wholeDays) })[stage] += number
     return {
       region,
       at: now,
       funnel: funnelStages.map((stage) => ({ stage, count: counts[stage] })),
       registrations: everyDay(registrations, (day) => ({ day, count: 0 }), mostDays),
-      backlog,
+      backlog: waiting.cells().map(({ place, counts: stages }) => ({
+        age: place.age as BacklogAge,
+        stages,
+        total: totalOf(backlogStages, stages),
+      })),
       payments: store.payments(districts),
       money: everyDay(store.money(districts), (day) => ({ day, count: 0, amount: noMoney }), mostDays),
     }
@@ -142,7 +139,7 @@ export function createOverview({ store, clock, record }: { store: OverviewStore;
       const { table } = form.value
       record(auditActor(actor), 'overview.exported', {}, { table, region: actor.region })
       const [head = [], ...rows] = rowsOf(table, actor)
-      return ok({ name: table, pieces: [byteOrderMark + csvLine(head), ...rows.map(csvLine)] })
+      return ok({ name: table, pieces: csvTable(head, rows) })
     },
 
     /** Every candidate within reach as CSV, piece by piece, without contacts; logs the export. */

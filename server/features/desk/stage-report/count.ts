@@ -1,0 +1,107 @@
+import type { Clock } from '#server/adapters/clock.ts'
+import { newestSeats } from '#server/domain/admission/newest-seats.ts'
+import {
+  linesOf,
+  nowhere,
+  returnColumns,
+  type StageDimension,
+  type StagePlace,
+  seasonStages,
+  stageDimensions,
+  stagesOf,
+} from '#server/domain/admission/stages.ts'
+import { claimsOf } from '#server/domain/terms/claims.ts'
+import type { Answers } from '#server/domain/terms/question.ts'
+import { type Region, regionOf } from '#server/domain/terms/regions.ts'
+import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
+import type { SeatAcceptance } from '#server/features/admission/seat-acceptance/service.ts'
+import { type Cell, countBy } from '#server/kernel/counts.ts'
+import { keptCount } from '#server/kernel/kept-count.ts'
+import type { Instant } from '#server/kernel/time.ts'
+import type { CountedCandidate, MoneyLine, StageReportStore } from './store'
+
+export type StageCountDeps = {
+  store: StageReportStore
+  clock: Pick<Clock, 'portal'>
+  acceptance: Pick<SeatAcceptance, 'newestRound' | 'seatsOfRound'>
+}
+
+type SeatAtInstitute = Seat & { institute: string }
+type CountedInstitute = { name: string; region: Region | null; intake: number }
+
+/** Candidates at each stage, and those admitted by line and gender of the annual return, by the same dimensions. */
+const returnDimensions = [...stageDimensions, 'line'] as const
+const newCount = () => ({
+  stages: countBy(stageDimensions, seasonStages),
+  returns: countBy(returnDimensions, returnColumns),
+})
+type Count = {
+  at: Instant
+  stages: Cell<StageDimension, (typeof seasonStages)[number]>[]
+  returns: Cell<(typeof returnDimensions)[number], (typeof returnColumns)[number]>[]
+  institutes: Map<string, CountedInstitute>
+  payments: MoneyLine[]
+  refunds: MoneyLine[]
+}
+
+/** Candidates read at a time, some milliseconds. */
+const readAtOnce = 500
+
+/** Counts every candidate once, by all dimensions of the report. */
+export function createStageCount({ store, clock, acceptance }: StageCountDeps) {
+  return keptCount(async (rest): Promise<Count> => {
+    const codeOf = new Map<string, string>()
+    const institutes = new Map<string, CountedInstitute>()
+    for (const { choiceCode, code, name, district, intake } of store.institutes()) {
+      codeOf.set(choiceCode, code)
+      institutes.set(code, { name, region: regionOf(district), intake: (institutes.get(code)?.intake ?? 0) + intake })
+    }
+    const seats = new Map<number, SeatAtInstitute>()
+    for await (const piece of newestSeats(acceptance, rest))
+      for (const seat of piece.seats)
+        seats.set(seat.offer.candidateId, { ...seat, institute: codeOf.get(seat.offer.choiceCode) ?? nowhere })
+    const { stages, returns } = newCount()
+    for (let after = 0; ; await rest()) {
+      const piece = store.candidates(after, readAtOnce)
+      for (const candidate of piece) add(candidate, seats.get(candidate.id) ?? null, stages, returns)
+      if (piece.length < readAtOnce) break
+      after = piece[piece.length - 1]!.id
+    }
+    const money = { payments: store.payments(), refunds: store.refunds() }
+    return { at: clock.portal(), stages: stages.cells(), returns: returns.cells(), institutes, ...money }
+  })
+}
+
+const parsed = (text: string | null) => (text === null ? undefined : JSON.parse(text))
+
+/** Adds a candidate at the place of their category, gender, district, type and institute. */
+function add(
+  candidate: CountedCandidate,
+  seat: SeatAtInstitute | null,
+  stages: ReturnType<typeof newCount>['stages'],
+  returns: ReturnType<typeof newCount>['returns'],
+): void {
+  const claims = claimsOf({
+    'type-of-candidature': parsed(candidate.typeAnswers),
+    'category-details': parsed(candidate.categoryAnswers),
+    'personal-details': parsed(candidate.personalAnswers),
+  } as Answers)
+  const place: StagePlace = {
+    category: claims?.category ?? nowhere,
+    gender: claims?.gender ?? nowhere,
+    district: candidate.district,
+    type: claims?.type ?? nowhere,
+    institute: seat?.institute ?? nowhere,
+  }
+  const reached = stagesOf({
+    isSubmitted: candidate.isSubmitted === 1,
+    isConfirmed: candidate.isConfirmed === 1,
+    isInFinalMerit: candidate.isInFinalMerit === 1,
+    hasOptions: candidate.hasOptions === 1,
+    seat,
+  })
+  const counts = stages.at(place)
+  for (const stage of reached) counts[stage]++
+  if (!claims || !reached.includes('admitted')) return
+  for (const line of linesOf(claims)) returns.at({ ...place, line })[claims.gender ?? nowhere]++
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { keptCount } from '#server/kernel/kept-count.ts'
+
+/** A count that takes so many ms of work, or of waiting for its turn. */
+const counted = (ms: number, of: 'work' | 'rest') => {
+  let counts = 0
+  const kept = keptCount(async (rest) => {
+    const until = performance.now() + ms
+    if (of === 'work') while (performance.now() < until);
+    else while (performance.now() < until) await rest()
+    return ++counts
+  })
+  return kept
+}
+
+test('a quick count is made for every look, and once for those who ask together', async () => {
+  const kept = counted(0, 'work')
+  expect(kept.latest()).toBeNull()
+  expect(await Promise.all([kept.current(), kept.current()])).toEqual([1, 1])
+  expect([await kept.current(), kept.latest()]).toEqual([2, 2])
+  await kept.renewDue()
+  expect(kept.latest(), 'no job renews it').toBe(2)
+})
+
+test('a slow count is kept until the job has renewed it', async () => {
+  const kept = counted(350, 'work')
+  expect([await kept.current(), await kept.current()]).toEqual([1, 1])
+  const renewing = kept.renewDue()
+  expect(kept.current(), 'nobody waits for the next one').toBe(1)
+  await renewing
+  expect(kept.current()).toBe(2)
+})
+
+test('a count that waited for other work is not a slow one', async () => {
+  const kept = counted(350, 'rest')
+  await kept.current()
+  expect(await kept.current()).toBe(2)
+})
