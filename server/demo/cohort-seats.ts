@@ -2,6 +2,7 @@ import { daysOver, reportingDays } from '#server/domain/admission/reporting.ts'
 import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts'
 import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
 import type { Services } from '#server/features/index.ts'
+import { askedOf } from '#server/kernel/lists.ts'
 import { type Draw, drawFrom } from './draw'
 import { groupsOf } from './in-turn'
 import { personaEmail, personas } from './personas'
@@ -83,9 +84,11 @@ function accept({ selfVerification, seatAcceptance, application }: Services, sea
 export async function decideMistakes(portal: Services): Promise<void> {
   const officer = staffPersona(portal, 'so')
   const isPersona = new Set(demoStore(portal.db).personaIds())
-  const waiting = portal.grievances.queue(officer, { state: 'open', type: 'self-verification' })
-  if (!waiting.ok) return
-  for (const { id, userId } of waiting.value.lines) {
+  const waiting = portal.grievances.list.piece(
+    officer,
+    askedOf(portal.grievances.list.shape, { state: 'open', type: 'self-verification' }),
+  ).rows
+  for (const { id, userId } of waiting) {
     if (isPersona.has(userId)) continue
     const intent = id % 2 ? 'approve' : 'refuse'
     const text = id % 2 ? 'The marksheet shows the lower mark.' : 'The marksheet shows the mark of the form.'

@@ -1,5 +1,6 @@
 import type { FiledType, GrievanceStep } from '#server/domain/scrutiny/grievances.ts'
 import type { Services } from '#server/features/index.ts'
+import { askedOf } from '#server/kernel/lists.ts'
 import { staffPersona } from './staff-personas'
 import { demoStore } from './store'
 
@@ -45,11 +46,10 @@ export async function fileGrievances({ grievances, notices, clock, db }: Service
 /** The officer approves two, refuses two, and asks about one; the rest still wait. */
 export async function decideGrievances(portal: Services): Promise<void> {
   const officer = staffPersona(portal, 'so')
-  const waiting = portal.grievances.queue(officer, { state: 'open' })
-  if (!waiting.ok) return
+  const waiting = portal.grievances.list.piece(officer, askedOf(portal.grievances.list.shape, { state: 'open' })).rows
   const acts = ['approve', 'approve', 'refuse', 'refuse', 'answer'] as const
   for (const [n, intent] of acts.entries()) {
-    const line = waiting.value.lines[n]
+    const line = waiting[n]
     if (line) await portal.grievances.decide(officer, line.id, { intent, text: answers[intent], ...stepOf(intent) })
   }
 }

@@ -62,10 +62,12 @@ export function createServices(deps: ServicesDeps) {
     seatStanding: (candidateId, rounds) => seats.seatAcceptance.standing(candidateId, rounds),
     verification: {
       uphold: (candidateId, grievanceId) => seats.selfVerification.uphold(candidateId, grievanceId),
-      refuse: (candidateId, answer) => seats.selfVerification.refused(candidateId, answer),
+      refused: (candidateId, answer) => seats.selfVerification.refused(candidateId, answer),
     },
-    convertToOpen: (candidateId, ifMissed) => seats.failedClaims.convertToOpen(candidateId, ifMissed),
-    isRunInHand: () => seats.seatAcceptance.isRunInHand(),
+    failedClaims: {
+      convertToOpen: (candidateId, ifMissed) => seats.failedClaims.convertToOpen(candidateId, ifMissed),
+    },
+    seatAcceptance: { isRunInHand: () => seats.seatAcceptance.isRunInHand() },
     mayCancel: (candidateId) => admission.cancellation.may(candidateId, clock.portal()).ok,
   })
   const merit = createMeritWing(base, messages, presses)

@@ -25,7 +25,8 @@ import { settlementStore } from '#server/features/money/settlement/store.ts'
 import type { OperationsArea } from '#server/features/operations/index.ts'
 import type { CertificatesDeps } from '#server/features/scrutiny/certificates/deps.ts'
 import { createCertificates } from '#server/features/scrutiny/certificates/service.ts'
-import { createGrievances, type GrievancesDeps } from '#server/features/scrutiny/grievances/service.ts'
+import type { GrievancesDeps } from '#server/features/scrutiny/grievances/deps.ts'
+import { createGrievances } from '#server/features/scrutiny/grievances/service.ts'
 import { grievancesStore } from '#server/features/scrutiny/grievances/store.ts'
 
 /** What the desk and the seats, which are built later, do for applications and grievances. */
@@ -35,8 +36,8 @@ type Later = {
   verification: GrievancesDeps['verification']
   mayCancel(candidateId: number): boolean
   /** Settles the seat that a failed claim won. */
-  convertToOpen: CertificatesDeps['convertToOpen']
-  isRunInHand(): boolean
+  failedClaims: CertificatesDeps['failedClaims']
+  seatAcceptance: CertificatesDeps['seatAcceptance']
   /** The seat that the seat-acceptance fee completes. */
   seat: PaymentsDeps['seat']
   nextInWords: PaymentsDeps['nextInWords']
@@ -116,7 +117,7 @@ function openFiles(
   mail: MessagesArea & OperationsArea,
   { ordersInForce }: AccountsArea,
   { application }: ReturnType<typeof openApplication>,
-  { verification, convertToOpen, isRunInHand }: Later,
+  { verification, failedClaims, seatAcceptance }: Later,
 ) {
   const { clock, course, folder, db, limits, disk, audit, editing, contentRows, notices } = ground
   const { messages, housekeeping } = mail
@@ -151,15 +152,13 @@ function openFiles(
     db,
     store: ground.certificateRows,
     clock,
-    answers: application.answers,
-    isSubmitted: (candidateId) => application.standing(candidateId).facts.submittedAt !== null,
-    removeClaims: (candidateId, claims) => application.removeClaims(candidateId, claims, 'claims-unfulfilled'),
-    convertToOpen,
-    isRunInHand,
+    application,
+    documents,
+    failedClaims,
+    seatAcceptance,
     course,
     activity: notices.activity,
     moreTime: ordersInForce.moreTime,
-    files: { keep: documents.keep, read: documents.read, inForm: documents.stored },
     tell: messages.tell,
     record: audit.record,
   })
@@ -170,10 +169,9 @@ function openFiles(
     course,
     limits,
     activity: notices.activity,
-    isPermitted: (candidateId) => application.standing(candidateId).permissions.grivancy,
-    revert: (candidateId, steps) => application.revert(candidateId, steps, 'open-by-grievance'),
-    keepFile: (candidateId, file) => documents.keep(candidateId, 'attachment', [file]),
-    readFile: fileStorage.read,
+    application,
+    documents,
+    files: fileStorage,
     tell: messages.tell,
     record: audit.record,
     verification,

@@ -1,5 +1,5 @@
 import type { CandidatePage } from '#server/features/index.ts'
-import type { CertificateEntry } from '#server/features/scrutiny/certificates/service.ts'
+import type { CertificateEntry } from '#server/features/scrutiny/certificates/entries.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Refusal } from '#server/kernel/result.ts'
 

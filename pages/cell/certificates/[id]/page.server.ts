@@ -1,7 +1,7 @@
 import { href } from '#pages/ui/href.ts'
 import type { DeskPage } from '#server/features/index.ts'
+import type { CertificateCase } from '#server/features/scrutiny/certificates/decide.ts'
 import { VerdictForm } from '#server/features/scrutiny/certificates/schema.ts'
-import type { CertificateCase } from '#server/features/scrutiny/certificates/service.ts'
 
 type Shown = DeskPage<'certificates/:id'>
 

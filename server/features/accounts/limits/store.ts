@@ -51,3 +51,5 @@ export function limitsStore({ sqlite }: Database) {
     purge: (now: number) => void purge.run(now, now + longestWindow),
   }
 }
+
+export type Limits = ReturnType<typeof limitsStore>

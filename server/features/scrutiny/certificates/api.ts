@@ -4,8 +4,9 @@ import { type ApiTools, answers, sendRefusal } from '#server/http/api.ts'
 import { checkShape } from '#server/http/shape.ts'
 import { acceptFiles, isUpload, noUpload, openUpload, type UploadSpace } from '#server/http/upload.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
+import type { CertificateEntry, CertificateFile } from './entries'
 import { CertificateForm, MarksForm } from './schema'
-import type { CertificateEntry, CertificateFile, Certificates } from './service'
+import type { Certificates } from './service'
 
 const text = Type.String()
 const orNull = <S extends TObject | typeof text>(schema: S) => Type.Union([schema, Type.Null()])

@@ -11,7 +11,7 @@ import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { days, type Instant } from '#server/kernel/time.ts'
 import { typedId } from '#server/kernel/typed-text.ts'
 import type { CertificatesDeps, Officer } from './deps'
-import type { MissingClaim } from './service'
+import type { MissingClaim } from './entries'
 import type { CertificatesStore } from './store'
 
 /** A seat as far as this desk shows it. */

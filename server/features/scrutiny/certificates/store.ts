@@ -10,7 +10,7 @@ import type { Instant } from '#server/kernel/time.ts'
 export type CertificatesStore = ReturnType<typeof certificatesStore>
 
 export type CertificateRow = typeof certificates.$inferSelect & { kind: CertificateKind }
-type NewCertificate = Pick<
+export type NewCertificate = Pick<
   CertificateRow,
   | 'candidateId'
   | 'kind'

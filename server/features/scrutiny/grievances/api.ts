@@ -13,8 +13,9 @@ import { checkShape, parseForm } from '#server/http/shape.ts'
 import { acceptFiles, isUpload, openUpload, type UploadedFile, type UploadSpace } from '#server/http/upload.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
+import type { Grievance } from './grievance'
 import { GrievanceMessage, NewGrievance } from './schema'
-import type { Grievance, Grievances } from './service'
+import type { Grievances } from './service'
 
 const moment = Type.String({ description: 'ISO 8601' })
 const text = Type.String()

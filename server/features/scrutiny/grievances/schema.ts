@@ -1,13 +1,6 @@
 import Type, { type Static } from 'typebox'
-import {
-  filedTypes,
-  type GrievanceStep,
-  grievanceRules,
-  grievanceStates,
-  grievanceSteps,
-  grievanceTypes,
-} from '#server/domain/scrutiny/grievances.ts'
-import { applicationId, contract, field } from '#server/http/shape.ts'
+import { filedTypes, type GrievanceStep, grievanceRules, grievanceSteps } from '#server/domain/scrutiny/grievances.ts'
+import { contract, field } from '#server/http/shape.ts'
 
 const textField = (fault: string) =>
   field({ fault, maxLength: grievanceRules.maxCharacters, multiline: true, tidy: 'lines' })
@@ -41,15 +34,6 @@ export const GrievanceAct = contract({
   text: message,
 })
 export type GrievanceAct = Static<typeof GrievanceAct>
-
-/** An officer's search of the queue. `after`: the grievance after which to continue. */
-export const GrievanceSearch = contract({
-  state: Type.Optional(Type.Enum(grievanceStates, { fault: 'grievanceState' })),
-  type: Type.Optional(Type.Enum(grievanceTypes, { fault: 'grievanceType' })),
-  applicationId: Type.Optional(applicationId('grievanceApplicationId')),
-  after: Type.Optional(idField('grievance')),
-})
-export type GrievanceSearch = Static<typeof GrievanceSearch>
 
 /** The ticked steps of a form. */
 export const tickedSteps = (form: Partial<Record<GrievanceStep, true>>): GrievanceStep[] =>

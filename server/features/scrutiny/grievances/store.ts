@@ -20,8 +20,8 @@ export type MessageRow = {
   files: { id: number; mediaType: string; bytes: number; pages: number; originalName: string }[]
 }
 
-/** A line of the officers' queue. */
-export type QueueRow = {
+/** A line of the officers' list. */
+type ListedGrievance = {
   id: number
   userId: string
   fullName: string
@@ -32,14 +32,6 @@ export type QueueRow = {
   reopenedAt: number | null
   /** The last speaker decides: 1 if the officer waits for the candidate, 0 if the candidate waits for an officer. */
   isAnswered: 0 | 1
-}
-
-/** The filters of the queue; `districts`: null for somebody who works for the whole state. */
-type QueueFilters = {
-  state: GrievanceState
-  type: GrievanceType | null
-  userId: string | null
-  districts: readonly string[] | null
 }
 
 /** The candidate of a grievance, with their contacts. */
@@ -55,27 +47,7 @@ export type GrievancesStore = ReturnType<typeof grievancesStore>
 /** The only writer of the grievance tables. Everything is synchronous and joins the caller's transaction. */
 export function grievancesStore(db: Database) {
   const { orm, sqlite } = db
-  const queue = sqlite.prepare<
-    {
-      state: string
-      type: string | null
-      userId: string | null
-      districts: string | null
-      after: number
-      limit: number
-    },
-    QueueRow
-  >(`
-    SELECT g.id, c.user_id AS userId, c.full_name AS fullName, c.district, g.type, g.state, g.filed_at AS filedAt,
-      g.reopened_at AS reopenedAt,
-      (SELECT staff_id IS NOT NULL FROM grievance_messages WHERE grievance_id = g.id ORDER BY id DESC LIMIT 1) AS isAnswered
-    FROM grievances g JOIN candidates c ON c.id = g.candidate_id
-    WHERE g.state = @state AND g.id > @after
-      AND (@type IS NULL OR g.type = @type) AND (@userId IS NULL OR c.user_id = @userId)
-      AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))
-    ORDER BY g.id LIMIT @limit`)
-
-  const list = listReader<QueueRow & { number: number }>(db, {
+  const list = listReader<ListedGrievance & { number: number }>(db, {
     from: 'grievances g JOIN candidates c ON c.id = g.candidate_id',
     candidate: 'c.id',
     key: 'g.id',
@@ -202,9 +174,6 @@ export function grievancesStore(db: Database) {
         .where(eq(candidates.id, candidateId))
         .get()!,
 
-    /** Longest waiting first, after the grievance `after`. */
-    queue: ({ districts, ...filters }: QueueFilters, after: number, limit: number): QueueRow[] =>
-      queue.all({ ...filters, districts: districts && JSON.stringify(districts), after, limit }),
     count: (state: GrievanceState, districts: readonly string[] | null): number =>
       count.get({ state, districts: districts && JSON.stringify(districts) })!,
   }

@@ -1,0 +1,112 @@
+import type { Readable } from 'node:stream'
+import { type AuditAct, auditActor } from '#server/domain/terms/audit.ts'
+import { regionOf } from '#server/domain/terms/regions.ts'
+import { districtsWithin, mayDo, mayTouch } from '#server/domain/terms/staff.ts'
+import { type ListAsked, type ListShape, listOfStore } from '#server/kernel/lists.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { CertificatesDeps, Officer } from './deps'
+import { type CertificateEntry, type CertificateFile, type Entries, fileOf } from './entries'
+import type { VerdictForm } from './schema'
+import type { CertificateRow } from './store'
+import type { Told } from './told'
+
+/** A certificate at the desk. */
+export type CertificateCase = CertificateEntry & { id: number; candidateId: number; userId: string }
+
+const queueShape: ListShape = {
+  list: 'certificates',
+  columns: [
+    { key: 'kind', kind: 'text' },
+    { key: 'userId', kind: 'text' },
+    { key: 'fullName', kind: 'written' },
+    { key: 'district', kind: 'text', isExtra: true },
+    { key: 'uploadedAt', kind: 'time', isSortable: true },
+  ],
+  filters: ['kind', 'applicationId'],
+  order: 'uploadedAt',
+}
+
+/** Officers look at certificates and accept or reject each once. Source: rules §9.2. */
+export function createDeciding(
+  { db, store, clock, documents, record }: CertificatesDeps,
+  { entryOf }: Entries,
+  tell: Told,
+) {
+  const waiting = listOfStore({
+    shape: queueShape,
+    reader: store.waiting,
+    reach(officer: Officer) {
+      const districts = districtsWithin(officer)
+      return { districts: districts && JSON.stringify(districts) }
+    },
+  })
+
+  /** A certificate within reach; an unknown one and one out of reach get the same answer. */
+  function reach(officer: Officer, id: number): Result<CertificateRow> {
+    const row = store.byId(id)
+    const isOurs =
+      row !== undefined &&
+      mayDo(officer.role, 'scrutinise') &&
+      mayTouch(officer, { centre: null, region: regionOf(row.district), institute: null })
+    return isOurs ? ok(row) : refuse('unknown-certificate', 404)
+  }
+
+  const note = (officer: Officer, act: AuditAct, { candidateId, kind }: CertificateRow) =>
+    record(auditActor(officer), act, { candidateId }, { kind })
+
+  function caseOf(row: CertificateRow): CertificateCase {
+    const { id, candidateId, kind } = row
+    const entry = entryOf(candidateId, kind, row, clock.portal())
+    return { ...entry, id, candidateId, userId: store.userId(candidateId) }
+  }
+
+  return {
+    /** The certificates that wait for an officer, the oldest first; logs each page that is read. */
+    list: {
+      ...waiting,
+      piece(officer: Officer, asked: ListAsked) {
+        const found = waiting.piece(officer, asked)
+        record(auditActor(officer), 'certificates.queue-read', {}, { ...asked.filters, count: found.rows.length })
+        return found
+      },
+    },
+
+    /** Opens a certificate at the desk, and logs it. */
+    openCase(officer: Officer, id: number): Result<CertificateCase> {
+      return db.transact((): Result<CertificateCase> => {
+        const found = reach(officer, id)
+        if (!found.ok) return found
+        note(officer, 'certificates.read', found.value)
+        return ok(caseOf(found.value))
+      })
+    },
+
+    /** Its bytes, for an officer who may reach it; logs the look. */
+    async openFile(officer: Officer, id: number): Promise<Result<CertificateFile & { stream: Readable }>> {
+      const found = db.transact((): Result<CertificateRow> => {
+        const within = reach(officer, id)
+        if (within.ok) note(officer, 'certificates.file-read', within.value)
+        return within
+      })
+      return found.ok ? ok({ ...fileOf(found.value), stream: await documents.read(found.value.hash) }) : found
+    },
+
+    /** Accepts or rejects it, once; the candidate is told, with the reason for a rejection. */
+    decide(officer: Officer, id: number, { intent: verdict, remark = '' }: VerdictForm): Result<{ userId: string }> {
+      return db.transact((): Result<{ userId: string }> => {
+        const found = reach(officer, id)
+        if (!found.ok) return found
+        const row = found.value
+        if (row.verdict !== null) return refuse('certificate-decided', 409)
+        if (verdict === 'rejected' && !remark) {
+          return refuse('check-answers', 422, { fields: [{ field: 'remark', code: 'remark.required' }] })
+        }
+        const reason = verdict === 'rejected' ? remark : null
+        store.decide(id, { verdict, decidedAt: clock.portal(), decidedBy: officer.id, remark: reason })
+        note(officer, verdict === 'verified' ? 'certificates.verified' : 'certificates.rejected', row)
+        tell(row.candidateId, `certificate-${verdict}`, [row.kind], { reason: remark })
+        return ok({ userId: store.userId(row.candidateId) })
+      })
+    },
+  }
+}

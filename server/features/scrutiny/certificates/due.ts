@@ -1,0 +1,74 @@
+import { awaitedCertificates, missedOutcome, reminderAt } from '#server/domain/scrutiny/certificates.ts'
+import { inPieces } from '#server/kernel/in-pieces.ts'
+import { type Instant, minutes } from '#server/kernel/time.ts'
+import type { CertificatesDeps } from './deps'
+import type { Entries } from './entries'
+import type { Told } from './told'
+
+/** A file whose sending began in time is complete within a minute. Source: rules §12.3. */
+const uploadsEndAfter = minutes(2)
+
+/** Candidates per transaction of a job. */
+const batch = 200
+
+/** What happens before and after the date on which certificates are due: two jobs. Source: rules §9.1, §9.5. */
+export function createDue(deps: CertificatesDeps, { dues, verbs }: Entries, tell: Told) {
+  const { db, store, clock, course, application, failedClaims, seatAcceptance, record } = deps
+
+  /** The work of `inPieces` on one candidate after the other, in one transaction. */
+  const forEach = (act: (candidateId: number) => void) => (ids: readonly number[]) =>
+    db.transact(() => ids.forEach(act))
+
+  function convert(candidateId: number, removedAt: Instant): void {
+    const fallen = verbs
+      .missing(candidateId)
+      .filter(({ dueAt }) => dueAt !== null && removedAt >= dueAt + uploadsEndAfter)
+      .map(({ dueAt: _, ...claim }) => claim)
+    if (!fallen.length) return
+    application.removeClaims(candidateId, [...new Set(fallen.map(({ claim }) => claim))], 'claims-unfulfilled')
+    const kinds = fallen.map(({ kind }) => kind)
+    const seat = failedClaims.convertToOpen(candidateId, missedOutcome(kinds, course.ifCertificateMissed))
+    for (const one of fallen) store.addUnfulfilled({ candidateId, ...one, removedAt, seat })
+    const detail = { kinds: kinds.join(' '), seat }
+    record({ kind: 'system', name: 'certificates' }, 'certificates.claim-removed', { candidateId }, detail)
+  }
+
+  return {
+    /**
+     * A job: 7, 3 and 1 days before the due date, reminds candidates who still owe a certificate that they applied for.
+     */
+    async remind(): Promise<void> {
+      const now = clock.portal()
+      for (const [dueAt, kinds] of dues()) {
+        const before = reminderAt(dueAt, now)
+        if (before === null) continue
+        await inPieces(
+          (after) => store.toRemind(dueAt, before, after, batch),
+          forEach((id) => {
+            store.noteReminder(dueAt, before, id, now)
+            const held = store.current(id).filter(({ verdict }) => verdict !== 'rejected')
+            const missing = awaitedCertificates(application.answers(id)).filter(
+              (kind) => kinds.includes(kind) && !held.some((row) => row.kind === kind),
+            )
+            if (missing.length) tell(id, 'certificate-reminder', missing)
+          }),
+        )
+      }
+    },
+
+    /**
+     * A job: once certificates are due, removes the unfulfilled claims from forms; any extra cost falls due, and a seat
+     * that was won on them is settled. Waits for uploads that began in time, and for a run that has read the claims to
+     * be published.
+     */
+    async convertUnfulfilled(): Promise<void> {
+      const now = clock.portal()
+      const isDue = [...dues().keys()].some((dueAt) => now >= dueAt + uploadsEndAfter)
+      if (!isDue || seatAcceptance.isRunInHand()) return
+      await inPieces(
+        (after) => store.overdue(after, batch),
+        forEach((id) => convert(id, now)),
+      )
+    },
+  }
+}

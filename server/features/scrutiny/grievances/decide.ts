@@ -1,0 +1,107 @@
+import {
+  type GrievanceEntry,
+  type GrievanceStep,
+  grievanceSteps,
+  mayContinue,
+  stepNumbersOf,
+} from '#server/domain/scrutiny/grievances.ts'
+import { type AuditAct, auditActor } from '#server/domain/terms/audit.ts'
+import { translate } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { Instant } from '#server/kernel/time.ts'
+import type { GrievancesDeps, Officer } from './deps'
+import type { Found } from './grievance'
+import { type GrievanceAct, tickedSteps } from './schema'
+import type { GrievanceRow } from './store'
+
+/** The pages that approval opens. */
+const pagesOf = (steps: readonly GrievanceStep[], language: Language) =>
+  steps.map((step) => translate(language, `signedin:menu.${step}`)).join(', ')
+
+/**
+ * The officer answers, refuses with a reason, or approves: for the ticked steps, or, where self-verification raised
+ * the grievance, with its effect on the seat. Source: rules §5.7.
+ */
+export const decide = (
+  { db, store, clock, application, verification, record }: GrievancesDeps,
+  { numberOf, within, mayBeApproved, tell }: Found,
+) => {
+  /** Adds an officer's message to the thread with its consequences, in one transaction. */
+  function act(
+    officer: Officer,
+    id: number,
+    { entry, text, audited }: { entry: GrievanceEntry; text: string; audited: AuditAct },
+    may: (row: GrievanceRow) => Result<undefined>,
+    then: (row: GrievanceRow, now: Instant) => Record<string, string>,
+  ): Result<{ number: string }> {
+    return db.transact((): Result<{ number: string }> => {
+      const found = within(officer, id)
+      if (!found.ok) return found
+      const row = found.value
+      const allowed = may(row)
+      if (!allowed.ok) return allowed
+      const now = clock.portal()
+      store.addMessage({ grievanceId: id, staffId: officer.id, entry, text, at: now }, [])
+      const detail = then(row, now)
+      const about = { candidateId: row.candidateId, of: `grievance:${numberOf(id)}` }
+      record(auditActor(officer), audited, about, detail)
+      return ok({ number: numberOf(id) })
+    })
+  }
+
+  function answer(officer: Officer, id: number, text: string): Result<{ number: string }> {
+    const said = { entry: 'message', text, audited: 'grievances.answered' } as const
+    return act(officer, id, said, mayContinue, (row) => {
+      tell(row.candidateId, id, 'grievance-answered', () => ({ body: text }))
+      return {}
+    })
+  }
+
+  function refuseOne(officer: Officer, id: number, text: string): Result<{ number: string }> {
+    const said = { entry: 'refused', text, audited: 'grievances.refused' } as const
+    return act(officer, id, said, mayContinue, (row, now) => {
+      store.change(id, { state: 'refused', decidedAt: now, decidedBy: officer.id })
+      if (row.type === 'self-verification')
+        verification.refused(row.candidateId, { reference: numberOf(id), body: text })
+      else tell(row.candidateId, id, 'grievance-refused', () => ({ body: text }))
+      return {}
+    })
+  }
+
+  function approve(officer: Officer, id: number, { text, ...form }: GrievanceAct): Result<{ number: string }> {
+    const steps = tickedSteps(form)
+    if (!steps.length) {
+      const fields = [{ field: grievanceSteps[0]!, code: 'grievance-steps' }]
+      return refuse('check-answers', 422, { fields })
+    }
+    const said = { entry: 'approved', text, audited: 'grievances.approved' } as const
+    return act(officer, id, said, mayBeApproved, (row, now) => {
+      store.change(id, { state: 'approved', decidedAt: now, decidedBy: officer.id })
+      application.revert(row.candidateId, stepNumbersOf(steps), 'open-by-grievance')
+      tell(row.candidateId, id, 'grievance-approved', (language) => ({ body: text, steps: pagesOf(steps, language) }))
+      return { steps: steps.join(' ') }
+    })
+  }
+
+  /** The mistake is one: the facts are corrected, and a seat that was won by it is lost. */
+  async function uphold(officer: Officer, row: GrievanceRow, text: string): Promise<Result<{ number: string }>> {
+    const may = mayBeApproved(row)
+    if (!may.ok) return may
+    const apply = await verification.uphold(row.candidateId, row.id)
+    const said = { entry: 'approved', text, audited: 'grievances.approved' } as const
+    return act(officer, row.id, said, mayBeApproved, ({ id }, now) => {
+      store.change(id, { state: 'approved', decidedAt: now, decidedBy: officer.id })
+      return apply({ reference: numberOf(id), body: text })
+    })
+  }
+
+  return async (officer: Officer, id: number, input: GrievanceAct): Promise<Result<{ number: string }>> => {
+    const found = within(officer, id)
+    if (!found.ok) return found
+    if (input.intent === 'answer') return answer(officer, id, input.text)
+    if (input.intent === 'refuse') return refuseOne(officer, id, input.text)
+    const isOfSeat = found.value.type === 'self-verification'
+    return isOfSeat ? uphold(officer, found.value, input.text) : approve(officer, id, input)
+  }
+}

@@ -1,0 +1,30 @@
+import type { Database } from '#db/client.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts'
+import type { Course } from '#server/courses/course.ts'
+import type { Tell } from '#server/domain/messages/message-templates.ts'
+import type { RecordAct } from '#server/domain/terms/audit.ts'
+import type { StaffRole, StaffScope } from '#server/domain/terms/staff.ts'
+import type { Limits } from '#server/features/accounts/limits/store.ts'
+import type { SelfVerification } from '#server/features/admission/self-verification/service.ts'
+import type { Application } from '#server/features/application/application/service.ts'
+import type { Documents } from '#server/features/application/documents/service.ts'
+import type { Notices } from '#server/features/content/notices/service.ts'
+import type { GrievancesStore } from './store'
+
+export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
+
+export type GrievancesDeps = Pick<Notices, 'activity'> & {
+  db: Database
+  store: GrievancesStore
+  clock: Clock
+  course: Pick<Course, 'applicationIdPrefix' | 'applicationIdYear'>
+  limits: Pick<Limits, 'count'>
+  application: Pick<Application, 'standing' | 'revert'>
+  documents: Pick<Documents, 'keep'>
+  files: Pick<FileStorage, 'read'>
+  /** The consequences of a grievance that self-verification raised; they tell the candidate. Source: rules §8.13. */
+  verification: Pick<SelfVerification, 'uphold' | 'refused'>
+  tell: Tell
+  record: RecordAct
+}

@@ -1,0 +1,88 @@
+import type { MessageTemplate } from '#server/domain/messages/message-templates.ts'
+import {
+  type FilingFacts,
+  type GrievanceState,
+  type GrievanceStep,
+  type GrievanceType,
+  grievanceNumber,
+  grievanceSteps,
+  mayApprove,
+} from '#server/domain/scrutiny/grievances.ts'
+import { regionOf } from '#server/domain/terms/regions.ts'
+import { mayTouch } from '#server/domain/terms/staff.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { GrievancesDeps, Officer } from './deps'
+import type { GrievanceRow, MessageRow } from './store'
+
+/** A grievance with its thread. Times are epoch milliseconds. */
+export type Grievance = {
+  id: number
+  number: string
+  type: GrievanceType
+  steps: GrievanceStep[]
+  state: GrievanceState
+  filedAt: number
+  decidedAt: number | null
+  isReopened: boolean
+  thread: MessageRow[]
+}
+
+const unknown = () => refuse('grievance-unknown', 404)
+
+/** A grievance as its candidate and its officers find it, and what decides about the acts on it. */
+export function createFound({ store, course, activity, application, ...deps }: GrievancesDeps) {
+  const numberOf = (id: number) => grievanceNumber(course.applicationIdPrefix + course.applicationIdYear, id)
+  const isPermitted = (candidateId: number) => application.standing(candidateId).permissions.grivancy
+
+  return {
+    numberOf,
+
+    shown: (row: GrievanceRow): Grievance => ({
+      id: row.id,
+      number: numberOf(row.id),
+      type: row.type as GrievanceType,
+      steps: grievanceSteps.filter((_, step) => row.steps & (1 << step)),
+      state: row.state,
+      filedAt: row.filedAt,
+      decidedAt: row.decidedAt,
+      isReopened: row.reopenedAt !== null,
+      thread: store.thread(row.id),
+    }),
+
+    /** A candidate's own grievance; any other number is unknown to them. */
+    own(candidateId: number, id: number): Result<GrievanceRow> {
+      const row = store.find(id)
+      return row && row.candidateId === candidateId ? ok(row) : unknown()
+    },
+
+    /** A grievance within the officer's reach; one of another region looks like an unknown one. */
+    within(officer: Officer, id: number): Result<GrievanceRow> {
+      const row = store.find(id)
+      if (!row) return unknown()
+      const { district } = store.owner(row.candidateId)
+      return mayTouch(officer, { centre: null, region: regionOf(district), institute: null }) ? ok(row) : unknown()
+    },
+
+    filingFacts: (candidateId: number): FilingFacts => ({
+      isPermitted: isPermitted(candidateId),
+      hasOpenOne: store.hasOpenOne(candidateId),
+      window: activity('grievances'),
+    }),
+
+    mayBeApproved: ({ type, state, candidateId }: GrievanceRow): Result<undefined> =>
+      mayApprove({ type: type as GrievanceType, state }, isPermitted(candidateId)),
+
+    /** Tells the candidate about a grievance by its number; joins the caller's transaction. */
+    tell(
+      candidateId: number,
+      id: number,
+      template: MessageTemplate,
+      more: (language: Language) => Record<string, string> = () => ({}),
+    ): void {
+      deps.tell(candidateId, template, (language) => ({ reference: numberOf(id), ...more(language) }))
+    },
+  }
+}
+
+export type Found = ReturnType<typeof createFound>

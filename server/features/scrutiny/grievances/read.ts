@@ -1,0 +1,30 @@
+import { auditActor } from '#server/domain/terms/audit.ts'
+import { ok, type Result } from '#server/kernel/result.ts'
+import type { GrievancesDeps, Officer } from './deps'
+import type { Found, Grievance } from './grievance'
+
+type DeskGrievance = Grievance & {
+  candidateId: number
+  candidate: { userId: string; fullName: string; district: string }
+  /** Approval is possible: the application is confirmed and the final list is not yet published. */
+  mayApprove: boolean
+}
+
+/** One grievance for the officer; logs the reading. */
+export const read =
+  ({ db, store, record }: GrievancesDeps, { numberOf, shown, within, mayBeApproved }: Found) =>
+  (officer: Officer, id: number): Result<DeskGrievance> =>
+    db.transact((): Result<DeskGrievance> => {
+      const found = within(officer, id)
+      if (!found.ok) return found
+      const row = found.value
+      const { candidateId } = row
+      record(auditActor(officer), 'grievances.read', { candidateId, of: `grievance:${numberOf(id)}` })
+      const { userId, fullName, district } = store.owner(candidateId)
+      return ok({
+        ...shown(row),
+        candidateId,
+        candidate: { userId, fullName, district },
+        mayApprove: mayBeApproved(row).ok,
+      })
+    })
