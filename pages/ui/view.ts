@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, type ReactElement, useContext } from 'react'
 import type { View } from '#server/domain/site/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { Translate } from '#server/i18n/page-text.ts'
 import type { createSession } from './browser/session'
 
@@ -34,7 +35,7 @@ export function usePage(): Page {
 
 /** The view of this page; `useView<typeof load>()` types its data by the page's `load`. */
 export const useView = <Load extends (...args: never[]) => unknown = () => unknown>() =>
-  usePage().view as View<Awaited<ReturnType<Load>>>
+  usePage().view as View<DataOf<Load>>
 
 /** The texts of this page's language. */
 export const useT = (): Translate => usePage().t

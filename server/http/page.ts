@@ -60,6 +60,7 @@ export type PageContext<Services, Actor, Params = unknown> = {
 export type Flash = { type: ToastType; key: TextKey; values?: TextValues }
 
 export class Redirect {
+  readonly kind = 'redirect'
   constructor(
     readonly to: string,
     readonly flash?: Flash,
@@ -71,6 +72,9 @@ export type FormOutcome = { form: FormState; status: number; retryAfter?: number
 /** What an action comes to: another page, the form again, or a refusal, with which the form comes back as by `invalid`. */
 export type Acted = Redirect | FormOutcome | Refused
 
+/** What a page is drawn from: the data of its `load`, where that neither redirects nor answers 404. */
+export type DataOf<Load extends (...page: never[]) => unknown> = Exclude<Awaited<ReturnType<Load>>, Redirect | null>
+
 /** The server half of a page (`page.server.ts`). Everything but its texts is optional. */
 export type PageServer<Context = unknown> = {
   /** The text files that the page needs in addition to the shell's. */
@@ -78,7 +82,7 @@ export type PageServer<Context = unknown> = {
   layout?: View['layout']
   /** A visitor's page that is the same for everybody: cached until its data changes. */
   isCacheable?: boolean
-  title?(context: Context, data: unknown): string
+  title?(context: Context, data: never): string
   /**
    * When the content of a visitor's page last changed, printed below it; null if nothing on it has a date. Source: rules
    * §11.3.

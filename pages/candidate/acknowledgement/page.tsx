@@ -7,11 +7,9 @@ import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
-type Loaded = () => NonNullable<ReturnType<typeof load>>
-
 /** The receipt-cum-acknowledgement: confirms the form and lists the claims under which the candidate is considered. */
 export default function Page() {
-  const { base, data, session } = useView<Loaded>()
+  const { base, data, session } = useView<typeof load>()
   const t = useT()
   const { confirmed, version, checkedBy, considered, documents, fee, convertDue, removed } = data
   const title = t('signedin:menu.acknowledgement')

@@ -6,12 +6,13 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { isDuty } from '#server/domain/admission/offer.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { aboutSeatAct } from '#server/i18n/seat-act.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-type Outcome = ReturnType<typeof load>['outcomes'][number]
+type Outcome = DataOf<typeof load>['outcomes'][number]
 
 /** What to do now about the newest result, and by when; the rules of the round if nothing is left to do. */
 export function Next({ outcome }: { outcome: Outcome }) {

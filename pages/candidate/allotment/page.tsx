@@ -7,11 +7,12 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { Next } from './Next'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-type Outcome = ReturnType<typeof load>['outcomes'][number]
+type Outcome = DataOf<typeof load>['outcomes'][number]
 
 /** The candidate's result in every published round: the next act first, then the seat, then the reasons. */
 export default function Page() {

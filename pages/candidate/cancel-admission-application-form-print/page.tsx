@@ -8,7 +8,7 @@ import type { load } from './page.server'
 
 /** A cancelled admission: the letter, and both halves of the record. */
 export default function Page() {
-  const { base, data } = useView<() => NonNullable<ReturnType<typeof load>>>()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   const { returned, due, isLate } = data
   return (

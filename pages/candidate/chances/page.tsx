@@ -10,10 +10,11 @@ import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
-type Published = Exclude<ReturnType<typeof load>, { table: null }>
+type Published = Exclude<DataOf<typeof load>, { table: null }>
 type Line = Published['table']['lines'][number]
 
 /** How the chances of a round are worked out, how often the rule was right, and the figures that it uses. */

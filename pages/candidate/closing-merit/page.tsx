@@ -8,10 +8,11 @@ import { Field } from '#pages/ui/form/Field.tsx'
 import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-type Published = Exclude<ReturnType<typeof load>, { round: null }>
+type Published = Exclude<DataOf<typeof load>, { round: null }>
 
 /**
  * The closing merit of a round, with a search by institute, course or choice code and filters by district and seat

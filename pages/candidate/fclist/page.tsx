@@ -6,6 +6,7 @@ import { Field } from '#pages/ui/form/Field.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
@@ -68,7 +69,7 @@ function Search() {
   )
 }
 
-type Shown = ReturnType<typeof load>['regions'][number]['centres'][number]
+type Shown = DataOf<typeof load>['regions'][number]['centres'][number]
 
 function Centre({ centre: { code, name, district, address, phone, directions, map } }: { centre: Shown }) {
   const t = useT()

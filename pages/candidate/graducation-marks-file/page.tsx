@@ -13,11 +13,9 @@ import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
-type Shown = NonNullable<ReturnType<typeof load>>
-
 /** Graduation marks: the certificate by which the university converts the CGPA to a percentage. */
 export default function Page() {
-  const { base, data } = useView<(...page: Parameters<typeof load>) => Shown>()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   const title = t('signedin:menu.graduation-marks')
   const { entry, marks, isInForm } = data

@@ -10,10 +10,11 @@ import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { filedTypes, grievanceRules } from '#server/domain/scrutiny/grievances.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
-type Own = Awaited<ReturnType<typeof load>>['grievances'][number]
+type Own = DataOf<typeof load>['grievances'][number]
 
 const fileTypes = 'application/pdf,image/jpeg,image/png,image/webp,image/*'
 

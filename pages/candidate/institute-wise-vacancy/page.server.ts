@@ -1,6 +1,7 @@
 import { roundOf, type SeatListView, seatList } from '#pages/parts/seat-matrix/search.ts'
 import type { Page } from '#server/features/index.ts'
 import type { VacantCourse } from '#server/features/seats/seat-matrix/published.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import { latest } from '#server/kernel/time.ts'
 
@@ -8,7 +9,7 @@ export const texts = ['seatlists'] as const
 export const isCacheable = true
 
 /** The last count of an institute, or the publication of the round. */
-export const updatedAt = (_: Page, { vacancy }: ReturnType<typeof load>) => vacancy?.changedAt ?? null
+export const updatedAt = (_: Page, { vacancy }: DataOf<typeof load>) => vacancy?.changedAt ?? null
 
 /** The vacancies after the round in the address, or after the newest round; before the first round, all seats. */
 export function load(page: Page) {

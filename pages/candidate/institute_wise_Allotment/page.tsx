@@ -10,9 +10,10 @@ import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 
-type Loaded = NonNullable<ReturnType<typeof load>>
+type Loaded = DataOf<typeof load>
 type Published = Exclude<Loaded, { round: null }>
 type Shown<S extends Published['show']> = Extract<Published, { show: S }>
 
@@ -20,7 +21,7 @@ const route = 'institute_wise_Allotment'
 
 /** The candidates allotted to each institute in a round. Other candidates' special seats read "Special". */
 export default function Page() {
-  const { data } = useView<() => Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <>

@@ -4,6 +4,7 @@ import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 
 /** The seat of a J&K migrant, with the letter for the institute. */
@@ -20,7 +21,7 @@ export default function Page() {
   )
 }
 
-type Shown = NonNullable<ReturnType<typeof load>['seat']>
+type Shown = NonNullable<DataOf<typeof load>['seat']>
 
 function Seat({ merit, choiceCode, institute, course, preference, releasedAt }: Shown) {
   const { base } = useView()

@@ -5,10 +5,11 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 import { Search } from './Search'
 
-type Shown = NonNullable<ReturnType<typeof load>['shown']>
+type Shown = NonNullable<DataOf<typeof load>['shown']>
 
 /** The published merit lists, for everybody, with a search, pages and downloads. */
 export default function Page() {

@@ -12,10 +12,11 @@ import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { requestKinds, requestRules } from '#server/domain/privacy/requests.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
-type Own = ReturnType<typeof load>['requests'][number]
+type Own = DataOf<typeof load>['requests'][number]
 
 /** Everything about the candidate's personal data. Source: rules §13.6. */
 export default function Page() {

@@ -7,6 +7,7 @@ import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 
 /** Seats outside the rounds: the institutes where the candidate has registered an interest, and all the others. */
@@ -48,7 +49,7 @@ export default function Page() {
   )
 }
 
-type Shown = ReturnType<typeof load>['institutes'][number] & { intent: 'register' | 'withdraw' }
+type Shown = DataOf<typeof load>['institutes'][number] & { intent: 'register' | 'withdraw' }
 
 function Institute({ code, name, district, seats, intent }: Shown) {
   const { data } = useView<typeof load>()

@@ -15,7 +15,7 @@ import type { show } from './page.server'
 
 /** Seat acceptance, from the check of one's facts to the letter. The state of the seat decides what is shown. */
 export default function Page() {
-  const { base, data } = useView<() => NonNullable<ReturnType<typeof show>>>()
+  const { base, data } = useView<typeof show>()
   const t = useT()
   const title = t('signedin:menu.seat-acceptance')
   const isToDecide = data.state === 'to-decide'

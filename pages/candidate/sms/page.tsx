@@ -4,10 +4,11 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
-type Line = Awaited<ReturnType<typeof load>>['lines'][number]
+type Line = DataOf<typeof load>['lines'][number]
 
 const tones: Record<Line['state'], TagTone> = {
   waiting: 'wait',

@@ -1,6 +1,7 @@
 import { href } from '#pages/ui/href.ts'
 import { networkOf } from '#server/domain/accounts/network.ts'
 import type { Page } from '#server/features/index.ts'
+import type { DataOf } from '#server/http/page.ts'
 
 export const texts = ['proof', 'verify'] as const
 export const layout = 'bare' as const
@@ -14,7 +15,7 @@ export function load(page: Page) {
 }
 
 /** 429 if the visitor is over the limit and no code was looked up; otherwise 200. */
-export const status = ({ refusal }: ReturnType<typeof load>): number => (refusal === 'too-often' ? 429 : 200)
+export const status = ({ refusal }: DataOf<typeof load>): number => (refusal === 'too-often' ? 429 : 200)
 
 /** The document with the printed code, or the reason for the refusal. */
 function checked({ services, request, reply }: Page, code: string | null) {

@@ -4,6 +4,7 @@ import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
@@ -46,7 +47,7 @@ export default function Page() {
   )
 }
 
-type Shown = Awaited<ReturnType<typeof load>>['rounds'][number]
+type Shown = DataOf<typeof load>['rounds'][number]
 
 function Round({ round, optionsCloseAt, publishAt, confirmedForms, mock, hindrance }: Shown) {
   const t = useT()

@@ -8,9 +8,10 @@ import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { show } from './page.server'
 
-type Visit = NonNullable<ReturnType<typeof show>['list']>['visits'][number]
+type Visit = NonNullable<DataOf<typeof show>['list']>['visits'][number]
 
 /** The centre's visits on a day, each with a link to the candidate's form. */
 export default function Page() {

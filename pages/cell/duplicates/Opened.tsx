@@ -5,10 +5,11 @@ import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { languageIn } from '#server/kernel/languages.ts'
 import type { load } from './page.server'
 
-type Suspicion = NonNullable<ReturnType<typeof load>['opened']>
+type Suspicion = NonNullable<DataOf<typeof load>['opened']>
 
 /** A suspicion: its candidates side by side, and the two ways to settle it. */
 export function Opened({ suspicion }: { suspicion: Suspicion }) {

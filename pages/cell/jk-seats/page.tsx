@@ -4,6 +4,7 @@ import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 
 /** J&K migrants: their seats, their merit list with their choices, and the seating. */
@@ -106,7 +107,7 @@ function List() {
   )
 }
 
-type Seated = NonNullable<ReturnType<typeof load>['released']>['seats']
+type Seated = NonNullable<DataOf<typeof load>['released']>['seats']
 
 function Seating({ name, seats }: { name: string; seats: Seated }) {
   const t = useT()

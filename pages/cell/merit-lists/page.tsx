@@ -5,10 +5,11 @@ import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
-type Loaded = Awaited<ReturnType<typeof load>>
+type Loaded = DataOf<typeof load>
 
 /** Merit lists: the ones in force, the next edition, and all earlier ones. */
 export default function Page() {

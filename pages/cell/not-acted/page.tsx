@@ -13,11 +13,12 @@ import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { type Bands, type TimeBand, timeBands } from '#server/domain/admission/calls.ts'
 import { type SeatDuty, seatDuties } from '#server/domain/admission/offer.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 import styles from './calls.module.css'
 import type { load } from './page.server'
 
-type Shown = NonNullable<Awaited<ReturnType<typeof load>>['counted']>
+type Shown = NonNullable<DataOf<typeof load>['counted']>
 type Line = Shown['list']['rows'][number]
 
 /** The candidates who have not done the next act for their seat, and the calls to them. */

@@ -13,6 +13,7 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { noticeKinds, noticeStates, questionPhases } from '#server/domain/site/notices.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 
 const tones = { out: 'done', coming: 'todo', withdrawn: 'fix' } as const
@@ -73,7 +74,7 @@ function Filters() {
   )
 }
 
-type Listed = Awaited<ReturnType<typeof load>>['list']['rows'][number]
+type Listed = DataOf<typeof load>['list']['rows'][number]
 
 /** The state of a notice, and what can be done with it. */
 function State({ notice: { id, title: en, titleMr, state } }: { notice: Listed }) {

@@ -8,11 +8,9 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
-type Loaded = () => NonNullable<ReturnType<typeof load>>
-
 /** The shared work of scrutiny: who has how many forms, who is away, and how the work goes. */
 export default function Page() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <>
@@ -39,7 +37,7 @@ export default function Page() {
 const share = (part: number, of: number) => (of ? `${part} (${Math.round((part / of) * 100)} %)` : '–')
 
 function Officers() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <Card title={t('scrutiny:team.officers')}>
@@ -83,7 +81,7 @@ function Officers() {
 
 /** The officers who can be given something. */
 function OfficerField({ name }: { name: 'officer' | 'absent' }) {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <Field
@@ -123,7 +121,7 @@ function Reassign() {
 }
 
 function Leaves() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <Card title={t('scrutiny:team.leaves')}>
@@ -152,7 +150,7 @@ function Leaves() {
 }
 
 function Centres() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   if (data.centres.length === 0) return null
   return (

@@ -16,6 +16,7 @@ import { useT, useView } from '#pages/ui/view.ts'
 import { orderKinds } from '#server/domain/admission/orders.ts'
 import { isSeatOrder } from '#server/domain/admission/seat-orders.ts'
 import { routeOfStep } from '#server/domain/terms/routes.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { NewOrder } from './NewOrder'
 import type { load } from './page.server'
 
@@ -79,7 +80,7 @@ function Kinds() {
   )
 }
 
-type Shown = Omit<Awaited<ReturnType<typeof load>>['waiting'][number], 'mayRelease' | 'isLapsed'>
+type Shown = Omit<DataOf<typeof load>['waiting'][number], 'mayRelease' | 'isLapsed'>
 
 /** Special orders: the form for a new one, those that wait for release by another person, and all of them. */
 export default function Page() {

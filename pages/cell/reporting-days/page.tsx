@@ -8,11 +8,12 @@ import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatDate } from '#server/i18n/format.ts'
 import { ist } from '#server/kernel/time.ts'
 import type { load } from './page.server'
 
-type Days = NonNullable<Awaited<ReturnType<typeof load>>['days']>
+type Days = NonNullable<DataOf<typeof load>['days']>
 
 /** The cell's view of every institute's day. */
 export default function Page() {

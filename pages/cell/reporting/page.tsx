@@ -11,9 +11,10 @@ import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { deskGroups } from '#server/domain/admission/reporting.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 
-type Day = NonNullable<ReturnType<typeof load>['day']>
+type Day = NonNullable<DataOf<typeof load>['day']>
 
 /** An institute's desk during reporting: its candidates, its days, and its export. */
 export default function Page() {

@@ -2,10 +2,11 @@ import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { fieldId } from '#pages/ui/form/field-id.ts'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-type Row = ReturnType<typeof load>['rows'][number]
+type Row = DataOf<typeof load>['rows'][number]
 
 /** Every activity with the times of the draft, to be edited in place. */
 export function ScheduleRows() {

@@ -10,12 +10,9 @@ import { useT, useView } from '#pages/ui/view.ts'
 import { scrutinyQueues } from '#server/domain/terms/states.ts'
 import type { load } from './page.server'
 
-type Data = Exclude<Awaited<ReturnType<typeof load>>, { to: string }>
-type Loaded = () => Data
-
 /** The queues of e-scrutiny, one at a time, with filters and pages. */
 export default function Page() {
-  const { cellBase, data } = useView<Loaded>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { queue, counts, list, unknown, finalListOf } = data
   return (
@@ -57,7 +54,7 @@ export default function Page() {
 }
 
 function Queue() {
-  const { cellBase, data } = useView<Loaded>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const title = t('scrutiny:queue.title', { queue: t(`scrutiny:queue.${data.queue}`) })
   return (
@@ -80,7 +77,7 @@ function Queue() {
 }
 
 function Filters() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { mine, type, category, district } = data.list.filters
   return (
@@ -119,7 +116,7 @@ function Filters() {
 
 /** Opens one form by its Application ID. */
 function Open() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <SearchForm submit={t('scrutiny:filter.go')} kind="quiet" name="open">

@@ -8,11 +8,9 @@ import { useT, useView } from '#pages/ui/view.ts'
 import { mostFound } from '#server/domain/desk/help-desk.ts'
 import type { load } from './page.server'
 
-type Loaded = () => Exclude<Awaited<ReturnType<typeof load>>, { to: string }>
-
 /** What the desk's search found: candidates, then institutes and their courses. */
 export default function Page() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { typed, problem, found, courses } = data
   return (
@@ -36,7 +34,7 @@ export default function Page() {
 }
 
 function Candidates() {
-  const { cellBase, data } = useView<Loaded>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   if (!data.found.length) return null
   return (
@@ -60,7 +58,7 @@ function Candidates() {
 }
 
 function Courses() {
-  const { base, data } = useView<Loaded>()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   if (!data.courses.length) return null
   return (

@@ -8,11 +8,9 @@ import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
-type Data = Awaited<ReturnType<typeof load>>
-
 /** The seat matrix at the desk: the import of a file, and the editions so far. */
 export default function Page() {
-  const { cellBase, staff, data } = useView<() => Data>()
+  const { cellBase, staff, data } = useView<typeof load>()
   const t = useT()
   return (
     <>

@@ -5,9 +5,10 @@ import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 
-type Loaded = ReturnType<typeof load>
+type Loaded = DataOf<typeof load>
 type Line = Loaded['lines'][number]
 
 /** The guide through the set-up of a portal: what is complete, what is missing, and the opening. */

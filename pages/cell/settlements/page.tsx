@@ -7,11 +7,12 @@ import { FileField } from '#pages/ui/form/FileField.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { settlementColumns, settlementDoubts } from '#server/domain/money/settlement.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatRupees } from '#server/i18n/format.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-type Line = ReturnType<typeof load>['list']['rows'][number]
+type Line = DataOf<typeof load>['list']['rows'][number]
 
 /** The gateway's settlements: the import of a report, the lines that differ from the ledger, and the reports so far. */
 export default function Page() {

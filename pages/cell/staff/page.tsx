@@ -13,9 +13,10 @@ import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { regionNames } from '#server/domain/terms/regions.ts'
 import { staffRoles } from '#server/domain/terms/staff.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 
-type Account = Awaited<ReturnType<typeof load>>['list']['rows'][number]
+type Account = DataOf<typeof load>['list']['rows'][number]
 
 /** All staff accounts, an admin's acts on them, and the form for a new one. */
 export default function Page() {

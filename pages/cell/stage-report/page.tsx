@@ -11,17 +11,17 @@ import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { returnColumns, type SeasonStage, seasonStages, stageDimensions } from '#server/domain/admission/stages.ts'
 import { type Category, categories } from '#server/domain/terms/claims.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatCount } from '#server/i18n/format.ts'
 import { totalOf } from '#server/kernel/counts.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-type Load = (...page: Parameters<typeof load>) => Promise<NonNullable<Awaited<ReturnType<typeof load>>>>
-type Data = Awaited<ReturnType<Load>>
+type Data = Awaited<DataOf<typeof load>>
 
 /** How many candidates reached each stage of the season, and the figures of the annual return. */
 export default function Page() {
-  const { data } = useView<Load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <>
@@ -46,7 +46,7 @@ export default function Page() {
 }
 
 function Search() {
-  const { data } = useView<Load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { by, search, choices, institutes } = data
   return (
@@ -83,7 +83,7 @@ function Search() {
 
 /** The totals as bars; each bar carries its number, so that the drawing holds nothing that is not also text. */
 function Funnel() {
-  const { data } = useView<Load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { total } = data
   return (
@@ -111,7 +111,7 @@ function Funnel() {
 }
 
 function Lines() {
-  const { cellBase, data } = useView<Load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { by, lines, total, search } = data
   const title = t(`reports:stages.by.${by}`)
@@ -136,7 +136,7 @@ function Lines() {
 
 /** Intake, and those admitted by category, gender and group, as the ministry's annual return asks for them. */
 function AnnualReturn() {
-  const { data } = useView<Load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const isCategory = (line: string): line is Category => (categories as readonly string[]).includes(line)
   return (
@@ -163,7 +163,7 @@ function AnnualReturn() {
 }
 
 function Money() {
-  const { data } = useView<Load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const columns = [
     {

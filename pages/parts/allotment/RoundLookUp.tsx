@@ -11,11 +11,10 @@ import { Result } from './Result'
 import type { roundView } from './round-look-up.server'
 
 /** Never null here: a page answers 404 for a round that the season does not have. */
-type Loaded = () => ReturnType<typeof roundView>
 
 /** The allotment of one round, looked up by Application ID and date of birth. */
 export function RoundLookUp() {
-  const { base, data, session } = useView<Loaded>()
+  const { base, data, session } = useView<typeof roundView>()
   const t = useT()
   const { round, isPublished, announcedAt, exampleId, found, result } = data
   const title = t('rounds:round', { round })

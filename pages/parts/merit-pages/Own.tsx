@@ -7,16 +7,16 @@ import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { listCriterionText } from '#server/domain/terms/criteria.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatCount } from '#server/i18n/format.ts'
 import styles from './Own.module.css'
 import type { ownView } from './own'
 
-type View = () => NonNullable<ReturnType<typeof ownView>>
-type Place = ReturnType<View>['places'][number]
+type Place = DataOf<typeof ownView>['places'][number]
 
 /** A candidate's own merit numbers, with the reasons. */
 export function Own() {
-  const { base, data } = useView<View>()
+  const { base, data } = useView<typeof ownView>()
   const t = useT()
   const isHydrated = useHydrated()
   const { stage, edition, places, type, category, grievanceToCome, grievanceUntil } = data
@@ -67,7 +67,7 @@ export function Own() {
  * The number in one list, and the neighbours' numbers with the deciding criterion; nothing else about them is shown.
  */
 function PlaceCard({ place }: { place: Place }) {
-  const { base, data } = useView<View>()
+  const { base, data } = useView<typeof ownView>()
   const t = useT()
   const { list, meritNumber, of, above, below, before, page } = place
   const told = (neighbour: NonNullable<Place['above']>) => ({
@@ -94,7 +94,7 @@ function PlaceCard({ place }: { place: Place }) {
 }
 
 function Why() {
-  const { data } = useView<View>()
+  const { data } = useView<typeof ownView>()
   const t = useT()
   return (
     <Card title={t('ownmerit:why')}>

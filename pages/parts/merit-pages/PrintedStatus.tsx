@@ -10,8 +10,7 @@ import { statusRoutes } from './status-routes'
 
 /** A merit number for printing, for the candidate or, for 15 minutes, for a visitor who looked it up. */
 export function PrintedStatus() {
-  const { base, data, language, now } =
-    useView<() => NonNullable<Exclude<ReturnType<typeof printedView>, { to: string }>>>()
+  const { base, data, language, now } = useView<typeof printedView>()
   const t = useT()
   const isHydrated = useHydrated()
   const { edition, result } = data

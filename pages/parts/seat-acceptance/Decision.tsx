@@ -9,11 +9,9 @@ import { useT, useView } from '#pages/ui/view.ts'
 import type { SeatDecision } from '#server/domain/admission/offer.ts'
 import styles from './acceptance.module.css'
 
-type Loaded = () => NonNullable<ReturnType<typeof show>>
-
 /** The decisions side by side, each with everything that follows from it for this candidate. */
 export function Decision() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof show>()
   const t = useT()
   if (!data.decision) return null
   const { ways, chosen, isRetained, proving } = data.decision
@@ -68,7 +66,7 @@ const Sentences = ({ sentences }: { sentences: readonly string[] }) => (
 
 /** The consequences once more, and the proof. */
 function Prove({ decision }: { decision: SeatDecision }) {
-  const { base, data } = useView<Loaded>()
+  const { base, data } = useView<typeof show>()
   const t = useT()
   const way = data.decision!.ways.find(({ choice }) => choice === decision)!
   const name = t(`acceptance:decision.${decision}`)

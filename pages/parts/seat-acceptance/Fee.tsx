@@ -4,11 +4,9 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 
-type Loaded = () => NonNullable<ReturnType<typeof show>>
-
 /** The fee that completes the acceptance, while it can be paid or is on its way. */
 export function Fee() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof show>()
   const t = useT()
   const { amount, by, isPayable, running } = data.fee
   if (running?.standing === 'pending') return <PendingPayment attempt={running} />

@@ -3,11 +3,9 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 
-type Loaded = () => NonNullable<ReturnType<typeof show>>
-
 /** The papers of an accepted seat: the letter and the receipt. */
 export function Letter() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof show>()
   const t = useT()
   if (!['held', 'to-report', 'admitted'].includes(data.state)) return null
   return (

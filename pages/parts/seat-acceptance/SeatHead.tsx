@@ -6,8 +6,6 @@ import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import styles from './acceptance.module.css'
 
-type Loaded = () => NonNullable<ReturnType<typeof show>>
-
 /**
  * The states of a seat that is still the candidate's and asks for nothing on this page. The bar above every page names
  * the act of the others.
@@ -18,7 +16,7 @@ const isSettled = (state: string): state is Settled => (settled as readonly stri
 
 /** The outcome of the acceptance in one sentence; nothing while the candidate has to act here. */
 export function SeatState() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof show>()
   const t = useT()
   const { state, gone, ahead, isScheduled } = data
   if (gone !== null)
@@ -33,7 +31,7 @@ export function SeatState() {
 
 /** The steps of accepting a seat, in order, with what is recorded of each. */
 export function Steps() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof show>()
   const t = useT()
   const { recorded, state } = data
   const isLost = data.gone !== null
@@ -69,7 +67,7 @@ export function Steps() {
 
 /** The seat, with the facts of its institute that matter for the decision. */
 export function SeatFacts() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof show>()
   const t = useT()
   return (
     <Card title={t('acceptance:seat.title', { round: data.round })}>

@@ -6,14 +6,14 @@ import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import styles from './verification.module.css'
 
-type Loaded = () => NonNullable<ReturnType<typeof show>>
-type Shown = NonNullable<NonNullable<ReturnType<Loaded>>['verification']>['facts'][number]
+type Shown = NonNullable<DataOf<typeof show>['verification']>['facts'][number]
 
 /** Every fact beside its documents, to be called correct or corrected; then the OTP. One form, with and without script. */
 export function Verification() {
-  const { data, form } = useView<Loaded>()
+  const { data, form } = useView<typeof show>()
   const t = useT()
   if (!data.verification) return null
   const { facts } = data.verification

@@ -94,7 +94,7 @@ export function createShow<Services, Actor extends Person, Staff extends Person>
     const { language, address, staff } = context
     const { data, closed = null, form = null } = settings
     const updatedAt = closed || !server.updatedAt ? null : server.updatedAt(context, data as never)
-    const title = closed ? undefined : server.title?.(context, data)
+    const title = closed ? undefined : server.title?.(context, data as never)
     return {
       url: address,
       route,

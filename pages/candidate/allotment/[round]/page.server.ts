@@ -2,12 +2,13 @@ import { lookUpInRound, roundView } from '#pages/parts/allotment/round-look-up.s
 import { roundOfSlug } from '#server/domain/terms/cap-rounds.ts'
 import { LookUp } from '#server/features/accounts/look-up/schema.ts'
 import type { Page } from '#server/features/index.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { refuse } from '#server/kernel/result.ts'
 
 type Shown = Page<'allotment/:round'>
 
 export const texts = ['outcome', 'rounds', 'lookup'] as const
-export const title = ({ t }: Shown, data: ReturnType<typeof load>) =>
+export const title = ({ t }: Shown, data: DataOf<typeof load>) =>
   data ? t('shell:menu.allotment-round', { number: data.round }) : t('shell:title.allotment')
 
 const roundOf = ({ services, params }: Shown) => roundOfSlug(services.course.rounds, params.round)

@@ -5,6 +5,7 @@ import { mapAddress } from '#server/domain/seats/map.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import { isWaiverCode } from '#server/domain/terms/seat-types.ts'
 import type { Page } from '#server/features/index.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { latest } from '#server/kernel/time.ts'
 
 type Shown = Page<'institude-list/:code'>
@@ -43,7 +44,7 @@ export function load(page: Shown) {
   }
 }
 
-export const title = (_: Shown, data: unknown): string => (data as NonNullable<ReturnType<typeof load>>).name
+export const title = (_: Shown, data: DataOf<typeof load>): string => data.name
 
 /** The newest of the seats, the facts and the results on the page. */
 export const updatedAt = ({ services: { seats, directory, results }, params }: Shown) =>

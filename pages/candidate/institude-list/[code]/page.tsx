@@ -7,13 +7,12 @@ import { Written } from '#pages/ui/data/Written.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { isWaiverCode } from '#server/domain/terms/seat-types.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
-
-type Loaded = () => NonNullable<ReturnType<typeof load>>
 
 /** How to reach the institute, as far as it is known. */
 function Contact() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { address, phone, email, website } = data.facts ?? {}
   return (
@@ -48,7 +47,7 @@ function Contact() {
 
 /** One institute: its details, and the seats of each course. */
 export default function Page() {
-  const { base, data } = useView<Loaded>()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   const { code, name, university, district, status, autonomy, minority, facts, courses } = data
   return (
@@ -84,8 +83,8 @@ export default function Page() {
 }
 
 /** The closing merits of a course in every published round and in earlier seasons; nothing where there are none. */
-function Closings({ course: { choiceCode, closings } }: { course: ReturnType<Loaded>['courses'][number] }) {
-  const { data } = useView<Loaded>()
+function Closings({ course: { choiceCode, closings } }: { course: DataOf<typeof load>['courses'][number] }) {
+  const { data } = useView<typeof load>()
   const t = useT()
   if (isWaiverCode(choiceCode) || (!closings?.seats.length && !data.past?.byCode[choiceCode])) return null
   return (

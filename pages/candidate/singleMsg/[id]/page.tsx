@@ -7,7 +7,7 @@ import type { load } from './page.server'
 
 /** One message, in the language in which it was written. */
 export default function Page() {
-  const { base, data, language } = useView<(...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>>()
+  const { base, data, language } = useView<typeof load>()
   const t = useT()
   const { subject, text, at, language: spoken } = data
   const time = formatDateTime(at, language)

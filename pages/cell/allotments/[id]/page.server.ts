@@ -3,6 +3,7 @@ import { href } from '#pages/ui/href.ts'
 import { seenIn } from '#server/domain/desk/release-concerns.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { RunAct } from '#server/features/seats/allotment/schema.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
 type Shown = DeskPage<'allotments/:id'>
@@ -28,10 +29,8 @@ export function load(page: Shown) {
   }
 }
 
-export const title = ({ t }: Shown, data: unknown): string => {
-  const { id, round } = data as NonNullable<ReturnType<typeof load>>
-  return t('allotment:run.title', { round, run: id })
-}
+export const title = ({ t }: Shown, { id, round }: DataOf<typeof load>): string =>
+  t('allotment:run.title', { round, run: id })
 
 export function action(page: Shown) {
   const form = page.form(RunAct)

@@ -14,15 +14,15 @@ import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { type SeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
-type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
-type Summary = NonNullable<ReturnType<Load>['summary']>
+type Summary = NonNullable<DataOf<typeof load>['summary']>
 
 /** A run of the allotment: its progress, its results, the changes, and its release by a second person. */
 export default function Page() {
-  const { cellBase, data } = useView<Load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { id, round, state, summary, failure } = data
   useRecheck(state === 'preparing')
@@ -77,7 +77,7 @@ export default function Page() {
 }
 
 function UnderWay() {
-  const { data } = useView<Load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { step, done, total } = data.progress ?? { step: 'waiting', done: 0, total: 0 }
   const words = t(`allotment:progress.${step as 'waiting'}`, { done: formatCount(done), all: formatCount(total) })
@@ -89,7 +89,7 @@ function UnderWay() {
 }
 
 function History() {
-  const { data } = useView<Load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const by = (name: string, time: string) => t('allotment:run.by', { name, time })
   const { preparedByName, preparedAt, verifiedAt, releasedByName, releasedAt, publishAt, publishedAt } = data
@@ -111,7 +111,7 @@ function History() {
 }
 
 function Release() {
-  const { data } = useView<Load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <Card tone="next" title={t('allotment:release.title')}>
@@ -235,7 +235,7 @@ function ByPreference({ summary }: { summary: Summary }) {
 }
 
 function Comparison() {
-  const { data } = useView<Load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   if (!data.comparison) return null
   const { run, round, same, moved, gained, lost, changes } = data.comparison
@@ -269,7 +269,7 @@ function Comparison() {
 }
 
 function Dossier() {
-  const { cellBase, data } = useView<Load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   if (!data.inputHash || !data.resultHash) return null
   return (

@@ -14,15 +14,16 @@ import { fieldId } from '#pages/ui/form/field-id.ts'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { Category } from '#server/domain/terms/claims.ts'
+import type { DataOf } from '#server/http/page.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-type Data = NonNullable<ReturnType<typeof load>>
+type Data = DataOf<typeof load>
 type Line = Data['lines'][number]
 
 /** An institute's approval list, and the second check of each admission. */
 export default function Page() {
-  const { cellBase, data } = useView<() => Data>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { code, name, lines, page, pages } = data
   return (
@@ -70,7 +71,7 @@ export default function Page() {
 
 /** One tick for all that this page shows and that are not in order yet. */
 function All() {
-  const { data } = useView<() => Data>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const open = data.lines.filter(({ verdict }) => verdict === null).map(({ id }) => id)
   if (open.length < 2) return null
@@ -84,7 +85,7 @@ function All() {
 
 /** The admissions of a page, each with its second check. */
 function Admissions() {
-  const { cellBase, data } = useView<() => Data>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   return (
     <Table
@@ -142,7 +143,7 @@ const tones = { checked: 'done', objected: 'fix', waiting: 'wait' } as const
 
 /** The verdict in force, with who gave it, the reason of an objection, and the link to object. */
 function Verdict({ line: { id, userId, verdict, reason, checkedBy, checkedAt } }: { line: Line }) {
-  const { cellBase, data } = useView<() => Data>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const to = href(cellBase, 'approvals/:code', { code: data.code }, { page: data.page, object: id })
   return (

@@ -2,6 +2,7 @@ import { href } from '#pages/ui/href.ts'
 import { isWithoutDelay } from '#server/domain/privacy/breaches.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { NoticeSent } from '#server/features/privacy/privacy/schema.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
 type Shown = DeskPage<'breaches/:id'>
@@ -28,8 +29,8 @@ export function load(page: Shown) {
   }
 }
 
-export const title = ({ t }: Shown, data: unknown): string =>
-  t('dataoffice:breaches.number', { id: (data as NonNullable<ReturnType<typeof load>>).id })
+export const title = ({ t }: Shown, data: DataOf<typeof load>): string =>
+  t('dataoffice:breaches.number', { id: data.id })
 
 export function action(page: Shown) {
   const form = page.form(NoticeSent)

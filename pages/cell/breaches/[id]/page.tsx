@@ -9,11 +9,9 @@ import { useT, useView } from '#pages/ui/view.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
-
 /** One breach: its clocks, and the notices to copy. */
 export default function Page() {
-  const { cellBase, data } = useView<Load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const name = t('dataoffice:breaches.number', { id: data.id })
   return (
@@ -46,7 +44,7 @@ export default function Page() {
 }
 
 function Clocks() {
-  const { data } = useView<Load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <Card title={t('dataoffice:clocks.title')}>

@@ -3,6 +3,7 @@ import { districtName } from '#server/domain/application/form/lists.ts'
 import { typeKey } from '#server/domain/application/form/type-of-candidature.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { BulkAct } from '#server/features/messages/bulk-messages/schema.ts'
+import type { DataOf } from '#server/http/page.ts'
 
 type Shown = DeskPage<'bulk-message/:id'>
 
@@ -21,8 +22,7 @@ export function load(page: Shown) {
   }
 }
 
-export const title = ({ language }: Shown, data: unknown): string =>
-  (data as NonNullable<ReturnType<typeof load>>).title[language]
+export const title = ({ language }: Shown, data: DataOf<typeof load>): string => data.title[language]
 
 export function action(page: Shown) {
   const form = page.form(BulkAct)

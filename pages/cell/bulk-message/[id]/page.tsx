@@ -10,15 +10,15 @@ import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { Category } from '#server/domain/terms/claims.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
-type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
-type Rendered = ReturnType<Load>['rendered'][number]
+type Rendered = DataOf<typeof load>['rendered'][number]
 
 /** A bulk message: its dry run, its release by another person, and its delivery. */
 export default function Page() {
-  const { cellBase, data, language } = useView<Load>()
+  const { cellBase, data, language } = useView<typeof load>()
   const t = useT()
   const { title, state, preparedBy, preparedAt, sendAt } = data
   return (
@@ -49,7 +49,7 @@ export default function Page() {
 
 /** Whom it reaches: the filters, the number when it was prepared, and the first of them now. */
 function Recipients() {
-  const { cellBase, data } = useView<Load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { audience, counted, sample, channels } = data
   const { stage, category, segment, institute, listed } = audience
@@ -112,7 +112,7 @@ function Words({ language, subject, text, sms, parts }: Rendered) {
 
 /** How far sending has come, and what did not arrive. */
 function Delivery() {
-  const { cellBase, data } = useView<Load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { state, sent, counted, delivery } = data
   if (state !== 'sending' && state !== 'sent' && state !== 'stopped') return null
@@ -160,7 +160,7 @@ function Delivery() {
 }
 
 function Decide() {
-  const { data } = useView<Load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { state, mayRelease } = data
   if (state === 'sending') {

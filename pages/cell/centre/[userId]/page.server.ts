@@ -4,6 +4,7 @@ import { questionSteps } from '#server/domain/terms/question.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { ArrivalForm, AttendedProof, ConfirmationForm } from '#server/features/scrutiny/centres/schema.ts'
 import type { Visit } from '#server/features/scrutiny/centres/visits.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatDate, formatDateTime, formatTime } from '#server/i18n/format.ts'
 import type { Result } from '#server/kernel/result.ts'
 
@@ -18,7 +19,7 @@ export function load(page: Shown) {
   return found.ok ? show(page, found.value) : null
 }
 
-export const title = (_: Shown, data: unknown) => (data as ReturnType<typeof show>).userId
+export const title = (_: Shown, data: DataOf<typeof show>) => data.userId
 
 /** The answers, the documents, and the acts that the officer can perform now. */
 export function show(page: Shown, visit: Visit) {

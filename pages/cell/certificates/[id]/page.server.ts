@@ -2,6 +2,7 @@ import { href } from '#pages/ui/href.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import type { CertificateCase } from '#server/features/scrutiny/certificates/decide.ts'
 import { VerdictForm } from '#server/features/scrutiny/certificates/schema.ts'
+import type { DataOf } from '#server/http/page.ts'
 
 type Shown = DeskPage<'certificates/:id'>
 
@@ -25,7 +26,7 @@ export function show({ services, language }: Shown, { mayHandIn: _, ...found }: 
   }
 }
 
-export const title = ({ t }: Shown, data: unknown) => t(`documents:kind.${(data as ReturnType<typeof show>).kind}`)
+export const title = ({ t }: Shown, data: DataOf<typeof show>) => t(`documents:kind.${data.kind}`)
 
 export function action(page: Shown) {
   const form = page.form(VerdictForm)

@@ -2,6 +2,7 @@ import { href } from '#pages/ui/href.ts'
 import { isErasable } from '#server/domain/privacy/requests.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { RequestAnswer } from '#server/features/privacy/privacy/schema.ts'
+import type { DataOf } from '#server/http/page.ts'
 
 type Shown = DeskPage<'data-requests/:id'>
 
@@ -15,7 +16,7 @@ export function load(page: Shown) {
   return { ...read, isErasable: isErasable(read.filedAt, clock.portal()) }
 }
 
-export const title = (_: Shown, data: unknown): string => (data as NonNullable<ReturnType<typeof load>>).number
+export const title = (_: Shown, data: DataOf<typeof load>): string => data.number
 
 export function action(page: Shown) {
   const form = page.form(RequestAnswer)

@@ -12,11 +12,9 @@ import { requestRules } from '#server/domain/privacy/requests.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
-type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
-
 /** One request about personal data, and the answer to it. */
 export default function Page() {
-  const { cellBase, data, language } = useView<Load>()
+  const { cellBase, data, language } = useView<typeof load>()
   const t = useT()
   const { number, kind, text, state, userId, fullName, record, filedAt, dueAt, answer, outcome, verdict, decidedAt } =
     data
@@ -63,7 +61,7 @@ export default function Page() {
 }
 
 function Answer() {
-  const { data, language } = useView<Load>()
+  const { data, language } = useView<typeof load>()
   const t = useT()
   const { kind, verdict, isErasable, erasableAt } = data
   const isErasure = kind === 'erasure'

@@ -1,6 +1,7 @@
 import { href } from '#pages/ui/href.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { GrievanceAct } from '#server/features/scrutiny/grievances/schema.ts'
+import type { DataOf } from '#server/http/page.ts'
 
 type Shown = DeskPage<'grievances/:id'>
 
@@ -27,7 +28,7 @@ export async function load(page: Shown) {
   }
 }
 
-export const title = (_: Shown, data: unknown): string => (data as NonNullable<Awaited<ReturnType<typeof load>>>).number
+export const title = (_: Shown, data: DataOf<typeof load>): string => data.number
 
 export async function action(page: Shown) {
   const form = page.form(GrievanceAct)

@@ -14,11 +14,9 @@ import { useT, useView } from '#pages/ui/view.ts'
 import { grievanceRules } from '#server/domain/scrutiny/grievances.ts'
 import type { load } from './page.server'
 
-type Load = (...page: Parameters<typeof load>) => NonNullable<Awaited<ReturnType<typeof load>>>
-
 /** One grievance: its thread, and the form to answer, refuse or approve it. */
 export default function Page() {
-  const { cellBase, data } = useView<Load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { id, number, type, steps, state, candidate, said } = data
   return (
@@ -54,7 +52,7 @@ export default function Page() {
 
 /** What the candidate calls wrong after an allotment, and what upholding it would change. Source: rules §8.13. */
 function Said() {
-  const { data } = useView<Load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { said, zone } = data
   return (
@@ -89,7 +87,7 @@ function Said() {
 
 /** One form for all three decisions; its text goes to the candidate in every case. */
 function Decision() {
-  const { data } = useView<Load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { steps: ticked, mayApprove, isListed, said } = data
   const intents = mayApprove ? (['answer', 'refuse', 'approve'] as const) : (['answer', 'refuse'] as const)

@@ -4,6 +4,7 @@ import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { identityDocuments } from '#server/domain/desk/help-desk.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { show } from './page.server'
 
@@ -54,7 +55,7 @@ function Prepare() {
   )
 }
 
-function Request({ request }: { request: NonNullable<ReturnType<typeof show>['request']> }) {
+function Request({ request }: { request: NonNullable<DataOf<typeof show>['request']> }) {
   const { language } = useView()
   const t = useT()
   return (

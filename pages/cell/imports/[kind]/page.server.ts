@@ -2,6 +2,7 @@ import { href } from '#pages/ui/href.ts'
 import { isImportKind } from '#server/domain/desk/imports.ts'
 import { ImportForm } from '#server/features/desk/imports/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { refuse } from '#server/kernel/result.ts'
 
@@ -35,8 +36,7 @@ export function load({ services, actor, params, language }: Shown) {
   }
 }
 
-export const title = ({ t }: Shown, data: unknown): string =>
-  t(`imports:kind.${(data as NonNullable<ReturnType<typeof load>>).kind}`)
+export const title = ({ t }: Shown, data: DataOf<typeof load>): string => t(`imports:kind.${data.kind}`)
 
 /** Reads a file; a long one goes on after the answer. */
 export async function action(page: Shown) {

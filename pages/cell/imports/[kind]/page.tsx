@@ -11,11 +11,9 @@ import { useT, useView } from '#pages/ui/view.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-type Loaded = () => NonNullable<ReturnType<typeof load>>
-
 /** One table: a file to read, the table to take out, the columns, and the files so far. */
 export default function Page() {
-  const { cellBase, data } = useView<Loaded>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const name = t(`imports:kind.${data.kind}`)
   return (
@@ -58,7 +56,7 @@ export default function Page() {
 }
 
 function Columns() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <Card title={t('imports:columns')}>

@@ -4,11 +4,11 @@ import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { stateAfter } from '#server/domain/terms/release.ts'
-import type { Load } from './page'
+import type { load } from './page.server'
 
 /** The release by a second person, or the discarding of an edition that is not published. */
 export function Decide() {
-  const { data } = useView<Load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { state, mayRelease, isOwn } = data
   if (stateAfter(state, 'discard') === null) return null

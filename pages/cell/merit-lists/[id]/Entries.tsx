@@ -9,11 +9,11 @@ import { meritLists } from '#server/domain/merit/lists.ts'
 import type { Category } from '#server/domain/terms/claims.ts'
 import type { DecidedBy } from '#server/domain/terms/criteria.ts'
 import { criterionText } from '#server/domain/terms/criteria.ts'
-import type { Load } from './page'
+import type { load } from './page.server'
 
 /** An extract from one of the lists, as it would be published. */
 export function Entries() {
-  const { cellBase, data } = useView<Load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { id, list, entries } = data
   const last = entries[entries.length - 1]

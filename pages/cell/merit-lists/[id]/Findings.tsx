@@ -9,11 +9,11 @@ import type { MeritCriterion } from '#server/domain/terms/criteria.ts'
 import { criterionText } from '#server/domain/terms/criteria.ts'
 import type { EditionReport } from '#server/features/merit/merit-lists/ranking.ts'
 import { formatCount } from '#server/i18n/format.ts'
-import type { Load } from './page'
+import type { load } from './page.server'
 
 /** The findings of validation: each kind with the first candidates concerned. */
 export function Findings({ findings }: Pick<EditionReport, 'findings'>) {
-  const { cellBase, data } = useView<Load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   return (
     <Card title={t('merit:report')}>

@@ -4,6 +4,7 @@ import { seenIn } from '#server/domain/desk/release-concerns.ts'
 import { isMeritList } from '#server/domain/merit/lists.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { EditionAct } from '#server/features/merit/merit-lists/schema.ts'
+import type { DataOf } from '#server/http/page.ts'
 
 type Shown = DeskPage<'merit-lists/:id'>
 
@@ -33,10 +34,8 @@ export function load(page: Shown) {
   }
 }
 
-export const title = ({ t }: Shown, data: unknown): string => {
-  const { stage, number } = data as NonNullable<ReturnType<typeof load>>
-  return t('merit:edition', { stage: t(`merit:stage.${stage}`), number })
-}
+export const title = ({ t }: Shown, { stage, number }: DataOf<typeof load>): string =>
+  t('merit:edition', { stage: t(`merit:stage.${stage}`), number })
 
 export function action(page: Shown) {
   const form = page.form(EditionAct)

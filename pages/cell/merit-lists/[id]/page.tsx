@@ -16,11 +16,9 @@ import { Entries } from './Entries'
 import { Findings } from './Findings'
 import type { load } from './page.server'
 
-export type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
-
 /** One edition: its progress, the findings, the differences, an extract, and its release. */
 export default function Page() {
-  const { cellBase, data } = useView<Load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { stage, number, state, report, isOutdated } = data
   useRecheck(state === 'preparing')
@@ -69,7 +67,7 @@ export default function Page() {
 
 /** The persons who prepared and released the edition, and the time of publication. */
 function History() {
-  const { data, language } = useView<Load>()
+  const { data, language } = useView<typeof load>()
   const t = useT()
   const { preparedByName, preparedAt, releasedByName, releasedAt, publishedAt, publishAt, reason, fingerprint, told } =
     data
@@ -100,7 +98,7 @@ function History() {
 }
 
 function Progress() {
-  const { cellBase, data } = useView<Load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { step, done, total } = data.progress ?? { step: 'waiting', done: 0, total: 0 }
   const words = t(`merit:progress.${step as 'waiting'}`, { done: formatCount(done), all: formatCount(total) })

@@ -9,7 +9,7 @@ import type { load } from './page.server'
 
 /** The candidates of one institute that have not been recorded. */
 export default function Page() {
-  const { cellBase, data } = useView<() => NonNullable<ReturnType<typeof load>>>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { code, name, round, rows } = data
   return (

@@ -15,11 +15,9 @@ import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
-type Loaded = () => NonNullable<ReturnType<typeof load>>
-
 /** One candidate at the institute: the seat, the facts beside their documents, and what the institute records. */
 export default function Page() {
-  const { cellBase, data } = useView<Loaded>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { userId, fullName, round, facts, mayRecord } = data
   return (
@@ -69,7 +67,7 @@ export default function Page() {
 
 /** The seat, its state, and what has been recorded. */
 function Seat() {
-  const { cellBase, data } = useView<Loaded>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { userId, course, choiceCode, seatType, preference, decision, state, admission, resets, reportBy, correction } =
     data
@@ -123,7 +121,7 @@ function Seat() {
 
 /** Every original, to be ticked once it was seen. */
 function Originals({ only }: { only?: string }) {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return data.originals.map(({ kind, mayBeAwaited }) => {
     const key = `${only} ${kind}`
@@ -149,7 +147,7 @@ function Admit() {
 }
 
 function Reset() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <Card title={t('reporting:reset.title')}>
@@ -185,7 +183,7 @@ const Reason = () => {
 
 /** What only two people can change. */
 function Correct() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const kind =
     data.state === 'admitted' ? 'undo' : data.state === 'not-reported' && !data.isRoundSigned ? 'record-late' : null
@@ -206,7 +204,7 @@ function Correct() {
 
 /** A correction that waits for its second person. */
 function Waiting() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { id, kind, reason, by, mayRelease } = data.correction!
   const decide = (intent: 'release' | 'discard') => (

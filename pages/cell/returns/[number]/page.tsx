@@ -9,7 +9,7 @@ import type { load } from './page.server'
 
 /** One cancelled admission at the institute: its clock, and the record of what was returned. */
 export default function Page() {
-  const { cellBase, data } = useView<() => NonNullable<ReturnType<typeof load>>>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { one } = data
   const title = t('cancellation:case', { number: one.caseNumber })
@@ -28,7 +28,7 @@ export default function Page() {
 }
 
 function Record() {
-  const { data } = useView<() => NonNullable<ReturnType<typeof load>>>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { most } = data
   const sum = (name: 'paid' | 'deposit' | 'charge') => (

@@ -18,11 +18,9 @@ import { type Given, outcomeLines, previewOf } from './outcome'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-type Loaded = () => NonNullable<Awaited<ReturnType<typeof load>>>
-
 /** A form under scrutiny on one screen: its facts on one side, the document that proves the current one on the other. */
 export default function Page() {
-  const { cellBase, data } = useView<Loaded>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { userId, facts, isMine } = data
   const [current, setCurrent] = useState<string | null>(
@@ -79,7 +77,7 @@ export default function Page() {
 
 /** The candidate, the version, and how far the officer has come. */
 function Head({ progress }: { progress?: ReactNode }) {
-  const { cellBase, data } = useView<Loaded>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { userId, fullName, version, submitted, officer } = data
   return (
@@ -99,7 +97,7 @@ function Head({ progress }: { progress?: ReactNode }) {
 
 /** The form of somebody else, or of nobody: to be read, and picked up if it is free. */
 function Reading({ current, keyMap, onShow }: JudgingProps) {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const bar = useRef<HTMLDivElement>(null)
   useReadingKeys({ bar, isOn: keyMap.isOn, help: keyMap.toggle })
@@ -147,7 +145,7 @@ type JudgingProps = {
 
 /** One form for all the facts; the officer saves the decisions so far, or finishes. */
 function Judging({ current, keyMap, onShow }: JudgingProps) {
-  const { data, form: cameBack } = useView<Loaded>()
+  const { data, form: cameBack } = useView<typeof load>()
   const t = useT()
   const isHydrated = useHydrated()
   const form = useRef<HTMLDivElement>(null)

@@ -8,6 +8,7 @@ import {
   SeatOverride,
   SeatPaperAnswer,
 } from '#server/features/seats/seat-matrix/schema.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
 type Shown = DeskPage<'seat-matrix/:id'>
@@ -57,8 +58,7 @@ export function load(page: Shown) {
   }
 }
 
-export const title = ({ t }: Shown, data: unknown): string =>
-  t('seats:edition', { number: (data as NonNullable<ReturnType<typeof load>>).number })
+export const title = ({ t }: Shown, data: DataOf<typeof load>): string => t('seats:edition', { number: data.number })
 
 /** Records a reason or an answer, asks the institutes, or publishes or discards the edition. */
 export function action(page: Shown) {

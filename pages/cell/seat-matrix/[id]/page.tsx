@@ -14,13 +14,12 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
-
-type Loaded = () => NonNullable<ReturnType<typeof load>>
 
 /** One edition of the seat matrix: its report, the changes it would make, a preview, and its publication. */
 export default function Page() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { number, standing, fileName, hash, imported, published, isPending } = data
   return (
@@ -48,7 +47,7 @@ export default function Page() {
 }
 
 function Decide() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { unanswered, isSecondPerson, seen, losses, attestBy, isAnswerable } = data
   const missing = data.institutes.filter(({ verdict }) => verdict === 'none').length
@@ -84,7 +83,7 @@ function Decide() {
 
 /** Seats that candidates hold and that the edition would take away, with these candidates. */
 function Losses() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   if (!data.losses.length) return null
   return (
@@ -117,11 +116,11 @@ function Losses() {
   )
 }
 
-type Finding = ReturnType<Loaded>['findings'][number]
+type Finding = DataOf<typeof load>['findings'][number]
 
 /** Everything that needs a reason, and the form to give one. */
 function Report() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { findings, isPending, seen } = data
   const gone = findings.filter(({ of, reason }) => reason === null && of.rule === 'gone').length
@@ -200,7 +199,7 @@ function FindingLine({ of: { choiceCode, of, reason, isAccepted } }: { of: Findi
 
 /** The answers of the institutes, those that owe one first, and the forms to ask them and to record one on paper. */
 function Attestation() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { institutes, attestBy, isPending, isAnswerable } = data
   if (attestBy === null && !isPending) return null
@@ -274,7 +273,7 @@ function Attestation() {
 }
 
 function Changes() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { changes, isPending } = data
   if (!changes || !isPending) return null
@@ -292,7 +291,7 @@ function Changes() {
 }
 
 function Preview() {
-  const { cellBase, data } = useView<Loaded>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { id, sums, lines, count } = data
   return (

@@ -9,14 +9,15 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Seal } from '#pages/ui/shell/Seal.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-type Loaded = NonNullable<ReturnType<typeof load>>
+type Loaded = DataOf<typeof load>
 
 /** One setting of the season: the proposal that waits, the form of a new value, and every version. */
 export default function Page() {
-  const { data } = useView<() => Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <>
@@ -65,7 +66,7 @@ function Waiting({ waiting }: { waiting: NonNullable<Loaded['waiting']> }) {
 }
 
 function Proposal() {
-  const { data, form } = useView<() => Loaded>()
+  const { data, form } = useView<typeof load>()
   const t = useT()
   // What was just sent or chosen, before anything is saved.
   const { logo = data.pictures?.logo, letterhead = data.pictures?.letterhead } = form?.values ?? {}
@@ -167,7 +168,7 @@ function Pictures({ logo, letterhead }: NonNullable<Loaded['pictures']>) {
 }
 
 function Versions() {
-  const { data } = useView<() => Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <Card title={t('season:page.versions')}>

@@ -2,6 +2,7 @@ import { centreChoices } from '#pages/parts/staff/places.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { StaffEdit } from '#server/features/desk/staff/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
+import type { DataOf } from '#server/http/page.ts'
 
 type Shown = DeskPage<'staff/:id'>
 
@@ -12,8 +13,7 @@ export function load(page: Shown) {
   return account && { account, isOwn: account.id === actor.id, centres: centreChoices(services, language) }
 }
 
-export const title = (_page: Shown, data: unknown): string =>
-  (data as NonNullable<ReturnType<typeof load>>).account.fullName
+export const title = (_page: Shown, data: DataOf<typeof load>): string => data.account.fullName
 
 /** Changes name, role and place. */
 export function action(page: Shown) {

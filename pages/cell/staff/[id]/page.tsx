@@ -6,11 +6,9 @@ import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
-type Loaded = () => NonNullable<ReturnType<typeof load>>
-
 /** One account: its name, role and place. */
 export default function Page() {
-  const { cellBase, data } = useView<Loaded>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { account, isOwn, centres } = data
   return (

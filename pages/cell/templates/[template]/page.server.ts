@@ -4,6 +4,7 @@ import type { MessagePart, MessageTemplate, Wording } from '#server/domain/messa
 import { channelsOf, smsParts, titleOf, titlePart } from '#server/domain/messages/message-templates.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { fieldOf, longest, OwnWords } from '#server/features/messages/templates/schema.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { languages } from '#server/kernel/languages.ts'
 import { refuse } from '#server/kernel/result.ts'
@@ -11,7 +12,7 @@ import { refuse } from '#server/kernel/result.ts'
 type Shown = DeskPage<'templates/:template'>
 
 export const texts = ['templates'] as const
-export const title = (_page: Shown, data: unknown): string => (data as NonNullable<ReturnType<typeof load>>).title
+export const title = (_page: Shown, data: DataOf<typeof load>): string => data.title
 
 /** One message: its words to edit, a preview, and its versions; null (404) for an unknown message. */
 export function load(page: Shown) {

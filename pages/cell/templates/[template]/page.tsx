@@ -6,14 +6,13 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { type Language, languages } from '#server/kernel/languages.ts'
 import type { load } from './page.server'
 
-type Loaded = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
-
 /** The words of one message: a preview, and the form to change them. */
 export default function Page() {
-  const { cellBase, data } = useView<Loaded>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   return (
     <>
@@ -45,10 +44,10 @@ export default function Page() {
   )
 }
 
-type Part = ReturnType<Loaded>['parts'][number]
+type Part = DataOf<typeof load>['parts'][number]
 
 function Edit() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <Card tone="narrow" title={t('templates:edit')}>
@@ -96,7 +95,7 @@ function Words({ part: { part, words, placeholders, longest, fields }, language 
 }
 
 function Versions() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   if (!data.versions.length) return null
   return (

@@ -1,12 +1,13 @@
 import { href } from '#pages/ui/href.ts'
 import { roundOfSlug, roundSlug } from '#server/domain/terms/cap-rounds.ts'
 import type { Page } from '#server/features/index.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
 type Shown = Page<'allotment/:round/check'>
 
 export const texts = ['checking', 'meritpages', 'rounds', 'files'] as const
-export const title = ({ t }: Shown, data: ReturnType<typeof load>) =>
+export const title = ({ t }: Shown, data: DataOf<typeof load>) =>
   data ? t('checking:title', { round: data.round }) : t('shell:title.allotment')
 
 /** The dossier of a published round; null (404) for any other round. */

@@ -7,13 +7,12 @@ import { promises } from '#server/domain/allotment-verifier/breach.ts'
 import type { load } from './page.server'
 
 /** Never null here: the page answers 404 for a round that is not published. */
-type Loaded = () => NonNullable<ReturnType<typeof load>>
 
 const names = ['input', 'result', 'manifest'] as const
 
 /** The dossier of a published round, and its check in the visitor's own browser. Source: rules §8.9. */
 export default function Page() {
-  const { base, data } = useView<Loaded>()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   const { round, slug, publishedAt, hashes, files } = data
   return (

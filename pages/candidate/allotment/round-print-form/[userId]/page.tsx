@@ -8,11 +8,9 @@ import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
-type Loaded = () => Exclude<ReturnType<typeof load>, { to: string }>
-
 /** The allotment letter, to read and print. Its PDF carries a verification code. */
 export default function Page() {
-  const { base, data } = useView<Loaded>()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   const { userId, fullName, outcome } = data
   const { round, seat, numbers, next, published } = outcome

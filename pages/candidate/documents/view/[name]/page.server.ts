@@ -1,4 +1,5 @@
 import type { CandidatePage } from '#server/features/index.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 
 type Shown = CandidatePage<'documents/view/:name'>
@@ -11,5 +12,5 @@ export function load({ services, actor, params }: Shown) {
   return found.ok ? { document: found.value } : null
 }
 
-export const title = ({ t }: Shown, data: unknown): string =>
-  t(`documents:kind.${(data as NonNullable<ReturnType<typeof load>>).document.name}` as TextKey)
+export const title = ({ t }: Shown, data: DataOf<typeof load>): string =>
+  t(`documents:kind.${data.document.name}` as TextKey)

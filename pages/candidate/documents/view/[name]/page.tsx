@@ -9,7 +9,7 @@ import type { load } from './page.server'
 
 /** One uploaded document, for its owner to view and print. */
 export default function Page() {
-  const { base, data } = useView<(...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>>()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   const { document } = data
   const name = t(`documents:kind.${document.name}`)

@@ -5,11 +5,9 @@ import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
-type Way = Exclude<Awaited<ReturnType<typeof load>>, null | { to: string }>
-
 /** The amount, the payee and advice for a broken connection, before the gateway's own page. */
 export default function Page() {
-  const { base, data } = useView<() => Way>()
+  const { base, data } = useView<typeof load>()
   const t = useT()
   const { amount, due, reference, checkout } = data
   const gateway = t(`payments:gateway.${data.gateway}`)

@@ -1,5 +1,6 @@
 import { categories } from '#server/domain/terms/claims.ts'
 import type { DeskPage } from '#server/features/index.ts'
+import type { DataOf } from '#server/http/page.ts'
 
 type Shown = DeskPage<'allotments/:id/seats'>
 
@@ -25,5 +26,4 @@ export function load({ services, actor, params, query, t }: Shown) {
   }
 }
 
-export const title = ({ t }: Shown, data: unknown): string =>
-  t('allotment:seats.title', { run: (data as NonNullable<ReturnType<typeof load>>).id })
+export const title = ({ t }: Shown, data: DataOf<typeof load>): string => t('allotment:seats.title', { run: data.id })

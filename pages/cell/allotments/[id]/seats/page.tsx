@@ -13,14 +13,14 @@ import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { seatChanges } from '#server/domain/allotment/runs.ts'
 import type { Category } from '#server/domain/terms/claims.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 
-type Load = (...page: Parameters<typeof load>) => NonNullable<ReturnType<typeof load>>
-type Row = ReturnType<Load>['rows'][number]
+type Row = DataOf<typeof load>['rows'][number]
 
 /** Who gets what: the seats of a run, one line for each candidate, with what changed since the run before. */
 export default function Page() {
-  const { cellBase, data } = useView<Load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const id = String(data.id)
   const title = t('allotment:seats.title', { run: id })
@@ -55,7 +55,7 @@ export default function Page() {
 }
 
 function Search() {
-  const { data } = useView<Load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { institute, category, change } = data.search
   return (
@@ -91,7 +91,7 @@ const seat = (code: string | null, type: string | null) =>
   code === null ? '–' : <span lang="en">{`${code} ${type}`}</span>
 
 function Seats() {
-  const { cellBase, data } = useView<Load>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { id, rows, next, search } = data
   return (

@@ -14,11 +14,9 @@ import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { load } from './page.server'
 
-type Loaded = () => NonNullable<ReturnType<typeof load>>
-
 /** One admission for the second check: what the institute recorded, and the facts beside their documents. */
 export default function Page() {
-  const { cellBase, data } = useView<Loaded>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { code, name, facts, admission, mayCheck, mayOpenRecord } = data
   const { userId, fullName } = admission
@@ -61,7 +59,7 @@ const tones = { checked: 'done', objected: 'fix', waiting: 'wait' } as const
 
 /** What the institute recorded, and the verdict in force. */
 function Admission() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { course, seatType, admittedAt, admittedBy, seen, awaited, verdict, reason, checkedBy, checkedAt } =
     data.admission
@@ -113,7 +111,7 @@ function Admission() {
 
 /** In order, or an objection with its reason. */
 function Check() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { id, verdict, reason } = data.admission
   return (

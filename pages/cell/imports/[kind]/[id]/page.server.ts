@@ -2,6 +2,7 @@ import { href } from '#pages/ui/href.ts'
 import { type ImportChange, importChanges, isImportKind, mostFaults } from '#server/domain/desk/imports.ts'
 import { ImportAct } from '#server/features/desk/imports/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { refuse } from '#server/kernel/result.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
@@ -57,7 +58,7 @@ export function load(page: Shown) {
   }
 }
 
-export const title = (_page: Shown, data: unknown): string => (data as NonNullable<ReturnType<typeof load>>).fileName
+export const title = (_page: Shown, data: DataOf<typeof load>): string => data.fileName
 
 /** Puts the file in force, or gives it up. */
 export function action(page: Shown) {

@@ -15,11 +15,9 @@ import type { CsvValues } from '#server/domain/terms/csv-table.ts'
 import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
-type Loaded = () => NonNullable<ReturnType<typeof load>>
-
 /** A file that was read: its faults line by line, or what it changes, and the decision. */
 export default function Page() {
-  const { cellBase, data } = useView<Loaded>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { kind, fileName, state, read, decided, percent } = data
   useRecheck(state === 'preparing')
@@ -50,7 +48,7 @@ export default function Page() {
 }
 
 function Progress({ percent }: { percent: number }) {
-  const { url } = useView<Loaded>()
+  const { url } = useView<typeof load>()
   const t = useT()
   const words = t('imports:progress.done', { percent })
   return (
@@ -70,7 +68,7 @@ function Progress({ percent }: { percent: number }) {
 
 /** What is wrong with the file, line by line; without a fault the reading broke off. */
 function Faults() {
-  const { cellBase, data } = useView<Loaded>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { kind, faults, faultCount } = data
   if (faultCount === 0)
@@ -94,7 +92,7 @@ function Faults() {
 
 /** What a spreadsheet may have done to a file without a fault. */
 function Warnings() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   return (
     <Card title={t('imports:warnings')}>
@@ -107,7 +105,7 @@ function Warnings() {
 
 /** Faults or warnings, line by line. */
 function Lines({ caption, title }: { caption: string; title: string }) {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { kind, faults } = data
   return (
@@ -135,7 +133,7 @@ function Lines({ caption, title }: { caption: string; title: string }) {
 }
 
 function Counts() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { counts, hash, kinds } = data
   return (
@@ -156,7 +154,7 @@ function Counts() {
 }
 
 function Decide() {
-  const { data } = useView<Loaded>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const { kinds, mayApply, needsSecondPerson, booked } = data
   return (
@@ -183,7 +181,7 @@ function Decide() {
 
 /** The changes of one kind, a page at a time. */
 function Changes() {
-  const { cellBase, data } = useView<Loaded>()
+  const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { id, kind, kinds, shown, changes, countsCandidates, next, isFirst, counts } = data
   const at = (query: Record<string, string | number>) =>
