@@ -4,6 +4,7 @@ import { build, install, run } from './setup.mjs'
 
 // `npm run bench -- surge`: how much of an opening day or a result night it carries, and how it behaves beyond that.
 // `npm run bench -- gate`: whom the gate refuses, and beside which flood.
+// `npm run bench -- pages`: the processor time of signed-in pages, beside bare Fastify and React Router 7.
 // `npm run bench -- workers`: what two processes serve beside one.
 // `npm run bench -- size`: what pages, a merit list and a round cost with 725,000 candidates beside 10,000.
 const words = process.argv.slice(2)
@@ -12,6 +13,7 @@ const text = { type: 'string' }
 const programs = {
   surge: { candidates: text, seconds: text, workers: text, night: text, data: text },
   gate: { seconds: text, workers: text },
+  pages: { requests: text },
   workers: { seconds: text },
   size: { candidates: text, data: text, pages: text },
 }
