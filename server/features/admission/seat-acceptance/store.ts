@@ -132,7 +132,7 @@ export type SeatAcceptanceStore = ReturnType<typeof seatAcceptanceStore>
  * The only writer of `seat_decisions`, `seat_endings` and `seat_reminders`, and the only reader of a whole offer.
  * Everything is synchronous and joins the caller's transaction.
  */
-export function seatAcceptanceStore({ orm, sqlite }: Database) {
+export function seatAcceptanceStore({ orm, sqlite, remembered }: Database) {
   const ofCandidate = sqlite.prepare<[number], OfferRow>(`${offersWhere('a.candidate_id = ?')} ORDER BY r.round`)
   const ofRound = sqlite.prepare<[number, number, number], OfferRow>(
     `${offersWhere('r.round = ? AND a.candidate_id > ?')} ORDER BY a.candidate_id LIMIT ?`,
@@ -223,7 +223,7 @@ export function seatAcceptanceStore({ orm, sqlite }: Database) {
     userId: (candidateId: number): string => userId.get(candidateId)!,
 
     /** All offers to one candidate from published rounds, oldest first. */
-    offers: (candidateId: number): StoredOffer[] => ofCandidate.all(candidateId).map(offerOf),
+    offers: remembered((candidateId: number): readonly StoredOffer[] => ofCandidate.all(candidateId).map(offerOf)),
 
     /** All offers to these candidates from published rounds: by candidate, then oldest first. */
     offersOf: (candidateIds: readonly number[]): StoredOffer[] =>
