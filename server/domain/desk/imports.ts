@@ -1,6 +1,5 @@
 import type { CsvColumn, CsvLineDoubt, CsvValues } from '#server/domain/terms/csv-table.ts'
-import type { Officer } from '#server/domain/terms/release.ts'
-import type { DeskPermission } from '#server/domain/terms/staff.ts'
+import type { DeskPermission, StaffMember } from '#server/domain/terms/staff.ts'
 
 /** The tables that the cell reads from a file. The order is that of setting up a season. */
 export const importKinds = [
@@ -60,7 +59,7 @@ export type ImportTable = {
    * Begins a file. The function gets every entry, also those that stay as they are (`isSame`), and says what is wrong
    * with one. `isWhole`: the entries that the file leaves out end.
    */
-  check(actor: Officer, isWhole: boolean): (change: EntryChange, isSame: boolean) => CsvLineDoubt | null
+  check(actor: StaffMember, isWhole: boolean): (change: EntryChange, isSame: boolean) => CsvLineDoubt | null
   /** How many candidates the changed and removed entries of a file touch, before it is put in force. */
   touched?(file: number): Touched
   /** Called after the transaction. */
@@ -70,7 +69,7 @@ export type ImportTable = {
 /** A short table. */
 type AppliedInSlices = {
   /** Writes changes whose values `check` found right; joins the caller's transaction. */
-  apply(actor: Officer, changes: readonly EntryChange[]): void
+  apply(actor: StaffMember, changes: readonly EntryChange[]): void
 }
 /** A table that may be as long as the longest file. */
 type AppliedAtOnce = {
@@ -78,5 +77,5 @@ type AppliedAtOnce = {
    * Writes every change of a file in a time that nobody notices; joins the caller's transaction. Writes nothing and
    * returns false if an entry is no longer as it was read.
    */
-  applyFile(actor: Officer, file: number): boolean
+  applyFile(actor: StaffMember, file: number): boolean
 }

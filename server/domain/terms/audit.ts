@@ -1,4 +1,4 @@
-import type { StaffRole } from './staff'
+import type { StaffMember, StaffRole } from './staff'
 
 /**
  * Every entry of the audit log, as `<feature>.<act>`. Add a new act of staff here and its words in `staff.json`
@@ -200,7 +200,7 @@ export type AuditActor =
   | { kind: 'system'; name: string }
 
 /** The name of a staff member in the log. */
-export const auditActor = (staff: { id: number; loginName: string; role: StaffRole }): AuditActor => ({
+export const auditActor = (staff: StaffMember): AuditActor => ({
   kind: 'staff',
   id: staff.id,
   name: staff.loginName,

@@ -1,6 +1,6 @@
 import type { Result } from '#server/kernel/result.ts'
 import type { AuditAct, AuditDetail, AuditSubject } from './audit'
-import type { StaffRole, StaffScope } from './staff'
+import type { StaffMember, StaffScope } from './staff'
 
 /** `preparing`: nothing but its progress is known. `released`: waiting for its instant. `published`: in force. */
 export const releaseStates = [
@@ -83,8 +83,6 @@ export const hasHands = (kind: ReleaseKind): boolean => Object.values(releaseInp
 export const isPublicationDue = (dueAt: number | null, now: number): boolean => dueAt !== null && now >= dueAt
 
 /** A staff member who prepares, releases or looks. */
-export type Officer = { id: number; loginName: string; role: StaffRole }
-
 /** The columns common to all releasable rows. */
 export type Releasable = { id: number; state: ReleaseState; preparedBy: number }
 
@@ -108,7 +106,7 @@ export type ReleasePlan<Row extends Releasable> = {
   /** Conditions of the release besides the second person, such as sources that are still in force. */
   mayRelease?(row: Row): Result<undefined>
   /** The effects of the release, in its transaction. */
-  onRelease?(row: Row, by: Officer): Result<undefined>
+  onRelease?(row: Row, by: StaffMember): Result<undefined>
   /** For rows that a job publishes at their instant; any other row is in force once released. */
   publication?: {
     /** The job's name in the audit log. */
@@ -163,9 +161,9 @@ export type Release<Row extends Releasable> = {
    * Releases a row; refuses anyone who helped to prepare it. Returns the row as it was. `seen`: the last condition, such
    * as the ticks of the releaser.
    */
-  release(actor: Officer, id: number, seen?: (row: Row) => Result<undefined>): Result<Row>
+  release(actor: StaffMember, id: number, seen?: (row: Row) => Result<undefined>): Result<Row>
   /** Discards an unpublished row. */
-  discard(actor: Officer, id: number): Result<Row>
+  discard(actor: StaffMember, id: number): Result<Row>
   /** Moves a row to its next state, in the caller's transaction. False if it is already past the event. */
   move(id: number, event: ReleaseEvent): boolean
   /** A job: publishes every released row whose instant has come, each once, however many processes run it. */

@@ -66,6 +66,12 @@ export type StaffScope = {
   institute: string | null
 }
 
+/** A member of staff who acts, as the audit log and the second person of a release name them. */
+export type StaffMember = { id: number; loginName: string; role: StaffRole }
+
+/** A member of staff with their place of work, which says how far they reach. */
+export type Officer = StaffMember & StaffScope
+
 /** The place of an application, a grievance or a report. Null: no such place. */
 export type Place = { centre: string | null; region: Region | null; institute: string | null }
 

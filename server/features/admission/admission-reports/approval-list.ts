@@ -7,12 +7,12 @@ import {
 } from '#server/domain/scrutiny/certificates.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { type Region, regionOf } from '#server/domain/terms/regions.ts'
-import { maySeeFigures } from '#server/domain/terms/staff.ts'
+import { maySeeFigures, type Officer } from '#server/domain/terms/staff.ts'
 import { csvTable } from '#server/kernel/csv.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { civilDate, type Instant } from '#server/kernel/time.ts'
-import type { AdmissionReportsDeps, Officer } from './deps'
+import type { AdmissionReportsDeps } from './deps'
 import type { CheckedAdmission } from './store'
 
 /**

@@ -1,11 +1,11 @@
 import { mostCounted, type Waiting } from '#server/domain/desk/waiting.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { regionOf } from '#server/domain/terms/regions.ts'
-import { mayDo, maySeeFigures, ownInstitute } from '#server/domain/terms/staff.ts'
+import { mayDo, maySeeFigures, type Officer, ownInstitute } from '#server/domain/terms/staff.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Approvals } from './approval-list'
 import type { Count } from './count'
-import type { AdmissionReportsDeps, Officer } from './deps'
+import type { AdmissionReportsDeps } from './deps'
 import type { AdmissionCheck } from './schema'
 import type { Objection } from './store'
 

@@ -1,15 +1,12 @@
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { RecordAct } from '#server/domain/terms/audit.ts'
-import type { StaffRole, StaffScope } from '#server/domain/terms/staff.ts'
 import type { Documents } from '#server/features/application/documents/service.ts'
 import type { Scrutiny } from '#server/features/scrutiny/scrutiny/service.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { SeatAcceptance } from '../seat-acceptance/service'
 import type { ApprovalList } from './approval-list'
 import type { AdmissionReportsStore } from './store'
-
-export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
 
 export type AdmissionReportsDeps = Pick<Scrutiny, 'shownFacts'> & {
   db: Database

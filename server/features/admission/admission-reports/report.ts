@@ -2,12 +2,12 @@ import { seatMeasures, tallyMeasures, tallySteps } from '#server/domain/admissio
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { categories as categoriesInOrder } from '#server/domain/terms/claims.ts'
 import type { Region } from '#server/domain/terms/regions.ts'
-import { maySeeFigures } from '#server/domain/terms/staff.ts'
+import { maySeeFigures, type Officer } from '#server/domain/terms/staff.ts'
 import { linesBy } from '#server/kernel/counts.ts'
 import { type CsvCell, csvTable } from '#server/kernel/csv.ts'
 import { type ListShape, listOfRows } from '#server/kernel/lists.ts'
 import type { Count, InstituteLine, Report, TallyCell } from './count'
-import type { AdmissionReportsDeps, Officer } from './deps'
+import type { AdmissionReportsDeps } from './deps'
 
 /** How far the second check of an institute's admissions has come. `region`: null outside the state. */
 type ApprovalsLine = {

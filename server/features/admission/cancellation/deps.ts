@@ -2,15 +2,12 @@ import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Tell, TellCell } from '#server/domain/messages/message-templates.ts'
 import type { RecordAct } from '#server/domain/terms/audit.ts'
-import type { StaffRole, StaffScope } from '#server/domain/terms/staff.ts'
 import type { Accounts } from '#server/features/accounts/accounts/service.ts'
 import type { Notices } from '#server/features/content/notices/service.ts'
 import type { SeatAcceptance } from '../seat-acceptance/service'
 import type { CancellationStore } from './store'
 
 /** A member of staff with their place of work. */
-export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
-
 export type CancellationDeps = Pick<Notices, 'activity'> &
   Pick<Accounts, 'proveStepUp'> & {
     db: Database

@@ -6,14 +6,14 @@ import {
   returnWithin,
 } from '#server/domain/admission/cancellation.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
-import { ownInstitute } from '#server/domain/terms/staff.ts'
+import { type Officer, ownInstitute } from '#server/domain/terms/staff.ts'
 import { formatRupees } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { lessAmount, type Paise } from '#server/kernel/money.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Case, Cases } from './cases'
-import type { CancellationDeps, Officer } from './deps'
+import type { CancellationDeps } from './deps'
 import { type ReturnForm, returnOf } from './schema'
 import type { CancellationRow } from './store'
 

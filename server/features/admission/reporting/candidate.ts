@@ -4,11 +4,12 @@ import type { DocumentKind } from '#server/domain/application/required-documents
 import { auditActor } from '#server/domain/terms/audit.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { SeatType } from '#server/domain/terms/seat-types.ts'
+import type { Officer } from '#server/domain/terms/staff.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { Corrections } from './correct'
-import type { Officer, ReportingDeps } from './deps'
+import type { ReportingDeps } from './deps'
 import type { Reach } from './reach'
 import type { Admission, Correction, Reset } from './store'
 

@@ -1,10 +1,10 @@
 import { daysOver, isSigned, type ReportingDay } from '#server/domain/admission/reporting.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
-import { ownInstitute } from '#server/domain/terms/staff.ts'
+import { type Officer, ownInstitute } from '#server/domain/terms/staff.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { countGroups, type DeskCounts } from './counts'
-import type { Officer, ReportingDeps } from './deps'
+import type { ReportingDeps } from './deps'
 import type { Reach } from './reach'
 import type { Correction, SignedDay } from './store'
 

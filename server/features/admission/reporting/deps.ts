@@ -5,7 +5,6 @@ import type { Tell } from '#server/domain/messages/message-templates.ts'
 import type { RecordAct } from '#server/domain/terms/audit.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { Releases } from '#server/domain/terms/release.ts'
-import type { StaffRole, StaffScope } from '#server/domain/terms/staff.ts'
 import type { Application } from '#server/features/application/application/service.ts'
 import type { Documents } from '#server/features/application/documents/service.ts'
 import type { Notices } from '#server/features/content/notices/service.ts'
@@ -16,8 +15,6 @@ import type { SelfVerification } from '../self-verification/service'
 import type { ReportingStore } from './store'
 
 /** A member of staff with their place of work. */
-export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
-
 export type ReportingDeps = Pick<Notices, 'activity'> &
   Pick<Application, 'answers'> &
   Pick<Scrutiny, 'shownFacts'> &

@@ -3,13 +3,13 @@ import { type DeskGroup, deskGroupOf } from '#server/domain/admission/reporting.
 import { auditActor } from '#server/domain/terms/audit.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { SeatType } from '#server/domain/terms/seat-types.ts'
-import { ownInstitute } from '#server/domain/terms/staff.ts'
+import { type Officer, ownInstitute } from '#server/domain/terms/staff.ts'
 import { byteOrderMark, csvLine } from '#server/kernel/csv.ts'
 import { type ListAsked, type ListShape, listOfRows, listOfStore } from '#server/kernel/lists.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { type Instant, istOffset } from '#server/kernel/time.ts'
 import type { Seat } from '../seat-acceptance/seats'
-import type { Officer, ReportingDeps } from './deps'
+import type { ReportingDeps } from './deps'
 import type { Reach } from './reach'
 
 /** A candidate in an institute's list. */

@@ -1,10 +1,10 @@
 import { isSigned, type ReportingDay, reportingDays } from '#server/domain/admission/reporting.ts'
 import { type CapRound, roundActivity, roundWritten } from '#server/domain/terms/cap-rounds.ts'
-import { mayDo, ownInstitute } from '#server/domain/terms/staff.ts'
+import { mayDo, type Officer, ownInstitute } from '#server/domain/terms/staff.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { Seat } from '../seat-acceptance/seats'
-import type { Officer, ReportingDeps } from './deps'
+import type { ReportingDeps } from './deps'
 import type { Person } from './store'
 
 /** A candidate with a seat at the officer's institute; the newest such seat. */

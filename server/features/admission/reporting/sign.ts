@@ -1,10 +1,10 @@
 import { maySign, type ReportingDay } from '#server/domain/admission/reporting.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
-import { ownInstitute } from '#server/domain/terms/staff.ts'
+import { type Officer, ownInstitute } from '#server/domain/terms/staff.ts'
 import { type Result, refuse } from '#server/kernel/result.ts'
 import { countGroups } from './counts'
-import type { Officer, ReportingDeps } from './deps'
+import type { ReportingDeps } from './deps'
 import type { Reach } from './reach'
 
 /** The signatures that close the days of reporting. Source: rules §8.14, §8.15. */

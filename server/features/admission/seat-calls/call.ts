@@ -1,9 +1,10 @@
 import { mayCall } from '#server/domain/admission/calls.ts'
 import type { SeatDuty } from '#server/domain/admission/offer.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
+import type { Officer } from '#server/domain/terms/staff.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
-import { type Caller, reaches, type SeatCallsDeps } from './deps'
+import { reaches, type SeatCallsDeps } from './deps'
 import type { Callee } from './store'
 
 /** An officer's call that goes on, with the number to dial. */
@@ -18,7 +19,7 @@ const ownCallsShown = 5
 export function createCalls({ db, store, clock, owedBy, record }: SeatCallsDeps) {
   return {
     /** The officer's calls that go on, with their numbers. */
-    ownCalls(caller: Caller): OwnCall[] {
+    ownCalls(caller: Officer): OwnCall[] {
       const own = store.openOf(caller.id, ownCallsShown)
       const people = new Map(store.callees(own.map(({ candidateId }) => candidateId)).map((one) => [one.id, one]))
       return own.map(({ id, candidateId, calledAt, act: about }): OwnCall => {
@@ -31,7 +32,7 @@ export function createCalls({ db, store, clock, owedBy, record }: SeatCallsDeps)
      * Begins a call, which shows its caller the number. Refusals: `unknown-candidate` (404) out of reach, `acted-already`
      * (409), `called-meanwhile` (409) if somebody has begun a call since the page was made.
      */
-    begin(caller: Caller, userId: string, seen: number): Result<undefined> {
+    begin(caller: Officer, userId: string, seen: number): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const person = store.byUserId(userId.toUpperCase())
         if (!person || !reaches(caller, person)) return refuse('unknown-candidate', 404)
@@ -47,7 +48,7 @@ export function createCalls({ db, store, clock, owedBy, record }: SeatCallsDeps)
     },
 
     /** Ends the officer's own call with a note; its number is masked again. Refuses an unknown call with 404. */
-    note(caller: Caller, callId: number, text: string): Result<undefined> {
+    note(caller: Officer, callId: number, text: string): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const call = store.call(callId)
         if (!call || call.calledBy !== caller.id || call.note !== null) return refuse('unknown-call', 404)

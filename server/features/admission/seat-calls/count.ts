@@ -1,9 +1,10 @@
 import { countsOf, inOrderOfDeadline, type Owed, type OwedCounts } from '#server/domain/admission/calls.ts'
 import { seatDuties } from '#server/domain/admission/offer.ts'
+import type { Officer } from '#server/domain/terms/staff.ts'
 import { breath } from '#server/kernel/background.ts'
 import { type Instant, minutes } from '#server/kernel/time.ts'
 import type { OwedAct } from '../seat-acceptance/owed'
-import { type Caller, reaches, type SeatCallsDeps } from './deps'
+import { reaches, type SeatCallsDeps } from './deps'
 import type { Home } from './store'
 
 export type Counted = Owed & Omit<Home, 'id'> & { round: number }
@@ -108,7 +109,7 @@ export function createSeatCallsCount({ store, clock, owed, placeOf, newestRound 
   }
 
   /** What a member of staff reaches of a count. */
-  function partOf(caller: Caller, { at, owed: all, parts }: Snapshot): Part {
+  function partOf(caller: Officer, { at, owed: all, parts }: Snapshot): Part {
     const key = `${caller.role} ${caller.region} ${caller.centre}`
     const known = parts.get(key)
     if (known) return known

@@ -2,13 +2,12 @@ import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { candidatePlace } from '#server/domain/desk/candidate-place.ts'
 import type { RecordAct } from '#server/domain/terms/audit.ts'
-import { mayTouch, type StaffScope } from '#server/domain/terms/staff.ts'
+import { mayTouch, type Officer } from '#server/domain/terms/staff.ts'
 import type { SeatAcceptance } from '../seat-acceptance/service'
 import type { SeatAcceptanceStore } from '../seat-acceptance/store'
 import type { Home, SeatCallsStore } from './store'
 
 /** A member of staff with their place of work. */
-export type Caller = StaffScope & { id: number; loginName: string }
 
 export type SeatCallsDeps = Pick<SeatAcceptance, 'owed' | 'owedBy' | 'newestRound'> & {
   db: Database
@@ -19,5 +18,5 @@ export type SeatCallsDeps = Pick<SeatAcceptance, 'owed' | 'owedBy' | 'newestRoun
 }
 
 /** May this member of staff phone a candidate of this home? Whoever reaches them at the help desk reaches them here. */
-export const reaches = (caller: Caller, { district, centre }: Omit<Home, 'id'>) =>
+export const reaches = (caller: Officer, { district, centre }: Omit<Home, 'id'>) =>
   mayTouch(caller, candidatePlace(district, centre))

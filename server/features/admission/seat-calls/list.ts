@@ -1,12 +1,13 @@
 import { bandOf } from '#server/domain/admission/calls.ts'
 import type { SeatDuty } from '#server/domain/admission/offer.ts'
 import { maskNumber } from '#server/domain/site/contact.ts'
+import type { Officer } from '#server/domain/terms/staff.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { ListAsked, ListShape, ShownList } from '#server/kernel/lists.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { OwedAct } from '../seat-acceptance/owed'
 import type { Counted, SeatCallsCount } from './count'
-import type { Caller, SeatCallsDeps } from './deps'
+import type { SeatCallsDeps } from './deps'
 import type { Callee, CallRow } from './store'
 
 /** A candidate to phone, with the newest call; `call`: its number, 0 if there was none. `mobile`: masked. */
@@ -58,7 +59,7 @@ const fileAtOnce = 200
 export function createSeatCallsList(
   { store, clock, owedBy, placeOf }: SeatCallsDeps,
   { recent, whole, partOf, last }: SeatCallsCount,
-): ShownList<Caller, SeatCallRow> {
+): ShownList<Officer, SeatCallRow> {
   const dueOf = ({ by }: Counted) => by ?? noDate
 
   /** The counted acts that a view asks for, in its order. */
@@ -80,7 +81,7 @@ export function createSeatCallsList(
   }
 
   /** The rows of these candidates as they are now; whoever has acted since the count is left out. */
-  function rowsOf(caller: Caller, ids: readonly number[]): SeatCallRow[] {
+  function rowsOf(caller: Officer, ids: readonly number[]): SeatCallRow[] {
     const acts = new Map(owedBy(ids, clock.portal()).map((act) => [act.candidateId, act]))
     const people = new Map(store.callees(ids).map((person) => [person.id, person]))
     const calls = new Map(store.newest(ids).map((call) => [call.candidateId, call]))
@@ -90,7 +91,7 @@ export function createSeatCallsList(
     })
   }
 
-  function rowOf(caller: Caller, act: OwedAct, person: Callee, call: CallRow | undefined): SeatCallRow {
+  function rowOf(caller: Officer, act: OwedAct, person: Callee, call: CallRow | undefined): SeatCallRow {
     const { userId, fullName, language, mobile } = person
     const { institute, course } = placeOf(act)
     const isOwn = call !== undefined && call.calledBy === caller.id && call.note === null

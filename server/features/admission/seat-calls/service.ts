@@ -1,9 +1,10 @@
 import { byInstitute, type InstituteCount, type OwedCounts } from '#server/domain/admission/calls.ts'
 import type { SeatDuty } from '#server/domain/admission/offer.ts'
+import type { Officer } from '#server/domain/terms/staff.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { createCalls } from './call'
 import { createSeatCallsCount } from './count'
-import type { Caller, SeatCallsDeps } from './deps'
+import type { SeatCallsDeps } from './deps'
 import { createSeatCallsList } from './list'
 
 /**
@@ -24,7 +25,7 @@ export function createSeatCalls(deps: SeatCallsDeps) {
      * Null while the first count of a large season goes on.
      */
     async overview(
-      caller: Caller,
+      caller: Officer,
       act: SeatDuty | null,
     ): Promise<{
       at: Instant

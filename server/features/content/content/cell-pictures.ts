@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CellPicture, PicturePart } from '#server/domain/season/cell-pictures.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
-import type { Officer } from '#server/domain/terms/release.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
 import type { ContentDeps } from './service'
@@ -25,7 +25,7 @@ export function createCellPictures({
 }: Pick<ContentDeps, 'db' | 'store' | 'clock' | 'record'> & { redraw: RedrawPicture }) {
   return {
     /** Keeps a picture without using it yet; returns its mark. Refusals: `file-refused` (422) with the reason. */
-    async add(actor: Officer, part: PicturePart, uploaded: readonly UploadedFile[]): Promise<Result<string>> {
+    async add(actor: StaffMember, part: PicturePart, uploaded: readonly UploadedFile[]): Promise<Result<string>> {
       const drawn = await redraw(part, uploaded)
       if (!drawn.ok) return drawn
       const mark = createHash('sha256').update(part).update(drawn.value.bytes).digest('hex').slice(0, 16)

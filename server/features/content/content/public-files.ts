@@ -1,14 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
-import type { StaffRole } from '#server/domain/terms/staff.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { PublicFileDraft } from './schema'
 import type { ContentDeps } from './service'
 import type { PublicFile } from './store'
-
-type Writer = { id: number; loginName: string; role: StaffRole }
 
 /** Accepts a PDF unchanged, provided that it has no active content. */
 type CheckPublicPdf = (files: readonly UploadedFile[]) => Promise<Result<Buffer>>
@@ -44,7 +42,7 @@ export function createPublicFiles({
 
     /** Publishes a PDF; at a fixed address it replaces the previous one. */
     async put(
-      actor: Writer,
+      actor: StaffMember,
       {
         address = null,
         titleEn,
@@ -76,7 +74,7 @@ export function createPublicFiles({
     },
 
     /** Takes a PDF off the pages; its bytes stay on record. */
-    withdraw(actor: Writer, id: number): Result<undefined> {
+    withdraw(actor: StaffMember, id: number): Result<undefined> {
       const result = db.transact((): Result<undefined> => {
         const file = store.file(id)
         if (!file || file.withdrawnAt !== null) return refuse('unknown-file', 404)

@@ -7,7 +7,8 @@ import { cellSettings } from '#server/domain/season/cell-settings.ts'
 import { isSetUp, type MarkedItem, type SetUpFacts, type SetUpLine, setUpLines } from '#server/domain/season/set-up.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { uploadedPdfs } from '#server/domain/terms/public-pdfs.ts'
-import type { Officer, Releases } from '#server/domain/terms/release.ts'
+import type { Releases } from '#server/domain/terms/release.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import type { Messages } from '#server/features/messages/messages/service.ts'
 import type { Templates } from '#server/features/messages/templates/service.ts'
 import type { Housekeeping } from '#server/features/operations/housekeeping/service.ts'
@@ -105,7 +106,7 @@ export function createSetUp(deps: SetUpDeps) {
     },
   })
 
-  function mark(actor: Officer, item: MarkedItem): void {
+  function mark(actor: StaffMember, item: MarkedItem): void {
     db.transact(() => {
       store.mark({ item, at: clock.portal(), by: actor.id })
       record(auditActor(actor), 'content.set-up-checked', { of: `set-up:${item}` })
@@ -146,7 +147,7 @@ export function createSetUp(deps: SetUpDeps) {
     tick: mark,
 
     /** Sends an SMS and an e-mail at once; ticks the item if the providers accept both. */
-    async testMessage(actor: Officer, { mobile, email }: TestMessage): Promise<Result<undefined>> {
+    async testMessage(actor: StaffMember, { mobile, email }: TestMessage): Promise<Result<undefined>> {
       const told = [await send('sms', mobile), await send('email', email)]
       const failed = told.find(({ kind }) => kind !== 'sent')
       if (failed && failed.kind !== 'sent')
@@ -155,7 +156,7 @@ export function createSetUp(deps: SetUpDeps) {
       return ok()
     },
     /** Ticks the item if the gateway takes an order under the portal's keys. */
-    async testPayment(actor: Officer): Promise<Result<undefined>> {
+    async testPayment(actor: StaffMember): Promise<Result<undefined>> {
       const reason = await tryGateway()
       if (reason !== null) return refuse('test-payment-failed', 409, { params: { reason } })
       mark(actor, 'payment')
@@ -172,7 +173,7 @@ export function createSetUp(deps: SetUpDeps) {
     },
 
     /** The opening that waits for another person; null if nobody has proposed one. */
-    waiting(actor: Officer): WaitingOpening | null {
+    waiting(actor: StaffMember): WaitingOpening | null {
       const found = waiting()
       if (!found) return null
       const { id, preparedByName, preparedAt } = found
@@ -185,7 +186,7 @@ export function createSetUp(deps: SetUpDeps) {
       }
     },
     /** Proposes to open the portal with the settings as they are now. */
-    propose(actor: Officer): Result<undefined> {
+    propose(actor: StaffMember): Result<undefined> {
       return db.transact((): Result<undefined> => {
         if (store.isOpened()) return refuse('already-open', 409)
         if (waiting()) return refuse('setting-waits', 409)
@@ -205,11 +206,11 @@ export function createSetUp(deps: SetUpDeps) {
       })
     },
     /** Opens the portal, unless a setting has changed since it was proposed. */
-    open(actor: Officer, id: number): Result<SettingProposal> {
+    open(actor: StaffMember, id: number): Result<SettingProposal> {
       const done = release.release(actor, id)
       if (done.ok) deps.onChanged()
       return done
     },
-    discard: (actor: Officer, id: number): Result<SettingProposal> => release.discard(actor, id),
+    discard: (actor: StaffMember, id: number): Result<SettingProposal> => release.discard(actor, id),
   }
 }

@@ -4,7 +4,8 @@ import { type CellSetting, type CellSettings, cellSettings, versionAt } from '#s
 import { type ChangeVerdict, type SeasonInstants, verdictOnChange } from '#server/domain/season/setting-changes.ts'
 import { settingForm, type TypedSetting } from '#server/domain/season/setting-forms.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
-import type { Officer, Releases } from '#server/domain/terms/release.ts'
+import type { Releases } from '#server/domain/terms/release.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { ist } from '#server/kernel/time.ts'
 import type { SettingMeta } from './schema'
@@ -158,7 +159,7 @@ export function createSettings(deps: SettingsDeps) {
      * and a second proposal while one waits.
      */
     propose(
-      actor: Officer,
+      actor: StaffMember,
       setting: CellSetting,
       typed: TypedSetting,
       meta: SettingMeta,
@@ -190,15 +191,15 @@ export function createSettings(deps: SettingsDeps) {
       return done
     },
 
-    approve(actor: Officer, id: number): Result<SettingProposal> {
+    approve(actor: StaffMember, id: number): Result<SettingProposal> {
       const done = release.release(actor, id)
       if (done.ok) deps.onChanged()
       return done
     },
-    discard: (actor: Officer, id: number): Result<SettingProposal> => release.discard(actor, id),
+    discard: (actor: StaffMember, id: number): Result<SettingProposal> => release.discard(actor, id),
 
     /** The proposals that wait for another person; `mayApprove`: may this one approve it? */
-    waiting: (actor: Officer) =>
+    waiting: (actor: StaffMember) =>
       store
         .waiting()
         .filter(({ key }) => key !== openingKey)

@@ -18,7 +18,8 @@ import {
 } from '#server/domain/season/schedule-draft.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { isInSeason } from '#server/domain/terms/cap-rounds.ts'
-import type { Officer, Releases } from '#server/domain/terms/release.ts'
+import type { Releases } from '#server/domain/terms/release.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import type { Bilingual } from '#server/kernel/languages.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
 import { ist } from '#server/kernel/time.ts'
@@ -141,7 +142,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
   }
 
   /** Writes a draft's rows; begins a draft where there is none. */
-  function save(actor: Officer, open: ScheduleChangeRow | null, rows: readonly ScheduleRow[]): number {
+  function save(actor: StaffMember, open: ScheduleChangeRow | null, rows: readonly ScheduleRow[]): number {
     const at = clock.portal()
     const id =
       open?.id ??
@@ -182,7 +183,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
 
   /** Changes the draft that the officer saw; refuses if somebody else has saved it meanwhile. */
   function edit(
-    actor: Officer,
+    actor: StaffMember,
     version: number,
     change: (rows: ScheduleRow[]) => Result<ScheduleRow[]>,
   ): Result<{ changed: number }> {
@@ -196,7 +197,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
 
   return {
     /** The schedule in force beside the draft, in the order of the table. */
-    view(actor: Officer) {
+    view(actor: StaffMember) {
       const inForce = rowsInForce()
       const open = store.openChange() ?? null
       const rows = withDraft(inForce, open?.id ?? null)
@@ -261,7 +262,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
     },
 
     /** Replaces the list of holidays, which shifts of the schedule skip. */
-    setHolidays(actor: Officer, { holidays = '' }: HolidaysChange): Result<{ count: number; last: number | null }> {
+    setHolidays(actor: StaffMember, { holidays = '' }: HolidaysChange): Result<{ count: number; last: number | null }> {
       const read = holidaysIn(holidays)
       if (!read.ok) return read
       db.transact(() => {
@@ -273,11 +274,11 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
     },
 
     /** Saves what was typed as the draft. The draft may still have faults. */
-    save: (actor: Officer, version: number, typed: readonly TypedRow[]): Result<{ changed: number }> =>
+    save: (actor: StaffMember, version: number, typed: readonly TypedRow[]): Result<{ changed: number }> =>
       edit(actor, version, (rows) => typedRows(rows, typed)),
 
     /** Saves what was typed, and moves the dates from a row on by a number of working days. */
-    shift(actor: Officer, version: number, typed: readonly TypedRow[], { from, days }: ScheduleShift) {
+    shift(actor: StaffMember, version: number, typed: readonly TypedRow[], { from, days }: ScheduleShift) {
       const by = Number(days)
       const fault = (field: string, code: string) => refuse('check-answers', 422, { fields: [{ field, code }] })
       if (!Number.isSafeInteger(by) || by === 0 || Math.abs(by) > mostShift)
@@ -291,7 +292,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
     },
 
     /** Adds an activity of the cell to the draft, without dates. */
-    addActivity: (actor: Officer, version: number, { titleEn, titleMr, kind }: OwnActivity) =>
+    addActivity: (actor: StaffMember, version: number, { titleEn, titleMr, kind }: OwnActivity) =>
       edit(actor, version, (rows) => {
         const numbers = [...rows.map(({ key }) => key), ...store.draftedKeys()].map(ownNumber)
         const key = ownKey(Math.max(0, ...numbers) + 1)
@@ -303,7 +304,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
       }),
 
     /** Hands the draft to a second person, with a reason for everybody. */
-    prepare(actor: Officer, version: number, { reasonEn, reasonMr }: SchedulePreparation): Result<undefined> {
+    prepare(actor: StaffMember, version: number, { reasonEn, reasonMr }: SchedulePreparation): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const open = stillAt(version)
         if (!open.ok) return open
@@ -327,7 +328,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
     },
 
     /** Takes a prepared change back into a draft with the same dates. */
-    reopen(actor: Officer, id: number): Result<undefined> {
+    reopen(actor: StaffMember, id: number): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const rows = withDraft(rowsInForce(), id)
         const waiting = store.scheduleChange(id)
@@ -344,7 +345,7 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
     discard: release.discard,
 
     /** Puts a prepared change in force, with one notice; not by anybody who drafted it. */
-    release(actor: Officer, id: number): Result<ScheduleChangeRow> {
+    release(actor: StaffMember, id: number): Result<ScheduleChangeRow> {
       const result = release.release(actor, id)
       if (result.ok) deps.onChanged()
       return result

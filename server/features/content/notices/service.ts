@@ -21,7 +21,7 @@ import {
   timeline,
   type UndatedActivity,
 } from '#server/domain/terms/schedule.ts'
-import type { StaffRole } from '#server/domain/terms/staff.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { formatPeriod } from '#server/i18n/period.ts'
 import { pageTexts, translate } from '#server/i18n/texts.ts'
@@ -46,8 +46,6 @@ const shape: ListShape = {
   filters: ['kind', 'title', 'state'],
   order: '-publishedAt',
 }
-
-type Writer = { id: number; loginName: string; role: StaffRole }
 
 /** A change to an activity of the schedule: its row before, null for a new activity, and after. */
 type Rescheduling = { before: ScheduleRow | null; after: ScheduleRow }
@@ -297,7 +295,7 @@ export function createNotices({
     change,
     drafted,
     /** Publishes a new notice, at once or at the instant it names, or changes one. */
-    publish(actor: Writer, draft: NoticeDraft): Result<{ id: number; publishedAt: number }> {
+    publish(actor: StaffMember, draft: NoticeDraft): Result<{ id: number; publishedAt: number }> {
       const result = db.transact((): Result<{ id: number; publishedAt: number }> => {
         const notice = drafted(draft)
         if (!notice.ok) return notice
@@ -313,7 +311,7 @@ export function createNotices({
       return result
     },
     /** Takes a notice off the pages, or puts it back. */
-    setWithdrawn(actor: Writer, id: number, isWithdrawn: boolean): Result<{ kind: NoticeKind }> {
+    setWithdrawn(actor: StaffMember, id: number, isWithdrawn: boolean): Result<{ kind: NoticeKind }> {
       const result = db.transact((): Result<{ kind: NoticeKind }> => {
         const notice = store.notice(id)
         if (!notice) return refuse('unknown-notice', 404)

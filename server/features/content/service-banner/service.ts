@@ -3,14 +3,12 @@ import type { Clock } from '#server/adapters/clock.ts'
 import { momentOf } from '#server/domain/admission/orders.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { isOpen } from '#server/domain/terms/schedule.ts'
-import type { StaffRole } from '#server/domain/terms/staff.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { NewBanner } from './schema'
 import type { BannerRow, ServiceBannerStore } from './store'
-
-type Officer = { id: number; loginName: string; role: StaffRole }
 
 /** The cell's temporary banner above every page: an outage, a holiday of the helpline. */
 export function createServiceBanner({
@@ -74,7 +72,7 @@ export function createServiceBanner({
 
     planned,
 
-    add(officer: Officer, input: NewBanner): Result<undefined> {
+    add(officer: StaffMember, input: NewBanner): Result<undefined> {
       const when = planned(input)
       if (!when.ok) return when
       const { opensAt, closesAt } = when.value
@@ -88,7 +86,7 @@ export function createServiceBanner({
     },
 
     /** Ends a banner at once. */
-    end(officer: Officer, id: number): Result<undefined> {
+    end(officer: StaffMember, id: number): Result<undefined> {
       const hasEnded = db.transact(() => {
         if (!store.end(id, clock.portal())) return false
         record(auditActor(officer), 'service-banner.ended', { of: `banner:${id}` })

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { type CellRule, cellRoutes } from '#server/domain/terms/routes.ts'
-import { mayDo, type StaffScope } from '#server/domain/terms/staff.ts'
+import { mayDo, type Officer } from '#server/domain/terms/staff.ts'
 import { parseForm } from '#server/http/shape.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { translate } from '#server/i18n/texts.ts'
@@ -18,8 +18,6 @@ import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { istOffset } from '#server/kernel/time.ts'
 import { ListExport, ListView } from './schema'
 import type { DeskListsStore } from './store'
-
-type Officer = StaffScope & { id: number; loginName: string }
 
 type DeskListsDeps<Lists> = { db: Database; store: DeskListsStore; record: RecordAct; lists: Lists }
 

@@ -1,7 +1,8 @@
 import { candidateActs } from '#server/domain/desk/help-desk.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
+import type { Officer } from '#server/domain/terms/staff.ts'
 import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
-import type { HelpDeskDeps, Helper } from './service'
+import type { HelpDeskDeps } from './service'
 import type { CallNote, FoundCandidate, HistoryLine } from './store'
 
 /** The newest notes and lines of the history that the candidate's page shows. */
@@ -13,7 +14,7 @@ const shownLines = 50
  */
 export function createCasework(
   { db, store, clock, limits, record, ...deps }: HelpDeskDeps,
-  within: (actor: Helper, userId: string) => Result<FoundCandidate>,
+  within: (actor: Officer, userId: string) => Result<FoundCandidate>,
 ) {
   /** Refuses an act that was done for this candidate too often. */
   function counted(act: keyof typeof candidateActs, candidateId: number): Result<undefined> {
@@ -30,7 +31,7 @@ export function createCasework(
     /** The newest acts about a candidate whom `open` has returned: who did what, and who looked. */
     history: (candidateId: number): HistoryLine[] => store.history(candidateId, shownLines),
 
-    addNote: (actor: Helper, userId: string, text: string): Result<undefined> =>
+    addNote: (actor: Officer, userId: string, text: string): Result<undefined> =>
       db.transact((): Result<undefined> => {
         const candidate = within(actor, userId)
         if (!candidate.ok) return candidate
@@ -41,7 +42,7 @@ export function createCasework(
       }),
 
     /** Sends a message of this candidate again, to their present address. An OTP or a link is never sent again. */
-    resend(actor: Helper, userId: string, messageId: number): Result<undefined> {
+    resend(actor: Officer, userId: string, messageId: number): Result<undefined> {
       const candidate = within(actor, userId)
       if (!candidate.ok) return candidate
       const { id: candidateId } = candidate.value
@@ -55,7 +56,7 @@ export function createCasework(
     },
 
     /** Forgets the wrong passwords that strangers typed for a candidate's login, so that the next one needs no OTP. */
-    unlock(actor: Helper, userId: string): Result<undefined> {
+    unlock(actor: Officer, userId: string): Result<undefined> {
       const candidate = within(actor, userId)
       if (!candidate.ok) return candidate
       const { id: candidateId } = candidate.value

@@ -1,9 +1,9 @@
 import { auditActor } from '#server/domain/terms/audit.ts'
-import { mayTouch } from '#server/domain/terms/staff.ts'
+import { mayTouch, type Officer } from '#server/domain/terms/staff.ts'
 import { type ListShape, listOfRows } from '#server/kernel/lists.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { LostMobile } from './schema'
-import type { HelpDeskDeps, Helper } from './service'
+import type { HelpDeskDeps } from './service'
 import type { FoundCandidate, WaitingRequest } from './store'
 
 /** More requests than ever wait for a second person. */
@@ -27,7 +27,7 @@ const shape: ListShape = {
  */
 export function createLostMobile(
   { db, store, clock, record, releases, place, ...deps }: HelpDeskDeps,
-  within: (actor: Helper, userId: string) => Result<FoundCandidate>,
+  within: (actor: Officer, userId: string) => Result<FoundCandidate>,
 ) {
   const release = releases.of<WaitingRequest>({
     kind: 'mobile-request',
@@ -42,7 +42,7 @@ export function createLostMobile(
 
   return {
     /** This candidate's open request, which waits for a second person; null if there is none. */
-    openRequest(actor: Helper, candidateId: number): (WaitingRequest & { mayRelease: boolean }) | null {
+    openRequest(actor: Officer, candidateId: number): (WaitingRequest & { mayRelease: boolean }) | null {
       const request = store.openMobileRequest(candidateId)
       return request ? { ...request, mayRelease: release.mayRelease(request, actor) } : null
     },
@@ -51,7 +51,7 @@ export function createLostMobile(
     list: listOfRows({
       shape,
       key: 'id',
-      rows: (actor: Helper) =>
+      rows: (actor: Officer) =>
         store
           .openMobileRequests(mostWaiting)
           .filter(({ candidateId, district }) => mayTouch(actor, place({ id: candidateId, district })))
@@ -67,7 +67,7 @@ export function createLostMobile(
 
     /** Records that the first person has seen the documents; nothing changes until a second one releases it. */
     prepareMobile(
-      actor: Helper,
+      actor: Officer,
       userId: string,
       { newMobile, seen, note }: Omit<LostMobile, 'intent'>,
     ): Result<number> {
@@ -98,7 +98,7 @@ export function createLostMobile(
     },
 
     /** Another person releases the new number, or somebody refuses it; only through the request's own candidate. */
-    decideMobile(actor: Helper, userId: string, id: number, decision: 'release' | 'discard'): Result<WaitingRequest> {
+    decideMobile(actor: Officer, userId: string, id: number, decision: 'release' | 'discard'): Result<WaitingRequest> {
       const candidate = within(actor, userId)
       if (!candidate.ok) return candidate
       if (store.mobileRequest(id)?.candidateId !== candidate.value.id) return refuse('unknown-request', 404)

@@ -5,15 +5,13 @@ import type { Tell } from '#server/domain/messages/message-templates.ts'
 import { maskEmail, maskNumber } from '#server/domain/site/contact.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import type { Releases } from '#server/domain/terms/release.ts'
-import { districtsWithin, mayTouch, type Place, type StaffScope } from '#server/domain/terms/staff.ts'
+import { districtsWithin, mayTouch, type Officer, type Place } from '#server/domain/terms/staff.ts'
 import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { createCasework } from './casework'
 import { createLostMobile } from './lost-mobile'
 import type { Delivery, FoundCandidate, HelpDeskStore } from './store'
 
 /** A member of staff with their place of work. */
-export type Helper = StaffScope & { id: number; loginName: string }
-
 export type HelpDeskDeps = {
   db: Database
   store: HelpDeskStore
@@ -59,16 +57,16 @@ const masked = ({ channel, recipient, ...line }: Delivery): DeliveryLine => ({
  */
 export function createHelpDesk(deps: HelpDeskDeps) {
   const { store, clock, limits, record, place } = deps
-  const reaches = (actor: Helper, candidate: { id: number; district: string }) =>
+  const reaches = (actor: Officer, candidate: { id: number; district: string }) =>
     mayTouch(actor, place(candidate)) && !deps.isRestricted(candidate.id)
 
   /** Narrows a search by name to where the officer works; `reaches` decides. */
-  const areaOf = (actor: Helper) =>
+  const areaOf = (actor: Officer) =>
     actor.role === 'fc' || actor.role === 'sub-fc'
       ? { districts: null, centre: actor.centre ?? '' }
       : { districts: districtsWithin(actor), centre: null }
 
-  function* candidatesFor(actor: Helper, lookup: NonNullable<ReturnType<typeof lookupOf>>): Generator<FoundCandidate> {
+  function* candidatesFor(actor: Officer, lookup: NonNullable<ReturnType<typeof lookupOf>>): Generator<FoundCandidate> {
     if (lookup.by === 'name') return yield* store.byName(lookup.words, areaOf(actor))
     const one = { 'application-id': store.byUserId, mobile: store.byMobile, email: store.byEmail }[lookup.by](
       lookup.value,
@@ -77,14 +75,14 @@ export function createHelpDesk(deps: HelpDeskDeps) {
   }
 
   /** A candidate within reach. One out of reach looks like an unknown one. */
-  function within(actor: Helper, userId: string): Result<FoundCandidate> {
+  function within(actor: Officer, userId: string): Result<FoundCandidate> {
     const candidate = store.byUserId(userId.toUpperCase())
     return candidate && reaches(actor, candidate) ? ok(candidate) : refuse('unknown-candidate', 404)
   }
 
   return {
     /** The candidates who match the typed text; `isMore`: there are others, not shown. */
-    find(actor: Helper, typed: string): Result<{ found: Finding[]; isMore: boolean }> {
+    find(actor: Officer, typed: string): Result<{ found: Finding[]; isMore: boolean }> {
       const lookup = lookupOf(typed)
       if (!lookup) return refuse('help-desk-lookup')
       const now = clock.real()
@@ -106,10 +104,10 @@ export function createHelpDesk(deps: HelpDeskDeps) {
     },
 
     /** May this officer open the candidate's record? */
-    mayOpen: (actor: Helper, userId: string): boolean => within(actor, userId).ok,
+    mayOpen: (actor: Officer, userId: string): boolean => within(actor, userId).ok,
 
     /** Opens a candidate's record. The id it returns lets the page read the rest. */
-    open(actor: Helper, userId: string): Result<FoundCandidate> {
+    open(actor: Officer, userId: string): Result<FoundCandidate> {
       const candidate = within(actor, userId)
       if (candidate.ok) record(auditActor(actor), 'help-desk.viewed', { candidateId: candidate.value.id })
       return candidate

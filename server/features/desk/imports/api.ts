@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isImportKind } from '#server/domain/desk/imports.ts'
-import type { Officer } from '#server/domain/terms/release.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { sendCsv } from '#server/http/csv.ts'
 import { Refused } from '#server/http/refused.ts'
 import type { Imports } from './service'
@@ -13,7 +13,7 @@ function kindIn({ body }: FastifyRequest) {
 }
 
 /** The empty table: its header. */
-export function sendTemplate(imports: Imports, actor: Officer, request: FastifyRequest, reply: FastifyReply) {
+export function sendTemplate(imports: Imports, actor: StaffMember, request: FastifyRequest, reply: FastifyReply) {
   const kind = kindIn(request)
   const lines = imports.template(actor, kind)
   if (!lines.ok) throw new Refused(lines.refusal)
@@ -24,7 +24,7 @@ export function sendTemplate(imports: Imports, actor: Officer, request: FastifyR
 export function sendTable(
   imports: Imports,
   portal: string,
-  actor: Officer,
+  actor: StaffMember,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {

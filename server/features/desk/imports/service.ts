@@ -14,8 +14,8 @@ import {
 } from '#server/domain/desk/imports.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { type CsvLineFault, csvTableReader, doubtsOfLine, isSameLine } from '#server/domain/terms/csv-table.ts'
-import type { Officer, Preparation, Releases } from '#server/domain/terms/release.ts'
-import { mayDo } from '#server/domain/terms/staff.ts'
+import type { Preparation, Releases } from '#server/domain/terms/release.ts'
+import { mayDo, type StaffMember } from '#server/domain/terms/staff.ts'
 import { readCsvPieces } from '#server/http/read-csv.ts'
 import { faultyFile, plainFileName, type UploadedFile } from '#server/http/upload.ts'
 import { byteOrderMark, csvLine } from '#server/kernel/csv.ts'
@@ -94,7 +94,7 @@ export function createImports({ db, store, clock, record, releases, tables, paus
   })
 
   /** Writes every change, once each entry is still as it was when the file was read; throws `Stale` otherwise. */
-  function applyAll({ id, kind, isWhole }: NamedImport, by: Officer): void {
+  function applyAll({ id, kind, isWhole }: NamedImport, by: StaffMember): void {
     const table = tableOf(kind)
     if ('applyFile' in table) {
       if (!table.applyFile(by, id)) throw new Stale()
@@ -121,13 +121,13 @@ export function createImports({ db, store, clock, record, releases, tables, paus
   }
 
   /** The table of a kind, if this person may read and change it. */
-  function tableFor(actor: Officer, kind: ImportKind): Result<ImportTable> {
+  function tableFor(actor: StaffMember, kind: ImportKind): Result<ImportTable> {
     const table = tableOf(kind)
     return mayDo(actor.role, table.permission) ? ok(table) : refuse('unknown-import', 404)
   }
 
   /** Reads a file in pieces, between which pages get their turn, and stages what it changes. */
-  async function read(preparation: Preparation, id: number, actor: Officer, table: ImportTable, file: string) {
+  async function read(preparation: Preparation, id: number, actor: StaffMember, table: ImportTable, file: string) {
     const { isWhole } = store.find(id)!
     const total = (await stat(file)).size
     const hash = createHash('sha256')
@@ -229,18 +229,18 @@ export function createImports({ db, store, clock, record, releases, tables, paus
 
   return {
     /** The tables that this person may read and change. */
-    tables: (actor: Officer): readonly ImportTable[] =>
+    tables: (actor: StaffMember): readonly ImportTable[] =>
       tables.filter(({ permission }) => mayDo(actor.role, permission)),
     tableFor,
 
     /** The newest files of a table. */
-    newest: (actor: Officer, kind: ImportKind): NamedImport[] =>
+    newest: (actor: StaffMember, kind: ImportKind): NamedImport[] =>
       tableFor(actor, kind).ok ? store.newest(kind, shown) : [],
     /** The files of all tables that somebody may change. */
     list: listOfStore({
       shape,
       reader: store.list,
-      reach: (actor: Officer) => ({
+      reach: (actor: StaffMember) => ({
         kinds: JSON.stringify(tables.filter(({ permission }) => mayDo(actor.role, permission)).map(({ kind }) => kind)),
       }),
     }),
@@ -250,7 +250,7 @@ export function createImports({ db, store, clock, record, releases, tables, paus
      * file for each call.
      */
     async begin(
-      actor: Officer,
+      actor: StaffMember,
       kind: ImportKind,
       uploaded: readonly UploadedFile[],
       isWhole: boolean,
@@ -279,7 +279,7 @@ export function createImports({ db, store, clock, record, releases, tables, paus
     },
 
     /** A file with its report. */
-    view(actor: Officer, kind: ImportKind, id: number): Result<ImportView> {
+    view(actor: StaffMember, kind: ImportKind, id: number): Result<ImportView> {
       const row = store.find(id)
       if (!row || row.kind !== kind) return refuse('unknown-import', 404)
       const table = tableFor(actor, kind)
@@ -306,7 +306,7 @@ export function createImports({ db, store, clock, record, releases, tables, paus
      * was read, `second-person` (403), `import-decided` (409), `import-nothing` (409) for a file without changes,
      * `import-warnings` (422) for one with warnings unless somebody has looked at them (`checked`).
      */
-    apply(actor: Officer, kind: ImportKind, id: number, checked = false): Result<NamedImport> {
+    apply(actor: StaffMember, kind: ImportKind, id: number, checked = false): Result<NamedImport> {
       const found = this.view(actor, kind, id)
       if (!found.ok) return found
       const { state, counts, faults } = found.value
@@ -323,19 +323,19 @@ export function createImports({ db, store, clock, record, releases, tables, paus
       }
     },
 
-    discard(actor: Officer, kind: ImportKind, id: number): Result<NamedImport> {
+    discard(actor: StaffMember, kind: ImportKind, id: number): Result<NamedImport> {
       const found = this.view(actor, kind, id)
       return found.ok ? release.discard(actor, id) : found
     },
 
     /** The header alone, for a new table. */
-    template: (actor: Officer, kind: ImportKind): Result<Iterable<string>> => {
+    template: (actor: StaffMember, kind: ImportKind): Result<Iterable<string>> => {
       const found = tableFor(actor, kind)
       return found.ok ? ok([byteOrderMark, headerOf(found.value)]) : found
     },
 
     /** The present table in the columns in which it is read back, piece by piece; logs the export. */
-    exported(actor: Officer, kind: ImportKind): Result<Iterable<string>> {
+    exported(actor: StaffMember, kind: ImportKind): Result<Iterable<string>> {
       const found = tableFor(actor, kind)
       if (!found.ok) return found
       record(auditActor(actor), 'imports.exported', {}, { kind })

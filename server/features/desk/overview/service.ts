@@ -14,7 +14,7 @@ import {
 } from '#server/domain/desk/overview.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { districtsOf, type Region } from '#server/domain/terms/regions.ts'
-import type { StaffRole } from '#server/domain/terms/staff.ts'
+import type { Officer, StaffMember } from '#server/domain/terms/staff.ts'
 import { parseForm } from '#server/http/shape.ts'
 import { countBy, totalOf } from '#server/kernel/counts.ts'
 import { byteOrderMark, type CsvCell, csvLine, csvTable } from '#server/kernel/csv.ts'
@@ -25,7 +25,7 @@ import { OverviewExport } from './schema'
 import type { DayCount, DayMoney, OverviewStore, PaymentCount } from './store'
 
 /** A member of staff; one with a region sees only its numbers. */
-type Onlooker = { id: number; loginName: string; role: StaffRole; region: Region | null }
+type Onlooker = StaffMember & Pick<Officer, 'region'>
 
 type Overview = {
   /** Null for the whole admission. */

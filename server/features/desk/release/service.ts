@@ -8,7 +8,6 @@ import {
   type IsSecondPerson,
   isPublicationDue,
   isSecondPerson,
-  type Officer,
   type Releasable,
   type Release,
   type ReleaseEvent,
@@ -17,7 +16,7 @@ import {
   stateAfter,
 } from '#server/domain/terms/release.ts'
 import { cellRoutes } from '#server/domain/terms/routes.ts'
-import { mayDo, type StaffScope } from '#server/domain/terms/staff.ts'
+import { mayDo, type StaffMember, type StaffScope } from '#server/domain/terms/staff.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { hours } from '#server/kernel/time.ts'
 import { createPreparations } from './preparations'
@@ -59,7 +58,7 @@ export function createReleases(deps: ReleasesDeps) {
     const mayRelease = (row: Row, actor: { id: number }) =>
       plan.needsSecondPerson?.(row) === false || isAnotherPerson(plan.hands?.(row) ?? [row.preparedBy], actor)
 
-    const move = (row: Row, event: ReleaseEvent, by?: Officer): boolean =>
+    const move = (row: Row, event: ReleaseEvent, by?: StaffMember): boolean =>
       stateAfter(row.state, event) !== null &&
       store.move(kind, row.id, row.state, releaseEvents[event].to, by && { by: by.id, at: now() })
 

@@ -1,4 +1,4 @@
-import { neededScope } from '#server/domain/terms/staff.ts'
+import { neededScope, type StaffMember } from '#server/domain/terms/staff.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { StaffDeps } from './deps'
 import type { NewStaff } from './schema'
@@ -54,7 +54,7 @@ export function accountWriter({ store, centre, isInstitute, onLeft, now }: Deps)
      * Gives an account other facts. A change of role or place ends its sessions and returns what its owner has in hand,
      * and so does the end of the account.
      */
-    change(by: { id: number; loginName: string; role: StaffRow['role'] }, before: StaffRow, person: Person): void {
+    change(by: StaffMember, before: StaffRow, person: Person): void {
       const { fullName, role, isActive } = person
       const scope = scopeOf(person)
       const isMoved =
@@ -74,7 +74,7 @@ export function accountWriter({ store, centre, isInstitute, onLeft, now }: Deps)
      * Writes the accounts of a file, under the same rule as a single one. A new account has no password; somebody gives
      * it one later. Returns false, and writes nothing, if an account is no longer as it was read.
      */
-    applyFile(by: { id: number; loginName: string; role: StaffRow['role'] }, file: number): boolean {
+    applyFile(by: StaffMember, file: number): boolean {
       if (!store.filed.isAsRead(file)) return false
       const leaving = store.filed.leaving(file)
       store.filed.write(file, now(), by.id)

@@ -3,7 +3,7 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { Course } from '#server/courses/course.ts'
 import type { RecordAct } from '#server/domain/terms/audit.ts'
 import type { Releases } from '#server/domain/terms/release.ts'
-import type { Duty, StaffRole, StaffScope } from '#server/domain/terms/staff.ts'
+import type { Duty, StaffMember, StaffScope } from '#server/domain/terms/staff.ts'
 import type { Seal } from '#server/http/seal.ts'
 import type { Bilingual } from '#server/kernel/languages.ts'
 import type { Refused } from '#server/kernel/result.ts'
@@ -44,7 +44,7 @@ export type StaffDeps = {
   isInstitute(code: string): boolean
   course: Pick<Course, 'courseShortTitle'>
   /** Returns the officer's held forms to the others; called in the transaction that ends or moves the account. */
-  onLeft(staffId: number, by: { id: number; loginName: string; role: StaffRole }): void
+  onLeft(staffId: number, by: StaffMember): void
   /** Called when strangers begin to try many names: the cell is told. */
   onAttack(): void
   /** In live mode a password alone is not enough. */

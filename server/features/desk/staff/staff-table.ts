@@ -11,8 +11,13 @@ import {
 } from '#server/domain/terms/csv-table.ts'
 import { postPattern } from '#server/domain/terms/person.ts'
 import { type Region, regions } from '#server/domain/terms/regions.ts'
-import type { Officer } from '#server/domain/terms/release.ts'
-import { loginNamePattern, needsAnotherAdmin, type StaffRole, staffRoles } from '#server/domain/terms/staff.ts'
+import {
+  loginNamePattern,
+  needsAnotherAdmin,
+  type StaffMember,
+  type StaffRole,
+  staffRoles,
+} from '#server/domain/terms/staff.ts'
 import type { AccountWriter } from './account-writer'
 import type { NewStaff } from './schema'
 import type { StaffRow, StaffStore } from './store'
@@ -58,7 +63,7 @@ const personOf = ({ login_name, full_name, role, centre, region, institute }: Cs
  */
 export function staffTable({ store, writer }: { store: StaffStore; writer: AccountWriter }): ImportTable {
   /** What is wrong with an entry that changes. */
-  function doubtOf(actor: Officer, { key, before, after }: EntryChange): CsvLineDoubt | null {
+  function doubtOf(actor: StaffMember, { key, before, after }: EntryChange): CsvLineDoubt | null {
     if (key === actor.loginName) return { column: 'login_name', why: 'own-account' }
     if ([before, after].some((values) => values && needsAnotherAdmin(values.role as StaffRole)))
       return { column: 'role', why: 'admin-account' }

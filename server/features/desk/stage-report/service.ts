@@ -14,7 +14,7 @@ import { listsOf } from '#server/domain/application/form/lists.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { categories } from '#server/domain/terms/claims.ts'
 import { regionOf } from '#server/domain/terms/regions.ts'
-import { mayDo, maySeeFigures, type StaffRole, type StaffScope } from '#server/domain/terms/staff.ts'
+import { mayDo, maySeeFigures, type Officer } from '#server/domain/terms/staff.ts'
 import { parseForm } from '#server/http/shape.ts'
 import { linesBy, noCounts, sumOfCounts, totalOf } from '#server/kernel/counts.ts'
 import { csvLine, csvTable } from '#server/kernel/csv.ts'
@@ -25,8 +25,6 @@ import { createStageCount, type StageCountDeps } from './count'
 import { StageSearch } from './schema'
 import type { MoneyLine } from './store'
 import { stageValueName } from './words'
-
-type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
 
 type StageReportDeps = StageCountDeps & {
   course: { form: Parameters<typeof stageValueName>[1] }

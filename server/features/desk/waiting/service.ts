@@ -9,12 +9,10 @@ import {
 import { inOrder, isOverdue, type Waiting, type WaitingKind } from '#server/domain/desk/waiting.ts'
 import type { TellCell } from '#server/domain/messages/message-templates.ts'
 import type { Activity } from '#server/domain/terms/schedule.ts'
-import { districtsWithin, mayDo, type StaffScope } from '#server/domain/terms/staff.ts'
+import { districtsWithin, mayDo, type Officer } from '#server/domain/terms/staff.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Backlog, WaitingStore } from './store'
-
-type Officer = StaffScope & { id: number }
 
 /** A source of waiting work: what waits for this person, by kind. */
 type WaitingSource = (actor: Officer) => readonly Waiting[]

@@ -16,14 +16,9 @@ import {
 import { leavesOut } from '#server/domain/merit/ranking.ts'
 import type { MessageTemplate, Tell } from '#server/domain/messages/message-templates.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
-import {
-  isReleased,
-  type Officer,
-  type Preparation,
-  type Progress,
-  type Releases,
-} from '#server/domain/terms/release.ts'
+import { isReleased, type Preparation, type Progress, type Releases } from '#server/domain/terms/release.ts'
 import { type Activity, isOpen } from '#server/domain/terms/schedule.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { byteOrderMark, csvLine } from '#server/kernel/csv.ts'
@@ -281,7 +276,7 @@ export function createMeritLists(deps: MeritListsDeps) {
      * Begins the next edition of a stage and returns its number at once. The demo and tests await `finished` in the
      * outcome.
      */
-    prepare(actor: Officer, { stage, reason: given }: NewEdition): Result<{ id: number; finished: Promise<void> }> {
+    prepare(actor: StaffMember, { stage, reason: given }: NewEdition): Result<{ id: number; finished: Promise<void> }> {
       const reason = given ?? null
       const added = db.transact((): Result<number> => {
         const standing = store.standing()
@@ -308,7 +303,7 @@ export function createMeritLists(deps: MeritListsDeps) {
     },
 
     /** One edition, with the entries of a list from a merit number on; logs the look. */
-    view(actor: Officer, id: number, list: MeritList = 'state', from = 1): Result<EditionView> {
+    view(actor: StaffMember, id: number, list: MeritList = 'state', from = 1): Result<EditionView> {
       const row = store.edition(id)
       if (!row) return refuse('merit-unknown', 404)
       const report = reportIn(row)
@@ -337,7 +332,7 @@ export function createMeritLists(deps: MeritListsDeps) {
      * somebody discards one.
      */
     decide(
-      actor: Officer,
+      actor: StaffMember,
       id: number,
       { intent, checked }: Pick<EditionAct, 'intent' | 'checked'>,
       seen: Concerns = {},
@@ -367,7 +362,7 @@ export function createMeritLists(deps: MeritListsDeps) {
     concerns: (stage: MeritStage): Concerns => deps.concerns(stage),
 
     /** The findings of an edition for a spreadsheet, by kind; logs the export. */
-    exportFindings(actor: Officer, id: number): Result<string[]> {
+    exportFindings(actor: StaffMember, id: number): Result<string[]> {
       const row = store.edition(id)
       const report = row && reportIn(row)
       if (!report) return refuse('merit-unknown', 404)

@@ -11,7 +11,8 @@ import {
 } from '#server/domain/messages/message-templates.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { findDistrict } from '#server/domain/terms/places.ts'
-import { isReleased, type Officer, type Releases } from '#server/domain/terms/release.ts'
+import { isReleased, type Releases } from '#server/domain/terms/release.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { tellNextPiece } from '#server/kernel/in-pieces.ts'
 import { type Bilingual, type Language, languages } from '#server/kernel/languages.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
@@ -198,7 +199,7 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
   }
 
   /** Stops a message that is being sent; those who have it keep it. */
-  function stop(officer: Officer, id: number): Result<undefined> {
+  function stop(officer: StaffMember, id: number): Result<undefined> {
     return db.transact((): Result<undefined> => {
       const row = store.find(id)
       if (!row) return refuse('bulk-unknown', 404)
@@ -212,10 +213,10 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
 
   return {
     /** Every message, the newest first. */
-    list: listOfStore({ shape, reader: store.list, reach: (_: Officer) => ({}) }),
+    list: listOfStore({ shape, reader: store.list, reach: (_: StaffMember) => ({}) }),
 
     /** Counts the recipients, saves the message and returns its number; nothing is sent before another person agrees. */
-    async prepare(officer: Officer, input: NewBulkMessage): Promise<Result<number>> {
+    async prepare(officer: StaffMember, input: NewBulkMessage): Promise<Result<number>> {
       const may = checked(input)
       if (!may.ok) return may
       const { audience, sendAt } = may.value
@@ -248,7 +249,7 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
     },
 
     /** The dry run of a message, or its progress. It names candidates, so the look is logged. */
-    view(officer: Officer, id: number): Result<BulkView> {
+    view(officer: StaffMember, id: number): Result<BulkView> {
       const row = store.find(id)
       if (!row) return refuse('bulk-unknown', 404)
       const audience = audienceOf(row)
@@ -277,7 +278,7 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
     },
 
     /** Another person confirms a message for sending; anybody withdraws it, or stops it while it is being sent. */
-    decide(officer: Officer, id: number, { intent, checked: isChecked }: BulkAct): Result<unknown> {
+    decide(officer: StaffMember, id: number, { intent, checked: isChecked }: BulkAct): Result<unknown> {
       if (intent === 'stop') return stop(officer, id)
       if (intent === 'withdraw') return release.discard(officer, id)
       if (!isChecked)

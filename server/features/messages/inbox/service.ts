@@ -3,7 +3,7 @@ import { siteOf } from '#server/domain/accounts/network.ts'
 import { feedbackRules, ratings } from '#server/domain/messages/feedback.ts'
 import type { MessageTemplate } from '#server/domain/messages/message-templates.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
-import type { StaffRole } from '#server/domain/terms/staff.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { fairShares } from '#server/kernel/fair-share.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
@@ -26,8 +26,6 @@ export type BoxMessage = {
 
 /** A page of the box. `older`: the message before which the next page begins, or null. */
 type BoxPage = { messages: BoxMessage[]; unread: number; older: number | null }
-
-type Staff = { id: number; loginName: string; role: StaffRole }
 
 const feedbackShape: ListShape = {
   list: 'feedback',
@@ -89,7 +87,7 @@ export function createInbox({ store, clock, limits, words, record }: InboxDeps) 
     return ok()
   }
 
-  const lines = listOfStore({ shape: feedbackShape, reader: store.feedbackList, reach: (_: Staff) => ({}) })
+  const lines = listOfStore({ shape: feedbackShape, reader: store.feedbackList, reach: (_: StaffMember) => ({}) })
   /** Each look at a page is logged; a file is logged with all lists. */
   const feedbackList: typeof lines = {
     ...lines,

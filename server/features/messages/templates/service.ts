@@ -17,7 +17,7 @@ import {
 } from '#server/domain/messages/message-templates.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { candidateBase, href } from '#server/domain/terms/href.ts'
-import type { StaffRole } from '#server/domain/terms/staff.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { parseForm } from '#server/http/shape.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { pageTexts } from '#server/i18n/texts.ts'
@@ -39,8 +39,6 @@ const shape: ListShape = {
   filters: ['template', 'channels', 'wording', 'wordingMr', 'state'],
   order: 'template',
 }
-
-type Writer = { id: number; loginName: string; role: StaffRole }
 
 type TemplatesDeps = {
   db: Database
@@ -208,7 +206,12 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
   }
 
   /** Adds a version, unless another one was added after this editor looked. */
-  function put(actor: Writer, template: MessageTemplate, wording: Wording | null, seen: number): Result<undefined> {
+  function put(
+    actor: StaffMember,
+    template: MessageTemplate,
+    wording: Wording | null,
+    seen: number,
+  ): Result<undefined> {
     return db.transact((): Result<undefined> => {
       if ((newest(template)?.id ?? 0) !== seen) return refuse('template-stale', 409)
       const version = store.add({ template, wording, madeAt: clock.portal(), madeBy: actor.id })
@@ -223,7 +226,7 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
     list: listOfRows({
       shape,
       key: 'template',
-      rows: (_: Writer) =>
+      rows: (_: StaffMember) =>
         (Object.keys(messageTemplates) as MessageTemplate[]).map((template) => {
           const wording = newest(template)?.wording ?? null
           const { en, mr } = wordsOf(template, titlePart(template), wording)
@@ -264,13 +267,13 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
       ),
 
     /** Changes the wording of future messages of this template. Refusals: `template-stale` (409), `check-answers`. */
-    change(actor: Writer, template: MessageTemplate, body: unknown): Result<undefined> {
+    change(actor: StaffMember, template: MessageTemplate, body: unknown): Result<undefined> {
       const draft = drafted(template, body)
       return draft.ok ? put(actor, template, draft.value.wording, draft.value.version) : draft
     },
 
     /** Restores the wording that the portal ships for future messages of this template. */
-    restore: (actor: Writer, template: MessageTemplate, seen: number): Result<undefined> =>
+    restore: (actor: StaffMember, template: MessageTemplate, seen: number): Result<undefined> =>
       put(actor, template, null, seen),
 
     /** The wording for a message written at `at` (the portal's clock); null for the template's original. */

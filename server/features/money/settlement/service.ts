@@ -12,7 +12,7 @@ import {
 } from '#server/domain/money/settlement.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import type { TryKnown } from '#server/domain/terms/payment-states.ts'
-import type { StaffRole } from '#server/domain/terms/staff.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { csvTextOf, readCsv } from '#server/http/read-csv.ts'
 import { faultyFile, type UploadedFile } from '#server/http/upload.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
@@ -20,8 +20,6 @@ import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { SettlementResolve } from './schema'
 import type { DayLine, SettlementStore } from './store'
-
-type Officer = { id: number; loginName: string; role: StaffRole }
 
 type SettlementDeps = {
   db: Database
@@ -102,12 +100,12 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
   }
 
   /** Writes a refund found in a settlement into our ledger. */
-  function recordFound(actor: Officer, paymentId: number, { entityId }: SettlementLine): void {
+  function recordFound(actor: StaffMember, paymentId: number, { entityId }: SettlementLine): void {
     recordRefund({ paymentId, gatewayRefundId: entityId })
     record(auditActor(actor), 'settlement.refund-found', {}, { payment: paymentId, refund: entityId })
   }
 
-  function importText(actor: Officer, name: string, text: string): Result<Imported> {
+  function importText(actor: StaffMember, name: string, text: string): Result<Imported> {
     const read = readSettlement(readCsv(text, mostSettlementLines + 1))
     if ('why' in read) {
       const { line, columns, why } = read
@@ -158,7 +156,7 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
      * `settlement-contradicts` (409) for one whose line differs from an earlier file's, `settlement-not-ours` (409) for
      * one without any payment of this portal, and faults of the file (422). Each changes nothing.
      */
-    async importFile(actor: Officer, uploaded: readonly UploadedFile[]): Promise<Result<Imported>> {
+    async importFile(actor: StaffMember, uploaded: readonly UploadedFile[]): Promise<Result<Imported>> {
       const [file, ...more] = uploaded
       const unfit = (code: string, one?: UploadedFile) =>
         refuse('check-answers', 422, { fields: [{ field: 'file', code, file: one && faultyFile(one) }] })
@@ -181,7 +179,7 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
     }),
 
     /** Compares every queued line with the ledger again; answers how many matched. */
-    again(actor: Officer): number {
+    again(actor: StaffMember): number {
       return db.transact(() => {
         let matched = 0
         for (let after = 0; ; ) {
@@ -204,7 +202,7 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
     },
 
     /** Takes a line off the queue, with a reason. Refusal: `settlement-line-settled` (409). */
-    resolve(actor: Officer, { line, reason }: SettlementResolve): Result<undefined> {
+    resolve(actor: StaffMember, { line, reason }: SettlementResolve): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const isDone = store.resolve(line, { reason, resolvedAt: clock.portal(), resolvedBy: actor.id })
         if (!isDone) return refuse('settlement-line-settled', 409)
@@ -225,7 +223,7 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
     dayBook: () => ({ days: store.dayBook(), totals: store.perDue() }),
 
     /** The same days for a spreadsheet; logs the export. */
-    exportDayBook(actor: Officer): DayLine[] {
+    exportDayBook(actor: StaffMember): DayLine[] {
       record(auditActor(actor), 'settlement.exported', {}, { table: 'day-book' })
       return store.dayBook()
     },

@@ -3,7 +3,7 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { TellCell } from '#server/domain/messages/message-templates.ts'
 import { judgeTime, type KnownTime } from '#server/domain/operations/machine-time.ts'
 import { type AuditActor, auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
-import type { StaffRole } from '#server/domain/terms/staff.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
@@ -96,7 +96,7 @@ export function createMachineTime(deps: MachineTimeDeps) {
      * Confirms the time of the machine; from then on it is believed. `shown`: the time that was compared, ms since 1970. Refusals:
      * `time-not-doubted`, `time-changed` (409) where the clock has moved since.
      */
-    confirm(actor: { id: number; loginName: string; role: StaffRole } | null, shown: number): Result<undefined> {
+    confirm(actor: StaffMember | null, shown: number): Result<undefined> {
       const now = clock.real()
       if (isTrusted()) return refuse('time-not-doubted', 409)
       if (Math.abs(now - shown) > confirmedWithin) return refuse('time-changed', 409)

@@ -6,7 +6,7 @@ import type { TellCell } from '#server/domain/messages/message-templates.ts'
 import { type Check, type CheckResult, checks } from '#server/domain/operations/housekeeping.ts'
 import { lastDue, leaseOf, type Rhythm } from '#server/domain/operations/job-rhythm.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
-import type { StaffRole } from '#server/domain/terms/staff.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { ofThread, survive } from '#server/kernel/background.ts'
 import { outageOf, wordsForOutage } from '#server/kernel/outage.ts'
@@ -16,8 +16,6 @@ import type { Audit } from '../audit/service'
 import { type BackupNote, backupsIn, brokenBackupsIn } from './backup'
 import type { CheckReport, HousekeepingStore, JobRun } from './store'
 import type { HouseTask } from './worker'
-
-type Officer = { id: number; loginName: string; role: StaffRole }
 
 type HousekeepingDeps = {
   db: Database
@@ -215,7 +213,7 @@ export function createHousekeeping(deps: HousekeepingDeps) {
     check: checkOnce,
 
     /** The same, requested at the desk; it continues while the page is read. Refusal: `checks-running` (409). */
-    startCheck(actor: Officer): Result<undefined> {
+    startCheck(actor: StaffMember): Result<undefined> {
       if (checking) return refuse('checks-running', 409)
       record(auditActor(actor), 'housekeeping.checked')
       checkOnce().catch((error) => {

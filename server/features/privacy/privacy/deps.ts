@@ -3,7 +3,6 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { Course } from '#server/courses/course.ts'
 import type { Tell } from '#server/domain/messages/message-templates.ts'
 import type { RecordAct } from '#server/domain/terms/audit.ts'
-import type { StaffRole, StaffScope } from '#server/domain/terms/staff.ts'
 import type { AsideStore } from './aside-store'
 import type { DownloadStore } from './download-store'
 import type { ErasureStore } from './erasure-store'
@@ -37,4 +36,3 @@ export type PrivacyDeps = {
 }
 
 export type Candidate = { candidateId: number }
-export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }

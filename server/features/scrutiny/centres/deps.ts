@@ -7,7 +7,6 @@ import type { Tell } from '#server/domain/messages/message-templates.ts'
 import type { RecordAct } from '#server/domain/terms/audit.ts'
 import type { QuestionStep } from '#server/domain/terms/question.ts'
 import type { Activity } from '#server/domain/terms/schedule.ts'
-import type { StaffRole, StaffScope } from '#server/domain/terms/staff.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import type { Bilingual } from '#server/kernel/languages.ts'
 import type { Refusal, Result } from '#server/kernel/result.ts'
@@ -15,8 +14,6 @@ import type { Instant } from '#server/kernel/time.ts'
 import type { CentresStore } from './store'
 
 /** A member of staff, as a page of the desk knows them. */
-export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
-
 /** A facilitation centre from the directory. `district`: its code. */
 export type Centre = { code: string; name: Bilingual; district: string; address: Bilingual }
 

@@ -3,7 +3,6 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { Course } from '#server/courses/course.ts'
 import type { Tell } from '#server/domain/messages/message-templates.ts'
 import type { RecordAct } from '#server/domain/terms/audit.ts'
-import type { StaffRole, StaffScope } from '#server/domain/terms/staff.ts'
 import type { FailedClaims } from '#server/features/admission/seat-acceptance/failed-claims.ts'
 import type { SeatAcceptance } from '#server/features/admission/seat-acceptance/service.ts'
 import type { Application } from '#server/features/application/application/service.ts'
@@ -13,8 +12,6 @@ import type { OrdersInForce } from '#server/features/scrutiny/orders/published.t
 import type { CertificatesStore } from './store'
 
 /** A member of staff, as a page of the desk knows them. */
-export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
-
 export type CertificatesDeps = Pick<Notices, 'activity'> &
   Pick<OrdersInForce, 'moreTime'> & {
     db: Database

@@ -4,13 +4,11 @@ import type { Clock } from '#server/adapters/clock.ts'
 import { markKinds, marksOf, mostSharing } from '#server/domain/application/duplicates.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import type { Answers } from '#server/domain/terms/question.ts'
-import { districtsWithin, type StaffScope } from '#server/domain/terms/staff.ts'
+import { districtsWithin, type Officer } from '#server/domain/terms/staff.ts'
 import { type ListAsked, type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Dismiss } from './schema'
 import type { DuplicatesStore, MarkName, Sharer } from './store'
-
-type Helper = StaffScope & { id: number; loginName: string }
 
 const shape: ListShape = {
   list: 'duplicates',
@@ -66,14 +64,14 @@ export function createDuplicates({
     shape,
     reader: store.list,
     opensWith: { state: 'open' },
-    reach(actor: Helper) {
+    reach(actor: Officer) {
       const districts = districtsWithin(actor)
       return { districts: districts && JSON.stringify(districts) }
     },
   })
 
   /** A suspicion whose candidates are all within reach; one out of reach looks like an unknown one. */
-  function within(actor: Helper, name: MarkName) {
+  function within(actor: Officer, name: MarkName) {
     const districts = districtsWithin(actor)
     const found = store.suspicion(name)
     const people = found ? store.sharers(name) : []
@@ -81,7 +79,7 @@ export function createDuplicates({
     return found && people.length > 1 && isReached ? { ...found, people } : null
   }
 
-  function judge(actor: Helper, written: string, state: 'open' | 'dismissed', act: (found: Suspicion) => void) {
+  function judge(actor: Officer, written: string, state: 'open' | 'dismissed', act: (found: Suspicion) => void) {
     return db.transact((): Result<undefined> => {
       const name = markNamed(written)
       const found = name && within(actor, name)
@@ -112,7 +110,7 @@ export function createDuplicates({
 
   return {
     /** A suspicion by its name in an address; null for an unknown one, and for one out of reach. Logs the look. */
-    opened(actor: Helper, written: string | undefined): Suspicion | null {
+    opened(actor: Officer, written: string | undefined): Suspicion | null {
       const name = markNamed(written ?? '')
       const found = name && within(actor, name)
       if (found) record(auditActor(actor), 'duplicates.viewed', {}, { found: found.people.length })
@@ -120,13 +118,13 @@ export function createDuplicates({
     },
 
     /** The open suspicions about a candidate that are within reach. */
-    openOf: (actor: Helper, candidateId: number): Suspicion[] =>
+    openOf: (actor: Officer, candidateId: number): Suspicion[] =>
       store.openOf(candidateId).flatMap((name) => within(actor, name) ?? []),
 
     /**
      * Judges that the candidates are different persons, whatever else the same candidates share. Refusals: `unknown-suspicion` (404), `suspicion-judged` (409).
      */
-    dismiss: (actor: Helper, { suspicion, remark }: Dismiss): Result<undefined> =>
+    dismiss: (actor: Officer, { suspicion, remark }: Dismiss): Result<undefined> =>
       judge(actor, suspicion, 'open', ({ people }) => {
         const facts = { dismissedAt: clock.portal(), dismissedBy: actor.id, remark, dismissedFor: people.length }
         for (const name of store.openOf(people[0]!.candidateId))
@@ -134,7 +132,7 @@ export function createDuplicates({
       }),
 
     /** Takes that judgement back. */
-    reopen: (actor: Helper, written: string): Result<undefined> =>
+    reopen: (actor: Officer, written: string): Result<undefined> =>
       judge(actor, written, 'dismissed', ({ kind, mark }) => store.reopen({ kind, mark })),
 
     /** A job: checks the versions submitted since its last run, and returns their number. */
@@ -153,7 +151,7 @@ export function createDuplicates({
     /** The suspicions whose candidates are all within reach, the newest first; logs each page that is read. */
     list: {
       ...suspicions,
-      piece(actor: Helper, asked: ListAsked) {
+      piece(actor: Officer, asked: ListAsked) {
         const found = suspicions.piece(actor, asked)
         record(auditActor(actor), 'duplicates.viewed', {}, { found: found.rows.length })
         return found

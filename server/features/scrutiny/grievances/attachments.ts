@@ -1,9 +1,10 @@
 import { grievanceRules } from '#server/domain/scrutiny/grievances.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
+import type { Officer } from '#server/domain/terms/staff.ts'
 import type { SentFile } from '#server/http/send-file.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
-import type { GrievancesDeps, Officer } from './deps'
+import type { GrievancesDeps } from './deps'
 import type { Found } from './grievance'
 import type { GrievanceFileRow } from './store'
 

@@ -6,11 +6,12 @@ import {
   stepNumbersOf,
 } from '#server/domain/scrutiny/grievances.ts'
 import { type AuditAct, auditActor } from '#server/domain/terms/audit.ts'
+import type { Officer } from '#server/domain/terms/staff.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
-import type { GrievancesDeps, Officer } from './deps'
+import type { GrievancesDeps } from './deps'
 import type { Found } from './grievance'
 import { type GrievanceAct, tickedSteps } from './schema'
 import type { GrievanceRow } from './store'

@@ -4,15 +4,12 @@ import type { FileStorage } from '#server/adapters/file-storage/file-storage.ts'
 import type { Course } from '#server/courses/course.ts'
 import type { Tell } from '#server/domain/messages/message-templates.ts'
 import type { RecordAct } from '#server/domain/terms/audit.ts'
-import type { StaffRole, StaffScope } from '#server/domain/terms/staff.ts'
 import type { Limits } from '#server/features/accounts/limits/store.ts'
 import type { SelfVerification } from '#server/features/admission/self-verification/service.ts'
 import type { Application } from '#server/features/application/application/service.ts'
 import type { Documents } from '#server/features/application/documents/service.ts'
 import type { Notices } from '#server/features/content/notices/service.ts'
 import type { GrievancesStore } from './store'
-
-export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
 
 export type GrievancesDeps = Pick<Notices, 'activity'> & {
   db: Database

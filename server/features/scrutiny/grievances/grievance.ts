@@ -9,10 +9,10 @@ import {
   mayApprove,
 } from '#server/domain/scrutiny/grievances.ts'
 import { regionOf } from '#server/domain/terms/regions.ts'
-import { mayTouch } from '#server/domain/terms/staff.ts'
+import { mayTouch, type Officer } from '#server/domain/terms/staff.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
-import type { GrievancesDeps, Officer } from './deps'
+import type { GrievancesDeps } from './deps'
 import type { GrievanceRow, MessageRow } from './store'
 
 /** A grievance with its thread. Times are epoch milliseconds. */

@@ -1,6 +1,5 @@
-import { districtsWithin } from '#server/domain/terms/staff.ts'
+import { districtsWithin, type Officer } from '#server/domain/terms/staff.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
-import type { Officer } from './deps'
 import type { GrievancesStore } from './store'
 
 /** The columns and filters of the officers' list: what waits longest first. */

@@ -1,6 +1,7 @@
 import { auditActor } from '#server/domain/terms/audit.ts'
+import type { Officer } from '#server/domain/terms/staff.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
-import type { GrievancesDeps, Officer } from './deps'
+import type { GrievancesDeps } from './deps'
 import type { Found, Grievance } from './grievance'
 
 type DeskGrievance = Grievance & {

@@ -9,8 +9,9 @@ import type { CandidateFacts } from '#server/domain/application/details.ts'
 import type { Send, Tell } from '#server/domain/messages/message-templates.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { type StepNumber, steps as stepSlugs } from '#server/domain/terms/journey.ts'
-import type { Officer, Releases } from '#server/domain/terms/release.ts'
+import type { Releases } from '#server/domain/terms/release.ts'
 import type { Activity } from '#server/domain/terms/schedule.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { stateOf } from '#server/domain/terms/states.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
@@ -123,7 +124,7 @@ export function createOrders(deps: OrdersDeps) {
   }
 
   function prepare(
-    actor: Officer,
+    actor: StaffMember,
     { orderNumber, authority, reason }: Authorised,
     row: Pick<Parameters<OrdersStore['add']>[0], 'kind'> & Partial<Parameters<OrdersStore['add']>[0]>,
   ): Result<number> {
@@ -263,7 +264,7 @@ export function createOrders(deps: OrdersDeps) {
   const deadlineOf = (input: SeatOrder): Result<Instant | null> => ('date' in input ? untilOf(input) : ok(null))
 
   /** The seat and the others whom an order about it would concern. It names candidates, so the look is logged. */
-  async function previewSeat(actor: Officer, input: SeatOrder) {
+  async function previewSeat(actor: StaffMember, input: SeatOrder) {
     const until = deadlineOf(input)
     if (!until.ok) return until
     const candidate = candidateOf(input.applicationId)
@@ -286,7 +287,7 @@ export function createOrders(deps: OrdersDeps) {
   }
 
   /** What an order about a candidature would do. It may name candidates, so the look is logged. */
-  async function previewCandidature(actor: Officer, input: CandidatureOrder) {
+  async function previewCandidature(actor: StaffMember, input: CandidatureOrder) {
     const wish = aboutOf(input)
     if (!wish.ok) return wish
     const shown = await exclusions.preview(wish.value)
@@ -300,7 +301,7 @@ export function createOrders(deps: OrdersDeps) {
 
   return {
     /** Pending orders, each marked if this person may release it. Those about a seat name others: the look is logged. */
-    waiting: (actor: Officer): (Order & { mayRelease: boolean })[] =>
+    waiting: (actor: StaffMember): (Order & { mayRelease: boolean })[] =>
       store.waiting().map((row) => {
         const order = { ...orderOf(row), mayRelease: release.mayRelease(row, actor) }
         if (order.zone?.others.length)
@@ -315,10 +316,10 @@ export function createOrders(deps: OrdersDeps) {
       return row && row.state !== 'prepared' ? orderOf(row) : null
     },
     /** Every order, the newest first. */
-    list: listOfStore({ shape, reader: store.list, reach: (_: Officer) => ({}) }),
+    list: listOfStore({ shape, reader: store.list, reach: (_: StaffMember) => ({}) }),
     preview,
 
-    admitLate(actor: Officer, input: AdmitLate): Result<number> {
+    admitLate(actor: StaffMember, input: AdmitLate): Result<number> {
       const until = untilOf(input)
       if (!until.ok) return until
       return db.transact((): Result<number> => {
@@ -328,7 +329,7 @@ export function createOrders(deps: OrdersDeps) {
       })
     },
 
-    extend(actor: Officer, input: Extend): Result<number> {
+    extend(actor: StaffMember, input: Extend): Result<number> {
       const until = untilOf(input)
       if (!until.ok) return until
       return db.transact((): Result<number> => {
@@ -338,7 +339,7 @@ export function createOrders(deps: OrdersDeps) {
       })
     },
 
-    correct(actor: Officer, input: Correct): Result<number> {
+    correct(actor: StaffMember, input: Correct): Result<number> {
       const until = untilOf(input)
       if (!until.ok) return until
       const ticked = [input.step0, input.step1, input.step2, input.step3, input.step4, input.step5, input.step6]
@@ -354,7 +355,7 @@ export function createOrders(deps: OrdersDeps) {
     },
 
     /** Prepares an outage whose preview was agreed to. */
-    outage(actor: Officer, input: Outage): Result<number> {
+    outage(actor: StaffMember, input: Outage): Result<number> {
       return db.transact((): Result<number> => {
         const shown = preview(input)
         if (!shown.ok) return shown
@@ -368,13 +369,13 @@ export function createOrders(deps: OrdersDeps) {
     },
 
     /** Shows whom an order about a seat would concern; nothing is prepared. Takes as long as the round. */
-    async previewSeat(actor: Officer, input: SeatOrder): Promise<Result<SeatOrderPreview & { fullName: string }>> {
+    async previewSeat(actor: StaffMember, input: SeatOrder): Promise<Result<SeatOrderPreview & { fullName: string }>> {
       const shown = await previewSeat(actor, input)
       return shown.ok ? ok({ ...shown.value, fullName: store.fullName(shown.value.offer.candidateId) }) : shown
     },
 
     /** Prepares an order about a seat whose preview was agreed to. */
-    async seat(actor: Officer, input: SeatOrder): Promise<Result<number>> {
+    async seat(actor: StaffMember, input: SeatOrder): Promise<Result<number>> {
       const shown = await previewSeat(actor, input)
       if (!shown.ok) return shown
       const { offer, stored } = shown.value
@@ -394,7 +395,7 @@ export function createOrders(deps: OrdersDeps) {
     previewCandidature,
 
     /** Prepares an order about a candidature whose preview was agreed to. */
-    async candidature(actor: Officer, input: CandidatureOrder): Promise<Result<number>> {
+    async candidature(actor: StaffMember, input: CandidatureOrder): Promise<Result<number>> {
       const shown = await previewCandidature(actor, input)
       if (!shown.ok) return shown
       const { wish, seat } = shown.value

@@ -2,7 +2,6 @@ import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Course } from '#server/courses/course.ts'
 import type { RecordAct } from '#server/domain/terms/audit.ts'
-import type { StaffRole, StaffScope } from '#server/domain/terms/staff.ts'
 import type { Accounts } from '#server/features/accounts/accounts/service.ts'
 import type { FailedClaims } from '#server/features/admission/seat-acceptance/failed-claims.ts'
 import type { Application } from '#server/features/application/application/service.ts'
@@ -12,8 +11,6 @@ import type { ScrutinyStore } from './store'
 import type { TeamStore } from './team-store'
 
 /** A member of staff at the desk. */
-export type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
-
 export type ScrutinyDeps = {
   db: Database
   store: ScrutinyStore

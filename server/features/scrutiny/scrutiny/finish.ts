@@ -1,7 +1,8 @@
 import { type Conclusion, conclusionOf } from '#server/domain/scrutiny/scrutiny.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
+import type { Officer } from '#server/domain/terms/staff.ts'
 import { ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
-import type { Officer, ScrutinyDeps } from './deps'
+import type { ScrutinyDeps } from './deps'
 import { type Form, type Forms, unknownForm } from './form'
 import { faultsOf, type Given, putVerdicts } from './verdicts'
 

@@ -3,12 +3,12 @@ import { closingOf } from '#server/domain/application/editing.ts'
 import { factsToCheck, type ScrutinyFact, type Verdict } from '#server/domain/scrutiny/scrutiny.ts'
 import { mayTakeOver } from '#server/domain/scrutiny/workload.ts'
 import { regionOf } from '#server/domain/terms/regions.ts'
-import { mayTouch } from '#server/domain/terms/staff.ts'
+import { mayTouch, type Officer } from '#server/domain/terms/staff.ts'
 import type { ScrutinyQueue } from '#server/domain/terms/states.ts'
 import type { Snapshot } from '#server/features/application/application/snapshot.ts'
 import { refuse } from '#server/kernel/result.ts'
 import { civilDate, type Instant } from '#server/kernel/time.ts'
-import type { Officer, ScrutinyDeps } from './deps'
+import type { ScrutinyDeps } from './deps'
 
 /** A form in e-scrutiny, in its newest version. */
 export type Form = {

@@ -1,9 +1,8 @@
 import type { Clock } from '#server/adapters/clock.ts'
-import { districtsWithin } from '#server/domain/terms/staff.ts'
+import { districtsWithin, type Officer } from '#server/domain/terms/staff.ts'
 import type { ScrutinyQueue } from '#server/domain/terms/states.ts'
 import { askedOf, type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { minutes } from '#server/kernel/time.ts'
-import type { Officer } from './deps'
 import type { ScrutinyStore } from './store'
 
 /** The columns of the queues; an index gives them in the order of submission. */

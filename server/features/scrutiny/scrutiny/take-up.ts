@@ -1,6 +1,7 @@
 import { type AuditActor, auditActor } from '#server/domain/terms/audit.ts'
+import type { Officer } from '#server/domain/terms/staff.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
-import type { Officer, ScrutinyDeps } from './deps'
+import type { ScrutinyDeps } from './deps'
 import { type Form, type Forms, unknownForm } from './form'
 
 type Needs = { forms: Pick<Forms, 'within' | 'holding'>; next(actor: Officer): string | null } & Pick<

@@ -1,10 +1,10 @@
 import { balanced, type FormMove, reaches, type WorkingOfficer } from '#server/domain/scrutiny/workload.ts'
 import { type AuditActor, auditActor } from '#server/domain/terms/audit.ts'
-import { mayDo } from '#server/domain/terms/staff.ts'
+import { mayDo, type Officer } from '#server/domain/terms/staff.ts'
 import { type FieldFault, ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
 import { type CivilDate, civilDate } from '#server/kernel/time.ts'
 import { typedList } from '#server/kernel/typed-text.ts'
-import type { Officer, ScrutinyDeps } from './deps'
+import type { ScrutinyDeps } from './deps'
 import type { LeaveForm, ReassignForm } from './schema'
 import type { CentreRow, LeaveRow, OfficerRow } from './team-store'
 

@@ -7,9 +7,10 @@ import {
   type Verdict,
 } from '#server/domain/scrutiny/scrutiny.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
+import type { Officer } from '#server/domain/terms/staff.ts'
 import { parseForm } from '#server/http/shape.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
-import type { Officer, ScrutinyDeps } from './deps'
+import type { ScrutinyDeps } from './deps'
 import { type Form, type Forms, unknownForm } from './form'
 import { verdictForm } from './schema'
 

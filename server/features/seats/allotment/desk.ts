@@ -4,7 +4,8 @@ import type { ScheduledPublication } from '#server/domain/desk/publications.ts'
 import { allSeen, type Concerns, concernsIn } from '#server/domain/desk/release-concerns.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { type CapRound, roundActivity, roundNumbers } from '#server/domain/terms/cap-rounds.ts'
-import { isReleased, type Officer, type Progress, type ReleaseState } from '#server/domain/terms/release.ts'
+import { isReleased, type Progress, type ReleaseState } from '#server/domain/terms/release.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
 import type { AllotmentDeps } from './deps'
 import { createMock, type MockLine } from './mock'
@@ -130,9 +131,9 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore; review
         }
       }),
 
-    prepare: (officer: Officer, round: CapRound) => runs.prepare(officer, round),
+    prepare: (officer: StaffMember, round: CapRound) => runs.prepare(officer, round),
     /** Another person releases a run, confirms having checked it (`checked`), and ticks every concern (`seen`). */
-    release: (officer: Officer, id: number, seen: Concerns, checked: boolean): Result<NamedRun> =>
+    release: (officer: StaffMember, id: number, seen: Concerns, checked: boolean): Result<NamedRun> =>
       release.release(officer, id, (run) =>
         allSeen(concernsOf(run), seen, checked ? [] : [{ field: 'checked', code: 'allotmentChecked.required' }]),
       ),
@@ -150,7 +151,7 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore; review
     mock: mock.mock,
 
     /** A run for review. It names candidates, so the look is logged. */
-    view(officer: Officer, id: number): Result<RunView> {
+    view(officer: StaffMember, id: number): Result<RunView> {
       const run = store.run(id)
       if (!run) return refuse('allotment-unknown', 404)
       const comparison = comparisonOf(run)
@@ -180,7 +181,7 @@ export function createAllotment(deps: AllotmentDeps & { mocks: MockStore; review
     /**
      * A file of a run's dossier; null if there is none. It holds claims with merit numbers, so the download is logged.
      */
-    async dossier(officer: Officer, id: number, file: DossierFile) {
+    async dossier(officer: StaffMember, id: number, file: DossierFile) {
       const run = store.run(id)
       const found = run?.resultHash ? await dossiers.read(run.resultHash, file) : null
       if (found) record(auditActor(officer), 'allotment.dossier-taken', subject(id), { run: id, file })

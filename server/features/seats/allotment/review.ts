@@ -1,5 +1,5 @@
 import { auditActor } from '#server/domain/terms/audit.ts'
-import type { Officer } from '#server/domain/terms/release.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { parseForm } from '#server/http/shape.ts'
 import { byteOrderMark, csvLine } from '#server/kernel/csv.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
@@ -34,7 +34,7 @@ export function createReview({ store, record, reviews }: AllotmentDeps & { revie
      * The seats of a prepared run that match what was asked. Refusals: `allotment-unknown` (404), also before it is ready;
      * `check-answers` (422) for a search that is not understood.
      */
-    seats(officer: Officer, id: number, asked: unknown): Result<SeatsPage> {
+    seats(officer: StaffMember, id: number, asked: unknown): Result<SeatsPage> {
       const run = store.run(id)
       if (!run?.inputHash) return refuse('allotment-unknown', 404)
       const search = parseForm(SeatSearch, asked)
@@ -49,7 +49,7 @@ export function createReview({ store, record, reviews }: AllotmentDeps & { revie
     },
 
     /** The same for a spreadsheet, read in pieces as it is sent. */
-    exportSeats(officer: Officer, id: number, search: SeatSearch): Result<Iterable<string>> {
+    exportSeats(officer: StaffMember, id: number, search: SeatSearch): Result<Iterable<string>> {
       const run = store.run(id)
       if (!run?.inputHash) return refuse('allotment-unknown', 404)
       const filter = filterOf(search)

@@ -2,7 +2,8 @@ import { areOptionsSettled, mayPrepare, mayRelease } from '#server/domain/allotm
 import type { AllotmentSummary } from '#server/domain/allotment/summary.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { type CapRound, roundActivity, rulesOf } from '#server/domain/terms/cap-rounds.ts'
-import type { Officer, Preparation } from '#server/domain/terms/release.ts'
+import type { Preparation } from '#server/domain/terms/release.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { breath } from '#server/kernel/background.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
 import type { AllotmentDeps } from './deps'
@@ -140,7 +141,7 @@ export function createRuns(deps: AllotmentDeps) {
     release,
 
     /** Begins to prepare a run and returns its number at once; the rest continues in the background. */
-    prepare(officer: Officer, round: CapRound): Result<number> {
+    prepare(officer: StaffMember, round: CapRound): Result<number> {
       const begun = db.transact((): Result<{ id: number; round: CapRound; edition: number; matrix: number }> => {
         const may = this.may(round)
         if (!may.ok) return may

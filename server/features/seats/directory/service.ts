@@ -6,7 +6,7 @@ import type { CourseFee, Hostel, InstituteAccount, InstituteFacts } from '#serve
 import { type Place, readPlace } from '#server/domain/seats/map.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { isRegion, type Region, regionOf } from '#server/domain/terms/regions.ts'
-import type { StaffRole } from '#server/domain/terms/staff.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import type { Bilingual } from '#server/kernel/languages.ts'
 import type { Paise } from '#server/kernel/money.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
@@ -27,8 +27,6 @@ type Centre = {
   directions: Bilingual | null
   isClosed: boolean
 }
-type Writer = { id: number; loginName: string; role: StaffRole }
-
 /** The places where an admission happens: facilitation centres and institutes. Source: rules §5.4, §8.20, §11.1. */
 export function createDirectory({
   db,
@@ -89,7 +87,7 @@ export function createDirectory({
      * Adds a centre or changes the texts of one. Its code and district are fixed: staff and their reach depend on them.
      */
     saveCentre(
-      actor: Writer,
+      actor: StaffMember,
       { code, nameEn, nameMr, district, addressEn, addressMr, isNew, ...more }: CentreDraft,
     ): Result<undefined> {
       const region = regionOf(district)
@@ -136,7 +134,7 @@ export function createDirectory({
     ],
 
     /** Closes a centre, so that it can no longer be chosen, or opens it again. */
-    setClosed(actor: Writer, code: string, isClosed: boolean): Result<undefined> {
+    setClosed(actor: StaffMember, code: string, isClosed: boolean): Result<undefined> {
       const result = db.transact((): Result<undefined> => {
         const before = store.centre(code)
         if (!before) return refuse('unknown-centre', 404)
@@ -176,7 +174,7 @@ export function createDirectory({
 
     /** Takes over facts of institutes and annual fees; those of others stay. */
     saveInstitutes(
-      actor: Writer,
+      actor: StaffMember,
       { institutes, fees }: { institutes: readonly InstituteFacts[]; fees: readonly CourseFee[] },
     ): void {
       db.transact(() => {

@@ -3,7 +3,8 @@ import type { Clock } from '#server/adapters/clock.ts'
 import type { Tell } from '#server/domain/messages/message-templates.ts'
 import { choicesIn, mostJkChoices, seatByMerit } from '#server/domain/seats/jk-seating.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
-import type { Officer, Releases } from '#server/domain/terms/release.ts'
+import type { Releases } from '#server/domain/terms/release.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { JkChoices, JkSeatCount } from './schema'
 import type { JkAllotmentRow, JkSeatRow, JkSeatsStore, Listed, NamedSeating, SeatedPerson, SeatingRow } from './store'
@@ -98,7 +99,7 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
     tables: [jkSeatTable({ store }), jkChoiceTable({ store, now: clock.portal, onRecorded: tellChoices })],
 
     /** The whole page; it names candidates, so the look is logged. */
-    desk(officer: Officer): JkDesk {
+    desk(officer: StaffMember): JkDesk {
       const edition = store.meritEdition()
       const listed = edition === undefined ? null : store.listed(edition)
       const seatings = store.seatings()
@@ -121,7 +122,7 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
     },
 
     /** Sets how many seats a choice code of the seat matrix has for J&K migrants. */
-    setSeats(officer: Officer, { choiceCode, count }: JkSeatCount): Result<undefined> {
+    setSeats(officer: StaffMember, { choiceCode, count }: JkSeatCount): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const course = store.course(choiceCode)
         if (!course) return fault('choiceCode', 'jkChoiceCode.unknown')
@@ -133,7 +134,7 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
     },
 
     /** Records the choices that a candidate of the J&K list has told the desk. */
-    recordChoices(officer: Officer, { applicationId, choices: typed }: JkChoices): Result<undefined> {
+    recordChoices(officer: StaffMember, { applicationId, choices: typed }: JkChoices): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const edition = store.meritEdition()
         const userId = applicationId.toUpperCase()
@@ -158,7 +159,7 @@ export function createJkSeats({ db, store, clock, releases, record, ...deps }: J
     },
 
     /** Seats everybody again by merit, in place of a pending seating. Returns its number. */
-    prepare(officer: Officer): Result<number> {
+    prepare(officer: StaffMember): Result<number> {
       return db.transact((): Result<number> => {
         const edition = store.meritEdition()
         if (edition === undefined) return refuse('jk-no-merit-list')

@@ -3,7 +3,7 @@ import type { Clock } from '#server/adapters/clock.ts'
 import { institutesWithOwnSeats, mayRegisterInterest, type NonCapInstitute } from '#server/domain/seats/non-cap.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import type { Activity } from '#server/domain/terms/schedule.ts'
-import type { StaffRole, StaffScope } from '#server/domain/terms/staff.ts'
+import type { Officer } from '#server/domain/terms/staff.ts'
 import { type ListAsked, type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
@@ -11,8 +11,6 @@ import type { NonCapInterest } from './schema'
 import type { NonCapStore } from './store'
 
 type Actor = { candidateId: number }
-type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
-
 type NonCapDeps = {
   db: Database
   store: NonCapStore

@@ -2,11 +2,9 @@ import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Waiting } from '#server/domain/desk/waiting.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
-import { mayDo, mayTouch, type StaffRole, type StaffScope } from '#server/domain/terms/staff.ts'
+import { mayDo, mayTouch, type Officer, type StaffScope } from '#server/domain/terms/staff.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { SeatMatrixStore } from './store'
-
-type Officer = StaffScope & { id: number; loginName: string; role: StaffRole }
 
 type AttestationDeps = {
   db: Database

@@ -19,8 +19,9 @@ import {
 } from '#server/domain/seats/seat-matrix.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import type { Lists } from '#server/domain/terms/question.ts'
-import type { Officer, Releases } from '#server/domain/terms/release.ts'
+import type { Releases } from '#server/domain/terms/release.ts'
 import type { SeatType } from '#server/domain/terms/seat-types.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { csvTextOf, readCsv } from '#server/http/read-csv.ts'
 import { faultyFile, plainFileName, type UploadedFile } from '#server/http/upload.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
@@ -175,7 +176,7 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
 
   /** Adds an edition from a file without faults. */
   function add(
-    actor: Officer,
+    actor: StaffMember,
     fileName: string,
     hash: string,
     { courses, breaches }: { courses: readonly CourseSeats[]; breaches: readonly Breach[] },
@@ -222,7 +223,7 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
    * Imports a file of the cell, as text. Refuses the whole file if a line of it cannot be read; returns the edition's
    * id.
    */
-  function importText(actor: Officer, fileName: string, text: string): Result<number> {
+  function importText(actor: StaffMember, fileName: string, text: string): Result<number> {
     const current = store.inForce()
     const held = wordsOf(current ? store.courses(current.id) : [])
     const read = readSeatMatrix(readCsv(text, mostMatrixRows), withoutSeatTypes, portal, held)
@@ -238,7 +239,7 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
     /** Does it have this choice code? */
     isChoiceCode: (code: string): boolean => store.hasChoiceCode(code),
 
-    async importFile(actor: Officer, uploaded: readonly UploadedFile[]): Promise<Result<number>> {
+    async importFile(actor: StaffMember, uploaded: readonly UploadedFile[]): Promise<Result<number>> {
       const [file, ...more] = uploaded
       const unfit = (code: string, one?: UploadedFile) =>
         refuse('check-answers', 422, { fields: [{ field: 'file', code, file: one && faultyFile(one) }] })
@@ -257,7 +258,7 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
       }),
 
     /** An edition with its content, its report, the changes it would make, and the answers of its institutes. */
-    edition(actor: Officer, id: number) {
+    edition(actor: StaffMember, id: number) {
       const row = store.edition(id)
       if (!row) return null
       const edition = editionOf(row)
@@ -283,7 +284,7 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
     },
 
     /** Gives one reason for everything at a choice code that needs one, or for all that are gone. `seen`: the edition as the officer saw it. */
-    override(actor: Officer, id: number, { choiceCode, reason, seen }: SeatOverride): Result<undefined> {
+    override(actor: StaffMember, id: number, { choiceCode, reason, seen }: SeatOverride): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const found = pendingAsSeen(id, seen)
         if (!found.ok) return found
@@ -305,7 +306,7 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
      * Asks the institutes of an unpublished edition to sign or object to their lines until an instant, and tells those
      * that owe an answer by e-mail. Returns how many were told, and how many have no address.
      */
-    ask(actor: Officer, id: number, { date, time }: SeatAttestationTerm): Result<{ told: number; silent: number }> {
+    ask(actor: StaffMember, id: number, { date, time }: SeatAttestationTerm): Result<{ told: number; silent: number }> {
       return db.transact((): Result<{ told: number; silent: number }> => {
         const found = pending(id)
         if (!found.ok) return found
@@ -332,7 +333,7 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
     },
 
     /** Puts an edition in force as the officer saw it; not by those who imported it or vouched for its numbers. */
-    publish(actor: Officer, id: number, seen: string): Result<NamedEdition> {
+    publish(actor: StaffMember, id: number, seen: string): Result<NamedEdition> {
       const result = db.transact((): Result<NamedEdition> => {
         const found = pendingAsSeen(id, seen)
         return found.ok ? release.release(actor, id) : found
