@@ -83,7 +83,9 @@ for (const [what, key, digits] of [
   ['Cores that the server got', 'cores', 2],
 ] as const) {
   const [single, double] = [of(one, key), of(two, key)]
-  console.log(`| ${what} | ${single.toFixed(digits)} | ${double.toFixed(digits)} | ${(double / single).toFixed(2)} × |`)
+  console.log(
+    `| ${what} | ${single.toFixed(digits)} | ${double.toFixed(digits)} | ${single > 0 ? `${(double / single).toFixed(2)} ×` : '–'} |`,
+  )
 }
 const whole = (2 * of(one, 'each')) / of(two, 'each')
 const beside = (2 * of(one, 'each')) / (of(two, 'each') + of(two, 'ofCrowd'))

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testedNode } from '#server/kernel/runtime.ts'
 // @ts-expect-error: scripts have no types
 import { packedScripts } from '../../scripts/packed-scripts.mjs'
 
@@ -30,6 +31,28 @@ test('a script that goes on under another Node writes nothing but its own output
   const { status, stdout, stderr } = node(script, 'first')
   expect([status, stdout]).toEqual([0, '{"answer":42}\n'])
   expect(stderr).toMatch(/^This is Node 20\.19\.0; the program runs under its own Node \d+\.\d+\.\d+\n$/)
+})
+
+const [line, minor] = testedNode.version.split('.').map(Number) as [number, number]
+const words = `install Node ${line}.${minor} or later in line ${line}`
+test.each([
+  ['20.20.2', words],
+  [`${line}.${minor - 1}.9`, words],
+  [`${line + 2}.0.0`, words],
+  [`${line}.${minor + 1}.0`, null],
+])('where npm has no Node for the platform, Node %s is told which line to install: %s', (version, words) => {
+  const script = path.join(folder, 'elsewhere.mjs')
+  writeFileSync(
+    script,
+    `import { continueUnderTestedNode } from '${path.resolve('scripts/setup.mjs')}'
+     Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })
+     for (const [name, value] of [['platform', 'linux'], ['arch', 'riscv64']]) Object.defineProperty(process, name, { value })
+     await continueUnderTestedNode()
+     console.log('it runs')`,
+  )
+  const { status, stdout, stderr } = node(script)
+  expect([status, stdout]).toEqual(words === null ? [0, 'it runs\n'] : [1, ''])
+  if (words !== null) expect(stderr).toContain(`linux-riscv64, and this is Node ${version}: ${words}`)
 })
 
 test.each(['serve', 'allot', 'verify-allotment'])('%s runs from the scripts that a package holds', (name) => {
