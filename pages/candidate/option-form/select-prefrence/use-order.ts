@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { useAutosave } from '#pages/parts/option-form/autosave.ts'
+import { countedIn } from '#pages/parts/option-form/held.ts'
+import { useBrowser } from '#pages/ui/browser/browser.ts'
+import { useT, useView } from '#pages/ui/view.ts'
+import { inserted, moved, typedPlace } from '#server/domain/seats/option-form.ts'
+import type { load } from './page.server'
+
+export const handleId = (code: string) => `handle-${code}`
+export const undoId = 'undo-remove'
+
+/** The list as it is in the browser, and the acts that change it there; each saves it. Places count from 0. */
+export function useOrder() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const browser = useBrowser()
+  /** What the last act did, for screen readers; a fault is for everybody. */
+  const [said, tell] = useState<{ text: string; isFault?: true }>({ text: '' })
+  /** The choice removed last, which can be put back at its place. */
+  const [removed, setRemoved] = useState<{ code: string; institute: string; place: number } | null>(data.removed)
+  const focusOn = useRef<string | null>(null)
+  const auto = useAutosave({
+    round: data.head.round,
+    version: data.version,
+    choices: data.lines.map(({ code }) => code),
+    closesAt: data.head.closesAt,
+  })
+  const { choices } = auto
+  const lineOf = new Map([...data.lines, ...(data.removed ? [data.removed.line] : [])].map((line) => [line.code, line]))
+  const lines = choices.flatMap((code) => lineOf.get(code) ?? [])
+  const sayMoved = (code: string, place: number, count: number) =>
+    tell({ text: t('options:order.moved', { code, place: place + 1, count }) })
+
+  useEffect(() => {
+    if (focusOn.current) document.getElementById(focusOn.current)?.focus()
+    focusOn.current = null
+  })
+
+  function move(from: number, to: number): void {
+    const place = Math.max(0, Math.min(to, choices.length - 1))
+    const code = choices[from]
+    if (code === undefined || place === from) return
+    auto.change(moved(choices, from, place))
+    setRemoved(null)
+    sayMoved(code, place, choices.length)
+  }
+  function remove(code: string): void {
+    auto.change(choices.filter((one) => one !== code))
+    setRemoved({ code, institute: lineOf.get(code)?.institute ?? '', place: choices.indexOf(code) })
+    focusOn.current = undoId
+  }
+  function undo(): void {
+    if (!removed) return
+    const { code, place } = removed
+    auto.change(inserted(choices, code, place))
+    setRemoved(null)
+    focusOn.current = handleId(code)
+    sayMoved(code, place, choices.length + 1)
+  }
+  /** Moves a choice to the place, from 1, that was typed in its field. */
+  function moveToTyped(input: HTMLInputElement, place: number): void {
+    if (!browser) return
+    const to = typedPlace(input.value)
+    if (to === null) tell({ text: t('options:fault.choice-place', { typed: input.value }), isFault: true })
+    else move(place, to - 1)
+    input.value = String(place + 1)
+  }
+  /** Runs the act in the browser; without JavaScript the button posts the form. */
+  const scripted = (act: () => void) => (event: { preventDefault(): void }) => {
+    if (!browser) return
+    event.preventDefault()
+    act()
+  }
+  /** The element that has the focus once the list is drawn again. */
+  const focusNext = (id: string) => {
+    focusOn.current = id
+  }
+  const freezesBelow = Math.min(data.head.freezing, countedIn(lines, data.head.held))
+  return { auto, lines, freezesBelow, said, removed, move, remove, undo, moveToTyped, scripted, focusNext }
+}
+
+export type OrderInBrowser = ReturnType<typeof useOrder>
