@@ -55,16 +55,7 @@ export default function Page() {
           )}
         </Card>
       )}
-      {notAskedFor.length > 0 && (
-        <Card title={t('documents:list.not-asked-for')}>
-          <p className="hint">{t('documents:list.not-asked-for-about')}</p>
-          <ul className="entries">
-            {notAskedFor.map((document) => (
-              <NotAskedFor key={document.name} document={document} isClosed={closed !== null} />
-            ))}
-          </ul>
-        </Card>
-      )}
+      {notAskedFor.length > 0 && <NotAsked />}
       {!closed && entries.length > 0 && count === 0 && (
         <Form submit={t('documents:list.proceed')} name="proceed">
           <input type="hidden" name="intent" value="proceed" />
@@ -77,5 +68,21 @@ export default function Page() {
       )}
       {!closed && count > 0 && <p className="actions">{t('documents:list.not-yet', { count })}</p>}
     </>
+  )
+}
+
+/** Uploaded documents that no claim needs any longer. */
+function NotAsked() {
+  const { notAskedFor, closed } = useView<typeof load>().data
+  const t = useT()
+  return (
+    <Card title={t('documents:list.not-asked-for')}>
+      <p className="hint">{t('documents:list.not-asked-for-about')}</p>
+      <ul className="entries">
+        {notAskedFor.map((document) => (
+          <NotAskedFor key={document.name} document={document} isClosed={closed !== null} />
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -17,20 +17,7 @@ export default function Page() {
   const t = useT()
   const { shown, editions, due } = data
   const edition = editions.find(({ name }) => name === shown?.name)
-  if (!shown || !edition) {
-    return (
-      <>
-        <h1>{t('shell:menu.merit-lists')}</h1>
-        <Banner
-          tone="info"
-          title={t('meritlists:none')}
-          action={<a href={href(base, 'importantdate')}>{t('meritpages:lists.dates')}</a>}
-        >
-          {due ? t('meritlists:due', { at: due }) : t('meritlists:none-about')}
-        </Banner>
-      </>
-    )
-  }
+  if (!shown || !edition) return <NoneYet due={due} />
   const { stage, number, reason, publishedAt } = edition
   const status = stage === 'final' ? 'meritstatus/final-merit' : 'meritstatus/provisional-merit'
   return (
@@ -62,39 +49,71 @@ export default function Page() {
       <Card title={t(`meritpages:list.${shown.list}.about`)}>
         <Found shown={shown} />
       </Card>
-      <div className="screen-only">
-        <Card title={t('meritlists:take')}>
-          <div className="actions">
-            <Button href={href(base, 'merit-lists/:name.csv', { name: shown.file })} kind="quiet" download>
-              {t('meritlists:csv')}
-            </Button>
-            <Button href={href(base, 'merit-lists/:name.pdf', { name: shown.file })} kind="quiet">
-              {t('meritlists:pdf')}
-            </Button>
-          </div>
-        </Card>
-      </div>
-      {editions.length > 1 && (
-        <Card title={t('meritlists:others')}>
-          <ul>
-            {editions.map((one) => (
-              <li key={one.name}>
-                <a
-                  href={href(base, 'merit-lists', undefined, { edition: one.name })}
-                  aria-current={one.name === shown.name ? 'true' : undefined}
-                >
-                  {t('meritpages:status.published', {
-                    stage: t(`meritpages:stage.${one.stage}`),
-                    number: one.number,
-                    at: one.publishedAt,
-                  })}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      <Downloads file={shown.file} />
+      {editions.length > 1 && <Editions shown={shown.name} />}
     </>
+  )
+}
+
+function NoneYet({ due }: { due: string | null }) {
+  const { base } = useView()
+  const t = useT()
+  return (
+    <>
+      <h1>{t('shell:menu.merit-lists')}</h1>
+      <Banner
+        tone="info"
+        title={t('meritlists:none')}
+        action={<a href={href(base, 'importantdate')}>{t('meritpages:lists.dates')}</a>}
+      >
+        {due ? t('meritlists:due', { at: due }) : t('meritlists:none-about')}
+      </Banner>
+    </>
+  )
+}
+
+function Downloads({ file }: { file: string }) {
+  const { base } = useView()
+  const t = useT()
+  return (
+    <div className="screen-only">
+      <Card title={t('meritlists:take')}>
+        <div className="actions">
+          <Button href={href(base, 'merit-lists/:name.csv', { name: file })} kind="quiet" download>
+            {t('meritlists:csv')}
+          </Button>
+          <Button href={href(base, 'merit-lists/:name.pdf', { name: file })} kind="quiet">
+            {t('meritlists:pdf')}
+          </Button>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+/** The editions of all lists. `shown`: the name of the one on show. */
+function Editions({ shown }: { shown: string }) {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Card title={t('meritlists:others')}>
+      <ul>
+        {data.editions.map((one) => (
+          <li key={one.name}>
+            <a
+              href={href(base, 'merit-lists', undefined, { edition: one.name })}
+              aria-current={one.name === shown ? 'true' : undefined}
+            >
+              {t('meritpages:status.published', {
+                stage: t(`meritpages:stage.${one.stage}`),
+                number: one.number,
+                at: one.publishedAt,
+              })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

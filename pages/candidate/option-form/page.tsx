@@ -4,7 +4,9 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { type Task, TaskList } from '#pages/ui/data/TaskList.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatCount } from '#server/i18n/format.ts'
+import type { Translate } from '#server/i18n/page-text.ts'
 import type { load } from './page.server'
 
 /** The option form of a round: its steps, and every saved list. */
@@ -12,13 +14,35 @@ export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const { head, shown } = data
-  const { round, count, confirmedAt, isOpen } = head
+  const { round, confirmedAt, isOpen } = head
+  return (
+    <>
+      <RoundHead title={t('signedin:menu.option-form')} />
+      {shown && (
+        <Card title={t('options:history.shown', { version: shown.version, at: shown.at })}>
+          <FixedList lines={shown.lines} />
+          <a href={href(base, 'option-form', undefined, { round })}>{t('options:history.back')}</a>
+        </Card>
+      )}
+      {isOpen && (
+        <Card tone={confirmedAt ? 'plain' : 'next'} title={t('options:task.title')}>
+          <TaskList tasks={tasksOf(base, head, t)} />
+        </Card>
+      )}
+      {data.mock && <Mock of={data.mock} />}
+      <History />
+    </>
+  )
+}
+
+/** The steps of the option form of a round. */
+function tasksOf(base: string, { round, count, confirmedAt }: DataOf<typeof load>['head'], t: Translate): Task[] {
   const at = (route: 'select-course' | 'select-institutes' | 'select-prefrence' | 'lisitng-confirm' | 'print') =>
     href(base, `option-form/${route}`, undefined, { round })
   const saved: Task['tag'] = count
     ? { tone: 'done', text: t('options:task.saved', { count }) }
     : { tone: 'todo', text: t('options:task.to-do') }
-  const tasks: Task[] = [
+  return [
     {
       title: t('options:step.course'),
       note: t('options:task.course'),
@@ -54,66 +78,64 @@ export default function Page() {
         : { tone: 'wait', text: t('options:task.later') },
     },
   ]
+}
+
+/** The outcome of the mock allotment, which binds nobody. */
+function Mock({ of }: { of: NonNullable<DataOf<typeof load>['mock']> }) {
+  const t = useT()
   return (
-    <>
-      <RoundHead title={t('signedin:menu.option-form')} />
-      {shown && (
-        <Card title={t('options:history.shown', { version: shown.version, at: shown.at })}>
-          <FixedList lines={shown.lines} />
-          <a href={href(base, 'option-form', undefined, { round })}>{t('options:history.back')}</a>
-        </Card>
-      )}
-      {isOpen && (
-        <Card tone={confirmedAt ? 'plain' : 'next'} title={t('options:task.title')}>
-          <TaskList tasks={tasks} />
-        </Card>
-      )}
-      {data.mock && (
-        <Card title={t('options:mock.title')}>
-          <p>{t('options:mock.about', { at: data.mock.at, forms: formatCount(data.mock.participants) })}</p>
+    <Card title={t('options:mock.title')}>
+      <p>{t('options:mock.about', { at: of.at, forms: formatCount(of.participants) })}</p>
+      <p>
+        <strong>{t('options:mock.not-binding')}</strong>
+      </p>
+      {of.seat ? (
+        <>
           <p>
-            <strong>{t('options:mock.not-binding')}</strong>
+            {t(of.seat.preference === null ? 'options:mock.kept' : 'options:mock.seat', {
+              number: of.seat.preference ?? 0,
+            })}
           </p>
-          {data.mock.seat ? (
-            <>
-              <p>
-                {t(data.mock.seat.preference === null ? 'options:mock.kept' : 'options:mock.seat', {
-                  number: data.mock.seat.preference ?? 0,
-                })}
-              </p>
-              <p>
-                {data.mock.seat.choiceCode} {data.mock.seat.place}
-                <br />
-                {data.mock.seat.seatType}
-              </p>
-            </>
-          ) : (
-            <p>{t(data.mock.hasTakenPart ? 'options:mock.no-seat' : 'options:mock.not-in-it')}</p>
-          )}
-        </Card>
+          <p>
+            {of.seat.choiceCode} {of.seat.place}
+            <br />
+            {of.seat.seatType}
+          </p>
+        </>
+      ) : (
+        <p>{t(of.hasTakenPart ? 'options:mock.no-seat' : 'options:mock.not-in-it')}</p>
       )}
-      <Card title={t('options:history.title')}>
-        {data.history.length > 0 ? (
-          <>
-            <p>{t('options:history.about')}</p>
-            <ul className="entries">
-              {data.history.map(({ version, act, count: choices, at: time, device }) => (
-                <li key={version}>
-                  <a href={href(base, 'option-form', undefined, { round, version })}>
-                    {t('options:history.version', { version })}
-                  </a>{' '}
-                  {t(`options:act.${act}`)}
-                  <small>
-                    {[t('options:history.count', { count: choices }), time, device].filter(Boolean).join(' · ')}
-                  </small>
-                </li>
-              ))}
-            </ul>
-          </>
-        ) : (
-          <p>{t('options:history.none')}</p>
-        )}
-      </Card>
-    </>
+    </Card>
+  )
+}
+
+/** Every saved list. */
+function History() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { round } = data.head
+  return (
+    <Card title={t('options:history.title')}>
+      {data.history.length > 0 ? (
+        <>
+          <p>{t('options:history.about')}</p>
+          <ul className="entries">
+            {data.history.map(({ version, act, count: choices, at: time, device }) => (
+              <li key={version}>
+                <a href={href(base, 'option-form', undefined, { round, version })}>
+                  {t('options:history.version', { version })}
+                </a>{' '}
+                {t(`options:act.${act}`)}
+                <small>
+                  {[t('options:history.count', { count: choices }), time, device].filter(Boolean).join(' · ')}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>{t('options:history.none')}</p>
+      )}
+    </Card>
   )
 }

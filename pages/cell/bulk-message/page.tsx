@@ -55,59 +55,11 @@ function Filters() {
 }
 
 function NewMessage() {
-  const { data } = useView<typeof load>()
   const t = useT()
-  const everybody = t('inbox:bulk.everybody')
   return (
     <Card title={t('inbox:bulk.new')}>
       <Form submit={t('inbox:bulk.preview')} name="new">
-        <fieldset className="ticks">
-          <legend>{t('inbox:bulk.audience')}</legend>
-          <div className="filters">
-            <Field
-              kind="select"
-              name="stage"
-              label={t('inbox:bulk.stage')}
-              options={audienceStages.map((stage) => ({ value: stage, label: t(`inbox:stage.${stage}`) }))}
-              empty={everybody}
-            />
-            <Field kind="select" name="type" label={t('inbox:bulk.type')} options={data.types} empty={everybody} />
-            <Field
-              kind="select"
-              name="category"
-              label={t('inbox:bulk.category')}
-              options={data.categories}
-              empty={everybody}
-            />
-            <Field
-              kind="select"
-              name="district"
-              label={t('inbox:bulk.district')}
-              options={data.districts}
-              empty={everybody}
-            />
-            <Field
-              kind="select"
-              name="segment"
-              label={t('inbox:bulk.segment')}
-              options={audienceSegments.map((segment) => ({ value: segment, label: t(`inbox:segment.${segment}`) }))}
-              empty={everybody}
-            />
-            <Field
-              name="institute"
-              label={t('inbox:bulk.institute')}
-              hint={t('inbox:bulk.institute-hint')}
-              maxLength={16}
-            />
-          </div>
-          <Field
-            kind="textarea"
-            name="ids"
-            label={t('inbox:bulk.ids')}
-            hint={t('inbox:bulk.ids-hint', { max: bulkRules.listed })}
-            rows={3}
-          />
-        </fieldset>
+        <Audience />
         <fieldset className="ticks">
           <legend>{t('inbox:bulk.ways')}</legend>
           {(['bySms', 'byWhatsapp', 'byEmail'] as const).map((way) => (
@@ -147,5 +99,60 @@ function NewMessage() {
         <p>{t('inbox:bulk.preview-about')}</p>
       </Form>
     </Card>
+  )
+}
+
+function Audience() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const everybody = t('inbox:bulk.everybody')
+  return (
+    <fieldset className="ticks">
+      <legend>{t('inbox:bulk.audience')}</legend>
+      <div className="filters">
+        <Field
+          kind="select"
+          name="stage"
+          label={t('inbox:bulk.stage')}
+          options={audienceStages.map((stage) => ({ value: stage, label: t(`inbox:stage.${stage}`) }))}
+          empty={everybody}
+        />
+        <Field kind="select" name="type" label={t('inbox:bulk.type')} options={data.types} empty={everybody} />
+        <Field
+          kind="select"
+          name="category"
+          label={t('inbox:bulk.category')}
+          options={data.categories}
+          empty={everybody}
+        />
+        <Field
+          kind="select"
+          name="district"
+          label={t('inbox:bulk.district')}
+          options={data.districts}
+          empty={everybody}
+        />
+        <Field
+          kind="select"
+          name="segment"
+          label={t('inbox:bulk.segment')}
+          options={audienceSegments.map((segment) => ({ value: segment, label: t(`inbox:segment.${segment}`) }))}
+          empty={everybody}
+        />
+        <Field
+          name="institute"
+          label={t('inbox:bulk.institute')}
+          hint={t('inbox:bulk.institute-hint')}
+          maxLength={16}
+        />
+      </div>
+      <Field
+        kind="textarea"
+        name="ids"
+        label={t('inbox:bulk.ids')}
+        hint={t('inbox:bulk.ids-hint', { max: bulkRules.listed })}
+        rows={3}
+      />
+    </fieldset>
   )
 }

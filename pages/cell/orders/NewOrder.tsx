@@ -11,7 +11,6 @@ import type { load } from './page.server'
 
 /** The form for an order of one kind. An outage is previewed before it is prepared. */
 export function NewOrder({ kind }: { kind: OrderKind }) {
-  const { applicationId, kept } = useView<typeof load>().data
   const t = useT()
   const isOutage = kind === 'outage'
   const isSeat = isSeatOrder(kind)
@@ -27,57 +26,7 @@ export function NewOrder({ kind }: { kind: OrderKind }) {
       >
         <Confirm />
         <input type="hidden" name="intent" value={kind} />
-        {kind === 'admit-late' && (
-          <Field
-            kind="tel"
-            name="mobile"
-            label={t('orders:new.mobile')}
-            hint={t('orders:new.mobile-hint')}
-            required
-            width="medium"
-          />
-        )}
-        {(kind === 'extend' || kind === 'correct' || isSeat || isCandidature) && (
-          <Field
-            name="applicationId"
-            label={t('orders:new.application-id')}
-            value={applicationId ?? undefined}
-            required
-            width="medium"
-            maxLength={20}
-          />
-        )}
-        {kind === 'cancel-application' && (
-          <Field
-            name="kept"
-            label={t('orders:new.kept')}
-            hint={t('orders:new.kept-hint')}
-            value={kept ?? undefined}
-            width="medium"
-            maxLength={20}
-          />
-        )}
-        {kind === 'correct' && <Steps />}
-        {kind === 'restore-allotment' && (
-          <Field
-            kind="checkbox"
-            name="supernumerary"
-            label={t('orders:new.supernumerary')}
-            hint={t('orders:new.supernumerary-hint')}
-          />
-        )}
-        {kind !== 'cancel-allotment' && !isCandidature && <Moment isOutage={isOutage} />}
-        {isOutage && (
-          <Field
-            name="hours"
-            label={t('orders:new.hours')}
-            hint={t('orders:new.hours-hint')}
-            inputMode="numeric"
-            required
-            width="short"
-            maxLength={3}
-          />
-        )}
+        <OwnFields kind={kind} />
         <Field
           name="orderNumber"
           label={t('orders:new.order-number')}
@@ -98,7 +47,58 @@ export function NewOrder({ kind }: { kind: OrderKind }) {
   )
 }
 
-/** A deadline, or the beginning of an outage. */
+/** The fields of a kind of order, before those that every order has. */
+function OwnFields({ kind }: { kind: OrderKind }) {
+  const { applicationId, kept } = useView<typeof load>().data
+  const t = useT()
+  const isCandidature = isAboutCandidature(kind)
+  return (
+    <>
+      {kind === 'admit-late' && (
+        <Field
+          kind="tel"
+          name="mobile"
+          label={t('orders:new.mobile')}
+          hint={t('orders:new.mobile-hint')}
+          required
+          width="medium"
+        />
+      )}
+      {(kind === 'extend' || kind === 'correct' || isSeatOrder(kind) || isCandidature) && (
+        <Field
+          name="applicationId"
+          label={t('orders:new.application-id')}
+          value={applicationId ?? undefined}
+          required
+          width="medium"
+          maxLength={20}
+        />
+      )}
+      {kind === 'cancel-application' && (
+        <Field
+          name="kept"
+          label={t('orders:new.kept')}
+          hint={t('orders:new.kept-hint')}
+          value={kept ?? undefined}
+          width="medium"
+          maxLength={20}
+        />
+      )}
+      {kind === 'correct' && <Steps />}
+      {kind === 'restore-allotment' && (
+        <Field
+          kind="checkbox"
+          name="supernumerary"
+          label={t('orders:new.supernumerary')}
+          hint={t('orders:new.supernumerary-hint')}
+        />
+      )}
+      {kind !== 'cancel-allotment' && !isCandidature && <Moment isOutage={kind === 'outage'} />}
+    </>
+  )
+}
+
+/** A deadline, or the beginning of an outage and its hours. */
 function Moment({ isOutage }: { isOutage: boolean }) {
   const t = useT()
   return (
@@ -119,6 +119,17 @@ function Moment({ isOutage }: { isOutage: boolean }) {
         maxLength={5}
         value={isOutage ? undefined : '17:00'}
       />
+      {isOutage && (
+        <Field
+          name="hours"
+          label={t('orders:new.hours')}
+          hint={t('orders:new.hours-hint')}
+          inputMode="numeric"
+          required
+          width="short"
+          maxLength={3}
+        />
+      )}
     </>
   )
 }

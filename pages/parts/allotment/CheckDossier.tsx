@@ -35,7 +35,6 @@ export function CheckDossier({ hashes, files }: { hashes: Hashes; files: Dossier
   const [step, setStep] = useState<'reading' | 'checking' | null>(null)
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const [own, setOwn] = useState<Own | null>(null)
-  const [isIncomplete, setIncomplete] = useState(false)
   useEffect(() => () => worker.current?.terminate(), [])
 
   function take(answer: DossierAnswer): void {
@@ -61,14 +60,6 @@ export function CheckDossier({ hashes, files }: { hashes: Hashes; files: Dossier
     setStep('reading')
     ask({ ask: 'check', files: source, hashes })
   }
-  function checkChosen(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const field = event.currentTarget.elements.namedItem('dossier') as HTMLInputElement
-    const chosen = Array.from(field.files ?? [])
-    const [input, result, manifest] = names.map((name) => chosen.find((file) => file.name === `${name}.json`))
-    setIncomplete(!input || !result || !manifest)
-    if (input && result && manifest) check({ input, result, manifest })
-  }
 
   return (
     <>
@@ -88,23 +79,7 @@ export function CheckDossier({ hashes, files }: { hashes: Hashes; files: Dossier
             </>
           )}
           <Disclosure summary={t('checking:choose')} isOpen={!files}>
-            <form onSubmit={checkChosen}>
-              <Suspense fallback={null}>
-                {isHydrated && (
-                  <FileField
-                    name="dossier"
-                    label={t('checking:choose')}
-                    hint={t('checking:choose-hint')}
-                    accept="application/json,.json"
-                    multiple
-                  />
-                )}
-              </Suspense>
-              {isIncomplete && <Banner tone="error">{t('checking:choose-missing')}</Banner>}
-              <Button kind="quiet" disabled={!isHydrated || step !== null}>
-                {t('checking:choose-go')}
-              </Button>
-            </form>
+            <Chosen isBusy={step !== null} onChosen={check} />
           </Disclosure>
         </div>
         <div role="status" aria-live="polite">
@@ -118,6 +93,40 @@ export function CheckDossier({ hashes, files }: { hashes: Hashes; files: Dossier
         )}
       </Suspense>
     </>
+  )
+}
+
+/** The dossier from the device: its three files, chosen at once. */
+function Chosen({ isBusy, onChosen }: { isBusy: boolean; onChosen(files: DossierSource): void }) {
+  const t = useT()
+  const isHydrated = useHydrated()
+  const [isIncomplete, setIncomplete] = useState(false)
+  function check(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('dossier') as HTMLInputElement
+    const chosen = Array.from(field.files ?? [])
+    const [input, result, manifest] = names.map((name) => chosen.find((file) => file.name === `${name}.json`))
+    setIncomplete(!input || !result || !manifest)
+    if (input && result && manifest) onChosen({ input, result, manifest })
+  }
+  return (
+    <form onSubmit={check}>
+      <Suspense fallback={null}>
+        {isHydrated && (
+          <FileField
+            name="dossier"
+            label={t('checking:choose')}
+            hint={t('checking:choose-hint')}
+            accept="application/json,.json"
+            multiple
+          />
+        )}
+      </Suspense>
+      {isIncomplete && <Banner tone="error">{t('checking:choose-missing')}</Banner>}
+      <Button kind="quiet" disabled={!isHydrated || isBusy}>
+        {t('checking:choose-go')}
+      </Button>
+    </form>
   )
 }
 
@@ -163,7 +172,13 @@ function Outcome({ verdict }: { verdict: Verdict }) {
       </Banner>
     )
   }
-  const { breaches } = verdict.verdict
+  return <Breaches breaches={verdict.verdict.breaches} />
+}
+
+type BrokenPromises = Extract<Extract<Verdict, { told: 'verdict' }>['verdict'], { state: 'broken' }>['breaches']
+
+function Breaches({ breaches }: { breaches: BrokenPromises }) {
+  const t = useT()
   return (
     <>
       <Banner tone="error" title={t('checking:broken')}>

@@ -8,6 +8,7 @@ import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { type ListRow, pageSizes } from '#server/kernel/lists.ts'
 import { CsvDownload } from './CsvDownload'
 import styles from './List.module.css'
@@ -85,33 +86,44 @@ export function List<Row extends ListRow>({
               isFigure: kind === 'count' || kind === 'amount',
               isTime: kind === 'time',
               isWritten: kind === 'written',
-              cell: (row: Row) => {
-                const cell = cells[key]
-                if (cell) return cell(row)
-                const value = row[key]
-                if (value === null || value === undefined) return null
-                if (kind === 'time') return formatDateTime(Number(value), language)
-                if (kind === 'count') return formatCount(Number(value))
-                return isCode.test(String(value)) ? <span className="unbroken">{value}</span> : value
-              },
+              cell: cells[key] ?? ((row: Row) => plainValue(row[key], kind, language)),
             },
         )}
       />
-      {(list.first || list.next) && (
-        <nav className="pager" aria-label={t('shell:pager.label')}>
-          {list.first && (
-            <Button href={list.first} kind="quiet" small>
-              {t('shell:pager.first')}
-            </Button>
-          )}
-          {list.next && (
-            <Button href={list.next} kind="quiet" small rel="next">
-              {t('shell:pager.next')}
-            </Button>
-          )}
-        </nav>
-      )}
+      <Turn first={list.first} next={list.next} />
     </>
+  )
+}
+
+/** A value that its column does not draw itself. */
+function plainValue(
+  value: ListRow[string] | undefined,
+  kind: ListData['columns'][number]['kind'],
+  language: Language,
+): ReactNode {
+  if (value === null || value === undefined) return null
+  if (kind === 'time') return formatDateTime(Number(value), language)
+  if (kind === 'count') return formatCount(Number(value))
+  return isCode.test(String(value)) ? <span className="unbroken">{value}</span> : value
+}
+
+/** The first page of a list and the next one: the addresses. */
+function Turn({ first, next }: Pick<ListData, 'first' | 'next'>) {
+  const t = useT()
+  if (!first && !next) return null
+  return (
+    <nav className="pager" aria-label={t('shell:pager.label')}>
+      {first && (
+        <Button href={first} kind="quiet" small>
+          {t('shell:pager.first')}
+        </Button>
+      )}
+      {next && (
+        <Button href={next} kind="quiet" small rel="next">
+          {t('shell:pager.next')}
+        </Button>
+      )}
+    </nav>
   )
 }
 

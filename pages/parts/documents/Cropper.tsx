@@ -89,22 +89,7 @@ export function Cropper({ file, shape, onCrop }: { file: File; shape: number; on
         </div>
         {crop && (
           <div>
-            <p className="hint">{t('documents:crop.preview')}</p>
-            <div
-              className={styles.preview}
-              style={{ width: `${shape > 1 ? 210 : 126}px`, height: `${shape > 1 ? 90 : 162}px` }}
-            >
-              <img
-                src={src}
-                alt=""
-                style={{
-                  width: percent(1 / crop.width),
-                  height: percent(1 / crop.height),
-                  left: percent(-crop.left / crop.width),
-                  top: percent(-crop.top / crop.height),
-                }}
-              />
-            </div>
+            <Preview src={src} crop={crop} shape={shape} />
             <div className={styles.figures}>
               <Figure label={t('documents:crop.left')} value={crop.left} onChange={(left) => change({ left })} />
               <Figure label={t('documents:crop.top')} value={crop.top} onChange={(top) => change({ top })} />
@@ -114,6 +99,30 @@ export function Cropper({ file, shape, onCrop }: { file: File; shape: number; on
         )}
       </div>
     </div>
+  )
+}
+
+function Preview({ src, crop, shape }: { src: string; crop: Crop; shape: number }) {
+  const t = useT()
+  return (
+    <>
+      <p className="hint">{t('documents:crop.preview')}</p>
+      <div
+        className={styles.preview}
+        style={{ width: `${shape > 1 ? 210 : 126}px`, height: `${shape > 1 ? 90 : 162}px` }}
+      >
+        <img
+          src={src}
+          alt=""
+          style={{
+            width: percent(1 / crop.width),
+            height: percent(1 / crop.height),
+            left: percent(-crop.left / crop.width),
+            top: percent(-crop.top / crop.height),
+          }}
+        />
+      </div>
+    </>
   )
 }
 

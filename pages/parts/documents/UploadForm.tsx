@@ -13,33 +13,8 @@ import { ChosenPages } from './ChosenPages'
 import { Cropper } from './Cropper'
 import { UploadProgress } from './UploadProgress'
 
-const pictureTypes = 'image/jpeg,image/png,image/webp,image/*'
-
-/**
- * Sends one document, chosen as a file or photographed. Without JavaScript the server does all the work. With
- * JavaScript the candidate collects several pages, the browser crops and reduces pictures before sending them, and the
- * form shows the progress. The field is named after the kind, so that faults appear beside it.
- */
-export function UploadForm({
-  kind,
-  name,
-  isReplacing,
-  isAsked,
-  isLater,
-  children,
-}: {
-  kind: FileKind
-  name: string
-  isReplacing: boolean
-  /** True if the file that is there was found fault with, so that another is wanted. */
-  isAsked?: boolean
-  /** True if another file is to be uploaded first: one filled button on a page is enough. */
-  isLater?: boolean
-  /** Further fields to send with the file. */
-  children?: ReactNode
-}) {
-  const t = useT()
-  const isHydrated = useHydrated()
+/** The files chosen for a document, and how they are made ready to be sent. */
+function useChosen(kind: FileKind) {
   const [files, setFiles] = useState<readonly File[]>([])
   const [step, setStep] = useState<UploadStep | null>(null)
   const crop = useRef<Crop | null>(null)
@@ -75,6 +50,37 @@ export function UploadForm({
     return data
   }
 
+  const onCrop = (next: Crop | null) => {
+    crop.current = next
+  }
+  return { files, step, rule, box, put, onFiles, onCrop, prepare, onStep: setStep }
+}
+
+const pictureTypes = 'image/jpeg,image/png,image/webp,image/*'
+
+type UploadFormProps = {
+  kind: FileKind
+  name: string
+  isReplacing: boolean
+  /** True if the file that is there was found fault with, so that another is wanted. */
+  isAsked?: boolean
+  /** True if another file is to be uploaded first: one filled button on a page is enough. */
+  isLater?: boolean
+  /** Further fields to send with the file. */
+  children?: ReactNode
+}
+
+/**
+ * Sends one document, chosen as a file or photographed. Without JavaScript the server does all the work. With
+ * JavaScript the candidate collects several pages, the browser crops and reduces pictures before sending them, and the
+ * form shows the progress. The field is named after the kind, so that faults appear beside it.
+ */
+export function UploadForm({ kind, name, isReplacing, isAsked, isLater, children }: UploadFormProps) {
+  const t = useT()
+  const isHydrated = useHydrated()
+  const chosen = useChosen(kind)
+  const { files, step, rule } = chosen
+  const isPicture = rule !== null
   const isTooLarge = files.some(({ type, size }) => type === 'application/pdf' && size > documentRules.maxPdfBytes)
   const accept = isPicture ? pictureTypes : `application/pdf,.pdf,${pictureTypes}`
   const submit = isReplacing ? t('documents:upload.replace', { name }) : t('documents:upload.submit', { name })
@@ -86,11 +92,11 @@ export function UploadForm({
       hasFiles
       pending={files.length ? t('documents:upload.pending') : undefined}
       // Without a file known here there is nothing to prepare or to measure: the server says what is missing.
-      upload={isHydrated && files.length ? { name, prepare, onStep: setStep } : undefined}
+      upload={isHydrated && files.length ? { name, prepare: chosen.prepare, onStep: chosen.onStep } : undefined}
     >
       <input type="hidden" name="kind" value={kind} />
       {children}
-      <div ref={box}>
+      <div ref={chosen.box}>
         <FileField
           name={kind}
           label={t('documents:upload.choose')}
@@ -99,7 +105,7 @@ export function UploadForm({
           multiple={!isPicture}
           camera={kind === 'photo' ? 'user' : 'environment'}
           isListed={!isPicture}
-          onFiles={onFiles}
+          onFiles={chosen.onFiles}
         />
       </div>
       {rule && files[0] && (
@@ -107,9 +113,7 @@ export function UploadForm({
           key={`${files[0].name} ${files[0].size} ${files[0].lastModified}`}
           file={files[0]}
           shape={rule.width / rule.height}
-          onCrop={(next) => {
-            crop.current = next
-          }}
+          onCrop={chosen.onCrop}
         />
       )}
       {isTooLarge && (
@@ -117,7 +121,7 @@ export function UploadForm({
           {t('documents:fault.pdf-too-large')}
         </Banner>
       )}
-      {!isPicture && files.length > 0 && <ChosenPages files={files} onChange={put} />}
+      {!isPicture && files.length > 0 && <ChosenPages files={files} onChange={chosen.put} />}
       <UploadProgress step={step} name={name} />
       {step?.kind === 'failed' && (
         <Banner tone="warn" role="alert">

@@ -27,10 +27,10 @@ export function ChoiceFacts({
   freezes?: boolean
   marks?: ReactNode
 }) {
-  const { base, data } = useView<() => { head: Head }>()
+  const { data } = useView<() => { head: Head }>()
   const t = useT()
   const hasChances = data.head.chances !== null
-  const { code, institute, instituteCode, district, status, isOffered, isWaiver, seats, annualFee, hostel, best } = line
+  const { code, institute, isOffered, isWaiver, annualFee, best } = line
   const name = institute ?? t('options:line.unknown')
   return (
     <>
@@ -41,27 +41,7 @@ export function ChoiceFacts({
       ) : (
         <b className={styles.name}>{name}</b>
       )}
-      <p className={styles.about}>
-        {[
-          district,
-          status,
-          isOffered && t('options:line.seat-count', { count: seats }),
-          hostel && hostel !== 'none' && t(`options:line.hostel.${hostel}`),
-        ]
-          .filter(Boolean)
-          .join('\u00a0· ')}
-        {'\u00a0· '}
-        {instituteCode ? (
-          <a
-            href={href(base, 'institude-list/:code', { code: instituteCode })}
-            aria-label={`${code}: ${t('options:line.institute')}`}
-          >
-            {code}
-          </a>
-        ) : (
-          code
-        )}
-      </p>
+      <About line={line} />
       <div className={classNames(styles.figures, closedRound === null && styles.unclosed)}>
         {annualFee && (
           <span className={styles.figure}>
@@ -81,6 +61,35 @@ export function ChoiceFacts({
         </span>
       </div>
     </>
+  )
+}
+
+/** Where a choice is, of what kind, and its code, which leads to the institute. */
+function About({ line: { code, instituteCode, district, status, isOffered, seats, hostel } }: { line: Line }) {
+  const { base } = useView()
+  const t = useT()
+  return (
+    <p className={styles.about}>
+      {[
+        district,
+        status,
+        isOffered && t('options:line.seat-count', { count: seats }),
+        hostel && hostel !== 'none' && t(`options:line.hostel.${hostel}`),
+      ]
+        .filter(Boolean)
+        .join('\u00a0· ')}
+      {'\u00a0· '}
+      {instituteCode ? (
+        <a
+          href={href(base, 'institude-list/:code', { code: instituteCode })}
+          aria-label={`${code}: ${t('options:line.institute')}`}
+        >
+          {code}
+        </a>
+      ) : (
+        code
+      )}
+    </p>
   )
 }
 

@@ -76,20 +76,14 @@ function bringIntoSight(tab: HTMLElement, row: HTMLElement): void {
   else if (shown.right > all.right - margin) row.scrollLeft += shown.right - all.right + margin
 }
 
-/** The pages of the chosen document, with the tools. */
-function Pages({
-  box,
-  documents,
-  shown,
-  onChoose,
-  fileAt,
-  pageAt,
-  hasKeys,
-}: Omit<ViewerProps, 'chosen' | 'hasKeys'> & {
+type PagesProps = Omit<ViewerProps, 'chosen' | 'hasKeys'> & {
   box: RefObject<HTMLElement | null>
   shown: ViewedDocument
   hasKeys: boolean
-}) {
+}
+
+/** The pages of the chosen document, with the tools. */
+function Pages({ box, documents, shown, onChoose, fileAt, pageAt, hasKeys }: PagesProps) {
   const t = useT()
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState<Zoom>('fit')
@@ -97,10 +91,6 @@ function Pages({
   /** The scale on show: zooming goes on from it. */
   const scale = useRef(1)
   const go = (to: number) => setPage(Math.min(shown.pages, Math.max(1, to)))
-  const nextDocument = (by: 1 | -1) => {
-    const at = documents.findIndex(({ kind }) => kind === shown.kind)
-    onChoose(documents[(at + by + documents.length) % documents.length]!.kind)
-  }
   const acts = {
     in: () => setZoom(zoomed(scale.current, 1)),
     out: () => setZoom(zoomed(scale.current, -1)),
@@ -109,7 +99,10 @@ function Pages({
     turn: () => setTurns((done) => (done + 1) % 4),
     back: () => go(page - 1),
     on: () => go(page + 1),
-    document: nextDocument,
+    document: (by: 1 | -1) => {
+      const at = documents.findIndex(({ kind }) => kind === shown.kind)
+      onChoose(documents[(at + by + documents.length) % documents.length]!.kind)
+    },
     screen: () => toggleFullScreen(box.current),
   }
   useViewerKeys(acts, hasKeys)
@@ -130,22 +123,7 @@ function Pages({
           +
         </button>
         {tool('turn', t('documents:viewer.turn'))}
-        {shown.pages > 1 && (
-          <span className={styles.turner}>
-            <button type="button" aria-label={t('documents:viewer.back')} disabled={page === 1} onClick={acts.back}>
-              ‹
-            </button>
-            <span role="status">{t('documents:viewer.page', { page, pages: shown.pages })}</span>
-            <button
-              type="button"
-              aria-label={t('documents:viewer.on')}
-              disabled={page === shown.pages}
-              onClick={acts.on}
-            >
-              ›
-            </button>
-          </span>
-        )}
+        {shown.pages > 1 && <Turner page={page} pages={shown.pages} onBack={acts.back} onOn={acts.on} />}
         {'requestFullscreen' in document.documentElement && tool('screen', t('documents:viewer.screen'))}
         <a href={fileAt(shown)} target="_blank" rel="noreferrer">
           {t('documents:viewer.file')}
@@ -166,6 +144,21 @@ function Pages({
         }}
       />
     </>
+  )
+}
+
+function Turner({ page, pages, onBack, onOn }: { page: number; pages: number; onBack(): void; onOn(): void }) {
+  const t = useT()
+  return (
+    <span className={styles.turner}>
+      <button type="button" aria-label={t('documents:viewer.back')} disabled={page === 1} onClick={onBack}>
+        ‹
+      </button>
+      <span role="status">{t('documents:viewer.page', { page, pages })}</span>
+      <button type="button" aria-label={t('documents:viewer.on')} disabled={page === pages} onClick={onOn}>
+        ›
+      </button>
+    </span>
   )
 }
 

@@ -50,6 +50,37 @@ function showFault(browser: Browser, view: View): Outcome {
 const isShown = (name: string | undefined) =>
   Array.from(document.forms).some(({ dataset }) => dataset.form !== undefined && dataset.form === name)
 
+/** Shows the page that follows a form whose act is done. `address`: of that page. */
+async function arrive(
+  browser: Browser,
+  view: View,
+  address: string,
+  form: HTMLFormElement,
+  submitter: Submitter,
+  upload: Uploading | undefined,
+): Promise<Result> {
+  const { view: next, news } = takeNews(view)
+  browser.busy.release(form)
+  dropDraft(browser, form)
+  // The act is done: a later failure must not send it again.
+  // On the same page, as after one of several uploads, keep the scroll position; its query may have changed.
+  const { pathname, search } = new URL(address)
+  const isHere = pathname === location.pathname
+  const isNext = search !== location.search
+  const scroll = isHere ? scrollY : undefined
+  const place = upload && form.closest('main [id]')?.id
+  await browser.navigation.land(next, address, { scroll }).catch(() => leave(address))
+  // After the act that the page is for, whose form is gone, the news is at the top; an OTP sent is asked for below.
+  const isDone = isNext || submitter?.className === 'btn'
+  if (isHere && isDone && !isShown(form.dataset.form)) {
+    scrollTo(0, 0)
+    if (isNext) document.getElementById(fieldId('otp'))?.closest('.card')?.scrollIntoView({ block: 'start' })
+  }
+  // The chooser of an upload, often taller than the screen, has closed or shrunk: show what it was part of.
+  if (isHere && place) document.getElementById(place)?.scrollIntoView({ block: 'start' })
+  return news
+}
+
 /** Posts a form to its page's action. */
 async function post(
   browser: Browser,
@@ -81,28 +112,7 @@ async function post(
 
   const view = await viewIn(response)
   if (view?.route === '_error') return showFault(browser, view)
-  if (view && response.redirected) {
-    const { view: next, news } = takeNews(view)
-    browser.busy.release(form)
-    dropDraft(browser, form)
-    // The act is done: a later failure must not send it again.
-    // On the same page, as after one of several uploads, keep the scroll position; its query may have changed.
-    const { pathname, search } = new URL(response.url)
-    const isHere = pathname === location.pathname
-    const isNext = search !== location.search
-    const scroll = isHere ? scrollY : undefined
-    const place = upload && form.closest('main [id]')?.id
-    await browser.navigation.land(next, response.url, { scroll }).catch(() => leave(response.url))
-    // After the act that the page is for, whose form is gone, the news is at the top; an OTP sent is asked for below.
-    const isDone = isNext || submitter?.className === 'btn'
-    if (isHere && isDone && !isShown(form.dataset.form)) {
-      scrollTo(0, 0)
-      if (isNext) document.getElementById(fieldId('otp'))?.closest('.card')?.scrollIntoView({ block: 'start' })
-    }
-    // The chooser of an upload, often taller than the screen, has closed or shrunk: show what it was part of.
-    if (isHere && place) document.getElementById(place)?.scrollIntoView({ block: 'start' })
-    return news
-  }
+  if (view && response.redirected) return arrive(browser, view, response.url, form, submitter, upload)
   if (view) return showAgain(browser, view)
 
   if (response.headers.get('content-type')?.startsWith('application/json')) {

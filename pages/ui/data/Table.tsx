@@ -31,6 +31,18 @@ export type Column<Row> = {
   total?: ReactNode
 }
 
+type TableProps<Row> = {
+  caption: string
+  /** Empty columns (`false`, `undefined`, …) are left out. */
+  columns: readonly (Column<Row> | false | null | undefined)[]
+  rows: readonly Row[]
+  keyOf(row: Row): string | number
+  empty?: ReactNode
+  showsCaption?: boolean
+  isWide?: boolean
+  rowClass?(row: Row): string | undefined
+}
+
 /**
  * Rows with named columns. On a phone each row of more than two columns is a card: its name, then its values with their
  * labels, or two lines if columns have a `phonePlace`. `caption`: the contents of the table, for screen readers only unless `showsCaption`. `empty`: the words for a
@@ -45,17 +57,7 @@ export function Table<Row>({
   showsCaption,
   isWide,
   rowClass,
-}: {
-  caption: string
-  /** Empty columns (`false`, `undefined`, …) are left out. */
-  columns: readonly (Column<Row> | false | null | undefined)[]
-  rows: readonly Row[]
-  keyOf(row: Row): string | number
-  empty?: ReactNode
-  showsCaption?: boolean
-  isWide?: boolean
-  rowClass?(row: Row): string | undefined
-}) {
+}: TableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return <p>{empty}</p>
   const columns = given.filter((column) => !!column)
   const names = Math.max(

@@ -79,25 +79,7 @@ export function Field(props: FieldProps) {
       {required && <span aria-hidden="true"> {t('shell:form.mark')}</span>}
     </>
   )
-  const about = (
-    <>
-      {hint !== undefined && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {errors.length > 0 && (
-        <div id={`${id}-error`}>
-          {errors.map((error) => (
-            <p className="msg" key={error}>
-              <VisuallyHidden>{t('shell:form.error')} </VisuallyHidden>
-              {error}
-            </p>
-          ))}
-        </div>
-      )}
-    </>
-  )
+  const about = <About id={id} hint={hint} errors={errors} />
   const className = classNames('field', errors.length > 0 && 'bad', width)
 
   if (props.kind === 'radios') {
@@ -126,6 +108,30 @@ export function Field(props: FieldProps) {
       {about}
       <Input props={props} control={control} typed={typed} />
     </div>
+  )
+}
+
+/** The hint and the faults of a field, as its control is described by them. */
+function About({ id, hint, errors }: { id: string; hint: ReactNode; errors: readonly string[] }) {
+  const t = useT()
+  return (
+    <>
+      {hint !== undefined && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {errors.length > 0 && (
+        <div id={`${id}-error`}>
+          {errors.map((error) => (
+            <p className="msg" key={error}>
+              <VisuallyHidden>{t('shell:form.error')} </VisuallyHidden>
+              {error}
+            </p>
+          ))}
+        </div>
+      )}
+    </>
   )
 }
 

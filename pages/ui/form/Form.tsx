@@ -31,6 +31,55 @@ type FormProps = {
   children?: ReactNode
 }
 
+/** Keeps what is typed in a form on the device, and puts it back. `version`: as in `FormProps`. */
+function useDraft(version: number | undefined) {
+  const { session, staff, form: cameBack } = useView()
+  const browser = useBrowser()
+  const form = useRef<HTMLFormElement>(null)
+  const [isRestored, setRestored] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks for a draft once, when the form appears
+  useEffect(() => {
+    const element = form.current
+    if (!browser || !element) return
+    const { busy, beforeLoss } = browser
+    // A candidate may lose the network before typing; visitors, who often only read, load this part as they type.
+    if (session ?? staff) warmSubmission()
+    // A form that came back with errors already holds the latest input.
+    if (!(cameBack && version !== undefined) && restoreDraft(browser, element)) setRestored(true)
+    const keep = () => busy.holds(element) && keepDraft(browser, element)
+    const keepNow = () => keepDraftNow(browser, element)
+    beforeLoss.add(keep)
+    addEventListener('pagehide', keepNow)
+    document.addEventListener('visibilitychange', keepNow)
+    return () => {
+      keepNow()
+      beforeLoss.delete(keep)
+      removeEventListener('pagehide', keepNow)
+      document.removeEventListener('visibilitychange', keepNow)
+      busy.release(element)
+    }
+  }, [browser])
+
+  const discard = () => {
+    const element = form.current
+    if (!browser || !element) return
+    dropDraft(browser, element)
+    browser.busy.release(element)
+    setRestored(false)
+    element.reset()
+  }
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    if (!browser) return
+    browser.busy.hold(event.currentTarget)
+    browser.toasts.warm()
+    warmSubmission()
+    touch(event.currentTarget)
+    if (version !== undefined) keepDraftSoon(browser, event.currentTarget)
+  }
+  return { form, isRestored, onInput, discard }
+}
+
 /**
  * A form that works without JavaScript. With JavaScript it is sent in the background and only once, reports the outcome
  * in a toast, and keeps the typed values if the session expires. Field values and errors come from the view.
@@ -49,55 +98,15 @@ export function Form({
   send,
   children,
 }: FormProps) {
-  const { url, session, staff, form: cameBack } = useView()
+  const { url, session, staff } = useView()
   const csrf = (session ?? staff)?.csrf
   const t = useT()
   const browser = useBrowser()
-  const form = useRef<HTMLFormElement>(null)
-  const [isRestored, setRestored] = useState(false)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks for a draft once, when the form appears
-  useEffect(() => {
-    const element = form.current
-    if (!browser || !element) return
-    const { busy, beforeLoss } = browser
-    // A candidate may lose the network before typing; visitors, who often only read, load this part as they type.
-    if (csrf !== undefined) warmSubmission()
-    // A form that came back with errors already holds the latest input.
-    if (!(cameBack && version !== undefined) && restoreDraft(browser, element)) setRestored(true)
-    const keep = () => busy.holds(element) && keepDraft(browser, element)
-    const keepNow = () => keepDraftNow(browser, element)
-    beforeLoss.add(keep)
-    addEventListener('pagehide', keepNow)
-    document.addEventListener('visibilitychange', keepNow)
-    return () => {
-      keepNow()
-      beforeLoss.delete(keep)
-      removeEventListener('pagehide', keepNow)
-      document.removeEventListener('visibilitychange', keepNow)
-      busy.release(element)
-    }
-  }, [browser])
+  const { form, isRestored, onInput, discard } = useDraft(version)
 
   const onSubmit = ({ nativeEvent }: FormEvent) => {
     if (!browser) return
     submitForm(browser, nativeEvent as SubmitEvent, { send, upload, pending: pending ?? t('shell:form.pending') })
-  }
-  const onInput = (event: FormEvent<HTMLFormElement>) => {
-    if (!browser) return
-    browser.busy.hold(event.currentTarget)
-    browser.toasts.warm()
-    warmSubmission()
-    touch(event.currentTarget)
-    if (version !== undefined) keepDraftSoon(browser, event.currentTarget)
-  }
-  const discard = () => {
-    const element = form.current
-    if (!browser || !element) return
-    dropDraft(browser, element)
-    browser.busy.release(element)
-    setRestored(false)
-    element.reset()
   }
 
   return (

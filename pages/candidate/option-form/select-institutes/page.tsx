@@ -31,7 +31,7 @@ export default function Page() {
 }
 
 function Search() {
-  const { base, data, form } = useView<typeof load>()
+  const { data, form } = useView<typeof load>()
   const t = useT()
   const names = data.lines.map(({ line }) => line.code)
   const [ticked, setTicked] = useState([
@@ -39,68 +39,11 @@ function Search() {
   ])
   const tick = (code: string, isOn: boolean) =>
     setTicked((was) => (isOn ? [...was, code] : was.filter((one) => one !== code)))
-  const { head, search, filters, count, lines } = data
-  const { round } = head
-  const { q: _, ...narrowing } = search
-  const isFiltered = Object.values(narrowing).some(Boolean)
-  const isSearch = isFiltered || Boolean(search.q)
-  const clear = href(base, 'option-form/select-institutes', undefined, { round })
+  const { head, count, lines } = data
   return (
     <>
       <RoundHead title={t('signedin:menu.select-institutes')} />
-      <Card title={t('options:search.title')}>
-        <SearchForm
-          action={`${href(base, 'option-form/select-institutes')}#found`}
-          name="search"
-          kind="quiet"
-          submit={t('shell:form.search')}
-          beside={isSearch && <a href={clear}>{t('options:search.clear')}</a>}
-        >
-          <input type="hidden" name="round" value={round} />
-          {ticked.length > 0 && <input type="hidden" name="ticked" value={ticked.join(',')} />}
-          <Field name="q" label={t('options:search.text')} hint={t('options:search.text-hint')} value={search.q} />
-          <Disclosure summary={t('options:search.filters')} isOpen={isFiltered}>
-            <div className="filters">
-              <Field
-                kind="select"
-                name="course"
-                label={t('options:search.course')}
-                options={asOptions(filters.courses)}
-                value={search.course}
-              />
-              <Field
-                kind="select"
-                name="district"
-                label={t('options:search.district')}
-                options={filters.districts}
-                value={search.district}
-              />
-              <Field
-                kind="select"
-                name="university"
-                label={t('options:search.university')}
-                options={asOptions(filters.universities)}
-                value={search.university}
-              />
-              <Field
-                kind="select"
-                name="status"
-                label={t('options:search.status')}
-                options={filters.statuses}
-                value={search.status}
-              />
-            </div>
-            {head.closedRound !== null && (
-              <Field
-                kind="checkbox"
-                name="reached"
-                label={t('options:search.reached', { round: head.closedRound })}
-                value={search.reached}
-              />
-            )}
-          </Disclosure>
-        </SearchForm>
-      </Card>
+      <SearchCard ticked={ticked} />
       <h2 className={styles.title} id="found" tabIndex={-1}>
         {t('options:found.title', { count })}
       </h2>
@@ -109,6 +52,80 @@ function Search() {
       {!head.mayChange && <Pages ticked={[]} />}
       {lines.length > 0 && <ChanceNote />}
     </>
+  )
+}
+
+function SearchCard({ ticked }: { ticked: readonly string[] }) {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { head, search } = data
+  const { round } = head
+  const { q: _, ...narrowing } = search
+  const isFiltered = Object.values(narrowing).some(Boolean)
+  const isSearch = isFiltered || Boolean(search.q)
+  const clear = href(base, 'option-form/select-institutes', undefined, { round })
+  return (
+    <Card title={t('options:search.title')}>
+      <SearchForm
+        action={`${href(base, 'option-form/select-institutes')}#found`}
+        name="search"
+        kind="quiet"
+        submit={t('shell:form.search')}
+        beside={isSearch && <a href={clear}>{t('options:search.clear')}</a>}
+      >
+        <input type="hidden" name="round" value={round} />
+        {ticked.length > 0 && <input type="hidden" name="ticked" value={ticked.join(',')} />}
+        <Field name="q" label={t('options:search.text')} hint={t('options:search.text-hint')} value={search.q} />
+        <Disclosure summary={t('options:search.filters')} isOpen={isFiltered}>
+          <Filters />
+          {head.closedRound !== null && (
+            <Field
+              kind="checkbox"
+              name="reached"
+              label={t('options:search.reached', { round: head.closedRound })}
+              value={search.reached}
+            />
+          )}
+        </Disclosure>
+      </SearchForm>
+    </Card>
+  )
+}
+
+function Filters() {
+  const { search, filters } = useView<typeof load>().data
+  const t = useT()
+  return (
+    <div className="filters">
+      <Field
+        kind="select"
+        name="course"
+        label={t('options:search.course')}
+        options={asOptions(filters.courses)}
+        value={search.course}
+      />
+      <Field
+        kind="select"
+        name="district"
+        label={t('options:search.district')}
+        options={filters.districts}
+        value={search.district}
+      />
+      <Field
+        kind="select"
+        name="university"
+        label={t('options:search.university')}
+        options={asOptions(filters.universities)}
+        value={search.university}
+      />
+      <Field
+        kind="select"
+        name="status"
+        label={t('options:search.status')}
+        options={filters.statuses}
+        value={search.status}
+      />
+    </div>
   )
 }
 

@@ -42,7 +42,6 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
   const { helpDesk } = services
   const owner = { candidateId }
   const { facts, details, lock } = services.application.standing(candidateId)
-  const request = helpDesk.openRequest(page.actor, candidateId)
   const next = services.nextActs.of(owner)
   const isTooLate = next.application.kind === 'too-late'
   const tasks = taskList(taskFactsOf(facts))
@@ -101,16 +100,16 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
     options: of('options', () => optionsOf(page, owner)),
     allotment: of('allotment', () => allotmentOf(page, candidateId)),
     history: of('history', () => helpDesk.history(candidateId)),
-    request: request && {
-      id: request.id,
-      newMobile: request.newMobile,
-      seen: request.seen,
-      note: request.note,
-      preparedAt: request.preparedAt,
-      preparedByName: request.preparedByName,
-      mayRelease: request.mayRelease,
-    },
+    request: requestOf(page, candidateId),
   }
+}
+
+/** The open request for a new mobile number; null for none. */
+function requestOf({ services, actor }: Shown, candidateId: number) {
+  const request = services.helpDesk.openRequest(actor, candidateId)
+  if (!request) return null
+  const { id, newMobile, seen, note, preparedAt, preparedByName, mayRelease } = request
+  return { id, newMobile, seen, note, preparedAt, preparedByName, mayRelease }
 }
 
 /** The order in words; null if none keeps the candidate out. */

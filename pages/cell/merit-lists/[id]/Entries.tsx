@@ -20,24 +20,7 @@ export function Entries() {
   const title = t('merit:entries')
   return (
     <Card title={title}>
-      <SearchForm submit={t('merit:entries.show')} kind="quiet" name="entries">
-        <div className="filters">
-          <Field
-            kind="select"
-            name="list"
-            label={t('merit:entries.which')}
-            value={list}
-            options={meritLists.map((name) => ({ value: name, label: t(`merit:list.${name}`) }))}
-          />
-          <Field
-            name="from"
-            label={t('merit:entries.from')}
-            value={String(entries[0]?.meritNumber ?? 1)}
-            inputMode="numeric"
-            maxLength={7}
-          />
-        </div>
-      </SearchForm>
+      <Which />
       {last === undefined ? (
         <p>{t('merit:entries.none')}</p>
       ) : (
@@ -74,5 +57,31 @@ export function Entries() {
         </>
       )}
     </Card>
+  )
+}
+
+/** The list to show, and the merit number that it begins at. */
+function Which() {
+  const { list, entries } = useView<typeof load>().data
+  const t = useT()
+  return (
+    <SearchForm submit={t('merit:entries.show')} kind="quiet" name="entries">
+      <div className="filters">
+        <Field
+          kind="select"
+          name="list"
+          label={t('merit:entries.which')}
+          value={list}
+          options={meritLists.map((name) => ({ value: name, label: t(`merit:list.${name}`) }))}
+        />
+        <Field
+          name="from"
+          label={t('merit:entries.from')}
+          value={String(entries[0]?.meritNumber ?? 1)}
+          inputMode="numeric"
+          maxLength={7}
+        />
+      </div>
+    </SearchForm>
   )
 }

@@ -204,7 +204,6 @@ function Attestation() {
   const { institutes, attestBy, isPending, isAnswerable } = data
   if (attestBy === null && !isPending) return null
   const missing = institutes.filter(({ verdict }) => verdict === 'none')
-  const shown = [...missing, ...institutes.filter(({ verdict }) => verdict !== 'none')]
   return (
     <Card title={t('seats:attest.title')}>
       <p>
@@ -239,36 +238,43 @@ function Attestation() {
             missing: missing.length,
           })}
         >
-          <Table
-            caption={t('seats:attest.title')}
-            rows={shown}
-            keyOf={({ code }) => code}
-            columns={[
-              {
-                title: t('seats:attest.institute'),
-                cell: ({ code, name }) => (
-                  <>
-                    {code} <Written>{name}</Written>
-                  </>
-                ),
-              },
-              { title: t('seats:attest.lines'), cell: ({ lines }) => lines, isFigure: true },
-              {
-                title: t('seats:attest.answer'),
-                cell: ({ verdict, by }) => (
-                  <>
-                    <Tag tone={verdict === 'signed' ? 'done' : verdict === 'objected' ? 'fix' : 'wait'}>
-                      {t(`seats:attest.verdict.${verdict}`)}
-                    </Tag>{' '}
-                    {by && <small>{t('seats:attest.by', by)}</small>}
-                  </>
-                ),
-              },
-            ]}
-          />
+          <Answers of={[...missing, ...institutes.filter(({ verdict }) => verdict !== 'none')]} />
         </Disclosure>
       )}
     </Card>
+  )
+}
+
+function Answers({ of }: { of: DataOf<typeof load>['institutes'] }) {
+  const t = useT()
+  return (
+    <Table
+      caption={t('seats:attest.title')}
+      rows={of}
+      keyOf={({ code }) => code}
+      columns={[
+        {
+          title: t('seats:attest.institute'),
+          cell: ({ code, name }) => (
+            <>
+              {code} <Written>{name}</Written>
+            </>
+          ),
+        },
+        { title: t('seats:attest.lines'), cell: ({ lines }) => lines, isFigure: true },
+        {
+          title: t('seats:attest.answer'),
+          cell: ({ verdict, by }) => (
+            <>
+              <Tag tone={verdict === 'signed' ? 'done' : verdict === 'objected' ? 'fix' : 'wait'}>
+                {t(`seats:attest.verdict.${verdict}`)}
+              </Tag>{' '}
+              {by && <small>{t('seats:attest.by', by)}</small>}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }
 

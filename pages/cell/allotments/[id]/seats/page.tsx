@@ -2,7 +2,7 @@ import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
 import { CsvDownload } from '#pages/parts/desk/CsvDownload.tsx'
 import { SeatLegend } from '#pages/parts/seat-matrix/SeatLegend.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { Table } from '#pages/ui/data/Table.tsx'
+import { type Column, Table } from '#pages/ui/data/Table.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -14,6 +14,7 @@ import { useT, useView } from '#pages/ui/view.ts'
 import { seatChanges } from '#server/domain/allotment/runs.ts'
 import type { Category } from '#server/domain/terms/claims.ts'
 import type { DataOf } from '#server/http/page.ts'
+import type { Translate } from '#server/i18n/page-text.ts'
 import type { load } from './page.server'
 
 type Row = DataOf<typeof load>['rows'][number]
@@ -90,6 +91,61 @@ function Search() {
 const seat = (code: string | null, type: string | null) =>
   code === null ? '–' : <span lang="en">{`${code} ${type}`}</span>
 
+/** The columns of the seats. `isCompared`: with those of the run before. */
+const columnsOf = (cellBase: string, isCompared: boolean, t: Translate): (Column<Row> | false)[] => [
+  {
+    title: t('allotment:column.application-id'),
+    cell: ({ userId }) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>,
+  },
+  {
+    title: t('allotment:zone.name'),
+    cell: ({ fullName }) => <Written>{fullName}</Written>,
+  },
+  {
+    title: t('allotment:seats.category'),
+    cell: ({ category }: Row) => category && t(`meritpages:category.${category as Category}`),
+    needsRoom: true,
+  },
+  {
+    title: t('allotment:seats.state-merit'),
+    cell: ({ stateMerit }) => stateMerit ?? '–',
+    isFigure: true,
+    needsRoom: true,
+  },
+  {
+    title: t('allotment:seats.all-india-merit'),
+    cell: (row) => row.allIndiaMerit ?? '–',
+    isFigure: true,
+    needsRoom: true,
+  },
+  {
+    title: t('allotment:seats.choice'),
+    cell: ({ choiceCode, institute }) =>
+      choiceCode === null ? (
+        '–'
+      ) : (
+        <span lang="en">
+          {choiceCode} <small>{institute}</small>
+        </span>
+      ),
+  },
+  { title: t('allotment:column.seat-type'), cell: ({ seatType }) => seatType ?? '–', isWritten: true },
+  {
+    title: t('allotment:column.preference'),
+    cell: ({ preference, retained }) => (retained ? t('allotment:seats.kept') : (preference ?? '–')),
+    isFigure: true,
+  },
+  isCompared && {
+    title: t('allotment:column.before'),
+    cell: ({ codeBefore, typeBefore }: Row) => seat(codeBefore, typeBefore),
+    needsRoom: true,
+  },
+  isCompared && {
+    title: t('allotment:seats.change'),
+    cell: ({ change }: Row) => t(`allotment:change.${change}`),
+  },
+]
+
 function Seats() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
@@ -102,59 +158,7 @@ function Seats() {
         keyOf={({ userId }) => userId}
         empty={t('allotment:seats.none')}
         isWide
-        columns={[
-          {
-            title: t('allotment:column.application-id'),
-            cell: ({ userId }) => <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>,
-          },
-          {
-            title: t('allotment:zone.name'),
-            cell: ({ fullName }) => <Written>{fullName}</Written>,
-          },
-          {
-            title: t('allotment:seats.category'),
-            cell: ({ category }: Row) => category && t(`meritpages:category.${category as Category}`),
-            needsRoom: true,
-          },
-          {
-            title: t('allotment:seats.state-merit'),
-            cell: ({ stateMerit }) => stateMerit ?? '–',
-            isFigure: true,
-            needsRoom: true,
-          },
-          {
-            title: t('allotment:seats.all-india-merit'),
-            cell: (row) => row.allIndiaMerit ?? '–',
-            isFigure: true,
-            needsRoom: true,
-          },
-          {
-            title: t('allotment:seats.choice'),
-            cell: ({ choiceCode, institute }) =>
-              choiceCode === null ? (
-                '–'
-              ) : (
-                <span lang="en">
-                  {choiceCode} <small>{institute}</small>
-                </span>
-              ),
-          },
-          { title: t('allotment:column.seat-type'), cell: ({ seatType }) => seatType ?? '–', isWritten: true },
-          {
-            title: t('allotment:column.preference'),
-            cell: ({ preference, retained }) => (retained ? t('allotment:seats.kept') : (preference ?? '–')),
-            isFigure: true,
-          },
-          data.before !== null && {
-            title: t('allotment:column.before'),
-            cell: ({ codeBefore, typeBefore }: Row) => seat(codeBefore, typeBefore),
-            needsRoom: true,
-          },
-          data.before !== null && {
-            title: t('allotment:seats.change'),
-            cell: ({ change }: Row) => t(`allotment:change.${change}`),
-          },
-        ]}
+        columns={columnsOf(cellBase, data.before !== null, t)}
       />
       {rows.length > 0 && <SeatLegend />}
       {next !== null && (
