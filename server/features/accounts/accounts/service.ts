@@ -1,12 +1,16 @@
+import { createMobileChanges } from './change-mobile'
 import { createContact } from './contact'
 import type { AccountsDeps, Origin } from './deps'
 import { createLogin } from './login'
 import { createDeviceNotice } from './new-device'
 import { createOtps } from './otp'
+import { createEmailProof } from './prove-email'
 import { createRecovery } from './recovery'
 import { createRegistration } from './registration'
 import { createSessions, type SessionGrant } from './sessions'
 import { createSso } from './sso'
+import { createStepUp } from './step-up'
+import { createWhatsapp } from './whatsapp'
 
 /** Everything a person can do with an account. Source: rules §2. */
 export function createAccounts(deps: AccountsDeps) {
@@ -15,6 +19,7 @@ export function createAccounts(deps: AccountsDeps) {
   const tellOfNewDevice = createDeviceNotice(deps)
   const logins = createLogin(deps, otps, sessions, tellOfNewDevice)
   const recovery = createRecovery(deps, otps, logins)
+  const { proveNumber, ...stepUp } = createStepUp(deps, otps, recovery)
   const { checkPassword: _, ...passwordCases } = recovery
   const { find: __, nameOf: ___, isKnownDevice: ____, ...loginCases } = logins
   return {
@@ -22,7 +27,11 @@ export function createAccounts(deps: AccountsDeps) {
     ...createRegistration(deps, otps),
     ...loginCases,
     ...passwordCases,
-    ...createContact(deps, otps, recovery),
+    ...stepUp,
+    ...createMobileChanges(deps, { proveNumber }),
+    ...createEmailProof(deps),
+    ...createWhatsapp(deps),
+    ...createContact(deps),
     ...createSso(deps, sessions, tellOfNewDevice),
     /**
      * A session without password or OTP: the demo's one-click login, wired only in demo mode. Null if there is no such

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { type ApiTools, sendRefusal } from '#server/http/api.ts'
+import { isSameOrigin } from '#server/http/same-origin.ts'
+import { originOf } from '../http-session'
+import type { Accounts } from '../service'
+import type { SessionActor } from '../store'
+
+export const tokenData = Type.Object({ token: Type.String(), expiresAt: Type.String({ description: 'ISO 8601' }) })
+
+/** What the calls on accounts have in common. */
+export function accountsKit({ accounts, tools }: { accounts: Accounts; tools: ApiTools<SessionActor> }) {
+  const { cookies, needsBearer } = tools
+  const own = { onRequest: needsBearer }
+  const bearer = [{ bearer: [] }]
+  const origin = (request: FastifyRequest) => originOf(request, cookies)
+  /** Calls without a bearer are taken from our own pages or from clients that are no browser, not from other sites. */
+  const sameOrigin = {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!isSameOrigin(request))
+        return sendRefusal(reply, { code: 'other-site', status: 403 }, tools.language(request))
+    },
+  }
+  const session = (request: FastifyRequest) => {
+    const cookie = cookies.session.read(request)
+    return cookie ? accounts.sessions.byCookie(cookie) : null
+  }
+  return { accounts, tools, cookies, own, bearer, origin, sameOrigin, session }
+}
+
+export type AccountsApi = ReturnType<typeof accountsKit>
