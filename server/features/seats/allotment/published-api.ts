@@ -8,7 +8,8 @@ import { sendCsv } from '#server/http/csv.ts'
 import { RoundParams } from '#server/http/round.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok } from '#server/kernel/result.ts'
-import type { Outcome, Results } from './published'
+import type { Outcome } from './outcome'
+import type { Results } from './published'
 
 const text = Type.String()
 const number = Type.Integer()

@@ -8,7 +8,7 @@ import type { TextKey } from '#server/i18n/keys.ts'
 import type { TextValues } from '#server/i18n/page-text.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import type { AllottedSeat, Outcome } from './published'
+import type { AllottedSeat, Outcome } from './outcome'
 
 type Row = { label: string; value: string }
 type NextStep =
