@@ -25,7 +25,7 @@ export function createMeritWing(ground: Base, mail: MessagesArea, presses: Press
     concerns: ground.releaseConcerns.beforeList,
     activity: notices.activity,
     tell: messages.tell,
-    isBusy: messages.isWaiting,
+    isWaiting: messages.isWaiting,
     record: audit.record,
     onPublished: publicChanged,
     pause: pause,

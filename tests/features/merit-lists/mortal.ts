@@ -63,7 +63,7 @@ const meritLists = createMeritLists({
     pass()
     tell.run(`told ${candidateId} ${template}`)
   },
-  isBusy: () => false,
+  isWaiting: () => false,
   record,
   onPublished: pass,
   pause: async () => {},
