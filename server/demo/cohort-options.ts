@@ -33,19 +33,22 @@ export const fillOptionForms =
       .filter(({ candidateId }) => !seatedByTheDesk.has(candidateId) && !visitors.has(candidateId))
     await eachInTurn(db, choosers, ({ candidateId, email, district }) => {
       const draw = drawFrom(5_000_000 + 10 * candidateId + round)
-      const actor = { candidateId }
       const persona = personas.find((one) => personaEmail(one) === email)
       const listPlan = persona?.plan?.lists[round]
       if (!persona && draw.chance(0.04)) return
-      if (listPlan === 'none' || (persona?.plan && listPlan === undefined) || !optionForm.mayChange(actor, round).ok)
+      if (
+        listPlan === 'none' ||
+        (persona?.plan && listPlan === undefined) ||
+        !optionForm.mayChange(candidateId, round).ok
+      )
         return
       const isTfws = claimsOf(application.answers(candidateId))?.isTfws === true
       const mine = liked(offered, district, draw).filter((code) => isTfws || !isWaiverCode(code))
       const choices = listPlan ? planned(listPlan, mine, first) : mine.slice(0, lengthOf(draw))
-      const { version } = optionForm.form(actor, round)
-      const saved = optionForm.save(actor, round, { version, choices }, clock.portal())
+      const { version } = optionForm.form(candidateId, round)
+      const saved = optionForm.save(candidateId, round, { version, choices }, { at: clock.portal() })
       const isLeft = persona ? persona.leavesOptionsOpen : draw.chance(0.08)
-      if (saved.ok && !isLeft) optionForm.confirmUnasked(actor, round)
+      if (saved.ok && !isLeft) optionForm.confirmUnasked(candidateId, round)
     })
   }
 

@@ -59,7 +59,7 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
       const seatRounds = roundNumbers(course.rounds).filter((round) => facts.roundsAllotted & roundBit(round))
       const { seat: seatAct, options, duties } = services.nextActs.of(actor)
       const isOpen = options !== null && !options.isConfirmed
-      const unconfirmed = isOpen ? services.optionForm.unconfirmed(actor, clock.portal()) : null
+      const unconfirmed = isOpen ? services.optionForm.unconfirmed(actor.candidateId, clock.portal()) : null
       const done = stepsDone(taskList(taskFactsOf(facts)))
       return { details, permissions, seatRounds, done, unconfirmed, seatAct, duty: duties[0] ?? null, csrf: actor.csrf }
     },

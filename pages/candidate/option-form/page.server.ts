@@ -11,7 +11,7 @@ export const texts = ['options'] as const
 export function load(page: CandidatePage) {
   const { services, language, query } = page
   const head = headOf(page)
-  const history = services.optionForm.history(page.actor, head.round)
+  const history = services.optionForm.history(page.actor.candidateId, head.round)
   const asked = history.find(({ version }) => version === query.version)
   const time = (at: number) => formatDateTime(at, language)
   return {

@@ -29,9 +29,9 @@ export function headOf(page: CandidatePage) {
   const actor = page.actor
   const round = roundOf(page)
   const time = (at: number | null | undefined) => (at ? formatDateTime(at, language) : null)
-  const form = services.optionForm.form(actor, round)
+  const form = services.optionForm.form(actor.candidateId, round)
   const window = services.optionForm.window(round)
-  const may = services.optionForm.mayChange(actor, round, page.arrivedAt)
+  const may = services.optionForm.mayChange(actor.candidateId, round, page.arrivedAt)
   const freezing = rulesOf(services.course.rounds, round).autoFreezeUpTo
   const isOpen = may.ok || may.refusal.code === 'options-locked'
   const isPublished = services.results.rounds().includes(round)
@@ -59,7 +59,7 @@ export function headOf(page: CandidatePage) {
     closesAt: window?.closesAt ?? null,
     opens: time(window?.opensAt),
     closes: time(window?.closesAt),
-    merit: services.optionForm.merit(actor),
+    merit: services.optionForm.merit(actor.candidateId),
     closedRound: services.optionForm.closedRound(round),
     /** The earlier seasons that have figures, the newest first. */
     pastYears: services.pastSeasons.years(),
@@ -84,7 +84,7 @@ function chancesIn({ services, base, actor }: CandidatePage, round: CapRound) {
     address: href(base, 'chances.json', undefined, { round, v: integrity.slice(7, 19) }),
     integrity,
     academicYear: table.academicYear,
-    seatTypes: services.optionForm.publicTypes(actor),
+    seatTypes: services.optionForm.publicTypes(actor.candidateId),
     tested: backtest.academicYear,
     right: {
       likely: rightOf(backtest.bands.likely),
@@ -95,7 +95,7 @@ function chancesIn({ services, base, actor }: CandidatePage, round: CapRound) {
 }
 
 function heldSeat(page: CandidatePage, round: CapRound, code: string) {
-  const [line] = page.services.optionForm.described(page.actor, round, [code])
+  const [line] = page.services.optionForm.described(page.actor.candidateId, round, [code])
   const named = line?.course ?? line?.lastNamed
   return { code, place: named ? `${named.institute}, ${named.course}` : '' }
 }

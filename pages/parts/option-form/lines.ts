@@ -155,7 +155,7 @@ const lineOf = ({ code, course, lastNamed }: ListLine, known: Known, language: L
 /** The lines of a list, and its outlook. */
 export function listOf(page: CandidatePage, round: CapRound, codes: readonly string[]) {
   const { optionForm } = page.services
-  const lines = optionForm.described(page.actor, round, codes)
+  const lines = optionForm.described(page.actor.candidateId, round, codes)
   const known = knownOf(
     page,
     round,
@@ -163,6 +163,6 @@ export function listOf(page: CandidatePage, round: CapRound, codes: readonly str
   )
   return {
     lines: lines.map((line) => lineOf(line, known, page.language)),
-    outlook: optionForm.outlook(page.actor, round, lines),
+    outlook: optionForm.outlook(page.actor.candidateId, round, lines),
   }
 }

@@ -204,7 +204,7 @@ test('only candidates who take part get the option form of the second round', as
   portal.clock.set(inRound(2, ist('2024-08-25 12:00')))
   const { application, optionForm } = portal.services
   const answersOf = (id: number) => {
-    const may = optionForm.mayChange({ candidateId: id }, 2)
+    const may = optionForm.mayChange(id, 2)
     const { details } = application.standing(id)
     return [details.isCandidateAllotmentRound2, may.ok ? 'ok' : may.refusal.code]
   }

@@ -151,7 +151,7 @@ describe('saving', () => {
       status: 422,
       body: { errors: [{ code: 'choice-waiver' }] },
     })
-    const offered = portal.services.optionForm.courses(other.actor, 1, {}).found
+    const offered = portal.services.optionForm.courses(other.actor.candidateId, 1, {}).found
     expect(offered.map(({ choiceCode }) => choiceCode)).not.toContain(waiver)
   })
 
@@ -269,8 +269,8 @@ describe('confirming', () => {
     const arrived = plus(closing, -1)
     portal.clock.set(plus(closing, 20_000))
     const { optionForm } = portal.services
-    expect(await optionForm.confirm(owner.actor, 1, proof, arrived)).toMatchObject({ ok: true })
-    expect(optionForm.save(owner.actor, 1, { version: 2, choices: [] }, closing)).toMatchObject({ ok: false })
+    expect(await optionForm.confirm(owner.id, 1, proof, { at: arrived })).toMatchObject({ ok: true })
+    expect(optionForm.save(owner.id, 1, { version: 2, choices: [] }, { at: closing })).toMatchObject({ ok: false })
   })
 
   test('case 54: confirm and unlock at once run one after the other, and each answer matches the stored state', async () => {
@@ -391,7 +391,7 @@ describe('the next round', () => {
       [],
     ])
     expect(data.outlook).toMatchObject({ inReach: 2, isShort: true })
-    const reached = portal.services.optionForm.courses(owner.actor, 2, { onlyReached: true }).found
+    const reached = portal.services.optionForm.courses(owner.id, 2, { onlyReached: true }).found
     expect(reached.map(({ choiceCode }) => choiceCode)).toEqual([pune, nashik])
   })
 
@@ -642,7 +642,7 @@ describe('the seven pages', () => {
     expect(printed).toMatchObject({ ok: true, value: { fileName: `${owner.userId}-option-form-1.pdf` } })
     const page = await browser(portal, owner.cookies).get('option-form/print.pdf?round=1')
     expect([page.status, page.headers['content-type']]).toEqual([200, 'application/pdf'])
-    expect(optionForm.printed(owner.actor, 1)).toMatchObject({ version: 2 })
+    expect(optionForm.printed(owner.id, 1)).toMatchObject({ version: 2 })
     expect((await browser(portal, owner.cookies).get('option-form/print.pdf?round=9')).status).toBe(404)
 
     const code = createCodes({ secret: demoSecret }, 'mbale', portal.services.identity.epochs).issue({

@@ -129,7 +129,7 @@ describe('a candidate with a seat', () => {
     await inForce(admins, 1, 'debar', userIdOf(1))
     const actor = { candidateId: ids[0]! }
     expect(portal.services.seatAcceptance.current(actor.candidateId)?.offer.ending).toBe('withdrawn-by-order')
-    expect(portal.services.optionForm.mayChange(actor, 2)).toMatchObject({
+    expect(portal.services.optionForm.mayChange(actor.candidateId, 2)).toMatchObject({
       ok: false,
       refusal: { code: 'application-excluded' },
     })

@@ -20,8 +20,8 @@ export function load(page: CandidatePage) {
   const actor = page.actor
   const act = actOf(page)
   const head = headOf(page)
-  const { choices } = services.optionForm.form(actor, head.round)
-  const may = services.optionForm.mayConfirm(actor, head.round, arrivedAt)
+  const { choices } = services.optionForm.form(actor.candidateId, head.round)
+  const may = services.optionForm.mayConfirm(actor.candidateId, head.round, arrivedAt)
   return {
     head,
     ...listOf(page, head.round, choices),
@@ -31,7 +31,7 @@ export function load(page: CandidatePage) {
       may.ok || may.refusal.code !== 'check-answers'
         ? []
         : page.invalid(may.refusal).form.errors.map(({ message }) => message),
-    mayUnlock: services.optionForm.mayUnlock(actor, head.round, arrivedAt).ok,
+    mayUnlock: services.optionForm.mayUnlock(actor.candidateId, head.round, arrivedAt).ok,
     hasPassword: services.accounts.contact(actor).hasPassword,
     proving: act,
     resendIn: resendInOf(page, act && { purpose: `${acts[act]}-options` }),
@@ -56,8 +56,8 @@ function sendOtp(page: CandidatePage, act: Act) {
   const round = roundOf(page)
   const may =
     act === 'otp'
-      ? optionForm.mayConfirm(actor, round, page.arrivedAt)
-      : optionForm.mayUnlock(actor, round, page.arrivedAt)
+      ? optionForm.mayConfirm(actor.candidateId, round, page.arrivedAt)
+      : optionForm.mayUnlock(actor.candidateId, round, page.arrivedAt)
   if (!may.ok) return may
   return askOtp(page, { purpose: `${acts[act]}-options` }, (said) => page.redirect(here(page, act), said))
 }
@@ -65,7 +65,10 @@ function sendOtp(page: CandidatePage, act: Act) {
 async function prove(page: CandidatePage, act: Act) {
   const form = page.form(OptionConfirmation)
   if (!form.ok) return form
-  const result = await page.services.optionForm[acts[act]](page.actor, roundOf(page), form.value, page.arrivedAt)
+  const result = await page.services.optionForm[acts[act]](page.actor.candidateId, roundOf(page), form.value, {
+    at: page.arrivedAt,
+    sessionId: page.actor.sessionId,
+  })
   const done = act === 'otp' ? 'options-confirmed' : 'options-not-confirmed'
   if (!result.ok && result.refusal.code !== done) return result
   return page.redirect(here(page), {

@@ -7,10 +7,10 @@ export const texts = ['options'] as const
 export function load(page: CandidatePage) {
   const { optionForm } = page.services
   const head = headOf(page)
-  const mine = new Set(optionForm.form(page.actor, head.round).choices)
+  const mine = new Set(optionForm.form(page.actor.candidateId, head.round).choices)
   return {
     head,
-    courses: optionForm.courseNames(page.actor, head.round).map(({ name, choices, seats, codes }) => ({
+    courses: optionForm.courseNames(page.actor.candidateId, head.round).map(({ name, choices, seats, codes }) => ({
       name,
       choices,
       seats,

@@ -20,7 +20,7 @@ export function load(page: CandidatePage) {
   const { optionForm } = services
   const head = headOf(page)
   const { q: text, course, district, university, status, reached } = query
-  const { found, filters } = optionForm.courses(page.actor, head.round, {
+  const { found, filters } = optionForm.courses(page.actor.candidateId, head.round, {
     text,
     course,
     district,
@@ -28,7 +28,7 @@ export function load(page: CandidatePage) {
     status,
     onlyReached: reached === 'true',
   })
-  const mine = optionForm.form(page.actor, head.round).choices
+  const mine = optionForm.form(page.actor.candidateId, head.round).choices
   const pages = Math.max(1, Math.ceil(found.length / shown))
   const number = Math.min(query.page ?? 1, pages)
   const lines = grouped(found).slice((number - 1) * shown, number * shown)
@@ -68,7 +68,7 @@ export async function action(page: CandidatePage) {
   const { optionForm } = page.services
   const body = page.posted
   const round = roundOf(page)
-  const { choices, version } = optionForm.form(page.actor, round)
+  const { choices, version } = optionForm.form(page.actor.candidateId, round)
   const onThisPage = Object.keys(body)
     .filter((name) => name.startsWith('code-'))
     .map((name) => name.slice('code-'.length, 20))
@@ -85,7 +85,10 @@ export async function action(page: CandidatePage) {
       fields: [{ field: 'choices', code: 'choices-none-ticked' }],
     })
   const list = { version, choices: [...choices, ...ticked] }
-  const saved = await optionForm.saveSoon(page.actor, round, list, page.arrivedAt)
+  const saved = await optionForm.saveSoon(page.actor.candidateId, round, list, {
+    at: page.arrivedAt,
+    sessionId: page.actor.sessionId,
+  })
   if (!saved.ok) return saved
   // The same page keeps the scroll position with JavaScript; the fragment keeps the place without it.
   return page.redirect(

@@ -12,8 +12,8 @@ export const texts = ['options'] as const
 export function load(page: CandidatePage) {
   const { optionForm } = page.services
   const head = headOf(page)
-  const { choices, version } = optionForm.form(page.actor, head.round)
-  const earlier = optionForm.earlier(page.actor, head.round)
+  const { choices, version } = optionForm.form(page.actor.candidateId, head.round)
+  const earlier = optionForm.earlier(page.actor.candidateId, head.round)
   const sent = page.request.method === 'POST' ? sentBy(page) : null
   const isStale = sent !== null && sent.version !== version && head.mayChange
   return {
@@ -27,7 +27,7 @@ export function load(page: CandidatePage) {
       round: earlier.round,
       added: earlier.choices.length - choices.length,
       gone: optionForm
-        .described(page.actor, head.round, earlier.gone)
+        .described(page.actor.candidateId, head.round, earlier.gone)
         .map(({ code, course, lastNamed }) => ({ code, name: course?.institute ?? lastNamed?.institute ?? null })),
     },
   }
@@ -100,11 +100,12 @@ export async function action(page: CandidatePage) {
   const sent = sentBy(page)
   if (sent.faults.length) return page.invalid({ code: 'check-answers', status: 422, fields: sent.faults })
   const isImport = sent.act === 'import'
-  const list = isImport ? (optionForm.earlier(page.actor, round)?.choices ?? sent.choices) : sent.choices
+  const list = isImport ? (optionForm.earlier(page.actor.candidateId, round)?.choices ?? sent.choices) : sent.choices
   const { version } = sent
+  const asked = { at: page.arrivedAt, sessionId: page.actor.sessionId }
   const saved = isImport
-    ? optionForm.save(page.actor, round, { version, choices: list }, page.arrivedAt, 'imported')
-    : await optionForm.saveSoon(page.actor, round, { version, choices: list }, page.arrivedAt)
+    ? optionForm.save(page.actor.candidateId, round, { version, choices: list }, asked, 'imported')
+    : await optionForm.saveSoon(page.actor.candidateId, round, { version, choices: list }, asked)
   if (!saved.ok) {
     const { fields } = saved.refusal
     // Show a fault in the typed code at its field.

@@ -169,7 +169,7 @@ function meritOf({ services, t }: Shown, candidateId: number) {
 /** The option form of each round that has one. */
 function optionsOf({ services }: Shown, owner: Owner) {
   return roundNumbers(services.course.rounds).flatMap((round) => {
-    const { choices, savedAt, confirmedAt } = services.optionForm.form(owner, round)
+    const { choices, savedAt, confirmedAt } = services.optionForm.form(owner.candidateId, round)
     return choices.length ? [{ round, choices, savedAt, confirmedAt }] : []
   })
 }

@@ -58,7 +58,7 @@ export function standingLines({ services, language, t }: DeskPage, candidateId: 
         }))
       : []),
     ...roundNumbers(services.course.rounds).flatMap((round) => {
-      const { choices, confirmedAt } = optionForm.form(owner, round)
+      const { choices, confirmedAt } = optionForm.form(owner.candidateId, round)
       if (!choices.length) return []
       const count = choices.length
       const value =

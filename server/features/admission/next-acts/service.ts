@@ -45,7 +45,7 @@ export function createNextActs({ clock, application, payments, certificates, sea
     if (round === null || !permittedRounds(permissions).includes(round)) return null
     // The option form of a candidate who has left the rounds since does not count.
     if (facts.roundsAllotted && !takesPart(seats.entry(candidateId, round).kind)) return null
-    return { round, ...optionForm.progress({ candidateId }, round) }
+    return { round, ...optionForm.progress(candidateId, round) }
   }
 
   /** The facts answer for most candidates without a query. */

@@ -1,6 +1,7 @@
 import { type MeritStage, mayPrepare, meritLists } from '#server/domain/merit/lists.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
-import type { Officer, Preparation } from '#server/domain/terms/release.ts'
+import type { Preparation } from '#server/domain/terms/release.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
 import type { MeritListsDeps } from './deps'
 import type { Editions } from './editions'
@@ -58,7 +59,7 @@ export function createMeritPreparation(
      * Begins the next edition of a stage and returns its number at once. The demo and tests await `finished` in the
      * outcome.
      */
-    prepare(actor: Officer, { stage, reason: given }: NewEdition): Result<{ id: number; finished: Promise<void> }> {
+    prepare(actor: StaffMember, { stage, reason: given }: NewEdition): Result<{ id: number; finished: Promise<void> }> {
       const reason = given ?? null
       const added = db.transact((): Result<number> => {
         const standing = store.standing()

@@ -3,7 +3,8 @@ import { allSeen, type Concerns, concernsIn } from '#server/domain/desk/release-
 import { type MeritList, type MeritStage, mayPrepare, meritActivity, meritStages } from '#server/domain/merit/lists.ts'
 import { leavesOut } from '#server/domain/merit/ranking.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
-import type { Officer, Progress } from '#server/domain/terms/release.ts'
+import type { Progress } from '#server/domain/terms/release.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { byteOrderMark, csvLine } from '#server/kernel/csv.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { MeritListsDeps } from './deps'
@@ -79,7 +80,7 @@ export function createMeritReview(
     },
 
     /** One edition, with the entries of a list from a merit number on; logs the look. */
-    view(actor: Officer, id: number, list: MeritList = 'state', from = 1): Result<EditionView> {
+    view(actor: StaffMember, id: number, list: MeritList = 'state', from = 1): Result<EditionView> {
       const row = store.edition(id)
       if (!row) return refuse('merit-unknown', 404)
       const report = reportIn(row)
@@ -108,7 +109,7 @@ export function createMeritReview(
      * somebody discards one.
      */
     decide(
-      actor: Officer,
+      actor: StaffMember,
       id: number,
       { intent, checked }: Pick<EditionAct, 'intent' | 'checked'>,
       seen: Concerns = {},
@@ -135,7 +136,7 @@ export function createMeritReview(
       }),
 
     /** The findings of an edition for a spreadsheet, by kind; logs the export. */
-    exportFindings(actor: Officer, id: number): Result<string[]> {
+    exportFindings(actor: StaffMember, id: number): Result<string[]> {
       const row = store.edition(id)
       const report = row && reportIn(row)
       if (!report) return refuse('merit-unknown', 404)

@@ -5,8 +5,10 @@ import { type ApiTools, answer, answers, failure, failureOf } from '#server/http
 import { type InRound, RoundParams, roundIn } from '#server/http/round.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
+import type { Asked } from './deps'
+import type { OptionForm, SaveRefusal } from './forms'
 import { OptionConfirmation, OptionList } from './schema'
-import type { OptionForm, OptionForms, SaveRefusal } from './service'
+import type { OptionForms } from './service'
 import { optionActs } from './store'
 
 const text = Type.String()
@@ -43,29 +45,74 @@ const dataOf = ({ savedAt, confirmedAt, choices, ...form }: OptionForm): Static<
   choices: [...choices],
 })
 
-/** The option form's part of the candidate API. Source: rules §15.4. */
-export function optionFormApi<Actor extends { candidateId: number; sessionId: number }>(
-  app: FastifyInstance,
-  { optionForm, rounds, tools }: { optionForm: OptionForms; rounds(): RoundPlan; tools: ApiTools<Actor> },
+type Owner = { candidateId: number; sessionId: number }
+type Parts = { optionForm: OptionForms; rounds(): RoundPlan; tools: ApiTools<Owner> }
+
+const saving = { 200: answer(ListData), 409: Stale, '4xx': failure, '5xx': failure }
+
+const askedBy = (tools: ApiTools<Owner>, request: FastifyRequest): Asked => ({
+  at: tools.arrivals.of(request),
+  sessionId: tools.actor(request).sessionId,
+})
+
+function sendForm(
+  tools: ApiTools<Owner>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: Result<OptionForm, SaveRefusal>,
+  message: TextKey,
 ) {
+  if (result.ok) return tools.send(request, reply, ok(dataOf(result.value)), message)
+  const { current } = result.refusal
+  if (!current) return tools.send(request, reply, result, message)
+  const { refusal } = result
+  return reply.code(refusal.status).send({ ...failureOf(refusal, tools.language(request)), current: dataOf(current) })
+}
+
+/** Confirming a list, and taking the confirmation back. */
+function confirmRoutes(app: FastifyInstance, { optionForm, rounds, tools }: Parts) {
+  for (const act of ['confirm', 'unlock'] as const) {
+    app.post<InRound & { Body: OptionConfirmation }>(
+      `/option-form/:round/${act}`,
+      {
+        onRequest: [tools.arrivals.note, tools.needsBearer],
+        schema: {
+          summary:
+            act === 'confirm'
+              ? 'Confirm the saved list of a round: only a confirmed one counts'
+              : 'Take the confirmation of a list back, to change it',
+          description: `The OTP: purpose \`${act}-options\`.`,
+          security: [{ bearer: [] }],
+          params: RoundParams,
+          body: OptionConfirmation,
+          response: saving,
+        },
+      },
+      async (request, reply) => {
+        const round = roundIn(rounds(), request.params.round)
+        const done = await optionForm[act](
+          tools.actor(request).candidateId,
+          round,
+          request.body,
+          askedBy(tools, request),
+        )
+        return sendForm(
+          tools,
+          request,
+          reply,
+          done,
+          act === 'confirm' ? 'options:api.confirmed' : 'options:api.unlocked',
+        )
+      },
+    )
+  }
+}
+
+/** The option form's part of the candidate API. Source: rules §15.4. */
+export function optionFormApi(app: FastifyInstance, { optionForm, rounds, tools }: Parts) {
   const { actor, language } = tools
   const security = [{ bearer: [] }]
   const own = { onRequest: tools.needsBearer }
-  const timely = { onRequest: [tools.arrivals.note, tools.needsBearer] }
-  const saving = { 200: answer(ListData), 409: Stale, '4xx': failure, '5xx': failure }
-
-  function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    result: Result<OptionForm, SaveRefusal>,
-    message: TextKey,
-  ) {
-    if (result.ok) return tools.send(request, reply, ok(dataOf(result.value)), message)
-    const { current } = result.refusal
-    if (!current) return tools.send(request, reply, result, message)
-    const { refusal } = result
-    return reply.code(refusal.status).send({ ...failureOf(refusal, language(request)), current: dataOf(current) })
-  }
 
   app.get<InRound>(
     '/option-form/:round',
@@ -80,8 +127,8 @@ export function optionFormApi<Actor extends { candidateId: number; sessionId: nu
     },
     (request, reply) => {
       const round = roundIn(rounds(), request.params.round)
-      const may = optionForm.mayChange(actor(request), round)
-      const form = optionForm.form(actor(request), round)
+      const may = optionForm.mayChange(actor(request).candidateId, round)
+      const form = optionForm.form(actor(request).candidateId, round)
       if (!may.ok && may.refusal.code === 'options-without-merit' && !form.version)
         return tools.send(request, reply, may, 'http:done')
       const window = optionForm.window(round)
@@ -98,7 +145,7 @@ export function optionFormApi<Actor extends { candidateId: number; sessionId: nu
   app.put<InRound & { Body: OptionList }>(
     '/option-form/:round',
     {
-      ...timely,
+      onRequest: [tools.arrivals.note, tools.needsBearer],
       schema: {
         summary: 'Save the list of a round whole, on the version that it was built on',
         description: 'A save on an older version answers 409 with what is saved now in `current`.',
@@ -110,35 +157,12 @@ export function optionFormApi<Actor extends { candidateId: number; sessionId: nu
     },
     async (request, reply) => {
       const round = roundIn(rounds(), request.params.round)
-      const saved = await optionForm.saveSoon(actor(request), round, request.body, tools.arrivals.of(request))
-      return send(request, reply, saved, 'options:api.saved')
+      const saved = await optionForm.saveSoon(actor(request).candidateId, round, request.body, askedBy(tools, request))
+      return sendForm(tools, request, reply, saved, 'options:api.saved')
     },
   )
 
-  for (const act of ['confirm', 'unlock'] as const) {
-    app.post<InRound & { Body: OptionConfirmation }>(
-      `/option-form/:round/${act}`,
-      {
-        ...timely,
-        schema: {
-          summary:
-            act === 'confirm'
-              ? 'Confirm the saved list of a round: only a confirmed one counts'
-              : 'Take the confirmation of a list back, to change it',
-          description: `The OTP: purpose \`${act}-options\`.`,
-          security,
-          params: RoundParams,
-          body: OptionConfirmation,
-          response: saving,
-        },
-      },
-      async (request, reply) => {
-        const round = roundIn(rounds(), request.params.round)
-        const done = await optionForm[act](actor(request), round, request.body, tools.arrivals.of(request))
-        return send(request, reply, done, act === 'confirm' ? 'options:api.confirmed' : 'options:api.unlocked')
-      },
-    )
-  }
+  confirmRoutes(app, { optionForm, rounds, tools })
 
   app.get<InRound>(
     '/option-form/:round/history',
@@ -153,7 +177,7 @@ export function optionFormApi<Actor extends { candidateId: number; sessionId: nu
     },
     (request, reply) => {
       const round = roundIn(rounds(), request.params.round)
-      const entries = optionForm.history(actor(request), round)
+      const entries = optionForm.history(actor(request).candidateId, round)
       const data = entries.map(({ at, choices, ...entry }) => ({ ...entry, choices: [...choices], at: iso(at) }))
       return tools.send(request, reply, ok(data), 'http:done')
     },

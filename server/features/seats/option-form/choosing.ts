@@ -7,7 +7,7 @@ import { type Claims, claimsOf } from '#server/domain/terms/claims.ts'
 import { districtWords } from '#server/domain/terms/places.ts'
 import { isAllIndiaSeatType, isSpecialSeatType, isWaiverCode, type SeatType } from '#server/domain/terms/seat-types.ts'
 import { foldedWords, says } from '#server/kernel/folded.ts'
-import type { Actor, OptionFormDeps } from './deps'
+import type { OptionFormDeps } from './deps'
 import type { Closings, MeritNumbers, OfferedCourse } from './store'
 
 /**
@@ -52,7 +52,7 @@ export function createChoosing({
 }: Pick<OptionFormDeps, 'store' | 'answers' | 'course'>) {
   type Chooser = { claims: Claims | null; merit: MeritNumbers; closings: Closings | null }
 
-  const chooser = ({ candidateId }: Actor, round: CapRound): Chooser => ({
+  const chooser = (candidateId: number, round: CapRound): Chooser => ({
     claims: claimsOf(answers(candidateId)),
     merit: store.merit(candidateId),
     closings: store.closings(round),
@@ -84,7 +84,7 @@ export function createChoosing({
 
   const isReached = ({ closings }: Choice) => closings.some((closing) => closing.isReached)
 
-  function offer({ candidateId }: Actor): Offer {
+  function offer(candidateId: number): Offer {
     const offered = store.offered()
     return {
       isOffered: (code) => offered?.courses.has(code) ?? false,
@@ -93,8 +93,8 @@ export function createChoosing({
   }
 
   /** Every course that this candidate may choose; the codes of the tuition fee waiver only with that claim. */
-  function all(actor: Actor, round: CapRound): Choice[] {
-    const who = chooser(actor, round)
+  function all(candidateId: number, round: CapRound): Choice[] {
+    const who = chooser(candidateId, round)
     const offered = [...(store.offered()?.courses.values() ?? [])]
     return offered
       .filter(({ choiceCode }) => !isWaiverCode(choiceCode) || who.claims?.isTfws)
@@ -105,11 +105,11 @@ export function createChoosing({
     offer,
 
     /** The candidate's numbers in the final merit list in force. */
-    merit: ({ candidateId }: Actor): MeritNumbers => store.merit(candidateId),
+    merit: (candidateId: number): MeritNumbers => store.merit(candidateId),
 
     /** The types of seat that this candidate could use at any institute, without those that public tables leave out. */
-    publicTypes(actor: Actor): SeatType[] {
-      const { claims, merit } = chooser(actor, 1)
+    publicTypes(candidateId: number): SeatType[] {
+      const { claims, merit } = chooser(candidateId, 1)
       if (!claims) return []
       const mine = { ...seatClaimsOf(claims), stateMerit: merit.state, allIndiaMerit: merit.allIndia }
       return usableSeatTypes(mine, { choiceCode: '', minority: null }).filter((type) => !isSpecialSeatType(type))
@@ -119,9 +119,12 @@ export function createChoosing({
     closedRound: (round: CapRound): CapRound | null => store.closings(round)?.round ?? null,
 
     /** The courses on offer by name, with their numbers of institutes and seats. */
-    courseNames(actor: Actor, round: CapRound): { name: string; choices: number; seats: number; codes: string[] }[] {
+    courseNames(
+      candidateId: number,
+      round: CapRound,
+    ): { name: string; choices: number; seats: number; codes: string[] }[] {
       const byName = new Map<string, { choices: number; seats: number; codes: string[] }>()
-      for (const { course, choiceCode, seats } of all(actor, round)) {
+      for (const { course, choiceCode, seats } of all(candidateId, round)) {
         const own = byName.get(course) ?? { choices: 0, seats: 0, codes: [] }
         own.choices += 1
         own.seats += seats
@@ -132,8 +135,8 @@ export function createChoosing({
     },
 
     /** The results of a search, in the order of the matrix, and the values of its filters. */
-    courses(actor: Actor, round: CapRound, search: CourseSearch) {
-      const offered = all(actor, round)
+    courses(candidateId: number, round: CapRound, search: CourseSearch) {
+      const offered = all(candidateId, round)
       const words = foldedWords(search.text ?? '')
       const isAsked = (wanted: string | undefined, has: string) => !wanted || wanted === has
       const found = offered.filter((choice) => {
@@ -161,8 +164,8 @@ export function createChoosing({
     },
 
     /** A list with the details shown beside its choices. */
-    described(actor: Actor, round: CapRound, codes: readonly string[]): ListLine[] {
-      const who = chooser(actor, round)
+    described(candidateId: number, round: CapRound, codes: readonly string[]): ListLine[] {
+      const who = chooser(candidateId, round)
       const offered = store.offered()
       return codes.map((code) => {
         const course = offered?.courses.get(code)
@@ -173,18 +176,20 @@ export function createChoosing({
     },
 
     /** The prospects of a list; null for somebody without a merit number. */
-    outlook(actor: Actor, round: CapRound, lines: readonly ListLine[]): Outlook | null {
-      const { state, allIndia } = store.merit(actor.candidateId)
+    outlook(candidateId: number, round: CapRound, lines: readonly ListLine[]): Outlook | null {
+      const { state, allIndia } = store.merit(candidateId)
       const meritNumber = state ?? allIndia
       if (meritNumber === null) return null
       const choices = lines.flatMap(({ course }) => (course ? [course] : []))
       return outlookOf({
         meritNumber,
         count: choices.length,
-        offered: all(actor, round).length,
+        offered: all(candidateId, round).length,
         seats: choices.reduce((sum, { seats }) => sum + seats, 0),
         inReach: store.closings(round) === null ? null : choices.filter(isReached).length,
       })
     },
   }
 }
+
+export type Choosing = ReturnType<typeof createChoosing>

@@ -13,9 +13,9 @@ export function optionsPaper(
   language: Language,
   portal: { lists?: Lists },
 ): ConfirmedOptions | null {
-  const printed = options.printed({ candidateId }, round)
+  const printed = options.printed(candidateId, round)
   if (!printed) return null
-  const choices = options.described({ candidateId }, round, printed.choices)
+  const choices = options.described(candidateId, round, printed.choices)
   return {
     ...printed,
     choices: choices.map(({ code, course, lastNamed }) => ({

@@ -1,4 +1,4 @@
-import type { Officer } from '#server/domain/terms/release.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import type { Result } from '#server/kernel/result.ts'
 import type { SeatMatrixDeps } from './deps'
 import { createMatrixEditions } from './editions'
@@ -24,7 +24,7 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
     isChoiceCode: (code: string): boolean => store.hasChoiceCode(code),
 
     /** Puts an edition in force as the officer saw it; not by those who imported it or vouched for its numbers. */
-    publish(actor: Officer, id: number, seen: string): Result<NamedEdition> {
+    publish(actor: StaffMember, id: number, seen: string): Result<NamedEdition> {
       const result = db.transact((): Result<NamedEdition> => {
         const found = pendingAsSeen(id, seen)
         return found.ok ? release.release(actor, id) : found

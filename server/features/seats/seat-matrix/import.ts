@@ -10,7 +10,7 @@ import {
   wordsOf,
 } from '#server/domain/seats/seat-matrix.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
-import type { Officer } from '#server/domain/terms/release.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { csvTextOf, readCsv } from '#server/http/read-csv.ts'
 import { faultyFile, plainFileName, type UploadedFile } from '#server/http/upload.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
@@ -23,7 +23,7 @@ const mostShown = 60
 export function createMatrixImport({ db, store, clock, record, withoutSeatTypes, portal }: SeatMatrixDeps) {
   /** Adds an edition from a file without faults. */
   function add(
-    actor: Officer,
+    actor: StaffMember,
     fileName: string,
     hash: string,
     { courses, breaches }: { courses: readonly CourseSeats[]; breaches: readonly Breach[] },
@@ -70,7 +70,7 @@ export function createMatrixImport({ db, store, clock, record, withoutSeatTypes,
    * Imports a file of the cell, as text. Refuses the whole file if a line of it cannot be read; returns the edition's
    * id.
    */
-  function importText(actor: Officer, fileName: string, text: string): Result<number> {
+  function importText(actor: StaffMember, fileName: string, text: string): Result<number> {
     const current = store.inForce()
     const held = wordsOf(current ? store.courses(current.id) : [])
     const read = readSeatMatrix(readCsv(text, mostMatrixRows), withoutSeatTypes, portal, held)
@@ -81,7 +81,7 @@ export function createMatrixImport({ db, store, clock, record, withoutSeatTypes,
   return {
     importText,
 
-    async importFile(actor: Officer, uploaded: readonly UploadedFile[]): Promise<Result<number>> {
+    async importFile(actor: StaffMember, uploaded: readonly UploadedFile[]): Promise<Result<number>> {
       const [file, ...more] = uploaded
       const unfit = (code: string, one?: UploadedFile) =>
         refuse('check-answers', 422, { fields: [{ field: 'file', code, file: one && faultyFile(one) }] })

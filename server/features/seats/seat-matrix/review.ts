@@ -1,6 +1,6 @@
 import { changesBetween, type Overrides, sumOfSeats } from '#server/domain/seats/seat-matrix.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
-import type { Officer } from '#server/domain/terms/release.ts'
+import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { type Instant, ist } from '#server/kernel/time.ts'
@@ -36,7 +36,7 @@ export function createMatrixReview(
       }),
 
     /** An edition with its content, its report, the changes it would make, and the answers of its institutes. */
-    edition(actor: Officer, id: number) {
+    edition(actor: StaffMember, id: number) {
       const row = store.edition(id)
       if (!row) return null
       const edition = editionOf(row)
@@ -68,7 +68,7 @@ export function createMatrixReview(
     },
 
     /** Gives one reason for everything at a choice code that needs one, or for all that are gone. `seen`: the edition as the officer saw it. */
-    override(actor: Officer, id: number, { choiceCode, reason, seen }: SeatOverride): Result<undefined> {
+    override(actor: StaffMember, id: number, { choiceCode, reason, seen }: SeatOverride): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const found = pendingAsSeen(id, seen)
         if (!found.ok) return found
@@ -90,7 +90,7 @@ export function createMatrixReview(
      * Asks the institutes of an unpublished edition to sign or object to their lines until an instant, and tells those
      * that owe an answer by e-mail. Returns how many were told, and how many have no address.
      */
-    ask(actor: Officer, id: number, { date, time }: SeatAttestationTerm): Result<{ told: number; silent: number }> {
+    ask(actor: StaffMember, id: number, { date, time }: SeatAttestationTerm): Result<{ told: number; silent: number }> {
       return db.transact((): Result<{ told: number; silent: number }> => {
         const found = pending(id)
         if (!found.ok) return found
