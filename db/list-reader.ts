@@ -12,11 +12,11 @@ import type { Database } from './client'
  * rows out of the list, so that nobody at the desk finds them (rules §13.6). `candidate: null` keeps every row: the list
  * is not about candidates, or its rows outlive the record, as money, the audit log and requests about data do.
  */
-type ListSql = {
+type ListSql<Row> = {
   from: string | ((filters: Readonly<Record<string, string>>) => string)
   candidate: string | null
   key: string
-  columns: Readonly<Record<string, string>>
+  columns: Readonly<Record<keyof Row & string, string>>
   filters: Readonly<Record<string, string | Readonly<Record<string, string>>>>
   always: string
 }
@@ -29,7 +29,7 @@ const chunk = 500
  * expression comes from the list's own definition; the address only chooses among them. Statements are prepared once for
  * each combination of order and filters.
  */
-export function listReader<Row extends ListRow>({ sqlite }: Pick<Database, 'sqlite'>, list: ListSql) {
+export function listReader<Row extends ListRow>({ sqlite }: Pick<Database, 'sqlite'>, list: ListSql<Row>) {
   const prepared = new Map<string, Statement<[object], Row & { listKey: string | number }>>()
   const selected = Object.entries(list.columns).map(([name, sql]) => `${sql} AS "${name}"`)
 

@@ -169,9 +169,9 @@ export function reportingStore(db: Database) {
        d.not_recorded AS notRecorded
      FROM institute_days d JOIN staff s ON s.id = d.signed_by WHERE d.institute_code = ? AND d.round = ? ORDER BY d.day`,
   )
-  const signedOn = sqlite.prepare<[number, string], string>(
-    'SELECT institute_code FROM institute_days WHERE round = ? AND day = ?',
-  )
+  const signedOn = sqlite
+    .prepare<[number, string], string>('SELECT institute_code FROM institute_days WHERE round = ? AND day = ?')
+    .pluck()
 
   return {
     person: (userId: string): Person | undefined => person.get(userId),
@@ -236,7 +236,7 @@ export function reportingStore(db: Database) {
     /** The days of a round that an institute has signed, in order. */
     signed: (institute: string, round: number): SignedDay[] => signed.all(institute, round),
     /** The institutes that have signed one day of a round. */
-    signedOn: (round: number, day: string): Set<string> => new Set(signedOn.pluck().all(round, day) as string[]),
+    signedOn: (round: number, day: string): Set<string> => new Set(signedOn.all(round, day)),
     sign: (rows: readonly (typeof instituteDays.$inferInsert)[]): void =>
       void orm
         .insert(instituteDays)

@@ -175,9 +175,9 @@ export function seatAcceptanceStore({ orm, sqlite, remembered }: Database) {
       SELECT c.minority FROM allotment_runs r
       JOIN seat_matrix_courses c ON c.edition_id = r.seat_matrix_edition_id AND c.choice_code = ? WHERE r.id = ?`)
     .pluck()
-  const runInHand = sqlite.prepare<[], 1>(
-    "SELECT 1 FROM allotment_runs WHERE state IN ('preparing', 'prepared', 'released') LIMIT 1",
-  )
+  const runInHand = sqlite
+    .prepare<[], 1>("SELECT 1 FROM allotment_runs WHERE state IN ('preparing', 'prepared', 'released') LIMIT 1")
+    .pluck()
   const roundPreparedAt = sqlite
     .prepare<[number], number>("SELECT prepared_at FROM allotment_runs WHERE round = ? AND state = 'published'")
     .pluck()
@@ -202,12 +202,16 @@ export function seatAcceptanceStore({ orm, sqlite, remembered }: Database) {
       JOIN allotment_runs n ON n.round = x.round + 1 AND n.state = 'published'
       WHERE x.round < @round AND x.at + @ownTime > n.prepared_at`)
     .pluck()
-  const reminded = sqlite.prepare<[number, number, number, number], 1>(
-    'SELECT 1 FROM seat_reminders WHERE candidate_id = ? AND round = ? AND by = ? AND hours = ? LIMIT 1',
-  )
-  const withdrawn = sqlite.prepare<[number, string, number], 1>(
-    'SELECT 1 FROM admissions WHERE candidate_id = ? AND choice_code = ? AND undone_at >= ? LIMIT 1',
-  )
+  const reminded = sqlite
+    .prepare<[number, number, number, number], 1>(
+      'SELECT 1 FROM seat_reminders WHERE candidate_id = ? AND round = ? AND by = ? AND hours = ? LIMIT 1',
+    )
+    .pluck()
+  const withdrawn = sqlite
+    .prepare<[number, string, number], 1>(
+      'SELECT 1 FROM admissions WHERE candidate_id = ? AND choice_code = ? AND undone_at >= ? LIMIT 1',
+    )
+    .pluck()
   const place = sqlite.prepare<[string, number], SeatPlace>(`
     SELECT k.institute, k.institute_code AS instituteCode, k.course, k.university, k.district, k.status, k.autonomy,
       k.minority

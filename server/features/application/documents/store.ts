@@ -42,7 +42,7 @@ export function documentsStore({ orm, sqlite }: Database) {
        RETURNING hash`,
     )
     .pluck()
-  const known = sqlite.prepare<[string]>('SELECT 1 FROM documents WHERE hash = ? LIMIT 1')
+  const known = sqlite.prepare<[string], 1>('SELECT 1 FROM documents WHERE hash = ? LIMIT 1').pluck()
 
   return {
     /** The candidate's uploads that were neither replaced nor removed. */

@@ -95,10 +95,11 @@ export type ScheduleEffects = ReturnType<typeof scheduleEffectsStore>
 
 /** What stored data says about the dates of the schedule. Only reads. */
 export function scheduleEffectsStore({ sqlite }: Database) {
-  const count = (sql: string, values: object): number => {
-    const statement = sqlite.prepare<[object], number>(sql).pluck()
-    return statement.get(values) ?? 0
-  }
+  const texts = [counts, happeningsOfPart, happenings].flatMap((of) => Object.values<string>(of))
+  const statements = new Map(
+    [...texts, certificateOfItsKind].map((sql) => [sql, sqlite.prepare<[object], number>(sql).pluck()]),
+  )
+  const count = (sql: string, values: object): number => statements.get(sql)!.get(values) ?? 0
   return {
     /** The numbers of people and works that depend on an activity; zeros are left out. */
     of(key: string, now: number): { effect: ScheduleEffect; count: number }[] {
@@ -112,7 +113,7 @@ export function scheduleEffectsStore({ sqlite }: Database) {
     hasHappened(key: string, opensAt: number | null): boolean {
       if (ownNumber(key)) return true
       const { happening, values } = placeOf(key)
-      return happening !== undefined && count(`${happening} LIMIT 1`, { ...values, opensAt: opensAt ?? 0 }) > 0
+      return happening !== undefined && count(happening, { ...values, opensAt: opensAt ?? 0 }) > 0
     },
   }
 }

@@ -1,4 +1,3 @@
-import type { Statement } from 'better-sqlite3'
 import type { Database } from '#db/client.ts'
 import type { AccountMaking, Progress, ReleaseKind, ReleaseState } from '#server/domain/terms/release.ts'
 
@@ -20,6 +19,9 @@ const tables = {
 
 type PreparationRow = Progress & { kind: string; subject: number; owner: string; beatAt: number }
 
+type Decision = { by: number; at: number }
+type Move = { id: number; from: ReleaseState; to: ReleaseState }
+
 export type ReleaseStore = ReturnType<typeof releaseStore>
 
 /**
@@ -40,14 +42,23 @@ export function releaseStore({ sqlite }: Database) {
            AND m.state = 'published' AND m.decided_at > @since)
      SELECT account, prepared_by AS preparedBy, decided_by AS decidedBy FROM made`,
   )
-  const oldest = Object.fromEntries(
-    Object.entries(tables).map(([kind, table]) => [
-      kind,
-      sqlite.prepare<[string, number], { id: number; preparedAt: number }>(
+  const ofKind = (kind: ReleaseKind) => {
+    const table = tables[kind]
+    return {
+      move: sqlite.prepare<Move>(`UPDATE ${table} SET state = @to WHERE id = @id AND state = @from`),
+      decide: sqlite.prepare<Move & Decision>(
+        `UPDATE ${table} SET state = @to, decided_by = @by, decided_at = @at WHERE id = @id AND state = @from`,
+      ),
+      inState: sqlite.prepare<[string], number>(`SELECT id FROM ${table} WHERE state = ? ORDER BY id`).pluck(),
+      oldest: sqlite.prepare<[string, number], { id: number; preparedAt: number }>(
         `SELECT id, prepared_at AS preparedAt FROM ${table} WHERE state = ? ORDER BY id LIMIT ?`,
       ),
-    ]),
-  ) as Record<ReleaseKind, Statement<[string, number], { id: number; preparedAt: number }>>
+    }
+  }
+  const rows = Object.fromEntries((Object.keys(tables) as ReleaseKind[]).map((kind) => [kind, ofKind(kind)])) as Record<
+    ReleaseKind,
+    ReturnType<typeof ofKind>
+  >
   const claim = sqlite.prepare<PreparationRow & { longestSilence: number }>(
     `INSERT INTO preparations (kind, subject, owner, step, done, total, beat_at)
      VALUES (@kind, @subject, @owner, @step, @done, @total, @beatAt)
@@ -72,21 +83,17 @@ export function releaseStore({ sqlite }: Database) {
     /**
      * Moves a row that is still in a state; returns false if it was not. `decided`: the person who moves it, if any.
      */
-    move(kind: ReleaseKind, id: number, from: ReleaseState, to: ReleaseState, decided?: { by: number; at: number }) {
-      const change = decided ? ', decided_by = @by, decided_at = @at' : ''
-      return (
-        sqlite
-          .prepare(`UPDATE ${tables[kind]} SET state = @to${change} WHERE id = @id AND state = @from`)
-          .run({ id, from, to, ...decided }).changes === 1
-      )
+    move(kind: ReleaseKind, id: number, from: ReleaseState, to: ReleaseState, decided?: Decision): boolean {
+      const { move, decide } = rows[kind]
+      const { changes } = decided ? decide.run({ id, from, to, ...decided }) : move.run({ id, from, to })
+      return changes === 1
     },
     /** The rows in a state, the oldest first. */
-    inState: (kind: ReleaseKind, state: ReleaseState): number[] =>
-      sqlite.prepare<[string], number>(`SELECT id FROM ${tables[kind]} WHERE state = ? ORDER BY id`).pluck().all(state),
+    inState: (kind: ReleaseKind, state: ReleaseState): number[] => rows[kind].inState.all(state),
 
     /** The rows in a state with the time of their preparation, the oldest first; at most `limit`. */
     oldestInState: (kind: ReleaseKind, state: ReleaseState, limit: number): { id: number; preparedAt: number }[] =>
-      oldest[kind].all(state, limit),
+      rows[kind].oldest.all(state, limit),
 
     /**
      * Claims a subject for its owner; false while another process gave a sign of life within `longestSilence`,

@@ -12,14 +12,29 @@ const seriesOf = 'series:'
 /** The only writer of `portal_identity` and `portal_epochs`; after a restore it also moves every series on. */
 export function identityStore({ orm, sqlite }: Database) {
   const epochs = (): Epoch[] => orm.select().from(portalEpochs).orderBy(asc(portalEpochs.number)).all()
-  const numberedTables = () =>
-    sqlite
-      .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'")
-      .pluck()
-      .all()
-  const sequences = sqlite.prepare<[], [string, number]>(
-    `SELECT '${idsOf}' || name, seq FROM sqlite_sequence UNION ALL SELECT '${seriesOf}' || prefix, last FROM application_id_series`,
+  const numberedTables = sqlite
+    .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'")
+    .pluck()
+  const sequences = sqlite
+    .prepare<[], [string, number]>(
+      `SELECT '${idsOf}' || name, seq FROM sqlite_sequence UNION ALL SELECT '${seriesOf}' || prefix, last FROM application_id_series`,
+    )
+    .raw()
+  const lastId = sqlite.prepare<[string], number>('SELECT seq FROM sqlite_sequence WHERE name = ?').pluck()
+  const applicationIds = sqlite.prepare<[], { prefix: string; last: number }>(
+    'SELECT prefix, last FROM application_id_series',
   )
+  const putApplicationIds = sqlite.prepare<[string, number]>(
+    'INSERT INTO application_id_series (prefix, last) VALUES (?, ?) ON CONFLICT (prefix) DO UPDATE SET last = excluded.last',
+  )
+  const changeId = sqlite.prepare<[number, string]>('UPDATE sqlite_sequence SET seq = ? WHERE name = ?')
+  const addId = sqlite.prepare<[string, number]>('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)')
+  const emptied = sqlite
+    .prepare<[], 0 | 1>(
+      `SELECT NOT EXISTS (SELECT 1 FROM candidates) AND NOT EXISTS (SELECT 1 FROM documents)
+         AND NOT EXISTS (SELECT 1 FROM public_files)`,
+    )
+    .pluck()
   const head = sqlite.prepare<[], { line: number; hash: string }>('SELECT line, hash FROM audit_head')
   const lineHash = sqlite.prepare<[number], string>('SELECT hash FROM audit_log WHERE id = ?').pluck()
   const newest = sqlite
@@ -40,7 +55,7 @@ export function identityStore({ orm, sqlite }: Database) {
     },
 
     /** How far each series has come, for those that have begun. */
-    reached: (): Reached => Object.fromEntries(sequences.raw().all()),
+    reached: (): Reached => Object.fromEntries(sequences.all()),
     auditHead: (): { line: number; hash: string } => head.get() ?? { line: 0, hash: '' },
     auditHashAt: (line: number): string | null => lineHash.get(line) ?? null,
     newest: (): number | null => newest.get() ?? null,
@@ -60,47 +75,32 @@ export function identityStore({ orm, sqlite }: Database) {
 
     /** Every series, unused ones included. `prefix`: that of the Application IDs. */
     series(prefix: string): Series[] {
-      const last = sqlite.prepare<[string], number>('SELECT seq FROM sqlite_sequence WHERE name = ?').pluck()
-      const ids = numberedTables().map((table) => ({
+      const ids = numberedTables.all().map((table) => ({
         name: idsOf + table,
-        last: last.get(table) ?? 0,
+        last: lastId.get(table) ?? 0,
         issued: count(table),
       }))
-      const taken = sqlite
-        .prepare<[], { prefix: string; last: number }>('SELECT prefix, last FROM application_id_series')
-        .all()
+      const taken = applicationIds.all()
       const prefixes = [...new Set([prefix, ...taken.map((row) => row.prefix)])]
-      const applicationIds = prefixes.map((one) => ({
+      const ofPrefixes = prefixes.map((one) => ({
         name: seriesOf + one,
         last: taken.find((row) => row.prefix === one)?.last ?? 0,
         issued: count('candidates'),
       }))
-      return [...ids, ...applicationIds]
+      return [...ids, ...ofPrefixes]
     },
 
     /** Makes the next number of a series the one after `last`. */
     moveSeries(name: string, last: number): void {
       if (name.startsWith(seriesOf)) {
-        sqlite
-          .prepare(
-            'INSERT INTO application_id_series (prefix, last) VALUES (?, ?) ON CONFLICT (prefix) DO UPDATE SET last = excluded.last',
-          )
-          .run(name.slice(seriesOf.length), last)
+        putApplicationIds.run(name.slice(seriesOf.length), last)
         return
       }
       const table = name.slice(idsOf.length)
-      const moved = sqlite.prepare('UPDATE sqlite_sequence SET seq = ? WHERE name = ?').run(last, table)
-      if (!moved.changes) sqlite.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(table, last)
+      if (!changeId.run(last, table).changes) addId.run(table, last)
     },
 
     /** True if there are no accounts and no row names a file. */
-    isEmptied: (): boolean =>
-      sqlite
-        .prepare<[], number>(
-          `SELECT NOT EXISTS (SELECT 1 FROM candidates) AND NOT EXISTS (SELECT 1 FROM documents)
-             AND NOT EXISTS (SELECT 1 FROM public_files)`,
-        )
-        .pluck()
-        .get() === 1,
+    isEmptied: (): boolean => emptied.get() === 1,
   }
 }

@@ -16,6 +16,27 @@ export function asideStore({ sqlite }: Pick<Database, 'sqlite'>) {
   const keepRow = sqlite.prepare<[number, string, string]>(
     'INSERT INTO erased_rows (night_id, in_table, row) VALUES (?, ?, ?)',
   )
+  const addNight = sqlite.prepare<[number]>('INSERT INTO erasure_nights (at, age) VALUES (?, 0)')
+  const oldNight = sqlite
+    .prepare<[number], number>('SELECT id FROM erasure_nights WHERE age > ? ORDER BY id LIMIT 1')
+    .pluck()
+  const dropRows = sqlite.prepare<[number, number]>(
+    'DELETE FROM erased_rows WHERE id IN (SELECT id FROM erased_rows WHERE night_id = ? LIMIT ?)',
+  )
+  const dropNights = sqlite.prepare<[number]>(
+    `DELETE FROM erasure_nights WHERE id < ?
+     AND NOT EXISTS (SELECT 1 FROM erased_rows r WHERE r.night_id = erasure_nights.id)`,
+  )
+  const nights = sqlite.prepare<[], { id: number; at: number; rows: number }>(
+    `SELECT n.id, n.at, count(*) AS rows FROM erasure_nights n JOIN erased_rows r ON r.night_id = n.id
+     GROUP BY n.id ORDER BY n.id DESC`,
+  )
+  const pieces = sqlite.prepare<[number, number, number], { id: number; inTable: string; row: string }>(
+    'SELECT id, in_table AS inTable, row FROM erased_rows WHERE night_id = ? AND id < ? ORDER BY id DESC LIMIT ?',
+  )
+  const ends = ['DELETE FROM erased_rows WHERE night_id = ?', 'DELETE FROM erasure_nights WHERE id = ?'].map((sql) =>
+    sqlite.prepare<[number]>(sql),
+  )
   /** The columns that can be written, and those of the primary key. */
   function columnsOf(table: string): { all: string[]; key: string[] } {
     const found = sqlite.pragma(`table_xinfo(${table})`) as { name: string; hidden: number; pk: number }[]
@@ -27,7 +48,7 @@ export function asideStore({ sqlite }: Pick<Database, 'sqlite'>) {
     /** Begins a night; answers its number. What was erased more than a week of nights ago is to be deleted by `forget`. */
     beginNight(at: number): number {
       sqlite.exec('UPDATE erasure_nights SET age = age + 1')
-      return Number(sqlite.prepare('INSERT INTO erasure_nights (at, age) VALUES (?, 0)').run(at).lastInsertRowid)
+      return Number(addNight.run(at).lastInsertRowid)
     },
 
     /**
@@ -35,25 +56,9 @@ export function asideStore({ sqlite }: Pick<Database, 'sqlite'>) {
      * to delete.
      */
     forget(night: number): boolean {
-      const old = sqlite
-        .prepare<[number], number>('SELECT id FROM erasure_nights WHERE age > ? ORDER BY id LIMIT 1')
-        .pluck()
-        .get(keptFor)
-      const gone =
-        old !== undefined
-          ? sqlite
-              .prepare('DELETE FROM erased_rows WHERE id IN (SELECT id FROM erased_rows WHERE night_id = ? LIMIT ?)')
-              .run(old, pieceSize).changes
-          : 0
-      if (gone) return true
-      return (
-        sqlite
-          .prepare(
-            `DELETE FROM erasure_nights WHERE id < ?
-             AND NOT EXISTS (SELECT 1 FROM erased_rows r WHERE r.night_id = erasure_nights.id)`,
-          )
-          .run(night).changes > 0
-      )
+      const old = oldNight.get(keptFor)
+      if (old !== undefined && dropRows.run(old, pieceSize).changes > 0) return true
+      return dropNights.run(night).changes > 0
     },
 
     keep: (night: number, table: string, rows: readonly Row[]): void => {
@@ -61,13 +66,7 @@ export function asideStore({ sqlite }: Pick<Database, 'sqlite'>) {
     },
 
     /** The nights that can be brought back, newest first, with the number of their rows. */
-    nights: (): { id: number; at: number; rows: number }[] =>
-      sqlite
-        .prepare<[], { id: number; at: number; rows: number }>(
-          `SELECT n.id, n.at, count(*) AS rows FROM erasure_nights n JOIN erased_rows r ON r.night_id = n.id
-           GROUP BY n.id ORDER BY n.id DESC`,
-        )
-        .all(),
+    nights: (): { id: number; at: number; rows: number }[] => nights.all(),
 
     /**
      * Writes the rows of a night as they were, and of rows that are still there what was blanked: the state of a request,
@@ -104,9 +103,6 @@ export function asideStore({ sqlite }: Pick<Database, 'sqlite'>) {
         statements.set(table + left, statement)
         statement.run(Object.fromEntries(columns.all.map((name) => [name, row[name] ?? null])))
       }
-      const pieces = sqlite.prepare<[number, number, number], { id: number; inTable: string; row: string }>(
-        `SELECT id, in_table AS inTable, row FROM erased_rows WHERE night_id = ? AND id < ? ORDER BY id DESC LIMIT ?`,
-      )
       let count = 0
       for (let before = Number.MAX_SAFE_INTEGER; ; ) {
         const piece = pieces.all(night, before, pieceSize)
@@ -124,8 +120,7 @@ export function asideStore({ sqlite }: Pick<Database, 'sqlite'>) {
           }
         }
       }
-      for (const left of ['DELETE FROM erased_rows WHERE night_id = ?', 'DELETE FROM erasure_nights WHERE id = ?'])
-        sqlite.prepare(left).run(night)
+      for (const end of ends) end.run(night)
       return { rows: count, taken: taken.size }
     },
   }

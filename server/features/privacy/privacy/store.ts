@@ -60,15 +60,21 @@ export function privacyStore(db: Database) {
   const closed = sqlite.prepare<[number], number>('SELECT 1 FROM data_states WHERE candidate_id = ?').pluck()
   /** Is the record closed that a page shows by an Application ID, or by the number of a candidate's matter? */
   const closedBy = {
-    userId: sqlite.prepare<[string], unknown>(
-      'SELECT 1 FROM data_states WHERE candidate_id = (SELECT id FROM candidates WHERE user_id = ?)',
-    ),
-    certificates: sqlite.prepare<[string], unknown>(
-      'SELECT 1 FROM data_states WHERE candidate_id = (SELECT candidate_id FROM certificates WHERE id = ?)',
-    ),
-    grievances: sqlite.prepare<[string], unknown>(
-      'SELECT 1 FROM data_states WHERE candidate_id = (SELECT candidate_id FROM grievances WHERE id = ?)',
-    ),
+    userId: sqlite
+      .prepare<[string], 1>(
+        'SELECT 1 FROM data_states WHERE candidate_id = (SELECT id FROM candidates WHERE user_id = ?)',
+      )
+      .pluck(),
+    certificates: sqlite
+      .prepare<[string], 1>(
+        'SELECT 1 FROM data_states WHERE candidate_id = (SELECT candidate_id FROM certificates WHERE id = ?)',
+      )
+      .pluck(),
+    grievances: sqlite
+      .prepare<[string], 1>(
+        'SELECT 1 FROM data_states WHERE candidate_id = (SELECT candidate_id FROM grievances WHERE id = ?)',
+      )
+      .pluck(),
   }
   const granted = sqlite.prepare<[], { candidateId: number; outcome: string; decidedAt: number }>(
     `SELECT candidate_id AS candidateId, outcome, decided_at AS decidedAt FROM data_requests

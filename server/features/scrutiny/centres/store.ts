@@ -61,7 +61,7 @@ export function centresStore({ orm, sqlite }: Database) {
     `${slotWithBooked} WHERE s.capacity > 0 AND s.starts_at > ? AND (s.centre, s.starts_at) > (?, ?)
      ORDER BY s.centre, s.starts_at LIMIT ?`,
   )
-  const booking = sqlite.prepare<[number]>('SELECT 1 FROM appointments WHERE slot_id = ? LIMIT 1')
+  const booking = sqlite.prepare<[number], 1>('SELECT 1 FROM appointments WHERE slot_id = ? LIMIT 1').pluck()
   const putSlot = orm
     .insert(centreSlots)
     .values({
@@ -107,9 +107,11 @@ export function centresStore({ orm, sqlite }: Database) {
      JOIN appointments a ON a.slot_id = s.id AND a.ended_at IS NULL
      WHERE i.import_id = ? AND i.change = 'changed'`,
   )
-  const overlapping = sqlite.prepare<[string, number, number, number]>(
-    'SELECT 1 FROM centre_slots WHERE centre = ? AND starts_at < ? AND ends_at > ? AND starts_at <> ? LIMIT 1',
-  )
+  const overlapping = sqlite
+    .prepare<[string, number, number, number], 1>(
+      'SELECT 1 FROM centre_slots WHERE centre = ? AND starts_at < ? AND ends_at > ? AND starts_at <> ? LIMIT 1',
+    )
+    .pluck()
 
   const officer = sqlite.prepare<[number], { name: string }>(
     'SELECT p.full_name AS name FROM scrutinies s JOIN staff p ON p.id = s.officer_id WHERE s.candidate_id = ?',

@@ -42,7 +42,7 @@ export function certificatesStore(db: Database) {
   const { orm, sqlite } = db
   const current = (candidateId: number) =>
     and(eq(certificates.candidateId, candidateId), isNull(certificates.supersededAt))
-  const known = sqlite.prepare<[string]>('SELECT 1 FROM certificates WHERE hash = ? LIMIT 1')
+  const known = sqlite.prepare<[string], 1>('SELECT 1 FROM certificates WHERE hash = ? LIMIT 1').pluck()
   const waiting = listReader<WaitingRow>(db, {
     from: 'certificates f JOIN candidates c ON c.id = f.candidate_id',
     candidate: 'c.id',

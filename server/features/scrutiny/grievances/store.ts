@@ -76,10 +76,12 @@ export function grievancesStore(db: Database) {
     SELECT count(*) FROM grievances g JOIN candidates c ON c.id = g.candidate_id
     WHERE g.state = @state AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))`)
     .pluck()
-  const hasOpen = sqlite.prepare<{ candidateId: number; isOfSeat: 0 | 1 }>(`
+  const hasOpen = sqlite
+    .prepare<{ candidateId: number; isOfSeat: 0 | 1 }, 1>(`
     SELECT 1 FROM grievances WHERE candidate_id = @candidateId AND state = 'open'
       AND (type = 'self-verification') = @isOfSeat`)
-  const known = sqlite.prepare<[string]>('SELECT 1 FROM grievance_files WHERE hash = ? LIMIT 1')
+    .pluck()
+  const known = sqlite.prepare<[string], 1>('SELECT 1 FROM grievance_files WHERE hash = ? LIMIT 1').pluck()
 
   return {
     /** Pages and files of the officers' list; the reach is `districts`, JSON. */

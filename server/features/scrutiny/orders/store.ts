@@ -65,9 +65,9 @@ export function ordersStore(db: Database) {
      WHERE o.candidate_id = ? AND +o.state = 'published' AND o.kind IN ('cancel-application', 'debar', 'readmit')
      ORDER BY o.decided_at DESC, o.id DESC LIMIT 1`,
   )
-  const waitingFor = sqlite.prepare<[number]>(
-    "SELECT 1 FROM special_orders WHERE candidate_id = ? AND +state = 'prepared' LIMIT 1",
-  )
+  const waitingFor = sqlite
+    .prepare<[number], 1>("SELECT 1 FROM special_orders WHERE candidate_id = ? AND +state = 'prepared' LIMIT 1")
+    .pluck()
   const list = listReader<OrderLine>(db, {
     from: `special_orders o JOIN staff s ON s.id = o.prepared_by LEFT JOIN staff d ON d.id = o.decided_by
       LEFT JOIN candidates c ON c.id = o.candidate_id`,

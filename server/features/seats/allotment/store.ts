@@ -43,6 +43,8 @@ export type ParticipantRow = {
 export type Comparison = { same: number; moved: number; gained: number; lost: number }
 export type Change = { userId: string; before: string | null; after: string | null }
 
+type Telling = { runId: number; round: CapRound; toldUpTo: number }
+
 /** A candidate to be told the result of a round. */
 export type Addressee = {
   id: number
@@ -139,6 +141,17 @@ export function allotmentStore({ orm, sqlite }: Database) {
      ORDER BY c.id LIMIT @limit`,
   )
 
+  const predecessor = sqlite
+    .prepare<[number, number, number], number>(
+      `SELECT id FROM allotment_runs WHERE id < ? AND input_hash IS NOT NULL
+         AND (round = ? OR (round = ? AND state = 'published')) ORDER BY round DESC, id DESC LIMIT 1`,
+    )
+    .pluck()
+  const telling = sqlite.prepare<[], Telling>(
+    `SELECT t.run_id AS runId, r.round, t.told_up_to AS toldUpTo
+     FROM allotment_tellings t JOIN allotment_runs r ON r.id = t.run_id
+     WHERE t.finished_at IS NULL ORDER BY t.run_id LIMIT 1`,
+  )
   const givenUpSince = sqlite
     .prepare<{ round: number; at: number }, number>(
       `SELECT (SELECT count(*) FROM cancellations WHERE requested_at > @at AND round < @round)
@@ -179,13 +192,7 @@ export function allotmentStore({ orm, sqlite }: Database) {
         .orderBy(desc(allotmentRuns.id))
         .all() as RunRow[],
     /** The run to compare with: the previous one of the same round, else the published one of the round before. */
-    predecessor(id: number, round: CapRound): number | undefined {
-      const find = sqlite.prepare<[number, number, number], { id: number }>(
-        `SELECT id FROM allotment_runs WHERE id < ? AND input_hash IS NOT NULL
-           AND (round = ? OR (round = ? AND state = 'published')) ORDER BY round DESC, id DESC LIMIT 1`,
-      )
-      return find.get(id, round, round - 1)?.id
-    },
+    predecessor: (id: number, round: CapRound): number | undefined => predecessor.get(id, round, round - 1),
     change: (id: number, facts: Partial<Omit<typeof allotmentRuns.$inferInsert, 'id'>>): void =>
       void orm.update(allotmentRuns).set(facts).where(eq(allotmentRuns.id, id)).run(),
 
@@ -224,14 +231,7 @@ export function allotmentStore({ orm, sqlite }: Database) {
 
     beginTelling: (runId: number): void => void orm.insert(allotmentTellings).values({ runId }).run(),
     /** The published run with candidates still to be told. */
-    telling: (): { runId: number; round: CapRound; toldUpTo: number } | undefined =>
-      sqlite
-        .prepare<[], { runId: number; round: CapRound; toldUpTo: number }>(
-          `SELECT t.run_id AS runId, r.round, t.told_up_to AS toldUpTo
-           FROM allotment_tellings t JOIN allotment_runs r ON r.id = t.run_id
-           WHERE t.finished_at IS NULL ORDER BY t.run_id LIMIT 1`,
-        )
-        .get(),
+    telling: (): Telling | undefined => telling.get(),
     addressees: (run: number, round: CapRound, after: number, limit: number): Addressee[] =>
       addressees.all({ run, round, after, limit }),
     tell: (runId: number, facts: { toldUpTo: number; finishedAt: number | null }): void =>

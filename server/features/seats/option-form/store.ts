@@ -103,9 +103,9 @@ export function optionFormStore({ sqlite }: Database) {
   const lastRun = sqlite.prepare<[number], { id: number; round: CapRound }>(
     `SELECT id, round FROM allotment_runs WHERE state = 'published' AND round < ? ORDER BY round DESC LIMIT 1`,
   )
-  const excluded = sqlite.prepare<[number]>(
-    'SELECT 1 FROM applications WHERE candidate_id = ? AND excluded_at IS NOT NULL',
-  )
+  const excluded = sqlite
+    .prepare<[number], 1>('SELECT 1 FROM applications WHERE candidate_id = ? AND excluded_at IS NOT NULL')
+    .pluck()
   const closings = sqlite.prepare<[number], { choiceCode: string; seatType: SeatType; merit: number }>(
     'SELECT choice_code AS choiceCode, seat_type AS seatType, merit FROM allotment_closings WHERE run_id = ?',
   )

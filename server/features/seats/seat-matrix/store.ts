@@ -43,14 +43,18 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
      WHERE state = 'published' ORDER BY round`,
   )
   // Prepared once: a whole State is tens of thousands of rows. CROSS JOIN keeps SQLite from reading them all to find one.
-  const institute = sqlite.prepare<[string]>(
-    `SELECT 1 FROM seat_matrix_editions e CROSS JOIN seat_matrix_courses c ON c.edition_id = e.id
+  const institute = sqlite
+    .prepare<[string], 1>(
+      `SELECT 1 FROM seat_matrix_editions e CROSS JOIN seat_matrix_courses c ON c.edition_id = e.id
      WHERE e.state IN ('published', 'prepared') AND c.institute_code = ? LIMIT 1`,
-  )
-  const choiceCode = sqlite.prepare<[string]>(
-    `SELECT 1 FROM seat_matrix_editions e CROSS JOIN seat_matrix_courses c ON c.edition_id = e.id
+    )
+    .pluck()
+  const choiceCode = sqlite
+    .prepare<[string], 1>(
+      `SELECT 1 FROM seat_matrix_editions e CROSS JOIN seat_matrix_courses c ON c.edition_id = e.id
      WHERE e.state IN ('published', 'prepared') AND c.choice_code = ? LIMIT 1`,
-  )
+    )
+    .pluck()
   const addCourse = sqlite.prepare<Omit<CourseSeats, 'seats'> & { editionId: number }>(
     `INSERT INTO seat_matrix_courses (edition_id, choice_code, institute_code, institute, university, district, status,
        autonomy, minority, course, sanctioned, maharashtra, minority_seats, all_india, institute_level)
