@@ -84,7 +84,7 @@ export function knownOf(
   choices: readonly Choice[],
 ): Known {
   const codes = choices.map(({ choiceCode }) => choiceCode)
-  const past = pastSeasons.figuresAt(codes).filter((one) => one.round === round)
+  const past = pastSeasons.figuresAt(codes, round)
   return {
     fees: directory.annualFees(codes),
     hostels: directory.hostels(choices.map(({ instituteCode }) => instituteCode)),

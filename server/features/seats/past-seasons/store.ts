@@ -61,6 +61,13 @@ export function pastSeasonsStore({ orm, sqlite }: Database) {
   const years = sqlite
     .prepare<[], string>('SELECT DISTINCT academic_year FROM past_closings ORDER BY academic_year DESC')
     .pluck()
+  const at = sqlite.prepare<{ years: string; codes: string; round: CapRound | null }, PastClosing>(
+    `SELECT c.academic_year AS academicYear, c.choice_code AS choiceCode, c.seat_type AS seatType, c.round, c.merit,
+       c.listed, c.admitted, c.vacant
+     FROM json_each(@years) y CROSS JOIN json_each(@codes) k
+     JOIN past_closings c ON c.academic_year = y.value AND c.choice_code = k.value
+     WHERE @round IS NULL OR c.round = @round`,
+  )
 
   return {
     /** The earlier seasons that have figures, the newest first. */
@@ -79,20 +86,9 @@ export function pastSeasonsStore({ orm, sqlite }: Database) {
           .where(inArray(pastClosings.academicYear, [...academicYears]))
           .all(),
       ),
-    /** The figures of these seasons at these choice codes. */
-    at: (academicYears: readonly string[], choiceCodes: readonly string[]): PastClosing[] =>
-      rows(
-        orm
-          .select()
-          .from(pastClosings)
-          .where(
-            and(
-              inArray(pastClosings.academicYear, [...academicYears]),
-              inArray(pastClosings.choiceCode, [...choiceCodes]),
-            ),
-          )
-          .all(),
-      ),
+    /** The figures of these seasons at these choice codes, of one round or of all. */
+    at: (academicYears: readonly string[], choiceCodes: readonly string[], round?: CapRound): PastClosing[] =>
+      at.all({ years: JSON.stringify(academicYears), codes: JSON.stringify(choiceCodes), round: round ?? null }),
     put: (one: PastClosing): void =>
       void orm
         .insert(pastClosings)
