@@ -18,7 +18,7 @@ test('28 states and 8 union territories have some 780 districts', () => {
 test('Maharashtra comes first, with its 36 districts under their present names', () => {
   expect(states[0]).toMatchObject({ code: 'MH', en: 'Maharashtra', mr: 'महाराष्ट्र' })
   expect(states[0]?.districts).toHaveLength(36)
-  expect(states[0]?.districts).toEqual(
+  expect(states[0]?.districts.map(({ code, en, mr }) => ({ code, en, mr }))).toEqual(
     expect.arrayContaining([
       { code: 'MH-ahilyanagar', en: 'Ahilyanagar (Ahmednagar)', mr: 'अहिल्यानगर (अहमदनगर)' },
       {
