@@ -1,13 +1,10 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { buildSync } from 'esbuild'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { addRound, codes, roundOne } from '#tests/support/allotment.ts'
 import { atDesk } from '#tests/support/desk.ts'
-import { killStride } from '#tests/support/extent.ts'
+import { killedAt, killedAtEach, programIn } from '#tests/support/killed.ts'
 import { folderOfTest, openPortal } from '#tests/support/portal.ts'
 import { releaseAt } from '#tests/support/release.ts'
 
@@ -17,14 +14,7 @@ test('case 58: a run killed at any step publishes nothing, and a prepared run is
   timeout: 240_000,
 }, async () => {
   const root = folderOfTest()
-  const program = path.join(root, 'mortal.cjs')
-  buildSync({
-    entryPoints: [path.resolve('tests/features/allotment/mortal.ts')],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    packages: 'external',
-  })
+  const program = programIn(root, 'allotment/mortal')
   const clean = path.join(root, 'clean')
   const made = openDatabase(path.join(clean, 'portal.db'), 'migrations')
   made.sqlite.exec(
@@ -34,13 +24,10 @@ test('case 58: a run killed at any step publishes nothing, and a prepared run is
   made.close()
 
   const states: string[] = []
-  for (let step = 1; ; step += killStride) {
+  await killedAtEach(async (step) => {
     const folder = path.join(root, `step-${step}`)
     cpSync(clean, folder, { recursive: true })
-    const child = fork(program, [folder, String(roundOne.closed), String(step)], {
-      env: { NODE_PATH: path.resolve('node_modules') },
-    })
-    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+    const isKilled = await killedAt(step, program, [folder, String(roundOne.closed)])
     const { sqlite, close } = openDatabase(path.join(folder, 'portal.db'), 'migrations')
     const runs = sqlite.prepare('SELECT id, state, verified_at, result_hash AS hash FROM allotment_runs').all() as {
       id: number
@@ -61,12 +48,9 @@ test('case 58: a run killed at any step publishes nothing, and a prepared run is
     } else {
       expect(run?.verified_at ?? null).toBeNull()
     }
-    if (signal === null) {
-      expect([code, run?.state]).toEqual([0, 'prepared'])
-      break
-    }
-    expect(signal).toBe('SIGKILL')
-  }
+    if (!isKilled) expect(run?.state).toBe('prepared')
+    return isKilled
+  })
   // The kills fall before the run is recorded, during it and after it is complete.
   expect([...new Set(states)]).toEqual(['none', 'preparing', 'prepared'])
 })

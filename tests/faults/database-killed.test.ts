@@ -1,28 +1,13 @@
-import { fork, type Serializable, spawn } from 'node:child_process'
+import { type Serializable, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { buildSync } from 'esbuild'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { isWhole } from '#tests/support/extent.ts'
+import { envOf, killedAt, programIn } from '#tests/support/killed.ts'
 import { folderOfTest } from '#tests/support/portal.ts'
-
-const env = { ...process.env, NODE_PATH: path.resolve('node_modules') }
-
-/** A program of `tests/features/housekeeping`, bundled into this folder. */
-function programIn(folder: string, name: string): string {
-  const outfile = path.join(folder, `${name}.cjs`)
-  buildSync({
-    entryPoints: [path.resolve(`tests/features/housekeeping/${name}.ts`)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    packages: 'external',
-  })
-  return outfile
-}
 
 /** The migrations with one more behind them, of thirty statements that build on each other. */
 function withOneMore(folder: string): string {
@@ -47,7 +32,7 @@ test('case 69: a migration killed at any statement leaves the old schema or the 
   timeout: 180_000,
 }, async () => {
   const folder = folderOfTest()
-  const program = programIn(folder, 'mortal-migration')
+  const program = programIn(folder, 'housekeeping/mortal-migration')
   const old = path.join(folder, 'old.db')
   const migrations = withOneMore(folder)
   const before = openDatabase(old, 'migrations')
@@ -58,13 +43,11 @@ test('case 69: a migration killed at any statement leaves the old schema or the 
   async function migrate(step: number): Promise<{ file: string; said: Serializable | null }> {
     const file = path.join(folder, `killed-${step}.db`)
     copyFileSync(old, file)
-    const child = fork(program, [file, migrations, String(step)], { env })
     let said: Serializable | null = null
-    child.on('message', (message) => {
+    const isKilled = await killedAt(step, program, [file, migrations], (message) => {
       said = message
     })
-    const [code, signal] = await once(child, 'exit')
-    expect(step === 0 ? code : signal, `killed at ${step}`).toBe(step === 0 ? 0 : 'SIGKILL')
+    expect(isKilled, `killed at ${step}`).toBe(step > 0)
     return { file, said }
   }
 
@@ -92,14 +75,14 @@ test('case 64: after kills at random points under write load nothing that was sa
   timeout: 300_000,
 }, async () => {
   const folder = folderOfTest()
-  const program = programIn(folder, 'mortal-writer')
+  const program = programIn(folder, 'housekeeping/mortal-writer')
 
   /** Kills a writer again and again on one database; returns how much it had said to be kept. */
   async function lane(name: string, kills: number): Promise<number> {
     const file = path.join(folder, `${name}.db`)
     const said: number[] = []
     for (let kill = 0; kill < kills; kill++) {
-      const child = spawn(process.execPath, [program, file, String(1 + (said.at(-1) ?? 0) + 1000)], { env })
+      const child = spawn(process.execPath, [program, file, String(1 + (said.at(-1) ?? 0) + 1000)], { env: envOf(0) })
       let told = ''
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         told += text

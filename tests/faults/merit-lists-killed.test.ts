@@ -1,12 +1,11 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync } from 'node:fs'
 import path from 'node:path'
-import { build } from 'vite'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { type Instant, ist } from '#server/kernel/time.ts'
-import { killStride } from '#tests/support/extent.ts'
+import { envOf, killedAt, killedAtEach, programIn } from '#tests/support/killed.ts'
 import { addForm } from '#tests/support/merit.ts'
 import { folderOfTest } from '#tests/support/portal.ts'
 
@@ -14,26 +13,6 @@ import { folderOfTest } from '#tests/support/portal.ts'
 const instant = ist('2024-08-17 17:00')
 const later = ist('2024-08-17 23:00')
 const candidates = 3
-const env = { ...process.env, NODE_PATH: path.resolve('node_modules') }
-
-let program: string
-beforeAll(async () => {
-  const outDir = path.resolve('node_modules/.merit-lists-killed')
-  await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    build: {
-      ssr: 'tests/features/merit-lists/mortal.ts',
-      outDir,
-      emptyOutDir: true,
-      target: 'node20',
-      minify: false,
-      rolldownOptions: { output: { entryFileNames: 'mortal.js' } },
-    },
-  })
-  program = path.join(outDir, 'mortal.js')
-}, 60_000)
 
 /** A database with an edition released before its instant. */
 function withReleased(file: string): void {
@@ -78,33 +57,28 @@ test('case 72: a server that was down at the instant and is killed at any step p
   timeout: 180_000,
 }, async () => {
   const folder = folderOfTest()
+  const program = programIn(folder, 'merit-lists/mortal')
   const ready = path.join(folder, 'ready.db')
   withReleased(ready)
-  let dieAt = 1
-  for (; ; dieAt += killStride) {
-    const file = path.join(folder, `killed-${dieAt}.db`)
+  const steps = await killedAtEach(async (step) => {
+    const file = path.join(folder, `killed-${step}.db`)
     copyFileSync(ready, file)
-    const run = async (step: number) => {
-      const child = spawn(process.execPath, [program, file, String(step), String(later)], { env, stdio: 'inherit' })
-      const [code, signal] = await once(child, 'exit')
-      expect(signal === 'SIGKILL' || code === 0, `step ${step} ended with ${code} ${signal}`).toBe(true)
-      return signal === 'SIGKILL'
-    }
-    const isKilled = await run(dieAt)
-    await run(0)
-    expectOnce(file, later, `killed at step ${dieAt}`)
-    if (!isKilled) break
-  }
-  expect(dieAt).toBeGreaterThan(8)
+    const isKilled = await killedAt(step, program, [file, String(later)])
+    await killedAt(0, program, [file, String(later)])
+    expectOnce(file, later, `killed at step ${step}`)
+    return isKilled
+  })
+  expect(steps).toBeGreaterThan(8)
 })
 
 test('case 72: two processes that reach the instant together publish once', async () => {
   const folder = folderOfTest()
+  const program = programIn(folder, 'merit-lists/mortal')
   for (let round = 0; round < 3; round++) {
     const file = path.join(folder, `two-${round}.db`)
     withReleased(file)
     const start = async (): Promise<ChildProcess> => {
-      const child = fork(program, [file, '0', String(instant)], { env })
+      const child = fork(program, [file, String(instant), 'together'], { env: envOf(0) })
       await once(child, 'message')
       return child
     }

@@ -1,23 +1,11 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFileSync } from 'node:fs'
 import path from 'node:path'
-import { buildSync } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { hours, ist } from '#server/kernel/time.ts'
-import { killStride } from '#tests/support/extent.ts'
+import { killedAt, killedAtEach, programIn } from '#tests/support/killed.ts'
 import { folderOfTest } from '#tests/support/portal.ts'
 import { razorpayServer } from '#tests/support/razorpay-server.ts'
-
-/** The files of texts by their names, as `import.meta.glob` gives them. */
-const textFiles = `globalThis.textFiles = () => {
-  const { readdirSync, readFileSync } = require('node:fs')
-  const files = readdirSync('server/i18n/locales', { recursive: true }).filter((name) => name.endsWith('.json'))
-  return Object.fromEntries(
-    files.map((name) => ['./locales/' + name, JSON.parse(readFileSync('server/i18n/locales/' + name, 'utf8'))]),
-  )
-}`
 
 const noon = ist('2024-08-01 12:00')
 
@@ -41,43 +29,27 @@ function prepare(file: string): void {
 type Gateway = Awaited<ReturnType<typeof razorpayServer>>
 
 /** Runs the process to its end; true if it was killed. */
-async function run(program: string, file: string, gateway: Gateway, dieAt: number, time: number): Promise<boolean> {
-  const args = [file, JSON.stringify(gateway.settings), String(dieAt), String(time)]
-  const child = fork(program, args, { env: { NODE_PATH: path.resolve('node_modules') } })
-  child.on('message', ({ orderId }: { orderId: string }) => {
+const run = (program: string, file: string, gateway: Gateway, step: number, time: number): Promise<boolean> =>
+  killedAt(step, program, [file, JSON.stringify(gateway.settings), String(time)], (message, child) => {
+    const { orderId } = message as { orderId: string }
     const twice = [gateway.pays(orderId), gateway.pays(orderId)]
     child.send(twice.map((payment) => ({ ...gateway.webhook(payment), raw: gateway.webhook(payment).raw.toString() })))
   })
-  const [code, signal] = await once(child, 'exit')
-  expect(signal === 'SIGKILL' || code === 0, `step ${dieAt} ended with ${code} ${signal}`).toBe(true)
-  return signal === 'SIGKILL'
-}
 
 test('case 48: a kill at any step between gateway and commit leaves one capture and one receipt, and the rest is refunded', {
   timeout: 180_000,
 }, async () => {
   const folder = folderOfTest()
-  const program = path.join(folder, 'mortal.cjs')
-  buildSync({
-    entryPoints: [path.resolve('tests/features/payments/mortal.ts')],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    packages: 'external',
-    // Vite reads the texts of all languages by a pattern, which esbuild does not know.
-    define: { 'import.meta.glob': 'globalThis.textFiles' },
-    banner: { js: textFiles },
-  })
+  const program = programIn(folder, 'payments/mortal')
   const prepared = path.join(folder, 'prepared.db')
   prepare(prepared)
 
-  let dieAt = 1
-  for (; ; dieAt += killStride) {
+  const steps = await killedAtEach(async (step) => {
     const gateway = await razorpayServer()
     onTestFinished(() => gateway.close())
-    const file = path.join(folder, `killed-${dieAt}.db`)
+    const file = path.join(folder, `killed-${step}.db`)
     copyFileSync(prepared, file)
-    const isKilled = await run(program, file, gateway, dieAt, noon)
+    const isKilled = await run(program, file, gateway, step, noon)
     await run(program, file, gateway, 0, noon + hours(1))
 
     const { sqlite } = openDatabase(file, 'migrations')
@@ -86,7 +58,7 @@ test('case 48: a kill at any step between gateway and commit leaves one capture 
       all<{ key: string; value: string }>('SELECT * FROM portal_facts').map((f) => [f.key, f.value]),
     )
     const payments = all<{ status: string; gateway_payment_id: string | null }>('SELECT * FROM payments ORDER BY id')
-    const here = `killed at step ${dieAt}`
+    const here = `killed at step ${step}`
     const counted = payments.filter(({ status }) => status === 'captured')
     expect(counted, here).toHaveLength(1)
     const returned = payments.filter(({ status }) => status === 'refunded').map((payment) => payment.gateway_payment_id)
@@ -103,7 +75,7 @@ test('case 48: a kill at any step between gateway and commit leaves one capture 
     expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok')
     sqlite.close()
     await gateway.close()
-    if (!isKilled) break
-  }
-  expect(dieAt).toBeGreaterThan(20)
+    return isKilled
+  })
+  expect(steps).toBeGreaterThan(20)
 })

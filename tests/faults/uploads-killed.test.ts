@@ -1,14 +1,11 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { buildSync } from 'esbuild'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { createFileStorage } from '#server/adapters/file-storage/file-storage.ts'
 import { hours } from '#server/kernel/time.ts'
-import { killStride } from '#tests/support/extent.ts'
 import { jpeg } from '#tests/support/files.ts'
+import { killedAt, killedAtEach, programIn } from '#tests/support/killed.ts'
 import { folderOfTest } from '#tests/support/portal.ts'
 
 /** The kept files of a folder, by hash. */
@@ -41,25 +38,15 @@ test('case 35: after a kill at any step of an upload every row has its file, and
   timeout: 180_000,
 }, async () => {
   const folder = folderOfTest()
-  const program = path.join(folder, 'mortal.cjs')
-  buildSync({
-    entryPoints: [path.resolve('tests/features/documents/mortal.ts')],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    packages: 'external',
-  })
+  const program = programIn(folder, 'documents/mortal')
   const picture = path.join(folder, 'me.jpg')
   writeFileSync(picture, await jpeg())
 
-  let dieAt = 1
-  for (; ; dieAt += killStride) {
-    const home = path.join(folder, `killed-${dieAt}`)
+  const steps = await killedAtEach(async (step) => {
+    const home = path.join(folder, `killed-${step}`)
     addCandidate(home)
-    const child = fork(program, [home, picture, String(dieAt)], { env: { NODE_PATH: path.resolve('node_modules') } })
-    const [code, signal] = await once(child, 'exit')
-    const here = `killed at step ${dieAt}`
-    expect(signal === 'SIGKILL' || code === 0, `${here}: ended with ${code} ${signal}`).toBe(true)
+    const here = `killed at step ${step}`
+    const isKilled = await killedAt(step, program, [home, picture])
     const storage = createFileStorage(path.join(home, 'files'))
     const named = await storage.keep(Buffer.from("somebody else's"))
     const others = named.ok ? [named.value] : []
@@ -67,10 +54,8 @@ test('case 35: after a kill at any step of an upload every row has its file, and
     for (const hash of rows) expect(keptIn(home), here).toContain(hash)
     await storage.sweep((hash) => [...rows, ...others].includes(hash), Date.now() + hours(1))
     expect(keptIn(home), here).toEqual([...rows, ...others].sort())
-    if (signal !== 'SIGKILL') {
-      expect(rows, 'not killed').toHaveLength(1)
-      break
-    }
-  }
-  expect(dieAt).toBeGreaterThan(8)
+    if (!isKilled) expect(rows, 'not killed').toHaveLength(1)
+    return isKilled
+  })
+  expect(steps).toBeGreaterThan(8)
 })

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { openDatabase } from '#db/client.ts'
 import { createDossiers } from '#server/adapters/dossiers.ts'
 import { mbale } from '#server/courses/courses.ts'
 import type { Participant } from '#server/domain/allotment/input.ts'
@@ -10,31 +9,15 @@ import { runRound } from '#server/features/seats/allotment/round.ts'
 import { createRuns } from '#server/features/seats/allotment/runs.ts'
 import { allotmentStore } from '#server/features/seats/allotment/store.ts'
 import type { Instant } from '#server/kernel/time.ts'
+import { around, mortalDatabase, pass } from '#tests/support/mortal.ts'
 
 /**
  * A separate process that prepares round 1 and is killed at the n-th step between the order and the commit of the run,
- * or survives if there are fewer steps. Arguments: folder, time, step.
+ * or survives if there are fewer steps. Arguments: folder, time.
  */
-const [folder, time, step] = process.argv.slice(2) as [string, string, string]
-let steps = 0
-function pass(): void {
-  if (++steps === Number(step)) process.kill(process.pid, 'SIGKILL')
-}
+const [folder, time] = process.argv.slice(2) as [string, string]
 
-const database = openDatabase(path.join(folder, 'portal.db'), 'migrations')
-const db = {
-  ...database,
-  transact<T>(work: () => T): T {
-    pass()
-    const value = database.transact(() => {
-      const done = work()
-      pass()
-      return done
-    })
-    pass()
-    return value
-  },
-}
+const db = mortalDatabase(path.join(folder, 'portal.db'))
 const dossiers = createDossiers(path.join(folder, 'dossiers'))
 const clock = { portal: () => Number(time) as Instant, real: () => Number(time) as Instant }
 const releases = createReleases({
@@ -63,14 +46,7 @@ const deps: Omit<AllotmentDeps, 'tell' | 'isWaiting' | 'onPublished'> = {
     },
     close: async () => {},
   },
-  dossiers: {
-    ...dossiers,
-    async keep(hash, files) {
-      pass()
-      await dossiers.keep(hash, files)
-      pass()
-    },
-  },
+  dossiers: { ...dossiers, keep: around(dossiers.keep) },
   activity: (key) => mbale.schedule.find((activity) => activity.key === key),
   keptSeats: async () => ({ kept: [], absent: new Set() }),
   nextInWords: () => '',

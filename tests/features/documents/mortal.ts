@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { openDatabase } from '#db/client.ts'
 import { createFileStorage, realDisk } from '#server/adapters/file-storage/file-storage.ts'
 import { candidateLimits } from '#server/courses/candidate-limits.ts'
 import { createPagePictures } from '#server/features/application/documents/page-pictures.ts'
@@ -8,43 +7,20 @@ import { createDocuments } from '#server/features/application/documents/service.
 import { documentsStore } from '#server/features/application/documents/store.ts'
 import { ok } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
+import { around, mortalDatabase, pass } from '#tests/support/mortal.ts'
 
 /**
  * A separate process that takes in the photograph of candidate 1. It is killed at the n-th step between its first byte
- * and the commit of its row, or survives if there are fewer steps. Arguments: folder, picture, step.
+ * and the commit of its row, or survives if there are fewer steps. Arguments: folder, picture.
  */
-const [folder, picture, step] = process.argv.slice(2) as [string, string, string]
-let steps = 0
-function pass(): void {
-  if (++steps === Number(step)) process.kill(process.pid, 'SIGKILL')
-}
-/** Counts one step before the call and one after it. */
-async function around<T>(work: () => T | Promise<T>): Promise<T> {
-  pass()
-  const done = await work()
-  pass()
-  return done
-}
+const [folder, picture] = process.argv.slice(2) as [string, string]
 
-const database = openDatabase(path.join(folder, 'portal.db'), 'migrations')
-const db = {
-  ...database,
-  transact<T>(work: () => T): T {
-    pass()
-    const value = database.transact(() => {
-      const done = work()
-      pass()
-      return done
-    })
-    pass()
-    return value
-  },
-}
+const db = mortalDatabase(path.join(folder, 'portal.db'))
 const files = createFileStorage(path.join(folder, 'files'), {
   disk: {
     ...realDisk,
-    create: (file) => around(() => realDisk.create(file)),
-    sync: (handle) => around(() => realDisk.sync(handle)),
+    create: around(realDisk.create),
+    sync: around(realDisk.sync),
     rename(from, to) {
       pass()
       realDisk.rename(from, to)
@@ -80,6 +56,6 @@ const upload = {
 async function main(): Promise<void> {
   const put = await documents.put(1, 'photo', [upload], now())
   if (!put.ok) throw new Error(put.refusal.code)
-  database.close()
+  db.close()
 }
 void main()

@@ -1,4 +1,3 @@
-import { openDatabase } from '#db/client.ts'
 import { mbale } from '#server/courses/courses.ts'
 import { createReleases } from '#server/features/desk/release/service.ts'
 import { releaseStore } from '#server/features/desk/release/store.ts'
@@ -7,37 +6,17 @@ import { meritListsStore } from '#server/features/merit/merit-lists/store.ts'
 import { createAudit } from '#server/features/operations/audit/service.ts'
 import { auditStore } from '#server/features/operations/audit/store.ts'
 import type { Instant } from '#server/kernel/time.ts'
+import { mortalDatabase, pass } from '#tests/support/mortal.ts'
 
 /**
- * A separate process that publishes due editions and notifies candidates. It is killed at the n-th step; 0 means never.
- * Arguments: database file, step, time. If it has a parent process, it starts at the parent's message.
+ * A separate process that publishes due editions and notifies candidates. It is killed at the n-th step, or survives.
+ * Arguments: database file, time, and `together` if it waits for its parent's message with the moment to begin.
  */
-const [file, step, time] = process.argv.slice(2)
-const dieAt = Number(step)
+const [file, time, together] = process.argv.slice(2) as [string, string, string?]
 const now = Number(time) as Instant
-let steps = 0
-function pass(): void {
-  if (++steps === dieAt) process.kill(process.pid, 'SIGKILL')
-}
 
-const database = openDatabase(file!, 'migrations')
-/** The process may die before a transaction, at its last line, or after it. */
-const db = {
-  ...database,
-  transact<T>(work: () => T): T {
-    if (database.sqlite.inTransaction) return work()
-    pass()
-    const value = database.transact(() => {
-      const done = work()
-      pass()
-      return done
-    })
-    pass()
-    return value
-  },
-}
-
-const tell = database.sqlite.prepare(
+const db = mortalDatabase(file)
+const tell = db.sqlite.prepare(
   'INSERT INTO portal_facts (key, value) VALUES (?, 1) ON CONFLICT (key) DO UPDATE SET value = value + 1',
 )
 const clock = { real: () => now, portal: () => now }
@@ -74,15 +53,15 @@ function live(): void {
     meritLists.publishDue()
     meritLists.tellDue()
   }
-  database.close()
+  db.close()
 }
 
-if (process.send) {
+if (together) {
   process.on('message', ({ startAt }: { startAt: number }) => {
     // Both processes wait for the same moment, so that they really collide.
     while (Date.now() < startAt);
     live()
     process.disconnect()
   })
-  process.send('ready')
+  process.send!('ready')
 } else live()

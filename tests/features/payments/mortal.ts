@@ -1,6 +1,4 @@
 import { once } from 'node:events'
-import { openDatabase } from '#db/client.ts'
-import type { PaymentGateway } from '#server/adapters/payment-gateway/payment-gateway.ts'
 import { razorpay } from '#server/adapters/payment-gateway/razorpay.ts'
 import { mbale } from '#server/courses/courses.ts'
 import { applicationStore } from '#server/features/application/application/store.ts'
@@ -8,61 +6,33 @@ import { createPayments } from '#server/features/money/payments/service.ts'
 import { paymentsStore } from '#server/features/money/payments/store.ts'
 import { ok } from '#server/kernel/result.ts'
 import { hours, type Instant, plus } from '#server/kernel/time.ts'
+import { around, dieAt, mortalDatabase, pass } from '#tests/support/mortal.ts'
 
 /**
  * A separate process that pays on a file database and is killed at the n-th step between gateway and commit; with 0 it
- * is not killed, and repairs the state it finds. Arguments: database file, gateway's settings, step, time.
+ * is not killed, and repairs the state it finds. Arguments: database file, gateway's settings, time.
  */
-const [file, settings, step, time] = process.argv.slice(2)
-const dieAt = Number(step)
+const [file, settings, time] = process.argv.slice(2) as [string, string, string]
 let now = Number(time) as Instant
-let steps = 0
-function pass(): void {
-  if (++steps === dieAt) process.kill(process.pid, 'SIGKILL')
-}
 
-const database = openDatabase(file!, 'migrations')
-/** A process may die before a transaction, at its last line, and after it. */
-const db = {
-  ...database,
-  transact<T>(work: () => T): T {
-    pass()
-    const value = database.transact(() => {
-      const done = work()
-      pass()
-      return done
-    })
-    pass()
-    return value
-  },
-}
-
+const db = mortalDatabase(file)
+const live = razorpay(JSON.parse(settings))
 /** A process may die before it asks the gateway, and before it receives the answer. */
-function mortal(gateway: PaymentGateway): PaymentGateway {
-  const around =
-    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
-    async (...args: A): Promise<R> => {
-      pass()
-      const answer = await call(...args)
-      pass()
-      return answer
-    }
-  return {
-    ...gateway,
-    createOrder: around(gateway.createOrder),
-    triesOf: around(gateway.triesOf),
-    refund: around(gateway.refund),
-  }
+const gateway = {
+  ...live,
+  createOrder: around(live.createOrder),
+  triesOf: around(live.triesOf),
+  refund: around(live.refund),
 }
 
-const insertFact = database.sqlite.prepare(
+const insertFact = db.sqlite.prepare(
   'INSERT INTO portal_facts (key, value) VALUES (?, 1) ON CONFLICT (key) DO UPDATE SET value = value + 1',
 )
-const rows = applicationStore(database)
+const rows = applicationStore(db)
 const payments = createPayments({
   db,
   store: paymentsStore(db, 'razorpay'),
-  gateway: mortal(razorpay(JSON.parse(settings!))),
+  gateway,
   clock: { real: () => now, portal: () => now },
   course: mbale,
   tell(_candidateId, template) {
@@ -94,7 +64,7 @@ async function payTwice(orderId: string): Promise<{ raw: string; headers: Record
   return webhooks
 }
 
-async function live(): Promise<void> {
+async function pay(): Promise<void> {
   const begun = await payments.begin(actor, 'application-fee')
   if (!begun.ok) throw new Error(begun.refusal.code)
   for (const { raw, headers } of await payTwice(begun.value.payment.orderId!)) {
@@ -117,7 +87,7 @@ async function repair(): Promise<void> {
   for (let hour = 0; hour < 30; hour++) await tick()
 }
 
-void (dieAt ? live() : repair()).then(() => {
-  database.close()
+void (dieAt ? pay() : repair()).then(() => {
+  db.close()
   process.disconnect()
 })
