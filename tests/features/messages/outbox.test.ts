@@ -11,8 +11,9 @@ import type { Delivery, OutgoingMessage, Sender } from '#server/adapters/sender.
 import { httpSms } from '#server/adapters/sms/http-sms.ts'
 import { mbale } from '#server/courses/courses.ts'
 import type { NewMessage } from '#server/domain/messages/message-templates.ts'
+import type { MessagesDependencies } from '#server/features/messages/messages/deps.ts'
 import { createLane } from '#server/features/messages/messages/lane.ts'
-import { createMessages, type MessagesDependencies } from '#server/features/messages/messages/service.ts'
+import { createMessages } from '#server/features/messages/messages/service.ts'
 import { hours, minutes, plus, seconds } from '#server/kernel/time.ts'
 import { answers, mailServer, type SmsRequest, smsProvider, standingClock, takes } from './peers'
 

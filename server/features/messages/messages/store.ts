@@ -218,3 +218,5 @@ export function outboxStore({ orm, transactUnflushed }: Database, { keepSecrets 
         .all(),
   }
 }
+
+export type OutboxStore = ReturnType<typeof outboxStore>

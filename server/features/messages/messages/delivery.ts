@@ -1,0 +1,162 @@
+import type { Delivery } from '#server/adapters/sender.ts'
+import {
+  type MessageSecrets,
+  type MessageTemplate,
+  mayGoBy,
+  messageChannels,
+} from '#server/domain/messages/message-templates.ts'
+import { soon } from '#server/kernel/background.ts'
+import { type Instant, plus, seconds } from '#server/kernel/time.ts'
+import { mostAttempts, nextAttempt } from './back-off'
+import type { Contents } from './contents'
+import type { MessagesDependencies } from './deps'
+import { createLane } from './lane'
+import { renderMessage } from './render'
+import type { OutboxEnd, OutboxRow, OutboxStore } from './store'
+
+/** A sender's answer, or the reason that there is nothing to hand to a sender. */
+type Outcome = Delivery | { kind: 'hopeless'; reason: string }
+
+/** Senders answer within 30 s; a process that holds a message longer than this has crashed. */
+const lease = seconds(60)
+/** Simultaneous deliveries per channel, so that a hanging mail server does not delay OTPs. */
+const width = 8
+
+/** The end of a message after this attempt; null if another attempt follows at `next`. */
+function endOf(row: OutboxRow, outcome: Outcome, next: Instant): OutboxEnd['state'] | null {
+  if (outcome.kind === 'sent' || outcome.kind === 'refused') return outcome.kind
+  if (outcome.kind === 'hopeless' || row.attempts >= mostAttempts) return 'failed'
+  return row.expiresAt !== null && next >= row.expiresAt ? 'expired' : null
+}
+
+/** A reason that is safe for the database and the log: one short line without the hidden values. */
+const without = (text: string, hidden: readonly (string | undefined)[]): string =>
+  hidden
+    .filter((part) => part !== undefined && part !== '')
+    .reduce<string>((clean, part) => clean.replaceAll(part!, '…'), text)
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, 200)
+
+/** Hands what is due to the senders, by channel, and records what became of it. */
+export function createDelivery(
+  { senders, clock, keyOf, course, log }: MessagesDependencies,
+  store: OutboxStore,
+  { contentOf, secretsOf }: Contents,
+) {
+  let isClosed = false
+  let taken = 0
+  let isKicked = false
+
+  const lanes = messageChannels.map((channel) =>
+    createLane<OutboxRow>({
+      width,
+      take(most) {
+        if (isClosed) return []
+        const now = clock.real()
+        const rows = store.claim(channel, most, now, plus(now, lease))
+        taken += rows.length
+        return rows
+      },
+      work: deliver,
+      onError: (error) => log.error({ err: error }, 'messages: the outbox does not answer'),
+    }),
+  )
+
+  async function deliver(row: OutboxRow) {
+    const secrets = secretsOf(row)
+    const outcome = await attempt(row, secrets)
+    try {
+      settle(row, outcome, secrets)
+    } catch (error) {
+      log.error({ err: error, message: row.id }, 'messages: a delivery could not be recorded and will be repeated')
+    }
+  }
+
+  async function attempt(row: OutboxRow, secrets: MessageSecrets | null): Promise<Outcome> {
+    const template = row.template as MessageTemplate
+    if (!mayGoBy(template, row.channel)) return { kind: 'hopeless', reason: 'no such message' }
+    if (row.attempts > mostAttempts) return { kind: 'hopeless', reason: 'interrupted at the last attempt' }
+    if (!secrets) return { kind: 'hopeless', reason: 'sealed under another secret' }
+    const content = contentOf(row, secrets)
+    const { text, subject } = renderMessage(course, content)
+    try {
+      return await senders[row.channel].send({
+        idempotencyKey: keyOf(row.id),
+        channel: row.channel,
+        to: row.recipient,
+        template,
+        templateId: (content.wording?.ids ?? course.messageTemplateIds[template])?.[row.language],
+        language: row.language,
+        subject,
+        text,
+      })
+    } catch (error) {
+      // The error's message may quote ours, so log only its name.
+      const name = error instanceof Error ? error.name : 'a thrown value'
+      log.error({ message: row.id, channel: row.channel, error: name }, 'messages: a sender threw')
+      return { kind: 'failed', reason: `sender threw ${name}` }
+    }
+  }
+
+  /** Records the result of an attempt: the end of the message, or the time of its next attempt. */
+  function settle(row: OutboxRow, outcome: Outcome, secrets: MessageSecrets | null) {
+    const now = clock.real()
+    const next = nextAttempt(row.attempts, now, Math.random())
+    const state = endOf(row, outcome, next)
+    const clean = (text: string) => without(text, [row.recipient, secrets?.otp, secrets?.link])
+    const providerId = outcome.kind === 'sent' && outcome.providerId ? clean(outcome.providerId) : null
+    const reason = outcome.kind === 'sent' ? null : clean(outcome.reason)
+    const isRecorded = state
+      ? store.finish(row, { state, finishedAt: now, providerId, lastError: reason })
+      : store.postpone(row, next, reason)
+    const fields = { message: row.id, channel: row.channel, template: row.template, attempt: row.attempts, reason }
+    if (!isRecorded) log.warn(fields, 'messages: a delivery outlived its lease')
+    else if (state && state !== 'sent') log.warn(fields, `messages: ${state}`)
+  }
+
+  function deliverWhatIsDue() {
+    if (isClosed) return
+    store.expire(clock.real())
+    for (const lane of lanes) lane.fill()
+  }
+
+  async function drain() {
+    if (isKicked) await new Promise((resolve) => setImmediate(resolve))
+    await Promise.all(lanes.map((lane) => lane.idle()))
+  }
+
+  return {
+    /** Starts delivery soon, once for any number of calls: after the transaction, which is synchronous. Never throws. */
+    kick(): void {
+      if (isClosed || isKicked) return
+      isKicked = true
+      soon('the outbox', log, () => {
+        isKicked = false
+        deliverWhatIsDue()
+      })
+    },
+
+    /** Delivers until nothing is due, and returns the number of attempts. Not inside a transaction. */
+    async deliverDue(): Promise<number> {
+      const before = taken
+      deliverWhatIsDue()
+      await drain()
+      return taken - before
+    },
+
+    /** The delay of the oldest due message in milliseconds; 0 if none is due. For `/readyz`. */
+    lag(): number {
+      const now = clock.real()
+      return Math.max(0, now - (store.oldestDue(now) ?? now))
+    },
+
+    /** Resolves when no delivery is running. */
+    drain,
+
+    /** Takes no more messages, and resolves when current deliveries have ended; the rest waits for the next start. */
+    async close(): Promise<void> {
+      isClosed = true
+      await drain()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Database } from '#db/client.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Sender } from '#server/adapters/sender.ts'
+import type { Course } from '#server/courses/course.ts'
+import type {
+  MessageChannel,
+  MessageParams,
+  MessageTemplate,
+  Wording,
+} from '#server/domain/messages/message-templates.ts'
+import type { PortalSecrets } from '#server/http/seal.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import type { Instant } from '#server/kernel/time.ts'
+
+export type MessagesDependencies = {
+  db: Database
+  senders: Readonly<Record<MessageChannel, Sender>>
+  clock: Clock
+  secrets: PortalSecrets
+  /** The idempotency key of an outbox message: the same at every attempt, and never another message's. */
+  keyOf(id: number): string
+  /** The demo shows OTPs after their delivery; a live portal deletes them. */
+  keepSecrets: boolean
+  course: Course
+  /** The cell's wording for a template at an instant of the portal's clock; null if there is none. */
+  wording(template: MessageTemplate, at: Instant): Wording | null
+  /** Puts a message in a candidate's message box; joins the caller's transaction. */
+  keepInBox(message: {
+    candidateId: number
+    template: MessageTemplate
+    language: Language
+    params: MessageParams
+  }): void
+  log: { warn(fields: object, text: string): void; error(fields: object, text: string): void }
+}

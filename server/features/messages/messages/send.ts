@@ -1,0 +1,68 @@
+import {
+  addressesOf,
+  mayGoBy,
+  type NewMessage,
+  type Tell,
+  type TellCell,
+  type TellOffice,
+  waysOf,
+} from '#server/domain/messages/message-templates.ts'
+import { languages } from '#server/kernel/languages.ts'
+import type { Contents } from './contents'
+import type { MessagesDependencies } from './deps'
+import { unfilledPlaceholders } from './render'
+import type { OutboxStore } from './store'
+
+/** Writes messages to the outbox, in the transaction that causes them. `kick` wakes the delivery. */
+export function createSending(
+  { clock, course, keepInBox }: MessagesDependencies,
+  store: OutboxStore,
+  contents: Contents,
+  kick: () => void,
+) {
+  /** See `Send`. */
+  function send(message: NewMessage): void {
+    const {
+      candidateId,
+      channel,
+      to,
+      template,
+      language,
+      params = {},
+      secrets = {},
+      expiresAt = null,
+      batch = null,
+    } = message
+    const createdAt = clock.real()
+    const saidAt = clock.portal()
+    const row = { candidateId, channel, recipient: to, template, language, params, createdAt, saidAt, expiresAt, batch }
+    if (!mayGoBy(template, channel)) throw new Error(`${template} does not go by ${channel}`)
+    if ('otp' in params || 'link' in params) throw new Error(`${template}: OTPs and links are secrets, not params`)
+    const unfilled = unfilledPlaceholders(course, contents.contentOf(row, secrets))
+    if (unfilled.length) throw new Error(`${template} by ${channel} lacks ${unfilled.join(', ')}`)
+    store.add({ ...row, sealed: contents.sealOf(row, secrets) })
+    kick()
+  }
+
+  const tell: Tell = (candidateId, template, given = {}, { by, ...how } = {}) => {
+    const addressee = store.addressee(candidateId)
+    if (!addressee) throw new Error(`${template}: there is no candidate ${candidateId}`)
+    const { userId, language } = addressee
+    const params = { userId, ...(typeof given === 'function' ? given(language) : given) }
+    const ways = waysOf(template).filter((way) => by === undefined || by.includes(way))
+    const message = { candidateId, template, language, params }
+    if (how.secrets && ways.includes('box')) throw new Error(`${template}: the message box keeps no secrets`)
+    for (const address of addressesOf(ways, addressee)) send({ ...message, ...address, ...how })
+    if (ways.includes('box')) keepInBox(message)
+  }
+
+  const tellOffice: TellOffice = (to, template, params) => {
+    // The portal does not know which language the office's reader prefers.
+    for (const language of languages)
+      send({ candidateId: null, channel: 'email', to, template, language, params: params(language) })
+  }
+
+  const tellCell: TellCell = (template, params) => tellOffice(course.contact.email, template, params)
+
+  return { send, tell, tellOffice, tellCell }
+}
