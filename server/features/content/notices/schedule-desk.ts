@@ -24,9 +24,9 @@ import type { Bilingual } from '#server/kernel/languages.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
 import { ist } from '#server/kernel/time.ts'
 import { typedCode, typedDay } from '#server/kernel/typed-text.ts'
+import { noticeOfChange } from './reschedule'
 import type { ScheduleEffect, ScheduleEffects } from './schedule-effects'
 import type { HolidaysChange, OwnActivity, SchedulePreparation, ScheduleShift } from './schema'
-import { noticeOfChange } from './service'
 import type { NoticesStore, ScheduleChangeRow } from './store'
 
 type ScheduleDeskDeps = {
