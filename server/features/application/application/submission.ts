@@ -129,9 +129,6 @@ export function createSubmission(deps: ApplicationDeps, { factsOf, windows }: Fa
       })
     },
 
-    /** Says if the form that scrutiny sent back could be submitted again at `at`. */
-    mayResubmit: (candidateId: number, at: Instant = clock.portal()) => mayResubmit(candidateId, at),
-
     /** Resubmits a form that scrutiny sent back; no OTP is needed. Source: rules §2.9, §5.2. */
     resubmit(candidateId: number, at: Instant): Result<Version> {
       return db.transact((): Result<Version> => {

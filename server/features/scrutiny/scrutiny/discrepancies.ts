@@ -60,6 +60,7 @@ export function createDiscrepancies({ db, store, application, accounts, record }
     })
   }
 
+  /** True if scrutiny wants another name: the one part of the form that no step holds. */
   const mayCorrectName = (candidateId: number): boolean =>
     discrepancies(candidateId, 'en').some(({ field, isResolved }) => field === 'fullName' && !isResolved)
 
@@ -84,9 +85,6 @@ export function createDiscrepancies({ db, store, application, accounts, record }
         .map(({ fact }) => fact)
         .filter(isClaimFact)
     },
-
-    /** True if scrutiny wants another name: the one part of the form that no step holds. */
-    mayCorrectName,
 
     /** Saves the name as on the marksheet, for scrutiny to check again. Refusal: `name-not-in-question`. */
     correctName(candidateId: number, fullName: string): Result<undefined> {
