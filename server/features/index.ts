@@ -3,24 +3,24 @@ import type { RouteParams } from '#server/domain/terms/routes.ts'
 import type { PageContext } from '#server/http/page.ts'
 import { type Outage, outageOf } from '#server/kernel/outage.ts'
 import { minutes } from '#server/kernel/time.ts'
-import { createAdmissionWing } from '#server/services/admission.ts'
 import { createCandidateWing } from '#server/services/candidate.ts'
-import { createMeritWing } from '#server/services/merit.ts'
 import { createScrutinyWing } from '#server/services/scrutiny.ts'
-import { createSeatsWing } from '#server/services/seats.ts'
 import type { SessionActor } from './accounts/accounts/store'
 import { composeAccounts } from './accounts/index'
+import { composeAdmission, composeSeatActs } from './admission/index'
 import { summaryOf } from './application/application/summary'
 import { type Base, openBase } from './base'
 import { composeSetUp } from './content/index'
 import { composeDesk } from './desk/index'
 import type { StaffActor } from './desk/staff/deps'
+import { composeMerit } from './merit/index'
 import { composeMessages } from './messages/index'
 import type { ServicesDeps } from './open-portal'
 import { composeOperations } from './operations/index'
 import { openPrints } from './print'
 import { composePrivacy } from './privacy/index'
 import { createOrdersInForce } from './scrutiny/orders/published'
+import { composeSeats } from './seats/index'
 
 /**
  * The composition of all areas of one portal: the only place that knows them together. It wires them and decides nothing.
@@ -61,8 +61,8 @@ export function createServices(deps: ServicesDeps) {
     nextInWords: (candidateId, language) => admission.nextActs.inWords({ candidateId }, language) ?? '',
     seatStanding: (candidateId, rounds) => seats.seatAcceptance.standing(candidateId, rounds),
     verification: {
-      uphold: (candidateId, grievanceId) => seats.selfVerification.uphold(candidateId, grievanceId),
-      refused: (candidateId, answer) => seats.selfVerification.refused(candidateId, answer),
+      uphold: (candidateId, grievanceId) => admission.selfVerification.uphold(candidateId, grievanceId),
+      refused: (candidateId, answer) => admission.selfVerification.refused(candidateId, answer),
     },
     failedClaims: {
       convertToOpen: (candidateId, ifMissed) => seats.failedClaims.convertToOpen(candidateId, ifMissed),
@@ -70,12 +70,14 @@ export function createServices(deps: ServicesDeps) {
     seatAcceptance: { isRunInHand: () => seats.seatAcceptance.isRunInHand() },
     mayCancel: (candidateId) => admission.cancellation.may(candidateId, clock.portal()).ok,
   })
-  const merit = createMeritWing(base, messages, presses)
-  const seats = createSeatsWing(base, messages, accounts, candidate, presses, {
+  const merit = composeMerit(base, messages, presses)
+  const seatActs = composeSeatActs(base, messages, accounts, candidate)
+  const rounds = composeSeats(base, messages, accounts, candidate, presses, seatActs, {
     unsignedDays: (round) => admission.reporting.unsigned(round).length,
   })
+  const seats = { ...seatActs, ...rounds }
   const scrutiny = createScrutinyWing(base, messages, accounts, candidate, seats)
-  const admission = createAdmissionWing(base, messages, accounts, candidate, scrutiny, seats, presses)
+  const admission = composeAdmission(base, messages, accounts, candidate, scrutiny, seats, presses)
   const privacy = composePrivacy(base, messages, accounts, candidate, merit, seats, presses)
   const setUp = composeSetUp(base, messages, operations, candidate.gateway)
   const areas = {

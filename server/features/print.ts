@@ -18,13 +18,13 @@ import { sample } from '#server/documents/sample.ts'
 import { seatMatrixPaper } from '#server/documents/seat-matrix.ts'
 import { isGone } from '#server/domain/admission/offer.ts'
 import { cellSettings } from '#server/domain/season/cell-settings.ts'
+import type { AdmissionArea, SeatActs } from '#server/features/admission/index.ts'
+import type { MeritArea } from '#server/features/merit/index.ts'
+import type { SeatsArea } from '#server/features/seats/index.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { earliest, type Instant } from '#server/kernel/time.ts'
-import type { AdmissionWing } from '#server/services/admission.ts'
 import type { CandidateWing } from '#server/services/candidate.ts'
-import type { MeritWing } from '#server/services/merit.ts'
 import type { ScrutinyWing } from '#server/services/scrutiny.ts'
-import type { SeatsWing } from '#server/services/seats.ts'
 import { cancellationPaper } from './admission/cancellation/paper'
 import { admissionPaper } from './admission/reporting/paper'
 import { acceptancePaper } from './admission/seat-acceptance/paper'
@@ -39,7 +39,7 @@ import { letterOf } from './seats/allotment/words'
 import { optionsPaper } from './seats/option-form/paper'
 import type { PublishedSeats } from './seats/seat-matrix/published'
 
-type Areas = CandidateWing & MeritWing & SeatsWing & ScrutinyWing & AdmissionWing & { presses: Presses }
+type Areas = CandidateWing & MeritArea & SeatActs & SeatsArea & ScrutinyWing & AdmissionArea & { presses: Presses }
 
 /** What is handed to candidates. */
 function openPrintables(base: Base, areas: Areas) {

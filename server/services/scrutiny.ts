@@ -1,16 +1,18 @@
 import type { AccountsArea } from '#server/features/accounts/index.ts'
+import type { SeatActs } from '#server/features/admission/index.ts'
 import type { Base } from '#server/features/base.ts'
 import type { MessagesArea } from '#server/features/messages/index.ts'
 import { createCentres } from '#server/features/scrutiny/centres/service.ts'
 import { centresStore } from '#server/features/scrutiny/centres/store.ts'
+import { createSeatsAtRisk } from '#server/features/scrutiny/certificates/seats-at-risk.ts'
 import { createDuplicates } from '#server/features/scrutiny/duplicates/service.ts'
 import { duplicatesStore } from '#server/features/scrutiny/duplicates/store.ts'
 import { createOrders } from '#server/features/scrutiny/orders/desk.ts'
 import { createScrutiny } from '#server/features/scrutiny/scrutiny/service.ts'
 import { scrutinyStore } from '#server/features/scrutiny/scrutiny/store.ts'
 import { teamStore } from '#server/features/scrutiny/scrutiny/team-store.ts'
+import type { SeatsArea } from '#server/features/seats/index.ts'
 import type { CandidateWing } from './candidate'
-import type { SeatsWing } from './seats'
 
 /** Where forms are checked: by officers online, and at the centres. */
 function openScrutiny(
@@ -18,7 +20,7 @@ function openScrutiny(
   mail: MessagesArea,
   { accounts }: AccountsArea,
   candidate: CandidateWing,
-  { failedClaims }: Pick<SeatsWing, 'failedClaims'>,
+  { failedClaims }: Pick<SeatActs, 'failedClaims'>,
 ) {
   const { clock, course, db, audit, notices, directory } = base
   const { messages } = mail
@@ -64,7 +66,7 @@ function openOrders(
   base: Base,
   mail: MessagesArea,
   { application }: CandidateWing,
-  { seatAcceptance, seats, vacancies, zones }: SeatsWing,
+  { seatAcceptance, seats, vacancies, zones }: SeatActs & SeatsArea,
 ) {
   const { clock, course, db, audit, notices, releases } = base
   const { messages, bulkMessages } = mail
@@ -101,15 +103,42 @@ function openOrders(
   return { orders, duplicates }
 }
 
+/** The seats that their candidates lose unless certificates come. */
+function openSeatsAtRisk(
+  { certificateRows, clock, course, audit }: Base,
+  { application, certificates }: CandidateWing,
+  { failedClaims, seatAcceptance, zones }: SeatActs & SeatsArea,
+) {
+  const seatsAtRisk = createSeatsAtRisk({
+    store: certificateRows,
+    clock,
+    course,
+    forms: application.forms,
+    answers: application.answers,
+    missing: certificates.missing,
+    foretell: failedClaims.foretell,
+    async zoneOf(candidateId, round, answers) {
+      const runId = seatAcceptance.runThatGave(candidateId, round)
+      return zones.named(await zones.of({ runId, corrected: { candidateId, answers } }))
+    },
+    record: audit.record,
+  })
+  return { seatsAtRisk }
+}
+
 /** What the staff do with forms. */
 export function createScrutinyWing(
   base: Base,
   mail: MessagesArea,
   accounts: AccountsArea,
   candidate: CandidateWing,
-  seats: SeatsWing,
+  seats: SeatActs & SeatsArea,
 ) {
-  return { ...openScrutiny(base, mail, accounts, candidate, seats), ...openOrders(base, mail, candidate, seats) }
+  return {
+    ...openScrutiny(base, mail, accounts, candidate, seats),
+    ...openOrders(base, mail, candidate, seats),
+    ...openSeatsAtRisk(base, candidate, seats),
+  }
 }
 
 export type ScrutinyWing = ReturnType<typeof createScrutinyWing>

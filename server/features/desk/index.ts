@@ -4,15 +4,15 @@ import { candidatePlace } from '#server/domain/desk/candidate-place.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import type { Place } from '#server/domain/terms/staff.ts'
 import type { AccountsArea } from '#server/features/accounts/index.ts'
+import type { AdmissionArea, SeatActs } from '#server/features/admission/index.ts'
 import type { Base } from '#server/features/base.ts'
+import type { MeritArea } from '#server/features/merit/index.ts'
 import type { MessagesArea } from '#server/features/messages/index.ts'
 import type { PrivacyArea } from '#server/features/privacy/index.ts'
+import type { SeatsArea } from '#server/features/seats/index.ts'
 import { createSeal } from '#server/http/seal.ts'
-import type { AdmissionWing } from '#server/services/admission.ts'
 import type { CandidateWing } from '#server/services/candidate.ts'
-import type { MeritWing } from '#server/services/merit.ts'
 import type { ScrutinyWing } from '#server/services/scrutiny.ts'
-import type { SeatsWing } from '#server/services/seats.ts'
 import { createDeskLists } from './desk-lists/service'
 import { deskListsStore } from './desk-lists/store'
 import { createHelpDesk } from './help-desk/service'
@@ -31,10 +31,11 @@ import { waitingStore } from './waiting/store'
 type Areas = MessagesArea &
   AccountsArea &
   CandidateWing &
-  MeritWing &
-  SeatsWing &
+  MeritArea &
+  SeatActs &
+  SeatsArea &
   ScrutinyWing &
-  AdmissionWing &
+  AdmissionArea &
   PrivacyArea & { presses: Presses }
 
 /** The people of the desk, and the help desk. */

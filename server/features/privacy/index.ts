@@ -2,12 +2,12 @@ import { type MyDataFacts, myDataPaper } from '#server/documents/my-data.ts'
 import type { Presses } from '#server/documents/presses.ts'
 import type { AccountsArea } from '#server/features/accounts/index.ts'
 import type { Base } from '#server/features/base.ts'
+import type { MeritArea } from '#server/features/merit/index.ts'
 import type { MessagesArea } from '#server/features/messages/index.ts'
 import type { OpenPortal } from '#server/features/open-portal.ts'
+import type { SeatsArea } from '#server/features/seats/index.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { CandidateWing } from '#server/services/candidate.ts'
-import type { MeritWing } from '#server/services/merit.ts'
-import type { SeatsWing } from '#server/services/seats.ts'
 import { asideStore } from './privacy/aside-store'
 import { createConsents } from './privacy/consents'
 import { downloadStore } from './privacy/download-store'
@@ -27,8 +27,8 @@ export function composePrivacy(
   { messages }: MessagesArea,
   { accounts }: AccountsArea,
   candidate: CandidateWing,
-  { meritPages }: MeritWing,
-  { results }: SeatsWing,
+  { meritPages }: MeritArea,
+  { results }: SeatsArea,
   { issuer, press }: Presses,
 ) {
   const { db, privacyRows, clock, course, limits, consents, notices, audit } = base

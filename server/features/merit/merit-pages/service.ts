@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Paper, Papers } from '#server/adapters/papers.ts'
 import { isMeritList, isMeritStage, type MeritList, type MeritStage, meritLists } from '#server/domain/merit/lists.ts'
 import {
   type Compared,
@@ -17,7 +18,6 @@ import type { MeritCriterion } from '#server/domain/terms/criteria.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { byteOrderMark, csvLine } from '#server/kernel/csv.ts'
 import { type Language, languages } from '#server/kernel/languages.ts'
-import type { Paper, Papers } from './papers'
 import type { EntryRow, MeritPagesStore } from './store'
 
 type MeritPage = { lines: MeritLine[]; page: number; hasNext: boolean }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
+import type { Paper } from '#server/adapters/papers.ts'
 import { specialSeat } from '#server/domain/seats/public-seats.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
-import type { Paper } from '#server/features/merit/merit-pages/papers.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { byteOrderMark, csvLine } from '#server/kernel/csv.ts'

@@ -1,11 +1,11 @@
 import type { Dossiers } from '#server/adapters/dossiers.ts'
+import type { Papers } from '#server/adapters/papers.ts'
 import type { Course } from '#server/courses/course.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { Application } from '#server/features/application/application/service.ts'
 import type { Notices } from '#server/features/content/notices/service.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Instant } from '#server/kernel/time.ts'
-import type { Papers } from '../../merit/merit-pages/papers'
 import type { ResultsStore } from './published-store'
 
 type Rows = Iterable<readonly (readonly string[])[]>

@@ -1,20 +1,18 @@
 import path from 'node:path'
+import { createPapers } from '#server/adapters/papers.ts'
 import { meritPaper } from '#server/documents/merit-paper.ts'
 import type { Presses } from '#server/documents/presses.ts'
 import type { Base } from '#server/features/base.ts'
-import { createMeritLists } from '#server/features/merit/merit-lists/desk.ts'
-import { createRankings } from '#server/features/merit/merit-lists/ranking.ts'
-import { meritListsStore } from '#server/features/merit/merit-lists/store.ts'
-import { createPapers } from '#server/features/merit/merit-pages/papers.ts'
-import { createMeritPages } from '#server/features/merit/merit-pages/service.ts'
-import { meritPagesStore } from '#server/features/merit/merit-pages/store.ts'
 import type { MessagesArea } from '#server/features/messages/index.ts'
+import { createMeritLists } from './merit-lists/desk'
+import { createRankings } from './merit-lists/ranking'
+import { meritListsStore } from './merit-lists/store'
+import { createMeritPages } from './merit-pages/service'
+import { meritPagesStore } from './merit-pages/store'
 
 /** Merit lists: made at the desk, read by everybody. */
-export function createMeritWing(ground: Base, mail: MessagesArea, presses: Presses) {
-  const { clock, course, folder, db, log, pause, audit, notices, releases, publicChanged } = ground
-  const { messages } = mail
-  const { issuer, listPress } = presses
+export function composeMerit(base: Base, { messages }: MessagesArea, { issuer, listPress }: Presses) {
+  const { clock, course, folder, db, log, pause, audit, notices, releases, publicChanged } = base
   const meritLists = createMeritLists({
     db,
     releases,
@@ -22,13 +20,13 @@ export function createMeritWing(ground: Base, mail: MessagesArea, presses: Press
     clock,
     course,
     rankings: createRankings(log),
-    concerns: ground.releaseConcerns.beforeList,
+    concerns: base.releaseConcerns.beforeList,
     activity: notices.activity,
     tell: messages.tell,
     isWaiting: messages.isWaiting,
     record: audit.record,
     onPublished: publicChanged,
-    pause: pause,
+    pause,
   })
   const meritPages = createMeritPages({
     store: meritPagesStore(db),
@@ -38,4 +36,4 @@ export function createMeritWing(ground: Base, mail: MessagesArea, presses: Press
   return { meritLists, meritPages }
 }
 
-export type MeritWing = ReturnType<typeof createMeritWing>
+export type MeritArea = ReturnType<typeof composeMerit>

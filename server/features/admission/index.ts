@@ -1,0 +1,164 @@
+import { approvalList } from '#server/documents/approval-list.ts'
+import type { Presses } from '#server/documents/presses.ts'
+import type { AccountsArea } from '#server/features/accounts/index.ts'
+import type { Base } from '#server/features/base.ts'
+import type { MessagesArea } from '#server/features/messages/index.ts'
+import type { SeatsArea } from '#server/features/seats/index.ts'
+import type { CandidateWing } from '#server/services/candidate.ts'
+import type { ScrutinyWing } from '#server/services/scrutiny.ts'
+import { createAdmissionReports } from './admission-reports/service'
+import { admissionReportsStore } from './admission-reports/store'
+import { createCancellation } from './cancellation/service'
+import { cancellationStore } from './cancellation/store'
+import { createNextActs } from './next-acts/service'
+import { createReporting } from './reporting/service'
+import { reportingStore } from './reporting/store'
+import { createFailedClaims } from './seat-acceptance/failed-claims'
+import { createSeatReminders } from './seat-acceptance/reminders'
+import { createSeatAcceptance } from './seat-acceptance/service'
+import { seatAcceptanceStore } from './seat-acceptance/store'
+import { createSeatCalls } from './seat-calls/service'
+import { seatCallsStore } from './seat-calls/store'
+import { createSelfVerification } from './self-verification/service'
+import { selfVerificationStore } from './self-verification/store'
+import { createSpecialClocks } from './special-clocks/service'
+import { specialClocksStore } from './special-clocks/store'
+
+/** What candidates do with the seats that rounds allot them; the next round is allotted by it. */
+export function composeSeatActs(
+  base: Base,
+  { messages }: MessagesArea,
+  { accounts }: AccountsArea,
+  { application }: CandidateWing,
+) {
+  const { clock, course, db, audit, notices } = base
+  const seatRows = seatAcceptanceStore(db)
+  const seatAcceptance = createSeatAcceptance({
+    db,
+    store: seatRows,
+    clock,
+    course,
+    activity: notices.activity,
+    proveStepUp: accounts.proveStepUp,
+    tell: messages.tell,
+    record: audit.record,
+  })
+  const seatReminders = createSeatReminders({
+    db,
+    store: seatRows,
+    clock,
+    owed: seatAcceptance.owed,
+    aheadInWords: seatAcceptance.aheadInWords,
+    deadlinesOf: seatAcceptance.deadlinesOf,
+    tell: messages.tell,
+    isWaiting: messages.isWaiting,
+  })
+  const failedClaims = createFailedClaims({
+    store: seatRows,
+    clock,
+    current: seatAcceptance.current,
+    course,
+    answers: application.answers,
+    tell: messages.tell,
+  })
+  const seatCalls = createSeatCalls({
+    db,
+    store: seatCallsStore(db),
+    clock,
+    owed: seatAcceptance.owed,
+    owedBy: seatAcceptance.owedBy,
+    placeOf: seatRows.place,
+    newestRound: seatRows.newestRound,
+    record: audit.record,
+  })
+  return { seatAcceptance, seatReminders, failedClaims, seatCalls }
+}
+
+export type SeatActs = ReturnType<typeof composeSeatActs>
+
+/** From the accepted seat to the institute: self-verification, reporting, and cancellation. */
+export function composeAdmission(
+  base: Base,
+  { messages }: MessagesArea,
+  { accounts }: AccountsArea,
+  { application, payments, documents, certificates, grievances }: CandidateWing,
+  { scrutiny }: ScrutinyWing,
+  { seatAcceptance, optionForm, vacancies, zones }: SeatActs & SeatsArea,
+  { press, issuer }: Presses,
+) {
+  const { db, clock, course, audit, notices, releases } = base
+  const selfVerification = createSelfVerification({
+    db,
+    store: selfVerificationStore(db),
+    clock,
+    course,
+    accounts,
+    application,
+    documents,
+    grievances,
+    seats: seatAcceptance,
+    zones,
+    tell: messages.tell,
+    record: audit.record,
+  })
+  const reporting = createReporting({
+    db,
+    store: reportingStore(db),
+    clock,
+    course,
+    releases,
+    activity: notices.activity,
+    acceptance: seatAcceptance,
+    answers: application.answers,
+    shownFacts: scrutiny.shownFacts,
+    documents,
+    certificates,
+    nameChanges: selfVerification.nameChanges,
+    onSigned: vacancies.count,
+    onUndone: vacancies.recount,
+    tell: messages.tell,
+    record: audit.record,
+  })
+  const cancellation = createCancellation({
+    db,
+    store: cancellationStore(db),
+    clock,
+    activity: notices.activity,
+    acceptance: seatAcceptance,
+    onCancelled: vacancies.recount,
+    proveStepUp: accounts.proveStepUp,
+    tell: messages.tell,
+    tellCell: messages.tellCell,
+    record: audit.record,
+  })
+  const admissionReports = createAdmissionReports({
+    db,
+    store: admissionReportsStore(db),
+    clock,
+    acceptance: seatAcceptance,
+    shownFacts: scrutiny.shownFacts,
+    documents,
+    async print(list, language) {
+      const printed = await press.print(approvalList(list, language, issuer), `approval-list ${list.code}`)
+      return printed instanceof Uint8Array ? printed : null
+    },
+    record: audit.record,
+  })
+  const specialClocks = createSpecialClocks({
+    store: specialClocksStore(db),
+    clock,
+    clocksOf: seatAcceptance.clocksOf,
+  })
+  /** What a candidate has to do next, from everything that can ask them to act. */
+  const nextActs = createNextActs({
+    clock,
+    application,
+    payments,
+    certificates,
+    seats: seatAcceptance,
+    optionForm,
+  })
+  return { selfVerification, reporting, cancellation, admissionReports, specialClocks, nextActs }
+}
+
+export type AdmissionArea = ReturnType<typeof composeAdmission>
