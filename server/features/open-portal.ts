@@ -28,6 +28,8 @@ import { civilDate } from '#server/kernel/time.ts'
 import { createTroubles } from '#server/kernel/troubles.ts'
 import { openPortalFolder } from '#server/process/open-folder.ts'
 
+type Senders = Record<'sms' | 'whatsapp' | 'email', Sender>
+
 export type ServicesDeps = {
   course: Course
   config: Config
@@ -47,7 +49,7 @@ export type ServicesDeps = {
   isDated?: boolean
   /** Whether a new portal is open at once; by default only that of a demo. A cell sets its own up and opens it. */
   isOpened?: boolean
-  senders?: Record<'sms' | 'whatsapp' | 'email', Sender>
+  senders?: Senders
   gateway?: PaymentGateway
   hashing?: { cost: typeof passwordCost; concurrency: number }
   disk?: Disk
@@ -101,6 +103,13 @@ function announcePublicChanges({ course, siblings, log }: ServicesDeps, db: Data
   }
 }
 
+/** The ways that messages leave by, each of which reports when it fails. */
+const watchedSenders = ({ sms, whatsapp, email }: Senders, troubles: ReturnType<typeof createTroubles>): Senders => ({
+  sms: watchedSender(sms, 'sms', troubles),
+  whatsapp: watchedSender(whatsapp, 'whatsapp', troubles),
+  email: watchedSender(email, 'email', troubles),
+})
+
 /** An open portal: its folder and database, the clock, the audit log, the releases, and the ways out of the house. */
 export function openPortal(deps: ServicesDeps) {
   const { config, clock, log, publicUrl, siblings } = deps
@@ -121,7 +130,6 @@ export function openPortal(deps: ServicesDeps) {
     ? { ...deps.course, ...archive.course }
     : inAnotherYear(deps.course, identity.academicYear)
   const troubles = createTroubles({ slug: deps.course.slug, now: clock.real, siblings, log })
-  const { sms, whatsapp, email } = deps.senders ?? sendersOf(config)
   const announcer = announcePublicChanges(deps, db)
   const audit = createAudit({ db, store: auditStore(db), clock })
   return {
@@ -154,11 +162,7 @@ export function openPortal(deps: ServicesDeps) {
     }),
     linkBase: () => `${publicUrl()}${candidateBase(deps.course.slug)}`,
     troubles,
-    senders: {
-      sms: watchedSender(sms, 'sms', troubles),
-      whatsapp: watchedSender(whatsapp, 'whatsapp', troubles),
-      email: watchedSender(email, 'email', troubles),
-    },
+    senders: watchedSenders(deps.senders ?? sendersOf(config), troubles),
     gateway: deps.gateway,
     demoOrders: deps.demoOrders,
     disk: deps.disk,

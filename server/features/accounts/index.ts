@@ -3,6 +3,7 @@ import type { MessagesArea } from '#server/features/messages/index.ts'
 import type { OrdersInForce } from '#server/features/scrutiny/orders/published.ts'
 import { createSeal } from '#server/http/seal.ts'
 import type { AccountsDeps } from './accounts/deps'
+import { registrationWindow } from './accounts/registration-window'
 import { isDeviceOf } from './accounts/secrets'
 import { createAccounts } from './accounts/service'
 import { accountsStore } from './accounts/store'
@@ -32,11 +33,7 @@ export function composeAccounts(
     onConsent: consents.record,
     tell: messages.tell,
     send: messages.send,
-    isRegistrationOpen: (mobile) => notices.registration()?.isOpen === true || ordersInForce.isAdmittedLate(mobile),
-    nextRegistration: () =>
-      ['registration', 'late-registration']
-        .map(notices.activity)
-        .find((window) => window && window.opensAt > clock.portal()),
+    ...registrationWindow({ notices, ordersInForce, clock }),
     onRegistered: (candidateId, mobile) => ordersInForce.bind(candidateId, mobile),
     summaryOf,
     onAttack: (on) => messages.tellCell(`${on}-alarm`, () => ({})),

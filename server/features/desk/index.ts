@@ -80,13 +80,26 @@ function openPeople(base: Base, areas: Areas) {
   return { staff, helpDesk }
 }
 
+type People = ReturnType<typeof openPeople>
+
 /** What the desk reads of everything: figures, work that waits, lists and their tables. */
-function openViews(base: Base, areas: Areas, { staff, helpDesk }: ReturnType<typeof openPeople>) {
+function openViews(base: Base, areas: Areas, { staff }: People) {
   const { audit, clock, course, db, directory, notices, pause, releases, vocabularies } = base
-  const { admissionReports, allotment, bulkMessages, cancellation, centres, certificates, duplicates, grievances } =
-    areas
-  const { inbox, jkSeats, meritLists, messages, nonCap, orders, pastSeasons, privacy, reporting, scrutiny } = areas
-  const { seatAcceptance, seatAttestation, seatCalls, seatMatrix, settlement, specialClocks, templates } = areas
+  const {
+    admissionReports,
+    allotment,
+    centres,
+    jkSeats,
+    meritLists,
+    messages,
+    pastSeasons,
+    privacy,
+    reporting,
+    seatAcceptance,
+    seatAttestation,
+    seatMatrix,
+    specialClocks,
+  } = areas
   const { issuer, press } = areas.presses
   const overview = createOverview({ store: overviewStore(db), clock, record: audit.record })
   const stageReport = createStageReport({
@@ -117,9 +130,9 @@ function openViews(base: Base, areas: Areas, { staff, helpDesk }: ReturnType<typ
     pause,
   })
   const waiting = createWaiting({
-    db: db,
+    db,
     store: waitingStore(db),
-    clock: clock,
+    clock,
     sources: [
       releases.waiting,
       privacy.waiting,
@@ -133,8 +146,31 @@ function openViews(base: Base, areas: Areas, { staff, helpDesk }: ReturnType<typ
     tellCell: messages.tellCell,
   })
 
-  const deskLists = createDeskLists({
-    db: db,
+  return { overview, stageReport, imports, waiting }
+}
+
+/** The lists of the desk, each by its feature, under the name of its page. */
+function openLists({ audit, db, notices }: Base, areas: Areas, desk: People & ReturnType<typeof openViews>) {
+  const {
+    admissionReports,
+    bulkMessages,
+    cancellation,
+    certificates,
+    duplicates,
+    grievances,
+    inbox,
+    nonCap,
+    orders,
+    privacy,
+    reporting,
+    scrutiny,
+    seatCalls,
+    settlement,
+    templates,
+  } = areas
+  const { helpDesk, imports, staff } = desk
+  return createDeskLists({
+    db,
     store: deskListsStore(db),
     record: audit.record,
     lists: {
@@ -164,12 +200,11 @@ function openViews(base: Base, areas: Areas, { staff, helpDesk }: ReturnType<typ
       approvals: admissionReports.approvalsList,
     },
   })
-
-  return { overview, stageReport, imports, waiting, deskLists }
 }
 
 /** What the members of staff work with. */
 export function composeDesk(base: Base, areas: Areas) {
   const people = openPeople(base, areas)
-  return { ...people, ...openViews(base, areas, people) }
+  const desk = { ...people, ...openViews(base, areas, people) }
+  return { ...desk, deskLists: openLists(base, areas, desk) }
 }
