@@ -13,7 +13,7 @@ export const maxTableBytes = 64 * 1024 * 1024
 /** The most photographs of one document sent together. */
 export const maxFiles = 10
 /** An upload without progress for this long is aborted. */
-export const maxIdle = seconds(30)
+const maxIdle = seconds(30)
 
 /** An uploaded file, in a temporary file that is removed when its request is answered. */
 export type UploadedFile = {

@@ -32,14 +32,14 @@ const drawn = (svg: string) =>
   sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer()
 
 /** The drawing of an invented face. */
-export const photo = () =>
+const photo = () =>
   drawn(`<svg xmlns="http://www.w3.org/2000/svg" width="350" height="450"><rect width="350" height="450" fill="#dbe7ee"/>
     <path d="M40 450c0-110 70-150 135-150s135 40 135 150z" fill="#2f5d73"/><ellipse cx="175" cy="190" rx="78" ry="98" fill="#c98f6b"/>
     <path d="M92 190c-6-96 36-136 84-136s92 38 82 136c-16-44-34-60-84-60s-68 18-82 60z" fill="#2a1d18"/>
     <circle cx="146" cy="196" r="7" fill="#2a1d18"/><circle cx="204" cy="196" r="7" fill="#2a1d18"/>
     <path d="M148 244c16 14 38 14 54 0" stroke="#7b3f2b" stroke-width="6" fill="none"/></svg>`)
 
-export const signature = () =>
+const signature = () =>
   drawn(`<svg xmlns="http://www.w3.org/2000/svg" width="420" height="140"><rect width="420" height="140" fill="#fff"/>
     <path d="M20 96c40-90 62-80 44-16s28 10 46-22 24 34 46 8 30-30 40-4 42 6 60-14 36 20 66 4 40-8 74-12" stroke="#16314f" stroke-width="5" fill="none"/></svg>`)
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { otpLimits as usualOtpLimits } from '#server/courses/stranger-limits.ts'
 import { candidateRoutes, type RouteRule } from '#server/domain/terms/routes.ts'
-import { safeNext } from '#server/http/pages/door.ts'
+import { safeNext } from '#server/http/safe-next.ts'
 import { days, hours } from '#server/kernel/time.ts'
 import { deskBrowser } from '#tests/support/desk.ts'
 import {

@@ -23,7 +23,7 @@ const pathsFor = (audience: RouteRule['audience']) =>
 const diplomaPages: readonly string[] = pathsFor('public').map((path) => path.replace('/mbale/', '/scd/'))
 
 /** Pages open to visitors: the public routes, the staff logins, and two pages of the diploma course. */
-export const visitorsPages: readonly string[] = [
+const visitorsPages: readonly string[] = [
   ...pathsFor('public'),
   ...deskLinks.map((desk) => `/mbale/cell/login/${desk}`),
   '/scd/candidate/home',
@@ -31,7 +31,7 @@ export const visitorsPages: readonly string[] = [
 ]
 
 /** Every page of the candidates' area. */
-export const candidatesPages: readonly string[] = pathsFor('candidate')
+const candidatesPages: readonly string[] = pathsFor('candidate')
 
 /** Queries that leave the candidates out of a list, since their names may be in any script. */
 const withoutPeople: Record<string, string> = {
@@ -41,12 +41,12 @@ const withoutPeople: Record<string, string> = {
 }
 
 /** Every page of the staff desk behind the login. */
-export const deskPages: readonly string[] = Object.entries(cellRoutes as Record<string, CellRule>)
+const deskPages: readonly string[] = Object.entries(cellRoutes as Record<string, CellRule>)
   .filter(([, rule]) => rule.audience === 'staff')
   .map(([route]) => `/mbale/cell/${filled(route)}${withoutPeople[route] ?? ''}`)
 
 /** A visitor, the personas whose pages differ, and staff, each with the pages to check. */
-export const onlookers = [
+const onlookers = [
   { key: null, pages: [...visitorsPages, '/demo'] },
   ...['new', 'half-filled', 'payment-pending', 'reverted', 'locked', 'fc-confirmed', 'convert-fee'].map((key) => ({
     key,

@@ -4,7 +4,7 @@ import { type Instant, ist, minutes, plus } from '#server/kernel/time.ts'
 
 /** Two courses: 8001 with general and ladies' seats, 8002 with one seat of each kind. */
 export const codes = { first: '800110110', second: '800210110' } as const
-export const matrix = [
+const matrix = [
   [codes.first, 'GOPENS', 1],
   [codes.first, 'LOPENS', 1],
   [codes.second, 'GOPENS', 1],

@@ -24,7 +24,7 @@ const own = '301582310'
 const other = '402682310'
 
 /** A member of staff as the services know them. */
-export async function officer(portal: TestPortal, role: StaffRole, loginName: string, institute: string | null = null) {
+async function officer(portal: TestPortal, role: StaffRole, loginName: string, institute: string | null = null) {
   const { id } = await staffAccount(portal, role, loginName, institute === null ? {} : { institute })
   return { id, loginName, role, centre: null, region: null, institute }
 }

@@ -6,7 +6,7 @@ import { surfaceCoatingDiplomaSeason } from '#server/courses/surface-coating-dip
 import type { Instant } from '#server/kernel/time.ts'
 
 /** The same time of the same day, this many years later. */
-export function yearsLater(at: Instant, years: number): Instant {
+function yearsLater(at: Instant, years: number): Instant {
   const date = new Date(at)
   return date.setUTCFullYear(date.getUTCFullYear() + years) as Instant
 }

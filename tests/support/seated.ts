@@ -99,7 +99,7 @@ async function keepDossier({ services }: TestPortal, runId: number, round: numbe
 }
 
 /** The acts of a candidate on a seat, through the API. */
-export function actsOf(portal: TestPortal, owner: Applicant, round = 1) {
+function actsOf(portal: TestPortal, owner: Applicant, round = 1) {
   const call = (method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> =>
     portal.api(method, path, body, owner.from)
 

@@ -4,7 +4,7 @@ import { contactView, feesView, newestOf, noticesView } from '#pages/parts/notic
 import { lookUpAddress } from '#pages/ui/addresses.ts'
 import { href } from '#pages/ui/href.ts'
 import type { Page } from '#server/features/index.ts'
-import { safeNext } from '#server/http/pages/door.ts'
+import { safeNext } from '#server/http/safe-next.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { latest } from '#server/kernel/time.ts'
 

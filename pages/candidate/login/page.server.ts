@@ -6,7 +6,7 @@ import { grantCookies, originOf } from '#server/features/accounts/accounts/http-
 import type { LoginOutcome } from '#server/features/accounts/accounts/login.ts'
 import { Login, OtpForm } from '#server/features/accounts/accounts/schema.ts'
 import type { Page } from '#server/features/index.ts'
-import { safeNext } from '#server/http/pages/door.ts'
+import { safeNext } from '#server/http/safe-next.ts'
 
 export const texts = ['login', 'proof'] as const
 export const isCacheable = true

@@ -9,16 +9,6 @@ import { wantsView } from './asked'
 import type { Caller, PageHost, Person } from './host'
 import { createKept } from './kept'
 
-/**
- * The permitted target of `?next=`: a path inside this portal, never another host. Its path must be written as a browser
- * writes it once it has resolved dots, encoded ones too, and dropped tabs; an encoded slash is none of ours.
- */
-export function safeNext(base: string, next: string | undefined): string | null {
-  if (!next?.startsWith(base) || /[\\\r\n\t]|\/\//.test(next)) return null
-  const path = /^[^?#]*/.exec(next)![0]
-  return !/%2f|%5c/i.test(path) && URL.parse(path, 'http://portal.invalid')?.pathname === path ? next : null
-}
-
 /** Does the POST come from one of our pages, and behind a guard from a page of this session? */
 export function isOwnPost(
   request: FastifyRequest,

@@ -4,7 +4,7 @@ import { type Applicant, applicant } from '#tests/support/applicant.ts'
 import type { TestPortal } from '#tests/support/portal.ts'
 
 /** Asha, whose form a centre confirms. */
-export const atCentreAnswers = answersWith(ashasAnswers, { 'type-of-candidature': { mode: '2' } })
+const atCentreAnswers = answersWith(ashasAnswers, { 'type-of-candidature': { mode: '2' } })
 
 /** A candidate of mode 2 who has submitted. */
 export async function visitor(portal: TestPortal, person?: Parameters<typeof applicant>[1]): Promise<Applicant> {

@@ -50,7 +50,7 @@ export async function smsProvider(answer: SmsAnswer = takes) {
   return provider
 }
 
-export type Mail = {
+type Mail = {
   from: string
   to: string[]
   headers: string[]

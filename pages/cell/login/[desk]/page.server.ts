@@ -3,7 +3,7 @@ import { type DeskLink, deskLinks } from '#server/domain/desk/desks.ts'
 import { staffOriginOf } from '#server/features/desk/staff/http-session.ts'
 import { StaffLogin } from '#server/features/desk/staff/schema.ts'
 import type { DeskDoor } from '#server/features/index.ts'
-import { safeNext } from '#server/http/pages/door.ts'
+import { safeNext } from '#server/http/safe-next.ts'
 
 type Shown = DeskDoor<'login/:desk'>
 

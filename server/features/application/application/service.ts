@@ -10,8 +10,6 @@ import { createSteps } from './steps'
 import { createSubmission } from './submission'
 import { createVersions } from './versions'
 
-export type { Standing } from './standing'
-
 /** A candidate's application: its state, its steps, its submission, its versions. Source: rules §3.3. */
 export function createApplication(deps: ApplicationDeps) {
   const forms = stepForms(deps.course.form)
