@@ -8,7 +8,7 @@ import { API, type Checker, SymbolFlags, type Type, TypeFlags, type TypeReferenc
 const root = path.resolve('.')
 
 /** What a call of `prepare` says of its rows. `open`: columns that it leaves to the statement. */
-export type WrittenRow =
+type WrittenRow =
   | { kind: 'object'; required: string[]; optional: string[] }
   | { kind: 'tuple'; length: number }
   | { kind: 'value' | 'open' | 'untyped' }
