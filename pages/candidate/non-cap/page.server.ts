@@ -13,7 +13,7 @@ const shown = 20
 
 export function load(page: CandidatePage) {
   const { services, actor, language, query, t } = page
-  const { window, hindrance, institutes } = services.nonCap.view(actor)
+  const { window, hindrance, institutes } = services.nonCap.view(actor.candidateId)
   const q = query.q?.trim() ?? ''
   const words = foldedWords(q)
   const named = institutes.map(({ district, ...one }) => ({
@@ -36,7 +36,7 @@ export function load(page: CandidatePage) {
 export function action(page: CandidatePage) {
   const form = page.form(NonCapInterest)
   if (!form.ok) return form
-  const done = page.services.nonCap.change(page.actor, form.value, page.arrivedAt)
+  const done = page.services.nonCap.change(page.actor.candidateId, form.value, page.arrivedAt)
   if (!done.ok) return done
   return page.redirect(href(page.base, 'non-cap'), {
     type: form.value.intent === 'register' ? 'success' : 'info',

@@ -75,9 +75,9 @@ function composeMatrix(
     db,
     store: nonCapStore(db),
     clock,
-    courses: () => seats.inForce()?.courses ?? [],
+    seats,
     activity: notices.activity,
-    facts: (candidateId) => application.standing(candidateId).facts,
+    application,
     record: audit.record,
   })
   const jkSeatRows = jkSeatsStore(db)

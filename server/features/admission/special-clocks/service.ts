@@ -3,16 +3,15 @@ import { clockShown, isClockShown, type SpecialClock } from '#server/domain/admi
 import { mostCounted, type Waiting } from '#server/domain/desk/waiting.ts'
 import { mayDo, type StaffScope } from '#server/domain/terms/staff.ts'
 import { days, type Instant } from '#server/kernel/time.ts'
+import type { SeatAcceptance } from '../seat-acceptance/service'
 import type { SpecialClocksStore } from './store'
 
 /** `userId` and `fullName`: null for a late admission until the candidate has registered. */
 type CandidateClock = SpecialClock & { userId: string | null; fullName: string | null; isOver: boolean }
 
-type SpecialClocksDeps = {
+type SpecialClocksDeps = Pick<SeatAcceptance, 'clocksOf'> & {
   store: SpecialClocksStore
   clock: Pick<Clock, 'portal'>
-  /** The longer time of these candidates for their seats. */
-  clocksOf(candidateIds: readonly number[], now: Instant): (SpecialClock & { candidateId: number })[]
 }
 
 /** No round keeps a longer time open beyond this. */

@@ -4,21 +4,21 @@ import { institutesWithOwnSeats, mayRegisterInterest, type NonCapInstitute } fro
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import type { Activity } from '#server/domain/terms/schedule.ts'
 import type { Officer } from '#server/domain/terms/staff.ts'
+import type { Application } from '#server/features/application/application/service.ts'
+import type { Notices } from '#server/features/content/notices/service.ts'
 import { type ListAsked, type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
+import type { PublishedSeatsService } from '../seat-matrix/published'
 import type { NonCapInterest } from './schema'
 import type { NonCapStore } from './store'
 
-type Actor = { candidateId: number }
-type NonCapDeps = {
+type NonCapDeps = Pick<Notices, 'activity'> & {
   db: Database
   store: NonCapStore
   clock: Pick<Clock, 'portal'>
-  /** The courses of the published seat matrix in force. */
-  courses(): readonly { instituteCode: string; institute: string; district: string; instituteLevel: number }[]
-  activity(key: string): Activity | undefined
-  facts(candidateId: number): { submittedAt: number | null; excludedAt: number | null }
+  seats: Pick<PublishedSeatsService, 'inForce'>
+  application: Pick<Application, 'standing'>
   record: RecordAct
 }
 
@@ -49,9 +49,10 @@ const shape: ListShape = {
  * Seats outside the rounds: candidates tell institutes of their interest in the seats that institutes fill themselves,
  * and each institute sees its list. Admission is the institute's own decision.
  */
-export function createNonCap({ db, store, clock, courses, activity, facts, record }: NonCapDeps) {
+export function createNonCap({ db, store, clock, seats, activity, application, record }: NonCapDeps) {
   const window = () => activity('late-registration')
-  const may = (candidateId: number, at: Instant) => mayRegisterInterest(facts(candidateId), window(), at)
+  const may = (candidateId: number, at: Instant) =>
+    mayRegisterInterest(application.standing(candidateId).facts, window(), at)
 
   const interested = listOfStore({
     shape,
@@ -61,23 +62,26 @@ export function createNonCap({ db, store, clock, courses, activity, facts, recor
   })
 
   return {
-    view({ candidateId }: Actor): NonCapView {
+    view(candidateId: number): NonCapView {
       const told = new Set(store.of(candidateId).map(({ institute }) => institute))
       const allowed = may(candidateId, clock.portal())
       return {
         window: window(),
         hindrance: allowed.ok ? null : allowed.refusal,
-        institutes: institutesWithOwnSeats(courses()).map((one) => ({ ...one, isTold: told.has(one.code) })),
+        institutes: institutesWithOwnSeats(seats.inForce()?.courses ?? []).map((one) => ({
+          ...one,
+          isTold: told.has(one.code),
+        })),
       }
     },
 
     /** Registers interest at an institute, or withdraws it; `at`: when the request arrived. */
-    change({ candidateId }: Actor, { intent, institute }: NonCapInterest, at: Instant): Result<undefined> {
+    change(candidateId: number, { intent, institute }: NonCapInterest, at: Instant): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const allowed = may(candidateId, at)
         if (!allowed.ok) return allowed
         if (intent === 'withdraw') store.remove(candidateId, institute)
-        else if (institutesWithOwnSeats(courses()).some(({ code }) => code === institute))
+        else if (institutesWithOwnSeats(seats.inForce()?.courses ?? []).some(({ code }) => code === institute))
           store.add({ candidateId, institute, registeredAt: clock.portal() })
         else return refuse('non-cap-unknown-institute', 404)
         return ok()

@@ -1,13 +1,12 @@
 import type { Clock } from '#server/adapters/clock.ts'
-import { type Kept, vacantSeats } from '#server/domain/seats/vacancy.ts'
+import { vacantSeats } from '#server/domain/seats/vacancy.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import type { SeatAcceptance } from '#server/features/admission/seat-acceptance/service.ts'
 import type { VacanciesStore } from './store'
 
-type VacanciesDeps = {
+type VacanciesDeps = Pick<SeatAcceptance, 'keptAt'> & {
   store: VacanciesStore
   clock: Pick<Clock, 'portal'>
-  /** The seats at these choice codes that candidates keep after a round. */
-  keptAt(round: CapRound, choiceCodes: readonly string[]): Kept[]
   /** Called when public figures change. */
   onChanged(): void
 }
