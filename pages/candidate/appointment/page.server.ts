@@ -53,6 +53,7 @@ export function load(page: CandidatePage) {
       district: districtName(district, language, services.course.form),
       free,
     })),
+    isAnyLeft: centres.isAnyTimeLeft(actor.candidateId),
     centre: found.centres.find(({ code }) => code === centre)?.code ?? null,
     days: found.days.map(({ day, free }) => ({ day, name: formatDate(ist(day), language), free })),
     day: found.days.find((one) => one.day === day)?.day ?? null,

@@ -73,7 +73,8 @@ function Current() {
 function Choose() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { districts, district, isHomeWithout, centres, centre, days, day } = data
+  const { districts, district, isHomeWithout, centres, centre, days, day, isAnyLeft } = data
+  const hasFree = days.some(({ free }) => free > 0)
   const here = (query: Record<string, string | undefined>) => href(base, 'appointment', undefined, query)
   const chosen = { district: district ?? '' }
   return (
@@ -90,6 +91,7 @@ function Choose() {
             options={districts.map(({ code, name }) => ({ value: code, label: name }))}
           />
         </SearchForm>
+        {!isAnyLeft && <p>{t('centres:choose.none-left')}</p>}
         {isHomeWithout && <p className={styles.note}>{t('centres:choose.none-at-home')}</p>}
         <ul className="tasks">
           {centres.map(({ code, name, address, district, free }) => (
@@ -112,9 +114,9 @@ function Choose() {
           ))}
         </ul>
       </Card>
-      {centre && (
+      {centre && isAnyLeft && (
         <Card title={t('centres:choose.day')}>
-          {days.length === 0 ? (
+          {!hasFree ? (
             <p>{t('centres:choose.no-days')}</p>
           ) : (
             <ul className={styles.days}>
@@ -129,7 +131,7 @@ function Choose() {
           )}
         </Card>
       )}
-      {day && <Slots />}
+      {day && hasFree && <Slots />}
     </>
   )
 }

@@ -106,6 +106,40 @@ describe('places', () => {
     expect(await book(first!)).toBe('no-slot-left')
   })
 
+  test('the page offers another day or centre only where one has a free time', async () => {
+    const portal = await openPortal()
+    const candidate = await visitor(portal)
+    const { sqlite } = portal.services.db
+    for (const centre of ['FC02', 'FC01']) slotsAt(portal, centre)
+    const screen = browser(portal, { ...candidate.cookies })
+    const shown = async () => (await screen.get('appointment?district=MH-pune&centre=FC02&day=2024-08-02')).text
+    const words = ['No centre has a free time left', 'Choose another centre', 'Choose another day', 'Book this time']
+    const said = async () => {
+      const text = await shown()
+      return words.filter(
+        (one) => text.includes(`${one}.`) || text.includes(`${one} before`) || text.includes(`${one}<`),
+      )
+    }
+    expect(await said()).toEqual(['Book this time'])
+    sqlite
+      .prepare('UPDATE centre_slots SET capacity = 0 WHERE centre = ? AND starts_at < ?')
+      .run('FC02', ist('2024-08-03 00:00'))
+    sqlite
+      .prepare("INSERT INTO centre_slots (centre, starts_at, ends_at, capacity) VALUES ('FC02', ?, ?, 1)")
+      .run(ist('2024-08-05 10:00'), ist('2024-08-05 10:30'))
+    expect(await said()).toEqual(['Choose another day'])
+    sqlite.prepare("UPDATE centre_slots SET capacity = 0 WHERE centre = 'FC02'").run()
+    expect(await said()).toEqual(['Choose another centre'])
+    sqlite.prepare('UPDATE centre_slots SET capacity = 0').run()
+    expect(await said()).toEqual(['No centre has a free time left'])
+    sqlite.prepare('DELETE FROM centre_slots').run()
+    expect(await said()).toEqual(['No centre has a free time left'])
+    sqlite
+      .prepare("INSERT INTO centre_slots (centre, starts_at, ends_at, capacity) VALUES ('FC01', ?, ?, 1)")
+      .run(ist('2024-08-15 10:00'), ist('2024-08-15 10:30'))
+    expect(await said()).toEqual(['Choose another centre'])
+  })
+
   test('a slot that has begun, or lies after scrutiny, is not offered', async () => {
     const portal = await openPortal()
     const candidate = await visitor(portal)

@@ -61,6 +61,9 @@ export function createAppointments(deps: CentresDeps) {
     /** The latest start of an appointment for this candidate; null if the schedule does not say. */
     appointmentsUntil: (candidateId: number): number | null => free.closingFor(candidateId),
 
+    /** Has any centre a free time left for this candidate? */
+    isAnyTimeLeft: (candidateId: number): boolean => free.isAnyLeft(candidateId, clock.portal()),
+
     /** The free slots for this candidate: of centres in a district (null: anywhere), of one centre, on one day. */
     choices(
       candidateId: number,
