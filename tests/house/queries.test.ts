@@ -23,6 +23,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'server/features/accounts/limits/store.ts': 'counts and compares in one statement, for every login',
   'server/features/merit/merit-lists/store.ts': 'writes a row for each place in a list',
   'server/features/seats/option-form/store.ts': 'runs for every save of a list of hundreds of choices',
+  'server/features/messages/messages/store.ts': 'adds the messages of a publication, hundreds of thousands at once',
+  'server/features/operations/audit/store.ts': 'adds a line for every act',
   'server/features/privacy/privacy/aside-store.ts': 'writes rows of every table as they were',
   'server/features/privacy/privacy/erasure-store.ts':
     'deletes from the tables of every feature, as the list of holdings says',

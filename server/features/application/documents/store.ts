@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { documents } from '#db/schema/index.ts'
 import type { FileKind } from '#server/domain/application/document-rules.ts'
@@ -30,11 +30,10 @@ export function documentsStore({ orm, sqlite }: Database) {
   }
   const ofCandidate = (candidateId: number) =>
     and(eq(documents.candidateId, candidateId), isNull(documents.supersededAt))
-  const current = orm
-    .select(columns)
-    .from(documents)
-    .where(and(eq(documents.candidateId, sql.placeholder('candidateId')), isNull(documents.supersededAt)))
-    .prepare()
+  const current = sqlite.prepare<[number], DocumentRow>(
+    `SELECT kind AS name, hash, media_type AS mediaType, bytes, pages, original_name AS originalName,
+       uploaded_at AS uploadedAt FROM documents WHERE candidate_id = ? AND superseded_at IS NULL`,
+  )
   const forget = sqlite
     .prepare<[number], string>(
       `DELETE FROM documents WHERE superseded_at < ? AND NOT EXISTS (SELECT 1 FROM application_versions v
@@ -46,7 +45,7 @@ export function documentsStore({ orm, sqlite }: Database) {
 
   return {
     /** The candidate's uploads that were neither replaced nor removed. */
-    current: (candidateId: number): DocumentRow[] => current.all({ candidateId }) as DocumentRow[],
+    current: (candidateId: number): DocumentRow[] => current.all(candidateId),
 
     find: (candidateId: number, kind: FileKind): DocumentRow | undefined =>
       orm

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { candidates } from '#db/schema/accounts.ts'
 import { outbox } from '#db/schema/messages.ts'
@@ -33,100 +33,50 @@ type BatchFailure = { userId: string; channel: MessageChannel; state: OutboxRow[
 /** A row with the attempt that claimed it; a claim that another one has overtaken may no longer write. */
 type Claim = Pick<OutboxRow, 'id' | 'attempts'>
 
-const p = sql.placeholder
-const value = (name: string) => sql`${sql.placeholder(name)}`
-
 /**
- * The only writer of `outbox`. Statements are prepared once and synchronous. What is added joins the caller's transaction.
+ * The only writer of `outbox`. What is added joins the caller's transaction.
  * What becomes of a delivery is not flushed to the disk by itself: after a power cut a message may be sent again under
  * its key, and while thousands go out, pages do not wait for the disk.
  */
-export function outboxStore({ orm, transactUnflushed }: Database, { keepSecrets }: { keepSecrets: boolean }) {
+export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keepSecrets }: { keepSecrets: boolean }) {
   const forgotten = keepSecrets ? {} : { sealed: null }
-  const isDue = and(eq(outbox.state, 'waiting'), lte(outbox.nextAttemptAt, p('now')))
-  const isOfUse = or(isNull(outbox.expiresAt), gt(outbox.expiresAt, p('now')))
-  const isClaimed = and(eq(outbox.id, p('id')), eq(outbox.attempts, p('attempts')), eq(outbox.state, 'waiting'))
-  const ended = { state: value('state'), finishedAt: value('finishedAt'), nextAttemptAt: null, ...forgotten }
-
-  const insert = orm
-    .insert(outbox)
-    .values({
-      candidateId: p('candidateId'),
-      channel: p('channel'),
-      recipient: p('recipient'),
-      template: p('template'),
-      language: p('language'),
-      params: p('params'),
-      sealed: p('sealed'),
-      createdAt: p('createdAt'),
-      saidAt: p('saidAt'),
-      expiresAt: p('expiresAt'),
-      batch: p('batch'),
-      nextAttemptAt: p('createdAt'),
-    })
-    .prepare()
-  const nextDue = orm
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(isDue, eq(outbox.channel, p('channel')), isOfUse))
-    .orderBy(asc(outbox.nextAttemptAt))
-    .limit(p('most'))
-    .prepare()
-  const take = orm
-    .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: value('leaseEnd') })
-    .where(and(eq(outbox.id, p('id')), isDue))
-    .returning()
-    .prepare()
-  const finish = orm
-    .update(outbox)
-    .set({ ...ended, providerId: value('providerId'), lastError: value('lastError') })
-    .where(isClaimed)
-    .prepare()
-  const postpone = orm
-    .update(outbox)
-    .set({ nextAttemptAt: value('nextAttemptAt'), lastError: value('lastError') })
-    .where(isClaimed)
-    .prepare()
-  const isUseless = and(isDue, lte(outbox.expiresAt, p('now')))
-  const oneUseless = orm.select({ id: outbox.id }).from(outbox).where(isUseless).limit(1).prepare()
-  const dropUseless = orm.update(outbox).set(ended).where(isUseless).prepare()
-  const oldestDue = orm
-    .select({ at: min(outbox.nextAttemptAt) })
-    .from(outbox)
-    .where(isDue)
-    .prepare()
-  const newest = orm
-    .select()
-    .from(outbox)
-    .where(or(isNull(value('to')), eq(outbox.recipient, p('to'))))
-    .orderBy(desc(outbox.id))
-    .limit(p('limit'))
-    .prepare()
-
-  const addressee = orm
-    .select({
-      userId: candidates.userId,
-      mobile: candidates.mobile,
-      email: candidates.email,
-      language: candidates.language,
-      emailVerifiedAt: candidates.emailVerifiedAt,
-      whatsappOptedInAt: candidates.whatsappOptedInAt,
-    })
-    .from(candidates)
-    .where(eq(candidates.id, p('candidateId')))
-    .prepare()
+  const isClaimed = ({ id, attempts }: Claim) =>
+    and(eq(outbox.id, id), eq(outbox.attempts, attempts), eq(outbox.state, 'waiting'))
+  const isDue = "state = 'waiting' AND next_attempt_at <= @now"
+  const insert = sqlite.prepare<Omit<NewOutboxRow, 'params'> & { params: string }>(
+    `INSERT INTO outbox (candidate_id, channel, recipient, template, language, params, sealed, created_at, said_at, batch,
+       expires_at, next_attempt_at)
+     VALUES (@candidateId, @channel, @recipient, @template, @language, @params, @sealed, @createdAt, @saidAt, @batch,
+       @expiresAt, @createdAt)`,
+  )
+  const nextDue = sqlite
+    .prepare<{ channel: MessageChannel; now: Instant; most: number }, number>(
+      `SELECT id FROM outbox WHERE ${isDue} AND channel = @channel AND (expires_at IS NULL OR expires_at > @now)
+       ORDER BY next_attempt_at LIMIT @most`,
+    )
+    .pluck()
+  const oneUseless = sqlite
+    .prepare<{ now: Instant }, number>(`SELECT id FROM outbox WHERE ${isDue} AND expires_at <= @now LIMIT 1`)
+    .pluck()
+  const oldestDue = sqlite
+    .prepare<{ now: Instant }, number | null>(`SELECT min(next_attempt_at) FROM outbox WHERE ${isDue}`)
+    .pluck()
+  const addressee = sqlite.prepare<
+    [number],
+    Omit<Addressee, 'isEmailVerified' | 'isOnWhatsapp'> & { isEmailVerified: 0 | 1; isOnWhatsapp: 0 | 1 }
+  >(
+    `SELECT user_id AS userId, mobile, email, language, email_verified_at IS NOT NULL AS isEmailVerified,
+       whatsapp_opted_in_at IS NOT NULL AS isOnWhatsapp FROM candidates WHERE id = ?`,
+  )
 
   return {
     /** A candidate's contacts and language as they are now. */
     addressee(candidateId: number): Addressee | undefined {
-      const row = addressee.get({ candidateId })
-      if (!row) return undefined
-      const { emailVerifiedAt, whatsappOptedInAt, ...rest } = row
-      return { ...rest, isEmailVerified: emailVerifiedAt !== null, isOnWhatsapp: whatsappOptedInAt !== null }
+      const row = addressee.get(candidateId)
+      return row && { ...row, isEmailVerified: row.isEmailVerified === 1, isOnWhatsapp: row.isOnWhatsapp === 1 }
     },
 
-    add: (row: NewOutboxRow) => void insert.run(row),
+    add: (row: NewOutboxRow): void => void insert.run({ ...row, params: JSON.stringify(row.params) }),
     /** Every row with sealed secrets. */
     sealed: () =>
       orm
@@ -150,20 +100,43 @@ export function outboxStore({ orm, transactUnflushed }: Database, { keepSecrets 
     claim(channel: MessageChannel, most: number, now: Instant, leaseEnd: Instant): OutboxRow[] {
       const due = () => nextDue.all({ channel, most, now })
       if (due().length === 0) return []
-      return transactUnflushed(() => due().map(({ id }) => take.get({ id, now, leaseEnd })!))
+      return transactUnflushed(() =>
+        due().map((id) =>
+          orm
+            .update(outbox)
+            .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: leaseEnd })
+            .where(eq(outbox.id, id))
+            .returning()
+            .get(),
+        ),
+      )
     },
     /** Ends a message and deletes its secrets; false if the claim has been overtaken. */
-    finish: ({ id, attempts }: Claim, end: OutboxEnd): boolean =>
-      transactUnflushed(() => finish.run({ id, attempts, ...end }).changes === 1),
+    finish: (claim: Claim, end: OutboxEnd): boolean =>
+      transactUnflushed(
+        () =>
+          orm
+            .update(outbox)
+            .set({ ...end, nextAttemptAt: null, ...forgotten })
+            .where(isClaimed(claim))
+            .run().changes === 1,
+      ),
     /** Releases a message until its next attempt; false if the claim has been overtaken. */
-    postpone: ({ id, attempts }: Claim, nextAttemptAt: Instant, lastError: string | null): boolean =>
-      transactUnflushed(() => postpone.run({ id, attempts, nextAttemptAt, lastError }).changes === 1),
+    postpone: (claim: Claim, nextAttemptAt: Instant, lastError: string | null): boolean =>
+      transactUnflushed(
+        () => orm.update(outbox).set({ nextAttemptAt, lastError }).where(isClaimed(claim)).run().changes === 1,
+      ),
     /** Ends every due message that is no longer useful. */
     expire(now: Instant) {
-      if (oneUseless.get({ now })) dropUseless.run({ now, state: 'expired', finishedAt: now })
+      if (oneUseless.get({ now }) === undefined) return
+      orm
+        .update(outbox)
+        .set({ state: 'expired', finishedAt: now, nextAttemptAt: null, ...forgotten })
+        .where(and(eq(outbox.state, 'waiting'), lte(outbox.nextAttemptAt, now), lte(outbox.expiresAt, now)))
+        .run()
     },
     /** The due time of the oldest due message, or null. */
-    oldestDue: (now: Instant): number | null => oldestDue.get({ now })?.at ?? null,
+    oldestDue: (now: Instant): number | null => oldestDue.get({ now }) ?? null,
     ofCandidate: (candidateId: number, id: number): OutboxRow | undefined =>
       orm
         .select()
@@ -192,7 +165,14 @@ export function outboxStore({ orm, transactUnflushed }: Database, { keepSecrets 
         .where(and(eq(outbox.batch, batch), inArray(outbox.state, ['refused', 'expired', 'failed'])))
         .limit(limit)
         .all(),
-    newest: (to: string | null, limit: number): OutboxRow[] => newest.all({ to, limit }),
+    newest: (to: string | null, limit: number): OutboxRow[] =>
+      orm
+        .select()
+        .from(outbox)
+        .where(to === null ? undefined : eq(outbox.recipient, to))
+        .orderBy(desc(outbox.id))
+        .limit(limit)
+        .all(),
     /** True if a message of this template has not been delivered yet. */
     isWaiting: (template: MessageTemplate): boolean =>
       orm

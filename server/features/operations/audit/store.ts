@@ -1,7 +1,7 @@
-import { and, asc, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, gt, lte } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { listReader } from '#db/list-reader.ts'
-import { auditHead, auditLog } from '#db/schema/audit.ts'
+import { auditLog } from '#db/schema/audit.ts'
 import { istOffset } from '#server/kernel/time.ts'
 import { type AuditHead, type AuditLine, beforeAll } from './chain'
 
@@ -17,33 +17,19 @@ const chunk = 1000
 
 /** The only writer of the audit tables; lines are added, never changed. */
 export function auditStore(db: Pick<Database, 'orm' | 'sqlite'>) {
-  const { orm } = db
-  // Every act of staff and every look at a candidate's data writes a line, so these are prepared once.
-  const readHead = orm.select({ line: auditHead.line, hash: auditHead.hash }).from(auditHead).prepare()
+  const { orm, sqlite } = db
+  const readHead = sqlite.prepare<[], AuditHead>('SELECT line, hash FROM audit_head')
   const head = (): AuditHead => readHead.get() ?? beforeAll
-  const p = sql.placeholder
-  const insertLine = orm
-    .insert(auditLog)
-    .values({
-      id: p('id'),
-      at: p('at'),
-      actorKind: p('actorKind'),
-      actorId: p('actorId'),
-      actorName: p('actorName'),
-      role: p('role'),
-      act: p('act'),
-      candidateId: p('candidateId'),
-      subject: p('subject'),
-      detail: p('detail'),
-      previousHash: p('previousHash'),
-      hash: p('hash'),
-    })
-    .prepare()
-  const putHead = orm
-    .insert(auditHead)
-    .values({ id: 1, line: p('id'), hash: p('hash') })
-    .onConflictDoUpdate({ target: auditHead.id, set: { line: sql`${p('id')}`, hash: sql`${p('hash')}` } })
-    .prepare()
+  const insertLine = sqlite.prepare<AuditLine>(
+    `INSERT INTO audit_log (id, at, actor_kind, actor_id, actor_name, role, act, candidate_id, subject, detail,
+       previous_hash, hash)
+     VALUES (@id, @at, @actorKind, @actorId, @actorName, @role, @act, @candidateId, @subject, @detail,
+       @previousHash, @hash)`,
+  )
+  const putHead = sqlite.prepare<AuditHead>(
+    `INSERT INTO audit_head (id, line, hash) VALUES (1, @line, @hash)
+     ON CONFLICT (id) DO UPDATE SET line = excluded.line, hash = excluded.hash`,
+  )
   const from = `(unixepoch(@from) * 1000 - ${istOffset})`
   const until = `(unixepoch(@until, '+1 day') * 1000 - ${istOffset})`
   const list = listReader<FoundLine>(db, {
@@ -77,7 +63,7 @@ export function auditStore(db: Pick<Database, 'orm' | 'sqlite'>) {
     head,
     add(line: AuditLine): void {
       insertLine.run(line)
-      putHead.run({ id: line.id, hash: line.hash })
+      putHead.run({ line: line.id, hash: line.hash })
     },
     /** Pages and files of the log. */
     list,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { candidates } from '#db/schema/accounts.ts'
 import { appointments, centreSlots } from '#db/schema/centres.ts'
@@ -62,19 +62,6 @@ export function centresStore({ orm, sqlite }: Database) {
      ORDER BY s.centre, s.starts_at LIMIT ?`,
   )
   const booking = sqlite.prepare<[number], 1>('SELECT 1 FROM appointments WHERE slot_id = ? LIMIT 1').pluck()
-  const putSlot = orm
-    .insert(centreSlots)
-    .values({
-      centre: sql.placeholder('centre'),
-      startsAt: sql.placeholder('startsAt'),
-      endsAt: sql.placeholder('endsAt'),
-      capacity: sql.placeholder('capacity'),
-    })
-    .onConflictDoUpdate({
-      target: [centreSlots.centre, centreSlots.startsAt],
-      set: { endsAt: sql`excluded.ends_at`, capacity: sql`excluded.capacity` },
-    })
-    .prepare()
   const days = sqlite.prepare<[string, number, number], DayRow>(
     `SELECT date((startsAt + 19800000) / 1000, 'unixepoch') AS day, sum(capacity) AS capacity, sum(booked) AS booked,
       sum(max(0, capacity - booked)) AS free
@@ -127,7 +114,11 @@ export function centresStore({ orm, sqlite }: Database) {
     days: (centre: string, from: number, until: number): DayRow[] => days.all(centre, from, until),
     /** Makes a slot, or changes the end and capacity of the one with the same start. */
     putSlot: (centre: string, startsAt: number, endsAt: number, capacity: number): void =>
-      void putSlot.run({ centre, startsAt, endsAt, capacity }),
+      void orm
+        .insert(centreSlots)
+        .values({ centre, startsAt, endsAt, capacity })
+        .onConflictDoUpdate({ target: [centreSlots.centre, centreSlots.startsAt], set: { endsAt, capacity } })
+        .run(),
     slotAt: (centre: string, startsAt: number): Slot | undefined => slotAt.get(centre, startsAt),
     /** The next slots that begin after an instant and have places, by centre and start. */
     slotsAfter: (now: number, centre: string, startsAt: number, most: number): Slot[] =>

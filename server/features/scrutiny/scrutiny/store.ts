@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { listReader } from '#db/list-reader.ts'
-import { candidates, officerLeaves, scrutinies, scrutinyFindings, scrutinyJudgements, staff } from '#db/schema/index.ts'
+import { officerLeaves, scrutinies, scrutinyFindings, scrutinyJudgements, staff } from '#db/schema/index.ts'
 import type { FileKind } from '#server/domain/application/document-rules.ts'
 import type { DiscrepancyReason, FactName, Verdict } from '#server/domain/scrutiny/scrutiny.ts'
 import type { CandidatureType, Category } from '#server/domain/terms/claims.ts'
@@ -29,6 +28,16 @@ type QueueRow = {
   holder: string | null
 }
 
+/** Who checks a form and who holds it, each null together with their name. */
+type StandingRow = {
+  officerId: number | null
+  officerName: string | null
+  officerDisabledAt: number | null
+  holderId: number | null
+  holderName: string | null
+  holderDisabledAt: number | null
+  heldSince: number | null
+}
 type Finding = Verdict & { version: number; at: Instant; toldAt: Instant | null }
 
 export type ScrutinyStore = ReturnType<typeof scrutinyStore>
@@ -93,39 +102,17 @@ export function scrutinyStore(db: Database) {
     .prepare<[number], FormState>('SELECT form_state FROM applications WHERE candidate_id = ? AND mode = 1')
     .pluck()
   const ofCandidate = (candidateId: number) => eq(scrutinyFindings.candidateId, candidateId)
-  // The queries of every opening of a form, prepared once: building one takes longer than running it.
-  const candidate = orm
-    .select({
-      id: candidates.id,
-      userId: candidates.userId,
-      fullName: candidates.fullName,
-      district: candidates.district,
-    })
-    .from(candidates)
-    .where(eq(candidates.userId, sql.placeholder('userId')))
-    .prepare()
-  const [officer, holder] = [alias(staff, 'officer'), alias(staff, 'holder')]
-  const standing = orm
-    .select({
-      officer: { id: officer.id, name: officer.fullName, disabledAt: officer.disabledAt },
-      holder: { id: holder.id, name: holder.fullName, disabledAt: holder.disabledAt },
-      heldSince: scrutinies.heldSince,
-    })
-    .from(scrutinies)
-    .leftJoin(officer, eq(officer.id, scrutinies.officerId))
-    .leftJoin(holder, eq(holder.id, scrutinies.heldBy))
-    .where(eq(scrutinies.candidateId, sql.placeholder('candidateId')))
-    .prepare()
-  const findings = orm
-    .select()
-    .from(scrutinyFindings)
-    .where(
-      and(
-        eq(scrutinyFindings.candidateId, sql.placeholder('candidateId')),
-        eq(scrutinyFindings.version, sql.placeholder('version')),
-      ),
-    )
-    .prepare()
+  const candidate = sqlite.prepare<[string], { id: number; userId: string; fullName: string; district: string }>(
+    'SELECT id, user_id AS userId, full_name AS fullName, district FROM candidates WHERE user_id = ?',
+  )
+  const standing = sqlite.prepare<[number], StandingRow>(
+    `SELECT o.id AS officerId, o.full_name AS officerName, o.disabled_at AS officerDisabledAt, h.id AS holderId,
+       h.full_name AS holderName, h.disabled_at AS holderDisabledAt, s.held_since AS heldSince
+     FROM scrutinies s LEFT JOIN staff o ON o.id = s.officer_id LEFT JOIN staff h ON h.id = s.held_by
+     WHERE s.candidate_id = ?`,
+  )
+  const officerOf = (id: number | null, name: string | null, disabledAt: number | null) =>
+    id === null || name === null ? null : { id, name, disabledAt }
   const findingOf = (row: typeof scrutinyFindings.$inferSelect): Finding => ({
     ...row,
     fact: row.fact as FactName,
@@ -144,7 +131,7 @@ export function scrutinyStore(db: Database) {
       expected = excluded.expected, found = excluded.found, officer_id = excluded.officer_id, at = excluded.at`)
 
   return {
-    candidate: (userId: string) => candidate.get({ userId }),
+    candidate: (userId: string) => candidate.get(userId),
 
     /** Are more forms than `many` assigned to this officer? */
     hasMany: (officer: number, many: number): boolean => own.get(officer, many + 1)! > many,
@@ -200,8 +187,12 @@ export function scrutinyStore(db: Database) {
 
     /** The officer assigned to a form, and the one who holds it. */
     standing(candidateId: number) {
-      const row = standing.get({ candidateId })
-      return { officer: row?.officer ?? null, holder: row?.holder ?? null, heldSince: row?.heldSince ?? null }
+      const row = standing.get(candidateId)
+      return {
+        officer: row ? officerOf(row.officerId, row.officerName, row.officerDisabledAt) : null,
+        holder: row ? officerOf(row.holderId, row.holderName, row.holderDisabledAt) : null,
+        heldSince: row?.heldSince ?? null,
+      }
     },
 
     /** The forms that an officer holds. */
@@ -231,7 +222,12 @@ export function scrutinyStore(db: Database) {
 
     /** The findings about a version so far. */
     findings: (candidateId: number, version: number): Finding[] =>
-      findings.all({ candidateId, version }).map(findingOf),
+      orm
+        .select()
+        .from(scrutinyFindings)
+        .where(and(ofCandidate(candidateId), eq(scrutinyFindings.version, version)))
+        .all()
+        .map(findingOf),
 
     /** The discrepancies shown to the candidate, newest version first. */
     told: (candidateId: number): Finding[] =>

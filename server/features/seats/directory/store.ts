@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql } from 'drizzle-orm'
+import { asc, eq, gt } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { filedRows, orNull } from '#db/filed-rows.ts'
 import { courseFees, facilitationCentres, instituteAccounts, institutes } from '#db/schema/directory.ts'
@@ -19,90 +19,24 @@ export function directoryStore(db: Database) {
   const hostels = sqlite.prepare<[string], { code: string; hostel: Hostel }>(`
     SELECT DISTINCT i.code, i.hostel FROM json_each(?) wanted JOIN institutes i ON i.code = wanted.value
     WHERE i.hostel IS NOT NULL`)
-  const centresAfter = orm
-    .select()
-    .from(facilitationCentres)
-    .where(gt(facilitationCentres.code, sql.placeholder('after')))
-    .orderBy(asc(facilitationCentres.code))
-    .limit(sql.placeholder('most'))
-    .prepare()
-  const centre = orm
-    .select()
-    .from(facilitationCentres)
-    .where(eq(facilitationCentres.code, sql.placeholder('code')))
-    .prepare()
   const allFees = sqlite.prepare<[], CourseFee>(
     'SELECT choice_code AS choiceCode, annual_fee AS annualFee FROM course_fees ORDER BY choice_code',
   )
-  const inOrder = { after: sql.placeholder('after'), most: sql.placeholder('most') }
-  const institutesAfter = orm
-    .select()
-    .from(institutes)
-    .where(gt(institutes.code, inOrder.after))
-    .orderBy(asc(institutes.code))
-    .limit(inOrder.most)
-    .prepare()
-  const institute = orm
-    .select()
-    .from(institutes)
-    .where(eq(institutes.code, sql.placeholder('code')))
-    .prepare()
-  const putInstitute = orm
-    .insert(institutes)
-    .values({
-      code: sql.placeholder('code'),
-      address: sql.placeholder('address'),
-      phone: sql.placeholder('phone'),
-      email: sql.placeholder('email'),
-      website: sql.placeholder('website'),
-      hostel: sql.placeholder('hostel'),
-      facilities: sql.placeholder('facilities'),
-      place: sql.placeholder('place'),
-      directionsEn: sql.placeholder('directionsEn'),
-      directionsMr: sql.placeholder('directionsMr'),
-      changedAt: sql.placeholder('changedAt'),
-    })
-    .onConflictDoUpdate({
-      target: institutes.code,
-      set: {
-        address: sql`excluded.address`,
-        phone: sql`excluded.phone`,
-        email: sql`excluded.email`,
-        website: sql`excluded.website`,
-        hostel: sql`excluded.hostel`,
-        facilities: sql`excluded.facilities`,
-        place: sql`excluded.place`,
-        directionsEn: sql`excluded.directions_en`,
-        directionsMr: sql`excluded.directions_mr`,
-        changedAt: sql`excluded.changed_at`,
-      },
-    })
-    .prepare()
-  const accountsAfter = orm
-    .select()
-    .from(instituteAccounts)
-    .where(gt(instituteAccounts.code, inOrder.after))
-    .orderBy(asc(instituteAccounts.code))
-    .limit(inOrder.most)
-    .prepare()
-  const account = orm
-    .select()
-    .from(instituteAccounts)
-    .where(eq(instituteAccounts.code, sql.placeholder('code')))
-    .prepare()
-  const feesAfter = orm
-    .select()
-    .from(courseFees)
-    .where(gt(courseFees.choiceCode, inOrder.after))
-    .orderBy(asc(courseFees.choiceCode))
-    .limit(inOrder.most)
-    .prepare()
+  const institute = (code: string) => orm.select().from(institutes).where(eq(institutes.code, code)).get()
   return {
     ...filedTables(db),
     centres: (): CentreRow[] => orm.select().from(facilitationCentres).orderBy(asc(facilitationCentres.code)).all(),
-    centre: (code: string): CentreRow | undefined => centre.get({ code }),
+    centre: (code: string): CentreRow | undefined =>
+      orm.select().from(facilitationCentres).where(eq(facilitationCentres.code, code)).get(),
     /** The next centres by code. */
-    centresAfter: (after: string, most: number): CentreRow[] => centresAfter.all({ after, most }),
+    centresAfter: (after: string, most: number): CentreRow[] =>
+      orm
+        .select()
+        .from(facilitationCentres)
+        .where(gt(facilitationCentres.code, after))
+        .orderBy(asc(facilitationCentres.code))
+        .limit(most)
+        .all(),
     addCentre: (row: CentreRow) => void orm.insert(facilitationCentres).values(row).run(),
     updateCentre: (code: string, change: Partial<Omit<CentreRow, 'code' | 'district' | 'region'>>) =>
       void orm.update(facilitationCentres).set(change).where(eq(facilitationCentres.code, code)).run(),
@@ -110,34 +44,53 @@ export function directoryStore(db: Database) {
     /** All institutes with facts, by code. */
     institutes: (): InstituteFacts[] => orm.select().from(institutes).orderBy(asc(institutes.code)).all().map(factsOf),
     institute(code: string): InstituteFacts | undefined {
-      const row = institute.get({ code })
+      const row = institute(code)
       return row && factsOf(row)
     },
     /** When the facts of an institute were last changed; null if that is not known. */
-    instituteChangedAt: (code: string): number | null => institute.get({ code })?.changedAt ?? null,
+    instituteChangedAt: (code: string): number | null => institute(code)?.changedAt ?? null,
     /** The next institutes with facts, by code. */
     institutesAfter: (after: string, most: number): InstituteFacts[] =>
-      institutesAfter.all({ after, most }).map(factsOf),
+      orm
+        .select()
+        .from(institutes)
+        .where(gt(institutes.code, after))
+        .orderBy(asc(institutes.code))
+        .limit(most)
+        .all()
+        .map(factsOf),
     /** Adds an institute or replaces its facts. */
-    putInstitute: ({ directions, ...facts }: InstituteFacts, changedAt: number): void =>
-      void putInstitute.run({
-        ...facts,
-        directionsEn: directions?.en ?? null,
-        directionsMr: directions?.mr ?? null,
-        changedAt,
-      }),
+    putInstitute({ directions, ...facts }: InstituteFacts, changedAt: number): void {
+      const row = { ...facts, directionsEn: directions?.en ?? null, directionsMr: directions?.mr ?? null, changedAt }
+      orm.insert(institutes).values(row).onConflictDoUpdate({ target: institutes.code, set: row }).run()
+    },
 
     /** The bank account of an institute. */
-    account: (code: string): InstituteAccount | undefined => account.get({ code }),
+    account: (code: string): InstituteAccount | undefined =>
+      orm.select().from(instituteAccounts).where(eq(instituteAccounts.code, code)).get(),
     /** The next accounts by code. */
-    accountsAfter: (after: string, most: number): InstituteAccount[] => accountsAfter.all({ after, most }),
+    accountsAfter: (after: string, most: number): InstituteAccount[] =>
+      orm
+        .select()
+        .from(instituteAccounts)
+        .where(gt(instituteAccounts.code, after))
+        .orderBy(asc(instituteAccounts.code))
+        .limit(most)
+        .all(),
 
     /** The annual fees of these choice codes, where they are known. */
     feesOf: (choiceCodes: readonly string[]): CourseFee[] => fees.all(JSON.stringify(choiceCodes)),
     /** The hostels of these institutes, where they are known. */
     hostelsOf: (codes: readonly string[]) => hostels.all(JSON.stringify(codes)),
     /** The next annual fees by choice code. */
-    feesAfter: (after: string, most: number): CourseFee[] => feesAfter.all({ after, most }),
+    feesAfter: (after: string, most: number): CourseFee[] =>
+      orm
+        .select()
+        .from(courseFees)
+        .where(gt(courseFees.choiceCode, after))
+        .orderBy(asc(courseFees.choiceCode))
+        .limit(most)
+        .all(),
     /** All annual fees, by choice code. */
     fees: (): CourseFee[] => allFees.all(),
     putFee: ({ choiceCode, annualFee }: CourseFee) =>

@@ -30,25 +30,21 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
   const decider = alias(staff, 'decider')
   // Candidates whom no order has taken out of the admission.
   const isIn = sql`${meritEntries.candidateId} NOT IN (SELECT candidate_id FROM applications WHERE excluded_at IS NOT NULL)`
-  const listedAs = orm
-    .select({
-      candidateId: meritEntries.candidateId,
-      userId: meritEntries.userId,
-      fullName: meritEntries.fullName,
-      merit: meritEntries.meritNumber,
-      choices: jkChoices.choices,
-    })
-    .from(meritEntries)
-    .leftJoin(jkChoices, eq(jkChoices.candidateId, meritEntries.candidateId))
-    .where(
-      and(
-        eq(meritEntries.editionId, sql.placeholder('edition')),
-        eq(meritEntries.userId, sql.placeholder('userId')),
-        eq(meritEntries.list, 'jk'),
-        isIn,
-      ),
-    )
-    .prepare()
+  const listedAs = (edition: number, userId: string) =>
+    orm
+      .select({
+        candidateId: meritEntries.candidateId,
+        userId: meritEntries.userId,
+        fullName: meritEntries.fullName,
+        merit: meritEntries.meritNumber,
+        choices: jkChoices.choices,
+      })
+      .from(meritEntries)
+      .leftJoin(jkChoices, eq(jkChoices.candidateId, meritEntries.candidateId))
+      .where(
+        and(eq(meritEntries.editionId, edition), eq(meritEntries.userId, userId), eq(meritEntries.list, 'jk'), isIn),
+      )
+      .get()
   const meritEdition = sqlite.prepare<[], number | null>(`SELECT ${finalMeritInForce}`).pluck()
   const recorders = sqlite
     .prepare<[], number>('SELECT recorded_by FROM jk_seats UNION SELECT recorded_by FROM jk_choices')
@@ -93,7 +89,7 @@ export function jkSeatsStore({ orm, sqlite }: Database) {
         .orderBy(asc(meritEntries.meritNumber))
         .all(),
     /** A candidate on the J&K list of an edition. */
-    listedAs: (edition: number, userId: string): Listed | undefined => listedAs.get({ edition, userId }),
+    listedAs: (edition: number, userId: string): Listed | undefined => listedAs(edition, userId),
     removeChoices: (candidateId: number): void =>
       void orm.delete(jkChoices).where(eq(jkChoices.candidateId, candidateId)).run(),
     putChoices: (row: typeof jkChoices.$inferInsert): void =>
