@@ -12,17 +12,18 @@ import { useT, useView } from '#pages/ui/view.ts'
 import type { Task as Step } from '#server/domain/application/task-list.ts'
 import { isStepComplete } from '#server/domain/terms/journey.ts'
 import type { Translate } from '#server/i18n/page-text.ts'
-import { AllotmentCard } from './AllotmentCard'
-import { CertificatesCard } from './CertificatesCard'
-import { ContactCard } from './ContactCard'
-import { MeritCard } from './MeritCard'
-import { Lead, NextCard } from './NextCard'
-import { OptionsCard } from './OptionsCard'
+import { AllotmentCard } from './cards/AllotmentCard'
+import { CertificatesCard } from './cards/CertificatesCard'
+import { ContactCard } from './cards/ContactCard'
+import { MeritCard } from './cards/MeritCard'
+import { Lead, NextCard } from './cards/NextCard'
+import { OptionsCard } from './cards/OptionsCard'
+import type { DashboardCard } from './cards/order.server'
+import { RefundCard } from './cards/RefundCard'
+import { ConvertFee, Scrutiny } from './cards/Scrutiny'
+import { SeatCard } from './cards/SeatCard'
 import styles from './page.module.css'
-import type { DashboardCard, load } from './page.server'
-import { RefundCard } from './RefundCard'
-import { ConvertFee, Scrutiny } from './Scrutiny'
-import { SeatCard } from './SeatCard'
+import type { load } from './page.server'
 
 /**
  * The state of a step on screen. An open step counts as missed after its deadline, and as pending while a bank decides.
@@ -83,7 +84,7 @@ export default function Page() {
 
 /** One card. `isNext`: it has the filled button. */
 function Shown({ card, isNext }: { card: DashboardCard; isNext: boolean }) {
-  const { seat, allotment, merit } = useView<typeof load>().data
+  const { seat, allotment, merit, application } = useView<typeof load>().data
   switch (card) {
     case 'seat':
       return seat && <SeatCard seat={seat} isNext={isNext} />
@@ -93,10 +94,12 @@ function Shown({ card, isNext }: { card: DashboardCard; isNext: boolean }) {
       return <JkSeat />
     case 'application':
       return (
-        <>
-          <NextCard isNext={isNext} />
-          <Scrutiny />
-        </>
+        application && (
+          <>
+            <NextCard application={application} isNext={isNext} />
+            <Scrutiny />
+          </>
+        )
       )
     case 'refund':
       return <RefundCard />

@@ -7,14 +7,14 @@ import { useApiAction } from '#pages/ui/form/api-action.ts'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
-import styles from './page.module.css'
-import type { load } from './page.server'
+import styles from '../page.module.css'
+import type { load } from '../page.server'
 
 /** Mobile, e-mail, WhatsApp and the last login. The buttons are forms, so they work without JavaScript. */
 export function ContactCard() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { contact, lastLogin } = data
+  const { contact } = data
   return (
     <Card title={t('application:contact.title')}>
       <div className={styles.contact}>
@@ -44,7 +44,9 @@ export function ContactCard() {
             { label: t('application:contact.whatsapp'), value: <Whatsapp isOn={contact.isOnWhatsapp} /> },
             {
               label: t('application:contact.last-login'),
-              value: lastLogin ? t('application:contact.login', lastLogin) : t('application:contact.first-login'),
+              value: contact.lastLogin
+                ? t('application:contact.login', contact.lastLogin)
+                : t('application:contact.first-login'),
             },
             {
               label: t('application:contact.data'),

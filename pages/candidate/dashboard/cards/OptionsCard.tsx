@@ -2,7 +2,7 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
-import type { load } from './page.server'
+import type { load } from '../page.server'
 
 /** The option form of the open round: empty, filled or confirmed. */
 export function OptionsCard({ isNext }: { isNext: boolean }) {

@@ -2,17 +2,18 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
-import styles from './page.module.css'
-import type { load } from './page.server'
+import styles from '../page.module.css'
+import type { meritCard } from './merit.server'
 
-type Merit = NonNullable<Awaited<ReturnType<typeof load>>['merit']>
+type Merit = NonNullable<ReturnType<typeof meritCard>>
 
 /**
  * The candidate's numbers in the newest list that includes them. `isNext`: true if the candidate has nothing else to
  * do.
  */
-export function MeritCard({ merit: { stage, places }, isNext }: { merit: Merit; isNext: boolean }) {
-  const { base, data } = useView<typeof load>()
+export function MeritCard({ merit, isNext }: { merit: Merit; isNext: boolean }) {
+  const { base } = useView()
+  const { stage, places, hasJkSeat, following } = merit
   const t = useT()
   return (
     <Card tone={isNext ? 'next' : undefined}>
@@ -22,12 +23,12 @@ export function MeritCard({ merit: { stage, places }, isNext }: { merit: Merit; 
           {places.map(({ list, number, of }) => (
             <p key={list}>{t(`application:merit.${list}`, { number, of })}</p>
           ))}
-          {stage === 'final' && !data.hasJkSeat && places.some(({ list }) => list === 'jk') && (
+          {stage === 'final' && !hasJkSeat && places.some(({ list }) => list === 'jk') && (
             <p>
               {t('application:merit.jk-choices')} <a href={href(base, 'contactus')}>{t('shell:menu.contactus')}</a>
             </p>
           )}
-          {isNext && data.following && !data.hasJkSeat && <p>{t('application:next.confirmed.then', data.following)}</p>}
+          {isNext && following && !hasJkSeat && <p>{t('application:next.confirmed.then', following)}</p>}
         </div>
         <Button
           href={href(base, stage === 'final' ? 'final-merit' : 'provisional-merit')}

@@ -6,8 +6,11 @@ import { useT, useView } from '#pages/ui/view.ts'
 import { type NextAct, nameOfAct } from '#server/domain/application/task-list.ts'
 import { steps } from '#server/domain/terms/journey.ts'
 import { languageIn } from '#server/kernel/languages.ts'
-import styles from './page.module.css'
-import type { load } from './page.server'
+import styles from '../page.module.css'
+import type { load } from '../page.server'
+import type { applicationCard } from './application.server'
+
+type Application = ReturnType<typeof applicationCard>
 
 /** The sentence under the greeting: the progress of the application. */
 export function Lead() {
@@ -46,7 +49,7 @@ export function Lead() {
 }
 
 /** The one thing to do now, or the event for which the candidate waits. */
-export function NextCard({ isNext }: { isNext: boolean }) {
+export function NextCard({ application, isNext }: { application: Application; isNext: boolean }) {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const { next } = data
@@ -58,7 +61,7 @@ export function NextCard({ isNext }: { isNext: boolean }) {
     <Card tone={data.isAlarming ? 'alarm' : isNext ? 'next' : undefined}>
       <div className={styles.next}>
         <div className="grow">
-          <Words next={next} />
+          <Words next={next} application={application} />
         </div>
         {'by' in next && next.by !== null && next.kind !== 'await-scrutiny' && <Countdown until={next.by} />}
         {data.phone && data.isAlarming && <Call phone={data.phone} />}
@@ -89,10 +92,8 @@ const destinations = {
 } as const
 
 /** The place and time of the appointment, or a reminder to book one. */
-function Appointment() {
-  const { data } = useView<typeof load>()
+function Appointment({ appointment }: Pick<Application, 'appointment'>) {
   const t = useT()
-  const { appointment } = data
   if (!appointment) return <p>{t('application:next.visit-centre.choose')}</p>
   const { state, ...words } = appointment
   return (
@@ -107,8 +108,7 @@ function Appointment() {
 }
 
 /** The order that took the candidate out of the admission, and its consequences. */
-function Excluded() {
-  const { excluded } = useView<typeof load>().data
+function Excluded({ excluded }: Pick<Application, 'excluded'>) {
   const t = useT()
   if (!excluded) return null
   return (
@@ -125,10 +125,10 @@ function Excluded() {
   )
 }
 
-function Words({ next }: { next: NextAct }) {
-  const { data } = useView<typeof load>()
+function Words({ next, application }: { next: NextAct; application: Application }) {
+  const { by, isSubmitted, isPaymentPending, paying } = useView<typeof load>().data
   const t = useT()
-  const { by, since, lateFrom, following, isSubmitted, isPaymentPending, paying, feeLost } = data
+  const { since, lateFrom, following, feeLost } = application
   if (next.kind === 'fill') {
     const route = steps[next.step]
     return (
@@ -139,7 +139,7 @@ function Words({ next }: { next: NextAct }) {
     )
   }
   const kind = nameOfAct(next)
-  if (kind === 'excluded') return <Excluded />
+  if (kind === 'excluded') return <Excluded excluded={application.excluded} />
   const title = () => {
     if (kind !== 'too-late') return `${kind}.title` as const
     if (paying?.counts) return 'too-late.title-paying'
@@ -173,7 +173,7 @@ function Words({ next }: { next: NextAct }) {
       {by && (next.kind === 'correct' || next.kind === 'await-scrutiny' || next.kind === 'visit-centre') && (
         <p>{t(`application:next.${next.kind}.by`, { by })}</p>
       )}
-      {kind === 'visit-centre' && <Appointment />}
+      {kind === 'visit-centre' && <Appointment appointment={application.appointment} />}
       {kind === 'confirmed' && following && <p>{t('application:next.confirmed.then', following)}</p>}
     </>
   )

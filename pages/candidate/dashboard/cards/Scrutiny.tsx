@@ -5,13 +5,15 @@ import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
-import type { load } from './page.server'
+import type { load } from '../page.server'
 
 /** The corrections that scrutiny has asked for. */
 export function Scrutiny() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { found, fullName, next } = data
+  const { application, next } = data
+  if (!application) return null
+  const { found, fullName } = application
   const mayCorrect = next.kind === 'correct'
   return (
     <>

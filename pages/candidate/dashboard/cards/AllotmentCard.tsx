@@ -2,10 +2,10 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
-import styles from './page.module.css'
-import type { load } from './page.server'
+import styles from '../page.module.css'
+import type { allotmentCard } from './allotment.server'
 
-type Allotment = NonNullable<Awaited<ReturnType<typeof load>>['allotment']>
+type Allotment = NonNullable<ReturnType<typeof allotmentCard>>
 
 /** The newest published round, which gave the candidate no seat; it replaces the card with the next act. */
 export function AllotmentCard({ allotment, isNext }: { allotment: Allotment; isNext: boolean }) {

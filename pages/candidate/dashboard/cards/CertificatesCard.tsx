@@ -4,8 +4,8 @@ import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { certificatePage } from '#server/domain/site/next-duties.ts'
-import styles from './page.module.css'
-import type { load } from './page.server'
+import styles from '../page.module.css'
+import type { load } from '../page.server'
 
 /** The certificates that the candidate still has to upload, with the deadline; a button if this is the next act. */
 export function CertificatesCard({ isNext }: { isNext: boolean }) {

@@ -6,11 +6,12 @@ import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { isDuty } from '#server/domain/admission/offer.ts'
 import { aboutSeatAct } from '#server/i18n/seat-act.ts'
+import styles from '../page.module.css'
+import type { load } from '../page.server'
 import { Call } from './NextCard'
-import styles from './page.module.css'
-import type { load } from './page.server'
+import type { seatCard } from './seat.server'
 
-type Seat = NonNullable<Awaited<ReturnType<typeof load>>['seat']>
+type Seat = NonNullable<ReturnType<typeof seatCard>>
 
 /** The candidate's seat: the next act with its deadline, or how it ended. */
 export function SeatCard({ seat, isNext }: { seat: Seat; isNext: boolean }) {

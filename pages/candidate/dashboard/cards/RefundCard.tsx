@@ -2,8 +2,8 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
-import styles from './page.module.css'
-import type { load } from './page.server'
+import styles from '../page.module.css'
+import type { load } from '../page.server'
 
 /** The course fee that the institute owes after a cancellation: due, late or returned, with the number of the case. */
 export function RefundCard() {

@@ -1,0 +1,14 @@
+import { isGone, restingState } from '#server/domain/admission/offer.ts'
+import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
+import type { Standing } from './standing.server'
+
+/** The option form of the open round; null if it is not the candidate's turn. */
+export const optionsCard = ({ options, newestSeat, time }: Standing) =>
+  options && { ...options, by: time(options.by) ?? '', lost: lostBefore(options.round, newestSeat) }
+
+/** How the seat of the round before this option form was lost; null for anybody else. */
+function lostBefore(round: number, newest: Seat | null) {
+  if (!newest || !isGone(newest.state) || newest.offer.round !== round - 1) return null
+  const state = restingState(newest)
+  return state && { round: newest.offer.round, state }
+}

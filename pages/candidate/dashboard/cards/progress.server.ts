@@ -1,0 +1,33 @@
+import { attemptOf } from '#pages/parts/payments/attempts.ts'
+import { stepsLeft, taskFactsOf, taskList } from '#server/domain/application/task-list.ts'
+import { formatRupees } from '#server/i18n/format.ts'
+import type { Standing } from './standing.server'
+
+/** How far the application has come: its steps, its dates and the payment of its fee. */
+export function progressOf({ page, facts, next, time }: Standing) {
+  const { services, actor } = page
+  const taskFacts = taskFactsOf(facts)
+  const tasks = taskList(taskFacts)
+  const isToPay = tasks.some(({ route, state }) => route === 'payment' && state === 'to-do')
+  const { due, open } = isToPay ? services.payments.dues(actor) : { due: null, open: null }
+  const registration = services.notices.registration()
+  return {
+    tasks,
+    stepsLeft: stepsLeft(tasks),
+    next,
+    by: 'by' in next ? time(next.by) : null,
+    isSubmitted: taskFacts.state !== 'draft',
+    submitted: time(facts.submittedAt),
+    reverted: time(facts.revertedAt),
+    confirmed: time(facts.confirmedAt),
+    reopened: facts.reopenedSteps,
+    /** The fee that is due now, as formatted text. */
+    due: due && formatRupees(due.amount),
+    /** True while the bank has not decided; the candidate must not pay again. */
+    isPaymentPending: open?.status === 'pending',
+    /** What becomes of the payment that the bank has not decided about, in words; null if there is none. */
+    paying: open?.status === 'pending' ? { counts: open.situation === 'pending', ...attemptOf(open, page) } : null,
+    /** True in the late registration period for an unconfirmed form, which counts only for seats outside the rounds. */
+    isForNonCapAlone: facts.confirmedAt === null && registration?.isLate === true && registration.isOpen,
+  }
+}

@@ -1,0 +1,54 @@
+import { nextOptionsOf } from '#pages/parts/option-form/options-time.ts'
+import { noRoundLeft } from '#pages/parts/seat-acceptance/seat.server.ts'
+import { restingState } from '#server/domain/admission/offer.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import type { Standing } from './standing.server'
+
+/**
+ * The candidate's newest seat with its next act, or how it ended; null if its candidate has the result of a later round
+ * since it was lost, or takes part in the next one, whose option form is open.
+ */
+export function seatCard({ page, next, newestSeat: newest }: Standing) {
+  if (next.kind !== 'confirmed' || !newest) return null
+  const { services, actor, language } = page
+  const { seatAcceptance } = services
+  const { offer } = newest
+  const act = seatAcceptance.next(actor.candidateId)
+  const shown = act ? null : restingState(newest)
+  if (!act && shown === null) return null
+  const isLost = shown !== null && shown !== 'admitted' && shown !== 'reported'
+  const latest = seatAcceptance.newestRound()
+  const hasLaterResult =
+    latest !== null &&
+    offer.round !== latest &&
+    seatAcceptance.entry(actor.candidateId, latest).kind === 'takes-part' &&
+    !seatAcceptance.wasSetAside(actor.candidateId, latest)
+  if (isLost && hasLaterResult && offer.orderedUntil === null) return null
+  const isHeld = act?.kind === 'await-round'
+  const options = isLost || isHeld ? nextOptionsOf(page, offer.round) : undefined
+  if (isLost && options?.state === 'now') return null
+  const { institute, course } = seatAcceptance.place(newest)
+  return {
+    round: offer.round,
+    /** How the seat ended; null while it has a next act. */
+    state: shown,
+    act,
+    institute,
+    course,
+    /** Where to report, while that is the next act. */
+    report: act?.kind === 'report' ? services.reportAt.of(newest, language) : null,
+    by: act?.by != null ? formatDateTime(act.by, language) : null,
+    /** When the act can be done; null once it can. */
+    from: act?.from != null ? formatDateTime(act.from, language) : null,
+    ahead: noRoundLeft(page, newest),
+    /**
+     * The next option form, for a candidate who lost the seat and takes part again, and for one who keeps it for
+     * betterment; the card of the option form replaces it once that opens.
+     */
+    nextOptions: options?.state === 'now' ? undefined : options,
+  }
+}
+
+/** Was the seat lost without the candidate's own act? */
+export const isLostSeat = (state: ReturnType<typeof restingState>): boolean =>
+  state === 'not-accepted' || state === 'not-reported' || state === 'withdrawn'

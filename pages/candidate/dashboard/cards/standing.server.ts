@@ -1,0 +1,39 @@
+import { momentsOf, soonestFirst, whenOf } from '#pages/parts/notices/moments.ts'
+import { ownDatesOf } from '#pages/parts/notices/own-dates.server.ts'
+import type { CandidatePage } from '#server/features/index.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+
+/** What several cards ask of a candidate, read once. */
+export function standingOf(page: CandidatePage) {
+  const { services, actor, language } = page
+  const { facts, details, permissions } = services.application.standingOf(actor)
+  const { application: next, options, certificates, duties } = services.nextActs.of(actor, page.arrivedAt)
+  const newestSeat = facts.roundsAllotted ? services.seatAcceptance.current(actor.candidateId) : null
+  const schedule = soonestFirst(services.notices.schedule())
+  const now = services.clock.portal()
+  const isOwn = ownDatesOf(page, { facts, permissions, application: next.kind, seat: newestSeat })
+  return {
+    page,
+    facts,
+    details,
+    permissions,
+    next,
+    options,
+    certificates,
+    duties,
+    newestSeat,
+    now,
+    /** True if the candidate has a seat for J&K migrants. */
+    hasJkSeat: permissions.fMerit && services.jkSeat.seatOf(actor.candidateId) !== null,
+    time: (at: number | null) => (at === null ? null : formatDateTime(at, language)),
+    /** The next date that is theirs; null if none follows. */
+    following() {
+      const found = schedule.find((activity) => activity.opensAt > now && isOwn(activity))
+      return found ? { title: found.title[language], when: whenOf(found, page) } : null
+    },
+    /** All dates that are theirs. */
+    ownMoments: () => momentsOf(schedule, services.notices.undated(), page).filter(isOwn),
+  }
+}
+
+export type Standing = ReturnType<typeof standingOf>
