@@ -219,8 +219,8 @@ export const rules: readonly IRegularForbiddenRuleType[] = [
   { name: 'every import leads somewhere', from: {}, to: { path: [house, '^[.#]'], couldNotResolve: true } },
 ]
 
-/** The folder of a page: what is in it belongs to that page alone. Undefined for what pages share. */
-const pageOf = (file: string) => /^pages\/(?!ui\/|parts\/)(.+)\/[^/]+$/.exec(file)?.[1]
+/** The folder of a page, with its folder of cards: they belong to that page alone. Undefined for what pages share. */
+const pageOf = (file: string) => /^pages\/(?!ui\/|parts\/)(.+?)(\/cards)?\/[^/]+$/.exec(file)?.[1]
 
 /**
  * A page imports no other page: shared code is in `pages/ui` or in a folder of parts. The names of some folders have
