@@ -109,7 +109,7 @@ function mistakeIn(answers: Answered) {
 
 /** Pays the seat-acceptance fee at the demo's gateway, which tells the portal. */
 async function payAcceptance({ payments, demoGateway }: Services, candidateId: number): Promise<void> {
-  const begun = await payments.begin({ candidateId }, 'seat-acceptance')
+  const begun = await payments.begin(candidateId, 'seat-acceptance')
   const orderId = begun.ok ? begun.value.payment.orderId : null
   const decided = orderId === null ? null : demoGateway?.decide(orderId, 'succeed')
   if (decided) payments.onWebhook(decided.webhook.raw, decided.webhook.headers)

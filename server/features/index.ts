@@ -3,22 +3,23 @@ import type { RouteParams } from '#server/domain/terms/routes.ts'
 import type { PageContext } from '#server/http/page.ts'
 import { type Outage, outageOf } from '#server/kernel/outage.ts'
 import { minutes } from '#server/kernel/time.ts'
-import { createCandidateWing } from '#server/services/candidate.ts'
-import { createScrutinyWing } from '#server/services/scrutiny.ts'
 import type { SessionActor } from './accounts/accounts/store'
 import { composeAccounts } from './accounts/index'
 import { composeAdmission, composeSeatActs } from './admission/index'
 import { summaryOf } from './application/application/summary'
+import { composeApplication } from './application/index'
 import { type Base, openBase } from './base'
-import { composeSetUp } from './content/index'
+import { composeCellFiles, composeSetUp } from './content/index'
 import { composeDesk } from './desk/index'
 import type { StaffActor } from './desk/staff/deps'
 import { composeMerit } from './merit/index'
 import { composeMessages } from './messages/index'
+import { composeMoney, openGateway } from './money/index'
 import type { ServicesDeps } from './open-portal'
 import { composeOperations } from './operations/index'
 import { openPrints } from './print'
 import { composePrivacy } from './privacy/index'
+import { composeClaims, composeScrutiny } from './scrutiny/index'
 import { createOrdersInForce } from './scrutiny/orders/published'
 import { composeSeats } from './seats/index'
 
@@ -35,8 +36,8 @@ export function createServices(deps: ServicesDeps) {
   const messages = composeMessages(base, {
     segmentFacts: () => ({
       owesFee: (candidateId) =>
-        candidate.payments.conversion({ candidateId }).due !== null ||
-        candidate.payments.dues({ candidateId }).due?.due === 'application-fee',
+        money.payments.conversion(candidateId).due !== null ||
+        money.payments.dues(candidateId).due?.due === 'application-fee',
       owing: (candidateIds) => seats.seatAcceptance.owedBy(candidateIds),
       roundOfOptions: () => seats.optionForm.openRound(clock.portal()),
       takesPart: (candidateId, round) => seats.seatAcceptance.entry(candidateId, round).kind === 'takes-part',
@@ -46,44 +47,53 @@ export function createServices(deps: ServicesDeps) {
   const mail = { ...messages, ...operations }
   const ordersInForce = createOrdersInForce({ store: base.orderRows, clock })
   const accounts = composeAccounts(base, messages, ordersInForce, {
-    summaryOf: (candidateId, language) => summaryOf(candidate.application.standing(candidateId), language),
+    summaryOf: (candidateId, language) => summaryOf(form.application.standing(candidateId), language),
   })
-  const candidate = createCandidateWing(base, mail, accounts, {
+  const gateway = openGateway(base)
+  const form = composeApplication(base, messages, operations, accounts, gateway.feesOf, {
     onSubmitted(candidateId): void {
       scrutiny.scrutiny.assign(candidateId)
       scrutiny.centres.releaseOther(candidateId)
     },
-    seat: {
+    seatStanding: (candidateId, rounds) => seats.seatAcceptance.standing(candidateId, rounds),
+    mayCancel: (candidateId) => admission.cancellation.may(candidateId, clock.portal()).ok,
+    isFileKnown: (hash) => claims.certificates.isKnown(hash) || claims.grievances.isKnown(hash),
+  })
+  const money = composeMoney(base, messages, gateway, form, {
+    seatAcceptance: {
       mayPay: (candidateId, at) => seats.seatAcceptance.mayPay(candidateId, at),
       feeUse: (candidateId, begunAt) => seats.seatAcceptance.feeUse(candidateId, begunAt),
-      onPaid: (candidateId, fee) => seats.seatAcceptance.paid(candidateId, fee),
+      paid: (candidateId, fee) => seats.seatAcceptance.paid(candidateId, fee),
     },
     nextInWords: (candidateId, language) => admission.nextActs.inWords({ candidateId }, language) ?? '',
-    seatStanding: (candidateId, rounds) => seats.seatAcceptance.standing(candidateId, rounds),
-    verification: {
-      uphold: (candidateId, grievanceId) => admission.selfVerification.uphold(candidateId, grievanceId),
-      refused: (candidateId, answer) => admission.selfVerification.refused(candidateId, answer),
-    },
+  })
+  const claims = composeClaims(base, messages, accounts, form, {
     failedClaims: {
       convertToOpen: (candidateId, ifMissed) => seats.failedClaims.convertToOpen(candidateId, ifMissed),
     },
     seatAcceptance: { isRunInHand: () => seats.seatAcceptance.isRunInHand() },
-    mayCancel: (candidateId) => admission.cancellation.may(candidateId, clock.portal()).ok,
+    verification: {
+      uphold: (candidateId, grievanceId) => admission.selfVerification.uphold(candidateId, grievanceId),
+      refused: (candidateId, answer) => admission.selfVerification.refused(candidateId, answer),
+    },
   })
+  const cellFiles = composeCellFiles(base, form)
+  const candidate = { ...gateway, ...form, ...money, ...claims }
   const merit = composeMerit(base, messages, presses)
   const seatActs = composeSeatActs(base, messages, accounts, candidate)
   const rounds = composeSeats(base, messages, accounts, candidate, presses, seatActs, {
     unsignedDays: (round) => admission.reporting.unsigned(round).length,
   })
   const seats = { ...seatActs, ...rounds }
-  const scrutiny = createScrutinyWing(base, messages, accounts, candidate, seats)
+  const scrutiny = composeScrutiny(base, messages, accounts, candidate, seats)
   const admission = composeAdmission(base, messages, accounts, candidate, scrutiny, seats, presses)
   const privacy = composePrivacy(base, messages, accounts, candidate, merit, seats, presses)
-  const setUp = composeSetUp(base, messages, operations, candidate.gateway)
+  const setUp = composeSetUp(base, messages, operations, gateway.gateway)
   const areas = {
     ...mail,
     ...accounts,
     ...candidate,
+    ...cellFiles,
     ...merit,
     ...seats,
     ...scrutiny,
@@ -98,6 +108,7 @@ export function createServices(deps: ServicesDeps) {
     ...mail,
     ...accounts,
     ...candidate,
+    ...cellFiles,
     ...merit,
     ...seats,
     ...scrutiny,
@@ -117,7 +128,7 @@ export function createServices(deps: ServicesDeps) {
       await messages.messages.close()
       await merit.meritPages.close()
       await seats.results.close()
-      await candidate.documents.close()
+      await form.documents.close()
       await presses.listPress.close()
       await presses.press.close()
       await presses.publicPress.close()

@@ -19,18 +19,19 @@ import { seatMatrixPaper } from '#server/documents/seat-matrix.ts'
 import { isGone } from '#server/domain/admission/offer.ts'
 import { cellSettings } from '#server/domain/season/cell-settings.ts'
 import type { AdmissionArea, SeatActs } from '#server/features/admission/index.ts'
+import type { CandidateArea } from '#server/features/candidate-area.ts'
 import type { MeritArea } from '#server/features/merit/index.ts'
+import type { ScrutinyArea } from '#server/features/scrutiny/index.ts'
 import type { SeatsArea } from '#server/features/seats/index.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { earliest, type Instant } from '#server/kernel/time.ts'
-import type { CandidateWing } from '#server/services/candidate.ts'
-import type { ScrutinyWing } from '#server/services/scrutiny.ts'
 import { cancellationPaper } from './admission/cancellation/paper'
 import { admissionPaper } from './admission/reporting/paper'
 import { acceptancePaper } from './admission/seat-acceptance/paper'
 import { createReportAt } from './admission/seat-acceptance/report-at'
 import type { Base } from './base'
 import { createPublicDocuments } from './content/content/public-documents'
+import type { CellFiles } from './content/index'
 import { createPrintables } from './content/printables/service'
 import { printablesStore } from './content/printables/store'
 import { receiptPaper } from './money/payments/paper'
@@ -39,7 +40,13 @@ import { letterOf } from './seats/allotment/words'
 import { optionsPaper } from './seats/option-form/paper'
 import type { PublishedSeats } from './seats/seat-matrix/published'
 
-type Areas = CandidateWing & MeritArea & SeatActs & SeatsArea & ScrutinyWing & AdmissionArea & { presses: Presses }
+type Areas = CandidateArea &
+  CellFiles &
+  MeritArea &
+  SeatActs &
+  SeatsArea &
+  ScrutinyArea &
+  AdmissionArea & { presses: Presses }
 
 /** What is handed to candidates. */
 function openPrintables(base: Base, areas: Areas) {
@@ -68,7 +75,7 @@ function openPrintables(base: Base, areas: Areas) {
     officerOf: scrutiny.officerOf,
     centreNameOf: (candidateId, language) => directory.centre(centres.centreOf(candidateId) ?? '')?.name[language],
     paid: application.paid,
-    convertDue: (candidateId) => payments.conversion({ candidateId }).due?.amount ?? null,
+    convertDue: (candidateId) => payments.conversion(candidateId).due?.amount ?? null,
   })
   const printables = createPrintables({
     store: printablesStore(db),
@@ -85,7 +92,7 @@ function openPrintables(base: Base, areas: Areas) {
       if (!outcome.ok) return null
       const seat = seatAcceptance.seat(candidateId, round)
       const hasBegun = seat !== null && (notices.acceptanceNow(round)?.state ?? 'to-come') !== 'to-come'
-      const { receipt } = payments.seatFee({ candidateId })
+      const { receipt } = payments.seatFee(candidateId)
       const following = seatAcceptance.following(round) ?? round + 1
       const accepted = hasBegun ? acceptancePaper(seat, receipt, language, following) : undefined
       const letter = letterOf(outcome.value, language, course.form, accepted)
@@ -93,7 +100,7 @@ function openPrintables(base: Base, areas: Areas) {
       return { ...letter, next: [...letter.next, ...reportAt.rows(seat, language)] }
     },
     receipt(candidateId, paymentId, language) {
-      const paid = payments.receipt({ candidateId }, paymentId)
+      const paid = payments.receipt(candidateId, paymentId)
       return paid && receiptPaper(paid, language)
     },
     merit: (candidateId, stage) => meritPages.standing(stage, candidateId),

@@ -32,7 +32,7 @@ async function become(portal: TestPortal, { key, course }: Who) {
     services,
     standing: services.application.standing(id),
     files: services.documents.list(actor.candidateId),
-    payments: services.payments.payments(actor),
+    payments: services.payments.payments(actor.candidateId),
     open: (path: string) => screen.get(`/${course}/candidate/${path}`),
   }
 }
@@ -149,7 +149,7 @@ test('a check finds the pending payment captured, and the form can then be submi
   expect(dashboard, 'what the bank decides is nothing to do').toContain('Being confirmed')
   expect(dashboard).not.toContain('>To do<')
   portal.clock.advance(10_000)
-  const checked = await before.services.payments.check(before.actor, payment!.id)
+  const checked = await before.services.payments.check(before.actor.candidateId, payment!.id)
   expect(checked).toMatchObject({ ok: true, value: { status: 'captured' } })
   const after = await become(portal, { key: 'payment-pending', course: 'mbale' })
   expect(after.standing.details.fill_status).toBe(8)
@@ -162,7 +162,7 @@ test('the migrant claims J-1, and the candidate from another state pays the open
   expect(answersOf(jk)['type-of-candidature']).toMatchObject({ type: 'J-1' })
   const oms = await become(portal, { key: 'oms', course: 'mbale' })
   expect(answersOf(oms)['type-of-candidature']).toMatchObject({ type: 'OMS' })
-  expect(oms.services.payments.dues(oms.actor)).toMatchObject({ due: { amount: 120_000 }, isPayable: true })
+  expect(oms.services.payments.dues(oms.actor.candidateId)).toMatchObject({ due: { amount: 120_000 }, isPayable: true })
 })
 
 test('the Marathi persona has answered in Marathi, and the pages show it', async () => {

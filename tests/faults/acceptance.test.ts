@@ -17,9 +17,9 @@ async function withASeat(options: Parameters<typeof seated>[0] = {}) {
     decides: (decision: 'freeze' | 'betterment' = 'freeze') =>
       services.seatAcceptance.decideUnasked(actor.candidateId, 1, decision),
     begins: (arrivedAt?: Parameters<typeof services.payments.begin>[2]) =>
-      services.payments.begin(actor, 'seat-acceptance', arrivedAt),
+      services.payments.begin(actor.candidateId, 'seat-acceptance', arrivedAt),
     async order() {
-      const begun = await services.payments.begin(actor, 'seat-acceptance')
+      const begun = await services.payments.begin(actor.candidateId, 'seat-acceptance')
       if (!begun.ok) throw new Error(begun.refusal.code)
       return begun.value.payment.orderId!
     },
@@ -82,7 +82,7 @@ describe('case 45: the seat-acceptance fee is captured late', () => {
     )
     expect(at.state()).toBe(state)
     const { payments } = at.portal.services
-    const [payment] = payments.payments(at.owner.actor)
+    const [payment] = payments.payments(at.owner.actor.candidateId)
     expect(payment).toMatchObject({ why, situation: why ? 'going-back' : 'captured' })
     expect(at.refunds()).toEqual(why ? [{ reason: 'not-due', amount: 100_000, status: 'requested' }] : [])
     await payments.refundDue()
@@ -132,7 +132,7 @@ describe('case 45: the seat-acceptance fee is captured late', () => {
     if (!begun.ok) throw new Error(begun.refusal.code)
     at.portal.clock.set(closes)
     expect(await at.begins()).toMatchObject({ refusal: { code: 'acceptance-closed' } })
-    expect(at.portal.services.payments.checkout(at.owner.actor, begun.value.payment.id)).toBeNull()
+    expect(at.portal.services.payments.checkout(at.owner.actor.candidateId, begun.value.payment.id)).toBeNull()
     expect(at.state()).toBe('not-accepted')
   })
 
@@ -144,7 +144,7 @@ describe('case 45: the seat-acceptance fee is captured late', () => {
     at.cancels()
     await at.captured(order)
     expect(at.refunds()).toEqual([{ reason: 'not-due', amount: 100_000, status: 'requested' }])
-    expect(at.portal.services.payments.seatFee(at.owner.actor).isPaid).toBe(false)
+    expect(at.portal.services.payments.seatFee(at.owner.actor.candidateId).isPaid).toBe(false)
   })
 })
 

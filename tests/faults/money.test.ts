@@ -283,7 +283,7 @@ describe('case 42: a captured amount that differs from the order', () => {
     expect(
       viewOf<{ data: { attempt: unknown } }>(await screen.get(`payment/return?order=${order}`)).data.attempt,
     ).toBeNull()
-    expect(portal.services.payments.receipt(other.actor, id)).toBeNull()
+    expect(portal.services.payments.receipt(other.actor.candidateId, id)).toBeNull()
     expect(asha.statuses()).toEqual(['created'])
   })
 })
@@ -437,7 +437,9 @@ describe('case 45: captured after the deadline', () => {
     const payment = gateway.pays(order, 'captured', { created_at: (closing + began) / 1000 })
     await post(portal, gateway.webhook(payment))
     const { application, payments } = portal.services
-    expect(payments.payments(asha.actor)).toMatchObject([{ why, situation: why ? 'going-back' : 'captured' }])
+    expect(payments.payments(asha.actor.candidateId)).toMatchObject([
+      { why, situation: why ? 'going-back' : 'captured' },
+    ])
     // Whoever has paid in time has an hour to submit, and reads it.
     const until = plus(closing, captured + minutes(60))
     const isOpen = portal.services.notices.registration()?.isOpen === true
@@ -525,7 +527,7 @@ describe('case 46: the fee changes between order and capture', () => {
     asha.claims({ category: 'OBC' })
     await post(portal, gateway.webhook(payment))
     expect(asha.paid()).toEqual([1200, 0])
-    expect(portal.services.payments.dues(asha.actor).due).toBeNull()
+    expect(portal.services.payments.dues(asha.actor.candidateId).due).toBeNull()
     expect(asha.refunds()).toEqual([])
     expect((await asha.browser().get('payment')).text).toContain('is not returned')
   })
@@ -548,7 +550,7 @@ test('a payment under refund counts for nothing, and its fee is due again', asyn
   const { application, payments, db } = portal.services
   const standing = () => ({
     stated: asha.paid()[0],
-    due: [application.due(asha.actor.candidateId), payments.dues(asha.actor).due],
+    due: [application.due(asha.actor.candidateId), payments.dues(asha.actor.candidateId).due],
   })
   expect(standing()).toEqual({ stated: 1200, due: [null, null] })
   db.sqlite.exec(`INSERT INTO refunds (payment_id, amount, status, reason, next_attempt_at, created_at, changed_at)

@@ -130,7 +130,7 @@ function agree(gateway: RazorpayServer, asha: Payer, what: string): void {
 
 /** One sentence about what is known and one about what is next, in both languages, for every attempt. */
 function speaks({ services }: TestPortal, asha: Payer, what: string): void {
-  for (const payment of services.payments.payments(asha.actor))
+  for (const payment of services.payments.payments(asha.actor.candidateId))
     for (const language of languages) {
       const t = ((key: string, values?: object) =>
         translate(language, key as 'payments:pay.all', values as never)) as never

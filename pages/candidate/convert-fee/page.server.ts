@@ -15,7 +15,7 @@ export const texts = ['payments', 'scrutiny', 'documents'] as const
 export function load(page: CandidatePage) {
   const { services, actor, language } = page
   const { payments, scrutiny, application, course } = services
-  const { fee, paid, due, isPayable, open } = payments.conversion(actor)
+  const { fee, paid, due, isPayable, open } = payments.conversion(actor.candidateId)
   const claims = claimsOf(application.answers(actor.candidateId))
   const removed = scrutiny.removedClaims(actor.candidateId)
   const unfulfilled = services.certificates.unfulfilled(actor.candidateId)

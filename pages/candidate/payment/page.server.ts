@@ -13,8 +13,8 @@ export const texts = ['payments'] as const
 export function load(page: CandidatePage) {
   const { services } = page
   const { payments } = services
-  const { fee, isReservedFee, paid, due, open, isPayable } = payments.dues(page.actor)
-  const attempts = payments.payments(page.actor).map((payment) => attemptOf(payment, page))
+  const { fee, isReservedFee, paid, due, open, isPayable } = payments.dues(page.actor.candidateId)
+  const attempts = payments.payments(page.actor.candidateId).map((payment) => attemptOf(payment, page))
   const may = services.application.mayEdit(page.actor.candidateId, 7, page.arrivedAt)
   const next = services.nextActs.of(page.actor, page.arrivedAt)
   const running = attempts.find(({ id }) => id === open?.id) ?? null

@@ -6,7 +6,7 @@ import type { CandidatePage } from '#server/features/index.ts'
 export const texts = ['payments'] as const
 
 export const load = (page: CandidatePage) => ({
-  attempts: page.services.payments.payments(page.actor).map((payment) => attemptOf(payment, page)),
+  attempts: page.services.payments.payments(page.actor.candidateId).map((payment) => attemptOf(payment, page)),
 })
 
 export function action(page: CandidatePage) {

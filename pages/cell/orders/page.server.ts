@@ -3,7 +3,8 @@ import { listView } from '#pages/parts/desk/list-view.ts'
 import { href } from '#pages/ui/href.ts'
 import { momentOf, orderKinds } from '#server/domain/admission/orders.ts'
 import type { DeskPage } from '#server/features/index.ts'
-import type { Order, OutagePreview } from '#server/features/scrutiny/orders/desk.ts'
+import type { Order } from '#server/features/scrutiny/orders/order.ts'
+import type { OutagePreview } from '#server/features/scrutiny/orders/outage.ts'
 import {
   AdmitLate,
   CancelAllotment,

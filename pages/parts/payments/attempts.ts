@@ -3,7 +3,7 @@ import { href } from '#pages/ui/href.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
 import { canBeChecked, type Situation } from '#server/domain/terms/payment-states.ts'
 import type { Page } from '#server/features/index.ts'
-import type { PaymentView } from '#server/features/money/payments/service.ts'
+import type { PaymentView } from '#server/features/money/payments/views.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 

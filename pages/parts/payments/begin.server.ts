@@ -6,7 +6,7 @@ import { refuse } from '#server/kernel/result.ts'
 /** Begins to pay a due, if it is one of the page's, and leads to the last page before the gateway. */
 export async function beginPayment(page: CandidatePage, due: DueName, ofPage: readonly DueName[] = [due]) {
   if (!ofPage.includes(due)) return refuse('malformed', 400)
-  const begun = await page.services.payments.begin(page.actor, due, page.arrivedAt)
+  const begun = await page.services.payments.begin(page.actor.candidateId, due, page.arrivedAt)
   if (!begun.ok) return begun
   return page.redirect(href(page.base, 'payment/checkout/:id', { id: String(begun.value.payment.id) }))
 }

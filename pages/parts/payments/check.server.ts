@@ -2,7 +2,7 @@ import type { CandidatePage } from '#server/features/index.ts'
 
 /** Handles "check status" on a page with payment attempts: asks the gateway, then reports its answer in a message. */
 export async function checkStatus(page: CandidatePage, id: unknown, back: string) {
-  const result = await page.services.payments.check(page.actor, Number(id))
+  const result = await page.services.payments.check(page.actor.candidateId, Number(id))
   if (!result.ok) return result
   const { status } = result.value
   if (status === 'captured') return page.redirect(back, { type: 'success', key: 'payments:flash.paid' })

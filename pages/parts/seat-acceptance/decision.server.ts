@@ -32,7 +32,7 @@ function sentencesOf(page: CandidatePage, seat: Seat, { choice, seat: fate, take
     if (isLastRound) return [lost, t('acceptance:nothing.no-round')]
     return [lost, t('acceptance:nothing.leaves', { preference: offer.preference ?? '' })]
   }
-  const fee = services.payments.seatFee(page.actor)
+  const fee = services.payments.seatFee(page.actor.candidateId)
   const pays =
     choice === 'nothing'
       ? []

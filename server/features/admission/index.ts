@@ -2,10 +2,10 @@ import { approvalList } from '#server/documents/approval-list.ts'
 import type { Presses } from '#server/documents/presses.ts'
 import type { AccountsArea } from '#server/features/accounts/index.ts'
 import type { Base } from '#server/features/base.ts'
+import type { CandidateArea } from '#server/features/candidate-area.ts'
 import type { MessagesArea } from '#server/features/messages/index.ts'
+import type { ScrutinyArea } from '#server/features/scrutiny/index.ts'
 import type { SeatsArea } from '#server/features/seats/index.ts'
-import type { CandidateWing } from '#server/services/candidate.ts'
-import type { ScrutinyWing } from '#server/services/scrutiny.ts'
 import { createAdmissionReports } from './admission-reports/service'
 import { admissionReportsStore } from './admission-reports/store'
 import { createCancellation } from './cancellation/service'
@@ -29,7 +29,7 @@ export function composeSeatActs(
   base: Base,
   { messages }: MessagesArea,
   { accounts }: AccountsArea,
-  { application }: CandidateWing,
+  { application }: CandidateArea,
 ) {
   const { clock, course, db, audit, notices } = base
   const seatRows = seatAcceptanceStore(db)
@@ -81,8 +81,8 @@ export function composeAdmission(
   base: Base,
   { messages }: MessagesArea,
   { accounts }: AccountsArea,
-  { application, payments, documents, certificates, grievances }: CandidateWing,
-  { scrutiny }: ScrutinyWing,
+  { application, payments, documents, certificates, grievances }: CandidateArea,
+  { scrutiny }: ScrutinyArea,
   { seatAcceptance, optionForm, vacancies, zones }: SeatActs & SeatsArea,
   { press, issuer }: Presses,
 ) {

@@ -1,10 +1,13 @@
 import { listsOf } from '#server/domain/application/form/lists.ts'
 import { instantsOf } from '#server/domain/season/setting-changes.ts'
+import type { ApplicationArea } from '#server/features/application/index.ts'
 import type { createVocabularies } from '#server/features/application/vocabularies/service.ts'
 import type { Base } from '#server/features/base.ts'
 import type { MessagesArea } from '#server/features/messages/index.ts'
 import type { OpenPortal } from '#server/features/open-portal.ts'
 import type { OperationsArea } from '#server/features/operations/index.ts'
+import { createCellPictures } from './content/cell-pictures'
+import { createPublicFiles } from './content/public-files'
 import { createContent } from './content/service'
 import { createSetUp } from './content/set-up'
 import { createSettings } from './content/settings'
@@ -51,6 +54,19 @@ export function composeContent(portal: OpenPortal, vocabularies: Pick<ReturnType
   const serviceBanner = createServiceBanner({ ...editing, store: serviceBannerStore(db) })
   return { content, contentRows, course, notices, settings, scheduleDesk, serviceBanner }
 }
+
+/** Files and pictures that the cell publishes, checked like those of candidates. */
+export function composeCellFiles(
+  { contentRows, editing }: Base,
+  { documents, fileStorage }: Pick<ApplicationArea, 'documents' | 'fileStorage'>,
+) {
+  const store = contentRows
+  const publicFiles = createPublicFiles({ ...editing, store, files: fileStorage, check: documents.checkPdf })
+  const cellPictures = createCellPictures({ ...editing, store, redraw: documents.redrawCellPicture })
+  return { publicFiles, cellPictures }
+}
+
+export type CellFiles = ReturnType<typeof composeCellFiles>
 
 /** The set-up of an empty portal, which looks at every other part. */
 export function composeSetUp(

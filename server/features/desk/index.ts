@@ -6,13 +6,13 @@ import type { Place } from '#server/domain/terms/staff.ts'
 import type { AccountsArea } from '#server/features/accounts/index.ts'
 import type { AdmissionArea, SeatActs } from '#server/features/admission/index.ts'
 import type { Base } from '#server/features/base.ts'
+import type { CandidateArea } from '#server/features/candidate-area.ts'
 import type { MeritArea } from '#server/features/merit/index.ts'
 import type { MessagesArea } from '#server/features/messages/index.ts'
 import type { PrivacyArea } from '#server/features/privacy/index.ts'
+import type { ScrutinyArea } from '#server/features/scrutiny/index.ts'
 import type { SeatsArea } from '#server/features/seats/index.ts'
 import { createSeal } from '#server/http/seal.ts'
-import type { CandidateWing } from '#server/services/candidate.ts'
-import type { ScrutinyWing } from '#server/services/scrutiny.ts'
 import { createDeskLists } from './desk-lists/service'
 import { deskListsStore } from './desk-lists/store'
 import { createHelpDesk } from './help-desk/service'
@@ -30,11 +30,11 @@ import { waitingStore } from './waiting/store'
 
 type Areas = MessagesArea &
   AccountsArea &
-  CandidateWing &
+  CandidateArea &
   MeritArea &
   SeatActs &
   SeatsArea &
-  ScrutinyWing &
+  ScrutinyArea &
   AdmissionArea &
   PrivacyArea & { presses: Presses }
 

@@ -2,12 +2,12 @@ import { type MyDataFacts, myDataPaper } from '#server/documents/my-data.ts'
 import type { Presses } from '#server/documents/presses.ts'
 import type { AccountsArea } from '#server/features/accounts/index.ts'
 import type { Base } from '#server/features/base.ts'
+import type { CandidateArea } from '#server/features/candidate-area.ts'
 import type { MeritArea } from '#server/features/merit/index.ts'
 import type { MessagesArea } from '#server/features/messages/index.ts'
 import type { OpenPortal } from '#server/features/open-portal.ts'
 import type { SeatsArea } from '#server/features/seats/index.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import type { CandidateWing } from '#server/services/candidate.ts'
 import { asideStore } from './privacy/aside-store'
 import { createConsents } from './privacy/consents'
 import { downloadStore } from './privacy/download-store'
@@ -26,7 +26,7 @@ export function composePrivacy(
   base: Base,
   { messages }: MessagesArea,
   { accounts }: AccountsArea,
-  candidate: CandidateWing,
+  candidate: CandidateArea,
   { meritPages }: MeritArea,
   { results }: SeatsArea,
   { issuer, press }: Presses,
@@ -70,7 +70,7 @@ export function composePrivacy(
       registeredAt: createdAt,
       sections: application.sheetFor(candidateId, null, language)?.sections ?? [],
       documents: documents.held(candidateId),
-      payments: payments.payments({ candidateId }),
+      payments: payments.payments(candidateId),
       consents: privacy.consents.of(candidateId),
       requests: privacy.requests.own({ candidateId }),
       access: privacy.myData.access({ candidateId }).lines,

@@ -8,8 +8,8 @@ import type { Presses } from '#server/documents/presses.ts'
 import type { AccountsArea } from '#server/features/accounts/index.ts'
 import type { SeatActs } from '#server/features/admission/index.ts'
 import type { Base } from '#server/features/base.ts'
+import type { CandidateArea } from '#server/features/candidate-area.ts'
 import type { MessagesArea } from '#server/features/messages/index.ts'
-import type { CandidateWing } from '#server/services/candidate.ts'
 import type { AllotmentDeps } from './allotment/deps'
 import { createAllotment } from './allotment/desk'
 import { createEngine } from './allotment/engine'
@@ -44,7 +44,7 @@ function composeMatrix(
   base: Base,
   { messages }: MessagesArea,
   { accounts }: AccountsArea,
-  { application }: CandidateWing,
+  { application }: CandidateArea,
   { entry }: SeatActs['seatAcceptance'],
 ) {
   const { clock, course, db, audit, editing, notices, releases, publicChanged } = base
@@ -98,7 +98,7 @@ function composeMatrix(
 function composeAllotment(
   base: Base,
   { messages }: MessagesArea,
-  { application }: CandidateWing,
+  { application }: CandidateArea,
   { issuer, publicPress, listPress }: Presses,
   { seatAcceptance }: SeatActs,
   { unsignedDays }: Later,
@@ -159,7 +159,7 @@ export const composeSeats = (
   base: Base,
   mail: MessagesArea,
   accounts: AccountsArea,
-  candidate: CandidateWing,
+  candidate: CandidateArea,
   presses: Presses,
   acts: SeatActs,
   later: Later,

@@ -233,8 +233,8 @@ test('the segment of due fees is that of the payments', async () => {
   const { db, payments } = portal.services
   const all = db.sqlite.prepare('SELECT id AS candidateId FROM candidates').all() as { candidateId: number }[]
   const due = all.filter((actor) => {
-    const application = payments.dues(actor).due
-    return application?.due === 'application-fee' || payments.conversion(actor).due !== null
+    const application = payments.dues(actor.candidateId).due
+    return application?.due === 'application-fee' || payments.conversion(actor.candidateId).due !== null
   })
   expect(due.length).toBeGreaterThan(5)
   expect((await view()).counted).toBe(due.length)

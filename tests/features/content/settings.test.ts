@@ -144,20 +144,20 @@ describe('fees have versions', () => {
         `SELECT candidate_id AS id, status FROM payments WHERE due = 'application-fee' AND status IN ('captured', 'pending')`,
       )
       .all() as { id: number; status: string }[]
-    const before = candidates.map(({ id }) => payments.dues({ candidateId: id }))
+    const before = candidates.map(({ id }) => payments.dues(id))
     expect(new Set(candidates.map(({ status }) => status))).toEqual(new Set(['captured', 'pending']))
     const preview = await first.post('settings/fees', formOf(portal, 'fees', fees('2000', '1900')))
     expect(preview.text, 'whom it touches').toMatch(/\d+ candidates who have begun to pay: the old value stays/)
     await propose(portal, first, 'fees', fees('2000', '1900'))
     await approve(portal, second, 'fees')
-    expect(candidates.map(({ id }) => payments.dues({ candidateId: id }))).toEqual(before)
+    expect(candidates.map(({ id }) => payments.dues(id))).toEqual(before)
     const unpaid = db.sqlite
       .prepare(
         `SELECT c.id FROM candidates c JOIN application_steps s ON s.candidate_id = c.id
          WHERE c.id NOT IN (SELECT candidate_id FROM payments) GROUP BY c.id`,
       )
       .all() as { id: number }[]
-    const due = unpaid.flatMap(({ id }) => payments.dues({ candidateId: id }).due?.amount ?? [])
+    const due = unpaid.flatMap(({ id }) => payments.dues(id).due?.amount ?? [])
     expect(due.length).toBeGreaterThan(0)
     for (const amount of due) expect([rupees(2000), rupees(1900)]).toContain(amount)
   })

@@ -281,7 +281,7 @@ test('a body larger than ten photographs is refused before it is read', async ()
 })
 
 describe('while the step may be edited', () => {
-  async function bench(more: Partial<DocumentsDeps>) {
+  async function bench(application: Partial<DocumentsDeps['application']>) {
     const { portal, asha } = await start()
     const { db, clock, limits, fileStorage: files } = portal.services
     const deps = {
@@ -291,13 +291,15 @@ describe('while the step may be edited', () => {
       files,
       store: documentsStore(db),
       rules: candidateLimits,
-      answers: portal.services.application.answers,
-      mayEdit: () => ok(),
+      application: {
+        answers: portal.services.application.answers,
+        mayEdit: () => ok(),
+        reconsider: () => {},
+        ...application,
+      },
       isKnownElsewhere: () => false,
-      onChanged: () => {},
       onSweepHeld: () => {},
       pictures: createPagePictures({ log: console }),
-      ...more,
     }
     const file = path.join(folderOfTest(), 'me.jpg')
     writeFileSync(file, await jpeg())
@@ -323,12 +325,12 @@ describe('while the step may be edited', () => {
 
   test('the application is re-evaluated in the same transaction, and a failure rolls everything back', async () => {
     const changed: number[] = []
-    const { put, candidateId, documents, now } = await bench({ onChanged: (id) => void changed.push(id) })
+    const { put, candidateId, documents, now } = await bench({ reconsider: (id) => void changed.push(id) })
     await put()
     documents.remove(candidateId, 'photo', now)
     expect(changed).toEqual([candidateId, candidateId])
     const failing = await bench({
-      onChanged: () => {
+      reconsider: () => {
         throw new Error('outage')
       },
     })
@@ -340,7 +342,7 @@ describe('while the step may be edited', () => {
     const instants: number[] = []
     const { portal, put } = await bench({
       mayEdit: (_candidate, _step, at) => {
-        instants.push(at)
+        instants.push(at!)
         return ok()
       },
     })

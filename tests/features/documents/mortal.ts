@@ -37,10 +37,8 @@ const documents = createDocuments({
   clock: { real: now, portal: now },
   limits: { count: () => ({ count: 1, resetsAt: 0 }) },
   rules: candidateLimits,
-  answers: () => ({}),
-  mayEdit: () => ok(),
+  application: { answers: () => ({}), mayEdit: () => ok(), reconsider: pass },
   isKnownElsewhere: () => false,
-  onChanged: pass,
   onSweepHeld() {},
   pictures: createPagePictures({ log: console }),
 })

@@ -33,7 +33,7 @@ async function converted(slug: string, { fee, application = 0, difference = 0, c
   const isAsked = isOn(await browser(portal, candidate.cookies).get('dashboard'))
   const told = async (call: string) => (await portal.api('GET', call, undefined, { token: candidate.token })).body.data
   const due = ((await told('dues')) as { due: string }[]).some((one) => one.due === 'conversion-fee')
-  const begun = await portal.services.payments.begin(candidate.actor, 'conversion-fee')
+  const begun = await portal.services.payments.begin(candidate.actor.candidateId, 'conversion-fee')
   const named = [due, (await told('fee-conversion')).due > 0, begun.ok || begun.refusal.code !== 'nothing-due']
   return { details, view, isOnMenu: isOn(page), isAsked, named }
 }
@@ -118,11 +118,11 @@ test('case 45: a conversion fee captured after the form went back is not charged
     application.removeClaims(candidate.id, ['category'])
     confirmForm(portal, candidate.id)
   })
-  expect(payments.conversion(candidate.actor).due).toMatchObject({ amount: rupees(200) })
+  expect(payments.conversion(candidate.actor.candidateId).due).toMatchObject({ amount: rupees(200) })
   sendBack(portal, candidate.id, [2])
-  expect(payments.dues(candidate.actor).due).toEqual({ due: 'difference-fee', amount: rupees(200) })
+  expect(payments.dues(candidate.actor.candidateId).due).toEqual({ due: 'difference-fee', amount: rupees(200) })
   candidate.pay(200, 'conversion-fee')
-  expect(payments.dues(candidate.actor).due).toBeNull()
+  expect(payments.dues(candidate.actor.candidateId).due).toBeNull()
   expect(await candidate.details()).toMatchObject({ isconvert_fee: 200, isconvert_paid_amt: 200 })
 })
 

@@ -40,22 +40,24 @@ const payments = createPayments({
     insertFact.run(`told ${template}`)
   },
   refundKey: String,
-  seat: { mayPay: () => ok(), feeUse: () => 'wanted', onPaid: () => {} },
-  answers: rows.answers,
+  seatAcceptance: { mayPay: () => ok(), feeUse: () => 'wanted', paid: () => {} },
   feesOf: () => mbale.applicationFees,
-  paid: rows.paid,
-  conversion: rows.conversion,
-  mayPay: () => ok(),
-  formFeeUse: () => 'wanted',
-  nextInWords: () => '',
-  onPaid() {
-    pass()
-    insertFact.run('considered anew')
+  application: {
+    answers: rows.answers,
+    paid: rows.paid,
+    conversion: rows.conversion,
+    mayEdit: () => ok(),
+    feeUse: () => 'wanted',
+    reconsider() {
+      pass()
+      insertFact.run('considered anew')
+    },
   },
+  nextInWords: () => '',
   linkBase: () => 'https://admissions.example.org/mbale/candidate/',
   log: { warn: () => {}, error: () => {} },
 })
-const actor = { candidateId: 1 }
+const candidateId = 1
 
 /** Pays the order twice at the gateway; returns its webhooks. */
 async function payTwice(orderId: string): Promise<{ raw: string; headers: Record<string, string> }[]> {
@@ -65,7 +67,7 @@ async function payTwice(orderId: string): Promise<{ raw: string; headers: Record
 }
 
 async function pay(): Promise<void> {
-  const begun = await payments.begin(actor, 'application-fee')
+  const begun = await payments.begin(candidateId, 'application-fee')
   if (!begun.ok) throw new Error(begun.refusal.code)
   for (const { raw, headers } of await payTwice(begun.value.payment.orderId!)) {
     payments.onWebhook(Buffer.from(raw), headers)
@@ -82,7 +84,7 @@ async function repair(): Promise<void> {
     await payments.refundDue()
   }
   await tick()
-  const begun = await payments.begin(actor, 'application-fee')
+  const begun = await payments.begin(candidateId, 'application-fee')
   if (begun.ok) await payTwice(begun.value.payment.orderId!)
   for (let hour = 0; hour < 30; hour++) await tick()
 }

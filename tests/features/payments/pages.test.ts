@@ -153,7 +153,7 @@ test('the API: dues, beginning, the list, and the status', async () => {
   expect((await call('GET', 'dues')).body.data).toEqual([])
   const details = await call('POST', 'candidateLoginController/getCandidateDetails', {})
   expect(details.body.data).toMatchObject({ paid_amt: 1000, diff_amt_paid: 0, isconvert_fee: 0, isconvert_paid_amt: 0 })
-  expect(portal.services.payments.receipt(asha.actor, 1)).toMatchObject({
+  expect(portal.services.payments.receipt(asha.actor.candidateId, 1)).toMatchObject({
     receiptNumber: 'ML24-000001',
     amount: 100_000,
     due: 'application-fee',
@@ -178,7 +178,7 @@ test('the demo gateway keeps its orders in the database: a new process knows the
   const portal = await openPortal({ mode: 'demo' })
   const { services } = portal
   claims(portal, 'ML24100002')
-  const begun = await services.payments.begin({ candidateId: 2 }, 'application-fee')
+  const begun = await services.payments.begin(2, 'application-fee')
   const orderId = begun.ok ? begun.value.payment.orderId! : ''
   services.demoGateway!.decide(orderId, 'succeed')
   const again = demoGateway({
@@ -191,5 +191,5 @@ test('the demo gateway keeps its orders in the database: a new process knows the
   // The webhook was lost with the old process; the job finds the payment.
   portal.clock.advance(seconds(20))
   await services.payments.reconcileDue()
-  expect(services.payments.dues({ candidateId: 2 })).toMatchObject({ paid: 120_000, due: null })
+  expect(services.payments.dues(2)).toMatchObject({ paid: 120_000, due: null })
 })

@@ -65,12 +65,12 @@ export async function payer(portal: TestPortal, person = asha, claimed?: { type?
     claims: (claimed: { type?: string; category?: string }) => claims(portal, userId, claimed),
     /** Begins to pay; returns the gateway's order. */
     async begins(due: DueName = 'application-fee'): Promise<string> {
-      const begun = await payments.begin(actor, due)
+      const begun = await payments.begin(actor.candidateId, due)
       if (!begun.ok) throw new Error(`not begun: ${begun.refusal.code}`)
       return begun.value.payment.orderId!
     },
     async refusedToBegin(due: DueName = 'application-fee'): Promise<string | null> {
-      const begun = await payments.begin(actor, due)
+      const begun = await payments.begin(actor.candidateId, due)
       return begun.ok ? null : begun.refusal.code
     },
     /** The sum paid in the details response, in rupees. */
@@ -78,7 +78,7 @@ export async function payer(portal: TestPortal, person = asha, claimed?: { type?
       const { details } = portal.services.application.standing(candidateId)
       return [details.paid_amt, details.diff_amt_paid]
     },
-    receipts: () => payments.payments(actor).flatMap(({ receiptNumber }) => receiptNumber ?? []),
+    receipts: () => payments.payments(actor.candidateId).flatMap(({ receiptNumber }) => receiptNumber ?? []),
     refunds: () =>
       db.sqlite
         .prepare(

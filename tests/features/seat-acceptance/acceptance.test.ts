@@ -12,7 +12,7 @@ const prepare = async (options: Parameters<typeof seated>[0] = {}) => {
   pays = (order) => post(portal, gateway.webhook(gateway.pays(order)))
 }
 const begin = async (): Promise<string> => {
-  const begun = await at.portal.services.payments.begin(at.owner.actor, 'seat-acceptance')
+  const begun = await at.portal.services.payments.begin(at.owner.actor.candidateId, 'seat-acceptance')
   if (!begun.ok) throw new Error(begun.refusal.code)
   return begun.value.payment.orderId!
 }
@@ -184,7 +184,7 @@ test('the payment, its receipt and the log name the seat acceptance fee', async 
   await at.decide('freeze')
   await pays(await begin())
   const { payments, printables } = at.portal.services
-  const [payment] = payments.payments(at.owner.actor)
+  const [payment] = payments.payments(at.owner.actor.candidateId)
   expect(payment).toMatchObject({ due: 'seat-acceptance', status: 'captured', amount: 100_000 })
   const receipt = await printables.print(at.owner.actor, `receipt-${payment!.id}`, 'en')
   if (!receipt.ok) throw new Error(receipt.refusal.code)

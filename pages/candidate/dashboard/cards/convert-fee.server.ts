@@ -3,6 +3,6 @@ import type { Standing } from './standing.server'
 
 /** The fee that scrutiny charges for a removed claim, as formatted text; null if none is due. */
 export function convertFeeCard({ page, permissions }: Standing): string | null {
-  const due = permissions.convertFee ? page.services.payments.conversion(page.actor).due : null
+  const due = permissions.convertFee ? page.services.payments.conversion(page.actor.candidateId).due : null
   return due && formatRupees(due.amount)
 }

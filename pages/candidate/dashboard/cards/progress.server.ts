@@ -9,7 +9,7 @@ export function progressOf({ page, facts, next, time }: Standing) {
   const taskFacts = taskFactsOf(facts)
   const tasks = taskList(taskFacts)
   const isToPay = tasks.some(({ route, state }) => route === 'payment' && state === 'to-do')
-  const { due, open } = isToPay ? services.payments.dues(actor) : { due: null, open: null }
+  const { due, open } = isToPay ? services.payments.dues(actor.candidateId) : { due: null, open: null }
   const registration = services.notices.registration()
   return {
     tasks,

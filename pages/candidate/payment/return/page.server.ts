@@ -10,10 +10,10 @@ export const texts = ['payments', 'acceptance'] as const
 export async function load(page: CandidatePage) {
   const { payments } = page.services
   const actor = page.actor
-  const id = payments.ofOrder(actor, page.query.order ?? '')
+  const id = payments.ofOrder(actor.candidateId, page.query.order ?? '')
   if (id === null) return { attempt: null, isAway: false, isToSubmit: false, next: null, report: null }
-  const checked = await payments.check(actor, id)
-  const payment = checked.ok ? checked.value : payments.payments(actor).find((one) => one.id === id)!
+  const checked = await payments.check(actor.candidateId, id)
+  const payment = checked.ok ? checked.value : payments.payments(actor.candidateId).find((one) => one.id === id)!
   const next = page.services.nextActs.of(actor, page.arrivedAt)
   return {
     attempt: attemptOf(payment, page),

@@ -134,12 +134,12 @@ function filesOf({ services }: Shown, owner: Owner) {
 
 function moneyOf(page: Shown, owner: Owner) {
   const { payments } = page.services
-  const { due, paid } = payments.dues(owner)
+  const { due, paid } = payments.dues(owner.candidateId)
   return {
     due: due && { name: due.due, amount: formatRupees(due.amount) },
     paid: formatRupees(paid),
     attempts: payments
-      .payments(owner)
+      .payments(owner.candidateId)
       .map((payment) => attemptOf(payment, page))
       .map(({ reference, due: name, amount, standing, begun }) => ({ reference, due: name, amount, standing, begun })),
   }

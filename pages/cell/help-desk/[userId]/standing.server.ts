@@ -15,7 +15,7 @@ export function standingLines({ services, language, t }: DeskPage, candidateId: 
   const { centres, certificates, grievances, meritPages, optionForm, payments, results, scrutiny, seatAcceptance } =
     services
   const appointment = centres.appointment(owner.candidateId)
-  const conversion = payments.conversion(owner).due
+  const conversion = payments.conversion(owner.candidateId).due
   const merit = (['final', 'provisional'] as const).flatMap((stage) => {
     const standing = meritPages.standing(stage, candidateId)
     return standing ? [{ stage, standing }] : []

@@ -62,7 +62,7 @@ export function createNextActs({ clock, application, payments, certificates, sea
   }
 
   function owesConversionFee(candidateId: number): boolean {
-    const { due, open } = payments.conversion({ candidateId })
+    const { due, open } = payments.conversion(candidateId)
     return due !== null && open?.status !== 'pending'
   }
 
@@ -79,7 +79,7 @@ export function createNextActs({ clock, application, payments, certificates, sea
     const left = certificatesLeft(candidateId, facts, at)
     const duties = dutiesOf({
       application: toSubmit,
-      isPaymentPending: isToPay && payments.dues({ candidateId }).open?.status === 'pending',
+      isPaymentPending: isToPay && payments.dues(candidateId).open?.status === 'pending',
       seat,
       options,
       certificates: earliest(left),

@@ -12,8 +12,8 @@ import {
 } from '#server/domain/application/document-rules.ts'
 import { type RequiredDocument, requiredDocuments } from '#server/domain/application/required-documents.ts'
 import type { PicturePart } from '#server/domain/season/cell-pictures.ts'
-import type { StepSlug } from '#server/domain/terms/journey.ts'
-import type { Answers } from '#server/domain/terms/question.ts'
+import { type StepNumber, type StepSlug, steps } from '#server/domain/terms/journey.ts'
+import type { Application } from '#server/features/application/application/service.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import { fairQueue } from '#server/kernel/fair-queue.ts'
 import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
@@ -29,14 +29,9 @@ export type DocumentsDeps = {
   /** Counters of tries in fixed windows of real time. */
   limits: { count(key: string, windowMs: number, now: number): { count: number; resetsAt: number } }
   rules: Pick<CandidateLimits, 'uploadsPerHour' | 'filesWaiting'>
-  /** Every answer that still applies; they decide which documents are needed. */
-  answers(candidateId: number): Answers
-  /** Says if the candidate may change a step at an instant of the portal's clock. */
-  mayEdit(candidateId: number, step: StepSlug, at: Instant): Result<unknown>
+  application: Pick<Application, 'answers' | 'mayEdit' | 'reconsider'>
   /** True if another feature names these bytes. */
   isKnownElsewhere(hash: string): boolean
-  /** Called in the transaction of every change, to recheck the photograph and documents steps. */
-  onChanged(candidateId: number): void
   /** Draws pages of PDFs. */
   pictures: PagePictures
   /** Called when so many files are unreferenced that the sweep set none aside. */
@@ -54,7 +49,7 @@ export type Documents = ReturnType<typeof createDocuments>
 
 const unknown = () => refuse('document-unknown', 404)
 const summaryOf = ({ hash: _, ...row }: DocumentRow): DocumentSummary => row
-const stepOf = (kind: FileKind): StepSlug => (isPictureKind(kind) ? 'photo-details' : 'documents-details')
+const stepOf = (kind: FileKind): StepNumber => (isPictureKind(kind) ? 5 : 6)
 
 /** The device's name for a file, made safe to show: no folders, no invisible characters, at most 255 characters. */
 const shownName = (name: string): string =>
@@ -69,7 +64,7 @@ const shownName = (name: string): string =>
 
 /** Photograph, signature and certificates: uploaded, shown to authorised people, replaced, removed. */
 export function createDocuments(deps: DocumentsDeps) {
-  const { db, store, files, clock, limits, answers, mayEdit, onChanged, isKnownElsewhere, pictures } = deps
+  const { db, store, files, clock, limits, application, isKnownElsewhere, pictures } = deps
   /** Decoding pictures takes memory: one at a time, in turn by candidate. */
   const queue = fairQueue({
     concurrency: 1,
@@ -78,7 +73,7 @@ export function createDocuments(deps: DocumentsDeps) {
     now: () => performance.now(),
   })
   const isKnown = (hash: string) => store.isKnown(hash) || isKnownElsewhere(hash)
-  const required = (candidateId: number) => requiredDocuments(answers(candidateId))
+  const required = (candidateId: number) => requiredDocuments(application.answers(candidateId))
 
   /** A page of a document, or a thumbnail, as a JPEG. */
   async function drawn(
@@ -95,7 +90,7 @@ export function createDocuments(deps: DocumentsDeps) {
   }
 
   function mayPut(candidateId: number, kind: FileKind, at: Instant): Result<unknown> {
-    const editing = mayEdit(candidateId, stepOf(kind), at)
+    const editing = application.mayEdit(candidateId, stepOf(kind), at)
     if (!editing.ok || isPictureKind(kind)) return editing
     const isAskedFor = required(candidateId).some((document) => document.kind === kind)
     return isAskedFor ? ok() : refuse('document-not-asked-for')
@@ -164,7 +159,7 @@ export function createDocuments(deps: DocumentsDeps) {
         const row = { name: kind, ...kept.value, uploadedAt: now }
         store.supersede(candidateId, kind, now)
         store.add(candidateId, row)
-        onChanged(candidateId)
+        application.reconsider(candidateId)
         return ok(summaryOf(row))
       })
     },
@@ -173,10 +168,10 @@ export function createDocuments(deps: DocumentsDeps) {
     remove(candidateId: number, name: string, at: Instant): Result<undefined> {
       if (!isFileKind(name)) return unknown()
       return db.transact(() => {
-        const may = mayEdit(candidateId, stepOf(name), at)
+        const may = application.mayEdit(candidateId, stepOf(name), at)
         if (!may.ok) return may
         if (!store.supersede(candidateId, name, clock.portal())) return unknown()
-        onChanged(candidateId)
+        application.reconsider(candidateId)
         return ok()
       })
     },
@@ -199,7 +194,8 @@ export function createDocuments(deps: DocumentsDeps) {
     held: (candidateId: number): DocumentSummary[] => store.current(candidateId).map(summaryOf),
 
     /** Ok if the step can be changed, else the reason. */
-    mayChange: (candidateId: number, step: StepSlug, at: Instant): Result<unknown> => mayEdit(candidateId, step, at),
+    mayChange: (candidateId: number, step: StepSlug, at: Instant): Result<unknown> =>
+      application.mayEdit(candidateId, steps.indexOf(step) as StepNumber, at),
 
     /** One document of a candidate, for the candidate, or for staff whose feature has authorised the look. Source: rules §3.9. */
     find(candidateId: number, name: string): Result<DocumentSummary> {

@@ -353,3 +353,5 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
     }
   }
 }
+
+export type BulkMessages = ReturnType<typeof createBulkMessages>

@@ -5,7 +5,8 @@ import { inRupees } from '#server/kernel/money.ts'
 import { ok } from '#server/kernel/result.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
 import { CheckoutData, ConversionData, DueData, PaymentBegin, PaymentData } from './schema'
-import type { Payments, PaymentView } from './service'
+import type { Payments } from './service'
+import type { PaymentView } from './views'
 
 /** An attempt in the API's words: rupees and ISO 8601. */
 function dataOf({ createdAt, changedAt, capturedAt, amount, refund, orderId: _, ...payment }: PaymentView) {
@@ -34,12 +35,12 @@ export async function paymentsApi<Actor extends { candidateId: number }>(
     { ...own, schema: { summary: 'What is to be paid now', security, response: answers(Type.Array(DueData)) } },
     (request, reply) => {
       const actor = tools.actor(request)
-      const seat = payments.seatFee(actor)
+      const seat = payments.seatFee(actor.candidateId)
       // The fee for a seat is no due of somebody who has no seat to pay for.
       const isSeatDue = seat.isPayable || seat.open?.status === 'pending'
       const data = [
-        payments.dues(actor),
-        payments.conversion(actor),
+        payments.dues(actor.candidateId),
+        payments.conversion(actor.candidateId),
         { ...seat, due: isSeatDue ? seat.due : null },
       ].flatMap(({ due, open, isPayable }) =>
         due ? [{ due: due.due, amount: inRupees(due.amount), payment: open?.id ?? null, payable: isPayable }] : [],
@@ -59,7 +60,7 @@ export async function paymentsApi<Actor extends { candidateId: number }>(
       },
     },
     (request, reply) => {
-      const { fee, paid, due } = payments.conversion(tools.actor(request))
+      const { fee, paid, due } = payments.conversion(tools.actor(request).candidateId)
       const data = { fee: inRupees(fee), paid: inRupees(paid), due: due ? inRupees(due.amount) : 0 }
       return tools.send(request, reply, ok(data), 'http:done')
     },
@@ -77,7 +78,11 @@ export async function paymentsApi<Actor extends { candidateId: number }>(
       },
     },
     async (request, reply) => {
-      const result = await payments.begin(tools.actor(request), request.body.due, tools.arrivals.of(request))
+      const result = await payments.begin(
+        tools.actor(request).candidateId,
+        request.body.due,
+        tools.arrivals.of(request),
+      )
       if (!result.ok) return sendRefusal(reply, result.refusal, tools.language(request))
       const { payment, checkout } = result.value
       return tools.send(request, reply, ok({ payment: dataOf(payment), checkout }), 'payments:api.begun')
@@ -91,7 +96,7 @@ export async function paymentsApi<Actor extends { candidateId: number }>(
       schema: { summary: 'Every attempt to pay, newest first', security, response: answers(Type.Array(PaymentData)) },
     },
     (request, reply) =>
-      tools.send(request, reply, ok(payments.payments(tools.actor(request)).map(dataOf)), 'http:done'),
+      tools.send(request, reply, ok(payments.payments(tools.actor(request).candidateId).map(dataOf)), 'http:done'),
   )
 
   app.post(
@@ -106,7 +111,7 @@ export async function paymentsApi<Actor extends { candidateId: number }>(
       },
     },
     async (request, reply) => {
-      const result = await payments.check(tools.actor(request), idOf(request))
+      const result = await payments.check(tools.actor(request).candidateId, idOf(request))
       if (!result.ok) return sendRefusal(reply, result.refusal, tools.language(request))
       return tools.send(request, reply, ok(dataOf(result.value)), 'payments:api.checked')
     },

@@ -4,9 +4,7 @@ import { type DueName, receiptNumber } from '#server/domain/money/fees.ts'
 import {
   fateOf,
   knownOf,
-  type MoneyUse,
   mayBecome,
-  type PaymentAfter,
   type PaymentStatus,
   type RefundReason,
   statusByTries,
@@ -23,6 +21,7 @@ import type { Language } from '#server/kernel/languages.ts'
 import { paiseWritten } from '#server/kernel/money.ts'
 import { earliest, type Instant } from '#server/kernel/time.ts'
 import type { PaymentsDeps } from './deps'
+import type { Dues } from './dues'
 import type { Payment, Refund } from './store'
 
 /** The origin of the news: a webhook, our own query, or the candidate's browser with the gateway's signature. */
@@ -37,18 +36,15 @@ declare const own: unique symbol
 /** News of a try that does concern its order. Only `ownTry` makes one, and only such news reaches the books. */
 type OwnTry = GatewayTry & { readonly [own]: true }
 
-/** What the dues say of a payment: is its money of use, and what can the candidate do? */
-type Dues = {
-  moneyUse(payment: Pick<Payment, 'candidateId' | 'due' | 'amount'>, begunAt: Instant): MoneyUse
-  afterOf(candidateId: number, due: DueName): PaymentAfter
-}
-
 /**
  * The only place that turns a gateway's news into our records, by the tables of `payment-states`. In any order and with
  * any repetition, a due is paid once: repeated news counts once, and money that does not match, comes twice or is of no
  * use goes back. Every verb runs inside the caller's transaction. Source: rules §4.3.
  */
-export function createLedger({ store, clock, course, onPaid, seat, log, ...deps }: PaymentsDeps, dues: Dues) {
+export function createLedger(
+  { store, clock, course, application, seatAcceptance, log, ...deps }: PaymentsDeps,
+  dues: Pick<Dues, 'moneyUse' | 'afterOf'>,
+) {
   const referenceOf = (id: number): string => receiptNumber(course.applicationIdPrefix + course.applicationIdYear, id)
 
   /** Moves a payment along the table of transitions; throws on any other move. */
@@ -123,8 +119,8 @@ export function createLedger({ store, clock, course, onPaid, seat, log, ...deps 
       giveBack({ id, amount }, fate.reason)
       return
     }
-    onPaid(candidateId)
-    if (due === 'seat-acceptance') seat.onPaid(candidateId, sumOf({ id, amount }))
+    application.reconsider(candidateId)
+    if (due === 'seat-acceptance') seatAcceptance.paid(candidateId, sumOf({ id, amount }))
     else
       deps.tell(candidateId, 'payment-captured', (language) => ({
         ...sumOf({ id, amount }),
@@ -139,7 +135,7 @@ export function createLedger({ store, clock, course, onPaid, seat, log, ...deps 
     if (gatewayRefundId !== null) recordRefund(payment.id, gatewayRefundId)
     else if (!refund) {
       giveBack(payment, 'by-hand')
-      onPaid(payment.candidateId)
+      application.reconsider(payment.candidateId)
     } else if (refund.status === 'failed') store.askAgain(refund.id, clock.real())
   }
 
@@ -169,7 +165,7 @@ export function createLedger({ store, clock, course, onPaid, seat, log, ...deps 
       .some(({ news, refund: failed }) => news === 'refund-failed' && failed === gatewayRefundId)
     store.endRefund(refund.id, { status: hasFailed ? 'failed' : 'done', gatewayRefundId, changedAt })
     if (payment.status !== 'refunded') move(payment, 'refunded')
-    onPaid(payment.candidateId)
+    application.reconsider(payment.candidateId)
     if (hasFailed) log.error({ refund: refund.id }, refundFailed)
     else if (refund.reason === 'by-hand') tell(payment, 'refund-by-hand')
     else tellReturned(payment, refund)
@@ -338,3 +334,5 @@ const heldAs = ({ status }: Payment): TryKnown => (status === 'refunded' ? 'refu
 
 /** Money that was told of but is not in the books is still to come. */
 const notHeld = (known: TryKnown): TryKnown => (known === 'captured' ? 'running' : known)
+
+export type Ledger = ReturnType<typeof createLedger>

@@ -1,7 +1,7 @@
 import type { PaidDue } from '#server/domain/site/printable.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import type { Receipt } from './service'
+import type { Receipt } from './views'
 
 /** A paid due as its receipt states it. */
 export const receiptPaper = (paid: Receipt, language: Language): PaidDue => ({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
+import type { Course } from '#server/courses/course.ts'
 import { receiptNumber } from '#server/domain/money/fees.ts'
 import {
   type KnownPayment,
@@ -11,13 +12,13 @@ import {
   type SettlementLine,
 } from '#server/domain/money/settlement.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
-import type { TryKnown } from '#server/domain/terms/payment-states.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { csvTextOf, readCsv } from '#server/http/read-csv.ts'
 import { faultyFile, type UploadedFile } from '#server/http/upload.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
+import type { Payments } from '../payments/service'
 import type { SettlementResolve } from './schema'
 import type { DayLine, SettlementStore } from './store'
 
@@ -25,12 +26,8 @@ type SettlementDeps = {
   db: Database
   store: SettlementStore
   clock: Pick<Clock, 'portal'>
-  /** `ML24`: the beginning of every receipt of this portal. */
-  receiptPrefix(): string
-  /** Records a refund that the gateway made without us. Joins the transaction. */
-  recordRefund(refund: { paymentId: number; gatewayRefundId: string }): void
-  /** What the gateway has told of one try of a payment. */
-  tryKnown(paymentId: number, gatewayPaymentId: string): TryKnown
+  course: Pick<Course, 'applicationIdPrefix' | 'applicationIdYear'>
+  payments: Pick<Payments, 'recordRefund' | 'tryKnown'>
   record: RecordAct
 }
 
@@ -86,7 +83,10 @@ const refundShape: ListShape = {
  * The gateway's settlements against our ledger, line by line. A line counts once however many files repeat it; what
  * differs waits for a person. Source: rules §4.6, case 93.
  */
-export function createSettlement({ db, store, clock, receiptPrefix, recordRefund, tryKnown, record }: SettlementDeps) {
+export function createSettlement({ db, store, clock, course, payments, record }: SettlementDeps) {
+  /** `ML24`: the beginning of every receipt of this portal. */
+  const receiptPrefix = () => course.applicationIdPrefix + course.applicationIdYear
+
   /** A line with our payment, and the outcome of comparing the two. */
   function compared(line: SettlementLine) {
     const payment = store.paymentOf(line)
@@ -94,14 +94,14 @@ export function createSettlement({ db, store, clock, receiptPrefix, recordRefund
     const known: KnownPayment | null = payment && {
       ...payment,
       reference: receiptNumber(receiptPrefix(), payment.id),
-      tryKnown: tried === null ? 'unheard' : tryKnown(payment.id, tried),
+      tryKnown: tried === null ? 'unheard' : payments.tryKnown(payment.id, tried),
     }
     return { line, paymentId: payment?.id ?? null, match: matchSettlement(line, known, receiptPrefix()) }
   }
 
   /** Writes a refund found in a settlement into our ledger. */
   function recordFound(actor: StaffMember, paymentId: number, { entityId }: SettlementLine): void {
-    recordRefund({ paymentId, gatewayRefundId: entityId })
+    payments.recordRefund({ paymentId, gatewayRefundId: entityId })
     record(auditActor(actor), 'settlement.refund-found', {}, { payment: paymentId, refund: entityId })
   }
 

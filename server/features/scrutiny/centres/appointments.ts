@@ -23,7 +23,7 @@ type SlotChoices = {
 
 /** A candidate's appointment: booked, changed, cancelled. Source: rules §5.4. */
 export function createAppointments(deps: CentresDeps) {
-  const { db, store, clock, centres, centre, application } = deps
+  const { db, store, clock, directory, application } = deps
   const tell = appointmentMessages(deps)
   const free = createFreeTimes(deps)
 
@@ -31,17 +31,22 @@ export function createAppointments(deps: CentresDeps) {
     const row = store.current(candidateId)
     if (!row) return null
     const { startsAt, endsAt, arrivedAt, missedAt } = row
-    return { startsAt, endsAt, arrivedAt, missedAt, centre: centre(row.centre)! }
+    return { startsAt, endsAt, arrivedAt, missedAt, centre: directory.centre(row.centre)! }
   }
 
   const mayChange = (candidateId: number, at: Instant): Result<undefined> =>
-    mayArrange(application.facts(candidateId), store.current(candidateId) ?? null, application.windows(candidateId), at)
+    mayArrange(
+      application.factsOf(candidateId),
+      store.current(candidateId) ?? null,
+      application.windowsOf(candidateId),
+      at,
+    )
 
   return {
     appointment: (candidateId: number): Appointment | null => appointmentOf(candidateId),
 
     allocation(candidateId: number): Allocation {
-      const { mode } = application.facts(candidateId)
+      const { mode } = application.factsOf(candidateId)
       return {
         mode,
         appointment: mode === 2 ? appointmentOf(candidateId) : null,
@@ -71,7 +76,9 @@ export function createAppointments(deps: CentresDeps) {
     ): SlotChoices {
       const now = clock.portal()
       const until = free.until(candidateId, now)
-      const within = centres().filter(({ district }) => wanted.district === null || district === wanted.district)
+      const within = directory
+        .centres()
+        .filter(({ district }) => wanted.district === null || district === wanted.district)
       const daysOf = (code: string) => free.daysOf(code, candidateId, now)
       const chosen = within.find(({ code }) => code === wanted.centre)
       const bounds = boundsOf(wanted.day ?? undefined)
@@ -125,7 +132,7 @@ export function createAppointments(deps: CentresDeps) {
 
     /** Frees the appointment of a form that no longer goes through a centre. Joins the transaction. */
     releaseOther(candidateId: number): void {
-      if (application.facts(candidateId).mode !== 2) store.end(candidateId, clock.portal())
+      if (application.factsOf(candidateId).mode !== 2) store.end(candidateId, clock.portal())
     },
   }
 }

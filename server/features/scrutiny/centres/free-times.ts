@@ -9,12 +9,12 @@ const horizon = days(120)
 /** The times that a candidate could still book. */
 export function createFreeTimes({
   store,
-  centres,
+  directory,
   application,
-}: Pick<CentresDeps, 'store' | 'centres' | 'application'>) {
+}: Pick<CentresDeps, 'store' | 'directory' | 'application'>) {
   /** The deadline for checking this candidate's form; null if the schedule does not say. */
   const closingFor = (candidateId: number): number | null =>
-    closingOf(application.facts(candidateId), application.windows(candidateId))
+    closingOf(application.factsOf(candidateId), application.windowsOf(candidateId))
 
   /** Times before this instant may be booked. */
   const until = (candidateId: number, at: Instant): number =>
@@ -29,6 +29,6 @@ export function createFreeTimes({
     daysOf,
     /** Has any centre a free place left for this candidate? */
     isAnyLeft: (candidateId: number, at: Instant): boolean =>
-      centres().some(({ code }) => daysOf(code, candidateId, at).some(({ free }) => free > 0)),
+      directory.centres().some(({ code }) => daysOf(code, candidateId, at).some(({ free }) => free > 0)),
   }
 }

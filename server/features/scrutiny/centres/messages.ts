@@ -5,13 +5,13 @@ import type { CentresDeps } from './deps'
 
 /** Sends a candidate a message about an appointment, with its time and place. Joins the transaction. */
 export const appointmentMessages =
-  ({ centre, tell }: Pick<CentresDeps, 'centre' | 'tell'>) =>
+  ({ directory, tell }: Pick<CentresDeps, 'directory' | 'tell'>) =>
   (
     candidateId: number,
     template: MessageTemplate,
     { centre: code, startsAt, endsAt }: Pick<Slot, 'centre' | 'startsAt' | 'endsAt'>,
   ): void => {
-    const place = centre(code)!
+    const place = directory.centre(code)!
     tell(candidateId, template, (language) => ({
       at: formatDateTime(startsAt, language),
       until: formatTime(endsAt),

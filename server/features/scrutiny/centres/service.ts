@@ -1,11 +1,10 @@
-import type { Refusal } from '#server/kernel/result.ts'
 import { createAppointments } from './appointments'
 import type { CentresDeps } from './deps'
 import { createSlots } from './slots'
 import { createVisits } from './visits'
 
 /** Mode 2: slots, appointments, and a centre's work on a form. Source: rules §5.4. */
-export const createCentres = <R extends Refusal>(deps: CentresDeps<R>) => ({
+export const createCentres = (deps: CentresDeps) => ({
   ...createSlots(deps),
   ...createAppointments(deps),
   ...createVisits(deps),

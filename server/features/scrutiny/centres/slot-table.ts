@@ -53,7 +53,7 @@ const startOf = (key: string): { centre: string; startsAt: Instant } => {
   return { centre, startsAt: ist(when.join(' ')) }
 }
 
-type SlotTableDeps = Pick<CentresDeps, 'store' | 'clock' | 'centre'> & {
+type SlotTableDeps = Pick<CentresDeps, 'store' | 'clock' | 'directory'> & {
   lastCheck(): number | null
   /** Makes or changes a slot, and tells the candidates whose appointment now ends at another time. */
   put(slot: PlannedSlot, before: Slot | undefined): void
@@ -63,7 +63,7 @@ type SlotTableDeps = Pick<CentresDeps, 'store' | 'clock' | 'centre'> & {
  * The slots to come as a table of the cell. One that a complete file leaves out is removed, unless a candidate has
  * booked it. Source: rules §5.4, §13.7.
  */
-export function slotTable({ store, clock, centre, lastCheck, put }: SlotTableDeps): ImportTable {
+export function slotTable({ store, clock, directory, lastCheck, put }: SlotTableDeps): ImportTable {
   /**
    * What is wrong with a slot that is new or changes. `isWhole`: slots that the file leaves out give way to it. `end`:
    * the last moment at which a form may be checked.
@@ -74,7 +74,7 @@ export function slotTable({ store, clock, centre, lastCheck, put }: SlotTableDep
     const booked = losesPlaces ? store.slotAt(code, startsAt)!.booked : 0
     if (!after) return booked ? { column: null, why: 'slot-booked', params: { key, count: booked } } : null
     const until = at(after, 'until')
-    if (!centre(code)) return { column: 'centre', why: 'unknown' }
+    if (!directory.centre(code)) return { column: 'centre', why: 'unknown' }
     if (until - startsAt < minutes(5)) return { column: 'until', why: 'slot-short' }
     if (startsAt <= clock.portal()) return { column: 'day', why: 'slot-past' }
     if (end !== null && startsAt >= end) return { column: 'day', why: 'slot-late' }

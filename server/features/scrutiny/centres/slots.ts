@@ -36,13 +36,13 @@ const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numbe
 
 /** The hours in which a centre receives candidates: set by the centre itself, or by the cell for any of them. */
 export function createSlots(deps: CentresDeps) {
-  const { db, store, clock, centre, activity, record } = deps
+  const { db, store, clock, directory, activity, record } = deps
   const tell = appointmentMessages(deps)
 
   /** The centre that an officer may set slots for: their own, or the one that the cell names. */
   function centreFor(officer: Officer, code: string | null): string | null {
     const wanted = code ?? officer.centre
-    if (!wanted || !mayDo(officer.role, 'slots') || !centre(wanted)) return null
+    if (!wanted || !mayDo(officer.role, 'slots') || !directory.centre(wanted)) return null
     return mayTouch(officer, { centre: wanted, region: null, institute: null }) ? wanted : null
   }
 
@@ -124,7 +124,7 @@ export function createSlots(deps: CentresDeps) {
 
   return {
     /** The slots to come as a table that the cell keeps in a file. */
-    table: slotTable({ store, clock, centre, lastCheck, put }),
+    table: slotTable({ store, clock, directory, lastCheck, put }),
 
     /** The centre for which an officer sets slots; null if there is none. */
     slotsCentre: centreFor,

@@ -5,11 +5,12 @@ import { mayArrange, mayArrive, mayConfirm, mayServe, mayWithdraw } from '#serve
 import { type AuditAct, type AuditDetail, auditActor } from '#server/domain/terms/audit.ts'
 import type { QuestionStep } from '#server/domain/terms/question.ts'
 import { mayDo, mayTouch, type Officer } from '#server/domain/terms/staff.ts'
+import type { StepChange, StepRefusal } from '#server/features/application/application/steps.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import { ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { civilDate, type Instant, minutes, plus } from '#server/kernel/time.ts'
-import type { CentresDeps, StepSave } from './deps'
+import type { CentresDeps } from './deps'
 import { createFreeTimes } from './free-times'
 import type { ArrivalMark } from './schema'
 import { boundsOf } from './slots'
@@ -38,8 +39,11 @@ export type Visit = {
  * A candidate at a centre: on its list, looked at, changed with the candidate's OTP, confirmed. A centre reaches only
  * candidates with an appointment there, and every look is logged. Source: rules §5.4.
  */
-export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
-  const { db, store, clock, centre, record, application, otp } = deps
+export function createVisits(deps: CentresDeps) {
+  const { db, store, clock, directory, record, application, accounts } = deps
+
+  /** The number of the newest submitted version; 0 before the first. */
+  const versionOf = (candidateId: number): number => application.versionsOf(candidateId)[0]?.number ?? 0
 
   /** A candidate within reach; an unknown candidate and one of another centre get the same answer. */
   function reach(officer: Officer, userId: string): Result<{ candidateId: number; appointment: AppointmentRow }> {
@@ -55,7 +59,7 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
   const free = createFreeTimes(deps)
   /** Can the candidate book another appointment now? */
   const mayBookAgain = (candidateId: number, current: AppointmentRow, now: Instant): boolean =>
-    mayArrange(application.facts(candidateId), current, application.windows(candidateId), now).ok &&
+    mayArrange(application.factsOf(candidateId), current, application.windowsOf(candidateId), now).ok &&
     free.isAnyLeft(candidateId, now)
 
   const note = (officer: Officer, act: AuditAct, candidateId: number, detail?: AuditDetail) =>
@@ -67,20 +71,20 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
   function tell(candidateId: number, template: MessageTemplate, { centre: code }: AppointmentRow): void {
     deps.tell(candidateId, template, (language) => ({
       at: formatDateTime(clock.portal(), language),
-      centre: centre(code)!.name[language],
-      number: application.version(candidateId),
+      centre: directory.centre(code)!.name[language],
+      number: versionOf(candidateId),
     }))
   }
 
   function visitOf(officer: Officer, candidateId: number, appointment: AppointmentRow, at: Instant): Visit {
-    const facts = application.facts(candidateId)
-    const windows = application.windows(candidateId)
+    const facts = application.factsOf(candidateId)
+    const windows = application.windowsOf(candidateId)
     return {
       candidateId,
       userId: facts.userId,
       facts,
       appointment,
-      version: application.version(candidateId),
+      version: versionOf(candidateId),
       confirming: mayConfirm(facts, appointment, windows, at),
       withdrawing: mayWithdraw(facts, appointment, windows, at),
       serving: mayServe(facts, appointment, windows, at),
@@ -115,7 +119,7 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
         const found = reach(officer, userId)
         if (!found.ok) return found
         const { candidateId, appointment } = found.value
-        if (application.facts(candidateId).confirmedAt !== null) return refuse('centre-confirmed-already', 409)
+        if (application.factsOf(candidateId).confirmedAt !== null) return refuse('centre-confirmed-already', 409)
         const now = clock.portal()
         const may =
           mark === 'arrived' ? mayArrive(appointment, now, () => mayBookAgain(candidateId, appointment, now)) : ok()
@@ -167,7 +171,7 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
         const visit = visitOf(officer, candidateId, appointment, at)
         const may = purpose === 'withdraw-at-centre' ? visit.withdrawing : mayEdit(visit)
         if (!may.ok) return may
-        const sent = otp.send(candidateId, purpose)
+        const sent = accounts.requestAttendedOtp(candidateId, purpose)
         if (sent.ok) note(officer, 'centres.otp-sent', candidateId, { purpose })
         return sent
       })
@@ -181,7 +185,7 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
         const { candidateId, appointment } = found.value
         const may = mayEdit(visitOf(officer, candidateId, appointment, at))
         if (!may.ok) return may
-        const proved = otp.check(candidateId, 'edit-at-centre', code)
+        const proved = accounts.checkAttendedOtp(candidateId, 'edit-at-centre', code)
         if (!proved.ok) return proved
         beginEditing(officer, appointment)
         note(officer, 'centres.editing-begun', candidateId)
@@ -194,10 +198,10 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
       officer: Officer,
       userId: string,
       step: QuestionStep,
-      change: StepSave,
+      change: StepChange,
       at: Instant,
-    ): Result<{ version: number }, R | Refusal> {
-      return db.transact((): Result<{ version: number }, R | Refusal> => {
+    ): Result<{ version: number }, StepRefusal> {
+      return db.transact((): Result<{ version: number }, StepRefusal> => {
         const found = reach(officer, userId)
         if (!found.ok) return found
         const { candidateId, appointment } = found.value
@@ -229,7 +233,7 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
       const may = allowed()
       if (!may.ok) return may
       const { candidateId, appointment } = may.value
-      const put = await deps.putDocument(candidateId, kind, files, at)
+      const put = await deps.documents.put(candidateId, kind, files, at)
       if (!put.ok) return put
       return db.transact((): Result<undefined> => {
         note(officer, 'centres.document-uploaded', candidateId, { document: kind.slice(0, 60) })
@@ -250,7 +254,7 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
         const { confirming, version } = visitOf(officer, candidateId, appointment, at)
         if (!confirming.ok) return confirming
         if (version !== seen) return refuse('centre-form-changed', 409)
-        application.confirm(candidateId)
+        application.confirm(candidateId, 'centre')
         store.change(appointment.id, { editableUntil: null, editableBy: null })
         note(officer, 'centres.confirmed', candidateId, { version, centre: appointment.centre })
         tell(candidateId, 'confirmed-at-centre', appointment)
@@ -266,7 +270,7 @@ export function createVisits<R extends Refusal>(deps: CentresDeps<R>) {
         const { candidateId, appointment } = found.value
         const { withdrawing, version } = visitOf(officer, candidateId, appointment, at)
         if (!withdrawing.ok) return withdrawing
-        const proved = otp.check(candidateId, 'withdraw-at-centre', code)
+        const proved = accounts.checkAttendedOtp(candidateId, 'withdraw-at-centre', code)
         if (!proved.ok) return proved
         application.withdrawConfirmation(candidateId)
         beginEditing(officer, appointment)

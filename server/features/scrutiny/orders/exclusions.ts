@@ -1,20 +1,10 @@
 import { type CandidatureKind, isExclusion, mayIssue } from '#server/domain/admission/exclusion.ts'
-import type { CandidateFacts } from '#server/domain/application/details.ts'
-import type { Tell } from '#server/domain/messages/message-templates.ts'
 import { stateOf } from '#server/domain/terms/states.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { OrdersDeps } from './deps'
 import type { SeatOrderPreview, SeatOrders, StoredInfluence } from './seat-orders'
-import type { NamedOrder, OrdersStore } from './store'
-
-type ExclusionsDeps = {
-  store: Pick<OrdersStore, 'exclusion'>
-  facts(candidateId: number): CandidateFacts
-  /** Take the candidate out of the admission, or back in; both join the caller's transaction. */
-  exclude(candidateId: number): void
-  readmit(candidateId: number): void
-  tell: Tell
-}
+import type { NamedOrder } from './store'
 
 /** The order wished for. `keptId`: the other application of the same person, which goes on; null if there is none. */
 export type CandidatureWish = { kind: CandidatureKind; candidateId: number; keptId: number | null }
@@ -28,14 +18,14 @@ type CandidaturePreview = {
  * Orders about a candidature: an application is cancelled, a candidate is debarred, or readmitted. The seat that the
  * candidate has goes back first, as by the cancellation of an allotment. Source: rules §8.23.
  */
-export function createExclusions({ store, facts, exclude, readmit, tell }: ExclusionsDeps, seatOrders: SeatOrders) {
+export function createExclusions({ store, application, messages }: OrdersDeps, seatOrders: SeatOrders) {
   const takingSeat = (candidateId: number) =>
     ({ kind: 'cancel-allotment', candidateId, isSupernumerary: false }) as const
 
   /** Ok if the order may be issued now. */
   function may({ kind, candidateId, keptId }: CandidatureWish): Result<undefined> {
     const excludedBy = store.exclusion(candidateId)?.kind ?? null
-    const allowed = mayIssue(kind, { state: stateOf(facts(candidateId)), excludedBy })
+    const allowed = mayIssue(kind, { state: stateOf(application.factsOf(candidateId)), excludedBy })
     if (!allowed.ok) return allowed
     if (keptId === null) return ok()
     if (keptId === candidateId) return keptFault('same')
@@ -76,12 +66,12 @@ export function createExclusions({ store, facts, exclude, readmit, tell }: Exclu
       const seat = row.zone === null ? null : (JSON.parse(row.zone) as StoredInfluence)
       const still = this.isCurrent({ kind, candidateId, keptId: row.keptId }, seat)
       if (!still.ok) return still
-      if (kind === 'readmit') readmit(candidateId)
+      if (kind === 'readmit') application.readmit(candidateId)
       else {
         if (seat) seatOrders.takeSeat({ id: row.id, candidateId })
-        if (facts(candidateId).excludedAt === null) exclude(candidateId)
+        if (application.factsOf(candidateId).excludedAt === null) application.exclude(candidateId)
       }
-      tell(candidateId, 'candidature-order', (language) => ({
+      messages.tell(candidateId, 'candidature-order', (language) => ({
         reference: row.orderNumber,
         authority: row.authority,
         next:
@@ -93,6 +83,8 @@ export function createExclusions({ store, facts, exclude, readmit, tell }: Exclu
     },
   }
 }
+
+export type Exclusions = ReturnType<typeof createExclusions>
 
 const keptFault = (code: string) =>
   refuse('check-answers', 422, { fields: [{ field: 'kept', code: `orderKept.${code}` }] })

@@ -7,33 +7,14 @@ import {
   zoneQuestion,
 } from '#server/domain/admission/seat-orders.ts'
 import type { NamedZone, StoredZone, ZoneQuestion } from '#server/domain/allotment/zone.ts'
-import type { Tell } from '#server/domain/messages/message-templates.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
-import type { Instant } from '#server/kernel/time.ts'
+import type { OrdersDeps } from './deps'
 import type { NamedOrder } from './store'
 
 /** A candidate's newest seat. */
 type SeatNow = { offer: OrderedOffer; state: OfferState }
-
-export type SeatOrdersDeps = {
-  seats: {
-    current(candidateId: number): SeatNow | null
-    isFree(offer: OrderedOffer): boolean
-    isRunInHand(): boolean
-    newestRun(): number | null
-    preparedAt(runId: number): number
-    end(row: { candidateId: number; round: number; ending: 'withdrawn-by-order'; at: Instant; orderId: number }): void
-    undoEnding(candidateId: number, round: number): boolean
-    undoDecision(candidateId: number, round: number, isRetained: boolean): void
-  }
-  zones: { of(question: ZoneQuestion): Promise<StoredZone>; named(zone: StoredZone): NamedZone }
-  clock: { portal(): Instant }
-  /** Called in the transaction that takes or restores a seat, to count the institute's vacancies again. */
-  onSeatChanged(choiceCode: string): void
-  tell: Tell
-}
 
 /** The seat of an order, as the desk lists it. */
 export type SeatOfOrder = { choiceCode: string; seatType: string }
@@ -56,28 +37,34 @@ type Wish = { kind: SeatOrderKind; candidateId: number; isSupernumerary: boolean
  * Corrections after an allotment: an acceptance is withdrawn, an allotment is cancelled or restored. The desk sees the
  * zone of influence before the order is prepared and before it is released. Source: rules §8.16.
  */
-export function createSeatOrders({ seats, zones, clock, onSeatChanged, tell }: SeatOrdersDeps) {
+export function createSeatOrders({ seatAcceptance, seats, vacancies, zones, clock, messages }: OrdersDeps) {
+  /** Counts the institute's vacancies again; joins the transaction that takes or restores a seat. */
+  function onSeatChanged(choiceCode: string): void {
+    const course = seats.inForce()?.courses.find((one) => one.choiceCode === choiceCode)
+    if (course) vacancies.recount(course.instituteCode)
+  }
+
   /** The seat that the order is about, and what to ask the engine; or why it cannot be changed. */
   function ordered({ kind, candidateId, isSupernumerary }: Wish): Result<SeatNow & { question: ZoneQuestion | null }> {
-    const runId = seats.newestRun()
-    const found = seats.current(candidateId)
+    const runId = seatAcceptance.newestRun()
+    const found = seatAcceptance.current(candidateId)
     if (!found || runId === null) return refuse('order-no-seat', 409)
     const { offer, state } = found
-    const isFree = kind === 'restore-allotment' && seats.isFree(offer)
+    const isFree = kind === 'restore-allotment' && seatAcceptance.isFree(offer)
     const may = mayOrder(
       kind,
-      { state, ending: offer.ending, isFree, isRunInHand: seats.isRunInHand() },
+      { state, ending: offer.ending, isFree, isRunInHand: seatAcceptance.isRunInHand() },
       isSupernumerary,
     )
     if (!may.ok) return may
-    const newest = { runId, preparedAt: seats.preparedAt(runId) }
+    const newest = { runId, preparedAt: seatAcceptance.preparedAt(runId) }
     return ok({ offer, state, question: zoneQuestion(kind, offer, newest, isSupernumerary) })
   }
 
   /** Takes the candidate's newest seat back; joins the transaction of the release. */
   function takeSeat({ id: orderId, candidateId }: { id: number; candidateId: number }): void {
-    const { round, choiceCode } = seats.current(candidateId)!.offer
-    seats.end({ candidateId, round, ending: 'withdrawn-by-order', at: clock.portal(), orderId })
+    const { round, choiceCode } = seatAcceptance.current(candidateId)!.offer
+    seatAcceptance.end({ candidateId, round, ending: 'withdrawn-by-order', at: clock.portal(), orderId })
     onSeatChanged(choiceCode)
   }
 
@@ -85,7 +72,7 @@ export function createSeatOrders({ seats, zones, clock, onSeatChanged, tell }: S
     takeSeat,
 
     /** Ok if no run of a later round is in hand: its input has the candidate's list and seat. */
-    isFreeOfRuns: (): Result<undefined> => (seats.isRunInHand() ? refuse('order-run-in-hand', 409) : ok()),
+    isFreeOfRuns: (): Result<undefined> => (seatAcceptance.isRunInHand() ? refuse('order-run-in-hand', 409) : ok()),
 
     /** Has the candidate a seat that an order would take? */
     hasSeat: (candidateId: number): boolean =>
@@ -126,11 +113,11 @@ export function createSeatOrders({ seats, zones, clock, onSeatChanged, tell }: S
       )
       if (!still.ok) return still
       const { round, choiceCode, isRetained } = still.value
-      if (kind === 'withdraw-acceptance') seats.undoDecision(candidateId!, round, isRetained)
-      if (kind === 'restore-allotment') seats.undoEnding(candidateId!, round)
+      if (kind === 'withdraw-acceptance') seatAcceptance.undoDecision(candidateId!, round, isRetained)
+      if (kind === 'restore-allotment') seatAcceptance.undoEnding(candidateId!, round)
       if (kind === 'restore-allotment') onSeatChanged(choiceCode)
       if (kind === 'cancel-allotment') takeSeat({ id, candidateId: candidateId! })
-      tell(candidateId!, 'seat-order', (language) => ({
+      messages.tell(candidateId!, 'seat-order', (language) => ({
         reference: orderNumber,
         choiceCode,
         next: translate(language, `orders:next.${kind}`, { by: until === null ? '' : formatDateTime(until, language) }),

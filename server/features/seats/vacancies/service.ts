@@ -37,3 +37,5 @@ export function createVacancies({ store, clock, keptAt, onChanged }: VacanciesDe
     },
   }
 }
+
+export type Vacancies = ReturnType<typeof createVacancies>

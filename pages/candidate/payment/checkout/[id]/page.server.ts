@@ -15,9 +15,9 @@ export const formsTo = ({ services }: Shown) => services.payments.gatewayOrigin
 export function load(page: Shown) {
   const { payments } = page.services
   const { id } = page.params
-  const own = payments.payments(page.actor).find((payment) => payment.id === id)
+  const own = payments.payments(page.actor.candidateId).find((payment) => payment.id === id)
   if (!own) return null
-  const way = payments.checkout(page.actor, id)
+  const way = payments.checkout(page.actor.candidateId, id)
   if (!way) return page.redirect(href(page.base, 'transactions-logs'))
   const { payment, checkout } = way
   return {

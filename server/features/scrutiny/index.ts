@@ -1,0 +1,136 @@
+import type { AccountsArea } from '../accounts/index'
+import type { SeatActs } from '../admission/index'
+import type { ApplicationArea } from '../application/index'
+import type { Base } from '../base'
+import type { CandidateArea } from '../candidate-area'
+import type { MessagesArea } from '../messages/index'
+import type { SeatsArea } from '../seats/index'
+import { createCentres } from './centres/service'
+import { centresStore } from './centres/store'
+import type { CertificatesDeps } from './certificates/deps'
+import { createSeatsAtRisk } from './certificates/seats-at-risk'
+import { createCertificates } from './certificates/service'
+import { createDuplicates } from './duplicates/service'
+import { duplicatesStore } from './duplicates/store'
+import type { GrievancesDeps } from './grievances/deps'
+import { createGrievances } from './grievances/service'
+import { grievancesStore } from './grievances/store'
+import { createOrders } from './orders/service'
+import { createScrutiny } from './scrutiny/service'
+import { scrutinyStore } from './scrutiny/store'
+import { teamStore } from './scrutiny/team-store'
+
+/** What the seats, which are made later and read both, do for certificates and grievances. */
+type Later = Pick<CertificatesDeps, 'failedClaims' | 'seatAcceptance'> & Pick<GrievancesDeps, 'verification'>
+
+/** What candidates still prove or contest after they have submitted the form: certificates and grievances. */
+export function composeClaims(
+  { audit, certificateRows, clock, course, db, limits, notices }: Base,
+  { messages }: MessagesArea,
+  { ordersInForce }: AccountsArea,
+  { application, documents, fileStorage }: ApplicationArea,
+  { failedClaims, seatAcceptance, verification }: Later,
+) {
+  const certificates = createCertificates({
+    db,
+    store: certificateRows,
+    clock,
+    application,
+    documents,
+    failedClaims,
+    seatAcceptance,
+    course,
+    activity: notices.activity,
+    moreTime: ordersInForce.moreTime,
+    tell: messages.tell,
+    record: audit.record,
+  })
+  const grievances = createGrievances({
+    db,
+    store: grievancesStore(db),
+    clock,
+    course,
+    limits,
+    activity: notices.activity,
+    application,
+    documents,
+    files: fileStorage,
+    verification,
+    tell: messages.tell,
+    record: audit.record,
+  })
+  return { certificates, grievances }
+}
+
+export type ClaimsArea = ReturnType<typeof composeClaims>
+
+/** What the staff do with forms: online, at the centres, by order of the authority. */
+export function composeScrutiny(
+  { audit, certificateRows, clock, course, db, directory, notices, orderRows, releases }: Base,
+  { messages, bulkMessages }: MessagesArea,
+  { accounts }: AccountsArea,
+  { application, certificates, documents, feesOf }: CandidateArea,
+  { failedClaims, seatAcceptance, seats, vacancies, zones }: SeatActs & SeatsArea,
+) {
+  const { record } = audit
+  const { tell } = messages
+  const scrutiny = createScrutiny({
+    db,
+    store: scrutinyStore(db),
+    team: teamStore(db),
+    clock,
+    course,
+    application,
+    documents,
+    accounts,
+    failedClaims,
+    feesOf,
+    record,
+  })
+  const centres = createCentres({
+    db,
+    store: centresStore(db),
+    clock,
+    directory,
+    activity: notices.activity,
+    application,
+    documents,
+    accounts,
+    tell,
+    record,
+  })
+  const orders = createOrders({
+    db,
+    store: orderRows,
+    clock,
+    course,
+    notices,
+    application,
+    bulkMessages,
+    messages,
+    releases,
+    seatAcceptance,
+    seats,
+    vacancies,
+    zones,
+    record,
+  })
+  const duplicates = createDuplicates({ db, store: duplicatesStore(db), clock, record })
+  const seatsAtRisk = createSeatsAtRisk({
+    store: certificateRows,
+    clock,
+    course,
+    forms: application.forms,
+    answers: application.answers,
+    missing: certificates.missing,
+    foretell: failedClaims.foretell,
+    async zoneOf(candidateId, round, answers) {
+      const runId = seatAcceptance.runThatGave(candidateId, round)
+      return zones.named(await zones.of({ runId, corrected: { candidateId, answers } }))
+    },
+    record,
+  })
+  return { scrutiny, centres, orders, duplicates, seatsAtRisk }
+}
+
+export type ScrutinyArea = ReturnType<typeof composeScrutiny>

@@ -1,0 +1,35 @@
+import type { Database } from '#db/client.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Course } from '#server/courses/course.ts'
+import type { RecordAct } from '#server/domain/terms/audit.ts'
+import type { Releases } from '#server/domain/terms/release.ts'
+import type { SeatAcceptance } from '#server/features/admission/seat-acceptance/service.ts'
+import type { Application } from '#server/features/application/application/service.ts'
+import type { Notices } from '#server/features/content/notices/service.ts'
+import type { BulkMessages } from '#server/features/messages/bulk-messages/service.ts'
+import type { Messages } from '#server/features/messages/messages/service.ts'
+import type { Zones } from '#server/features/seats/allotment/zones.ts'
+import type { PublishedSeatsService } from '#server/features/seats/seat-matrix/published.ts'
+import type { Vacancies } from '#server/features/seats/vacancies/service.ts'
+import type { OrdersStore } from './store'
+
+export type OrdersDeps = {
+  db: Database
+  store: OrdersStore
+  clock: Pick<Clock, 'portal'>
+  course: Pick<Course, 'courseShortTitle'>
+  record: RecordAct
+  releases: Releases
+  notices: Pick<Notices, 'schedule' | 'moveClosings'>
+  application: Pick<Application, 'factsOf' | 'revert' | 'exclude' | 'readmit'>
+  bulkMessages: Pick<BulkMessages, 'countEverybody' | 'tellEverybody'>
+  messages: Pick<Messages, 'tell' | 'send'>
+  seatAcceptance: Pick<
+    SeatAcceptance,
+    'current' | 'isFree' | 'isRunInHand' | 'newestRun' | 'preparedAt' | 'end' | 'undoEnding' | 'undoDecision'
+  >
+  /** The seats of every institute, whose vacancies an order changes. */
+  seats: Pick<PublishedSeatsService, 'inForce'>
+  vacancies: Pick<Vacancies, 'recount'>
+  zones: Pick<Zones, 'of' | 'named'>
+}
