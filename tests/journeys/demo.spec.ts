@@ -77,7 +77,7 @@ for (const setting of sideRoad(0)) {
     await expect(newest).toContainText(await server.otp(candidate.mobile))
   })
 
-  test(`the demo's clock moves forward, and the deadlines pass · ${settingName(setting)}`, async ({
+  test(`the demo's clock moves forward${isWhole ? ', and the deadlines pass' : ''} · ${settingName(setting)}`, async ({
     visit,
     ownServer,
   }) => {
@@ -104,6 +104,8 @@ for (const setting of sideRoad(0)) {
     ).toBeVisible()
     expect(await clock()).toBeGreaterThanOrEqual(start + 3_600_000)
 
+    // A week is played by all the demo's people, which `npm test` leaves to the season of its unit tests.
+    if (!isWhole) return
     // When it moves by a week, registration is over, on its page and on the home page
     await visitor.ready()
     // The answer comes once all personas have acted in that week.
