@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { mapAddress, readPlace } from '#server/domain/seats/map.ts'
+
+test.each<[string, string | null]>([
+  [' 18.5204 , 73.8567 ', '18.5204,73.8567'],
+  ['6,68', '6,68'],
+  ['38,98', '38,98'],
+  ['5.9,73', null],
+  ['38.1,73', null],
+  ['18,67.9', null],
+  ['18,98.1', null],
+  ['73.8567,18.5204', null],
+  ['Satara', null],
+])('%j is read as %j', (text, place) => {
+  expect(readPlace(text)).toBe(place)
+})
+
+test('a map shows a place, or searches for an address', () => {
+  expect(mapAddress('18.5,73.8', 'x')).toBe('https://www.openstreetmap.org/?mlat=18.5&mlon=73.8#map=16/18.5/73.8')
+  expect(mapAddress(null, 'Ridge Road & Co')).toBe('https://www.openstreetmap.org/search?query=Ridge%20Road%20%26%20Co')
+})
