@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type KnownPayment,
+  matchSettlement,
+  readSettlement,
+  type SettlementLine,
+  settlementColumns,
+} from '#server/domain/money/settlement.ts'
+import { type Paise, rupees } from '#server/kernel/money.ts'
+import { ist } from '#server/kernel/time.ts'
+
+/** A line of the dashboard's file: a payment of Rs 1,000 for which the gateway kept Rs 20 and Rs 3.60 of tax. */
+const cells: Record<string, string> = {
+  entity_id: 'pay_1',
+  type: 'payment',
+  debit: '0',
+  credit: '976.40',
+  amount: '1000',
+  currency: 'INR',
+  fee: '20',
+  tax: '3.6',
+  settled: '1',
+  created_at: '22/08/2024 09:00:00',
+  settled_at: '23/08/2024 10:15:00',
+  settlement_id: 'setl_1',
+  payment_id: '',
+  settlement_utr: 'UTR1',
+  order_id: 'order_1',
+  order_receipt: 'ML24-000123',
+}
+const row = (changed: Record<string, string> = {}) =>
+  settlementColumns.map((column) => ({ ...cells, ...changed })[column]!)
+const read = (...rows: readonly Record<string, string>[]) =>
+  readSettlement([
+    { line: 1, cells: [...settlementColumns] },
+    ...rows.map((one, at) => ({ line: at + 2, cells: row(one) })),
+  ])
+const one = (changed: Record<string, string> = {}) => (read(changed) as { lines: SettlementLine[] }).lines[0]!
+
+describe('a report is read', () => {
+  test('from the dashboard, in rupees', () => {
+    expect(one()).toEqual({
+      line: 2,
+      entityId: 'pay_1',
+      type: 'payment',
+      debit: 0,
+      credit: rupees(976.4),
+      amount: rupees(1000),
+      fee: rupees(20),
+      tax: rupees(3.6),
+      currency: 'INR',
+      settledAt: ist('2024-08-23 10:15'),
+      settlementId: 'setl_1',
+      utr: 'UTR1',
+      refundedPayment: null,
+      orderId: 'order_1',
+      receipt: 'ML24-000123',
+    })
+  })
+
+  test('from the API, in paise and seconds', () => {
+    const seconds = { created_at: '1724300000', settled_at: '1724390000' }
+    expect(one({ ...seconds, amount: '100000', credit: '97640', fee: '2000', tax: '' })).toMatchObject({
+      amount: rupees(1000),
+      tax: 0,
+      settledAt: 1_724_390_000_000,
+    })
+    expect(read({ ...seconds, credit: '976.40' })).toEqual({ line: 2, columns: ['credit'], why: 'value' })
+  })
+
+  test.each<[string, string]>([
+    ['23/08/2024', '2024-08-23 00:00'],
+    ['2024-08-23 10:15:00', '2024-08-23 10:15'],
+    ['2024-08-23T10:15', '2024-08-23 10:15'],
+    ['2024-08-23', '2024-08-23 00:00'],
+  ])('with a date such as %s', (settled_at, at) => {
+    expect(one({ settled_at }).settledAt).toBe(ist(at))
+  })
+
+  test('without lines that are not settled yet, and empty ones', () => {
+    expect(read({ settled: '0' }, { settled: 'FALSE' }, { settled: 'true', entity_id: 'pay_9' })).toMatchObject({
+      lines: [{ line: 4, entityId: 'pay_9' }],
+    })
+    expect(
+      readSettlement([
+        { line: 1, cells: [...settlementColumns] },
+        { line: 2, cells: [' ', ''] },
+      ]),
+    ).toEqual({ lines: [] })
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['settled', { settled: 'perhaps' }, 'value'],
+    ['settled_at', { settled_at: '31/02/2024' }, 'value'],
+    ['settled_at', { settled_at: '1724390000' }, 'value'],
+    ['amount', { amount: '1.234' }, 'value'],
+    ['entity_id', { entity_id: '' }, 'value'],
+    ['order_id', { order_id: 'a b' }, 'value'],
+    ['settlement_utr', { settlement_utr: '1.2E+17' }, 'damaged'],
+  ])('up to a faulty %s', (column, changed, why) => {
+    expect(read(changed)).toEqual({ line: 2, columns: [column], why })
+  })
+
+  test('up to what cannot be read at all', () => {
+    expect(readSettlement([])).toEqual({ line: 1, columns: [], why: 'unreadable' })
+    expect(readSettlement([{ line: 3, unreadable: 'quotes' } as never])).toMatchObject({ line: 3, why: 'unreadable' })
+    const head = { line: 1, cells: [...settlementColumns] }
+    expect(readSettlement([head, { line: 2, unreadable: 'quotes' } as never])).toMatchObject({
+      line: 2,
+      why: 'unreadable',
+    })
+  })
+})
+
+const paid: KnownPayment = {
+  tryKnown: 'captured',
+  amount: rupees(1000),
+  status: 'captured',
+  orderId: 'order_1',
+  gatewayPaymentId: 'pay_1',
+  reference: 'ML24-000123',
+  refunds: [],
+}
+const refund = {
+  entity_id: 'rfnd_1',
+  type: 'refund',
+  debit: '1000',
+  credit: '0',
+  fee: '0',
+  tax: '0',
+  payment_id: 'pay_1',
+}
+const ours = (amount: Paise, status = 'done') => [{ amount, status, gatewayRefundId: 'rfnd_1' }]
+const matched = (line: Record<string, string>, known: Partial<KnownPayment> | null = {}) => {
+  const match = matchSettlement(one(line), known && { ...paid, ...known }, 'ML24')
+  return match.outcome === 'queued' ? match.doubt : match.outcome
+}
+
+describe('case 93: a line and our ledger', () => {
+  test.each<[string, Record<string, string>, Partial<KnownPayment> | null, string]>([
+    ['a payment', {}, {}, 'matched'],
+    ['a payment whose fee includes the tax', { credit: '980' }, {}, 'matched'],
+    ['a payment that was given back', {}, { status: 'refunded' }, 'matched'],
+    ['a receipt of another portal', { order_receipt: 'SC24-000123' }, null, 'elsewhere'],
+    ['an adjustment of another portal', { type: 'adjustment', order_receipt: 'SC24-000123' }, null, 'elsewhere'],
+    ['a receipt of ours that nobody knows', {}, null, 'unknown-payment'],
+    ['a receipt of nobody', { order_receipt: 'shop-1' }, null, 'unknown-payment'],
+    ['no receipt', { order_receipt: '' }, null, 'unknown-payment'],
+    ['an adjustment', { type: 'adjustment' }, {}, 'other-kind'],
+    ['dollars', { currency: 'USD' }, {}, 'currency'],
+    ['another order', { order_id: 'order_2' }, {}, 'other-order'],
+    ['no order', { order_id: '' }, {}, 'matched'],
+    ['a payment without an order of ours', { order_id: 'order_2', order_receipt: 'x' }, { orderId: null }, 'matched'],
+    ['another receipt', { order_receipt: 'ML24-000124' }, {}, 'other-receipt'],
+    ['another receipt of a known payment', { order_receipt: 'SC24-000123' }, {}, 'other-receipt'],
+    ['no receipt of a known payment', { order_receipt: '' }, {}, 'matched'],
+    ['another try that came back', { entity_id: 'pay_2' }, { tryKnown: 'refunded' }, 'matched'],
+    ['another try', { entity_id: 'pay_2' }, {}, 'not-captured'],
+    ['another amount', { amount: '999' }, {}, 'amount-differs'],
+    ['a payment that we do not have', {}, { status: 'failed' as never }, 'not-captured'],
+    ['a payment that also costs', { debit: '1' }, {}, 'sums-differ'],
+    ['a charge that is neither', { credit: '978' }, {}, 'sums-differ'],
+    ['a refund of ours', refund, { refunds: ours(rupees(1000)) }, 'matched'],
+    [
+      'a refund of ours with a charge',
+      { ...refund, debit: '1023.6', fee: '20', tax: '3.6' },
+      { refunds: ours(rupees(1000)) },
+      'matched',
+    ],
+    ['another amount of a refund of ours', refund, { refunds: ours(rupees(999)) }, 'amount-differs'],
+    ['a refund that also brings money', { ...refund, credit: '1' }, {}, 'sums-differ'],
+    ['a refund whose sums differ', { ...refund, debit: '1001' }, {}, 'sums-differ'],
+    ['a refund of another try that came back', { ...refund, payment_id: 'pay_2' }, { tryKnown: 'refunded' }, 'matched'],
+    ['a refund of the booked try that came back', refund, { tryKnown: 'refunded' }, 'recorded'],
+    ['a refund of another try', { ...refund, payment_id: 'pay_2' }, {}, 'recorded'],
+    ['a second refund', { ...refund, entity_id: 'rfnd_2' }, { refunds: ours(rupees(1000)) }, 'unknown-refund'],
+    [
+      'a refund after ours failed',
+      { ...refund, entity_id: 'rfnd_2' },
+      { refunds: ours(rupees(1000), 'failed') },
+      'recorded',
+    ],
+    ['a refund by hand', refund, {}, 'recorded'],
+    ['a refund by hand of a refunded payment', refund, { status: 'refunded' }, 'recorded'],
+    ['a refund of money that we do not have', refund, { status: 'failed' as never }, 'not-captured'],
+    ['a part by hand', { ...refund, amount: '400', debit: '400' }, {}, 'amount-differs'],
+  ])('%s', (_, line, known, outcome) => {
+    expect(matched(line, known)).toBe(outcome)
+  })
+})
