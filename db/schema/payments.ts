@@ -10,12 +10,10 @@ export const payments = sqliteTable(
     candidateId: integer()
       .notNull()
       .references(() => candidates.id),
-    /** `application-fee`, `difference-fee`, `conversion-fee` or `seat-acceptance`. */
-    due: text().notNull(),
+    due: text({ enum: ['application-fee', 'difference-fee', 'conversion-fee', 'seat-acceptance'] }).notNull(),
     amount: integer().$type<Paise>().notNull(),
     gateway: text().notNull(),
-    /** created, pending, captured, failed, expired, refunded. */
-    status: text().notNull(),
+    status: text({ enum: ['created', 'pending', 'captured', 'failed', 'expired', 'refunded'] }).notNull(),
     /** The gateway's order; null until the gateway has answered. */
     orderId: text(),
     gatewayPaymentId: text(),
@@ -72,10 +70,8 @@ export const refunds = sqliteTable(
       .notNull()
       .references(() => payments.id),
     amount: integer().$type<Paise>().notNull(),
-    /** One of `refundReasons`. */
-    reason: text().notNull(),
-    /** requested, done, failed. */
-    status: text().notNull(),
+    reason: text({ enum: ['second-capture', 'not-due', 'mismatch', 'by-hand'] }).notNull(),
+    status: text({ enum: ['requested', 'done', 'failed'] }).notNull(),
     gatewayRefundId: text(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: integer().notNull(),

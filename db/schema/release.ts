@@ -29,7 +29,7 @@ export const preparations = sqliteTable(
     subject: integer().notNull(),
     /** The process that works on it. */
     owner: text().notNull(),
-    step: text().notNull(),
+    step: text({ enum: ['waiting', 'reading', 'matching', 'verifying', 'writing'] }).notNull(),
     /** How much of the step is done, of how much; 0 of 0 if unknown. */
     done: integer().notNull(),
     total: integer().notNull(),

@@ -7,7 +7,9 @@ import {
   type StageDimension,
   seasonStages,
 } from '#server/domain/admission/stages.ts'
+import type { DueName } from '#server/domain/money/fees.ts'
 import { type Category, categories } from '#server/domain/terms/claims.ts'
+import type { PaymentStatus, RefundReason } from '#server/domain/terms/payment-states.ts'
 import { formatCount, formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { type Counts, totalOf } from '#server/kernel/counts.ts'
@@ -16,7 +18,7 @@ import type { Paise } from '#server/kernel/money.ts'
 import { headOf, type Issuer } from './letterhead'
 import type { Block, Column, Printable } from './printable'
 
-type MoneyLine = { name: string; status: string; count: number; amount: Paise }
+type MoneyLine<Name> = { name: Name; status: PaymentStatus | 'requested' | 'done'; count: number; amount: Paise }
 
 /** The report of the stages with its values in words. `of`: whom it counts, as dimension and value; `at`: epoch milliseconds. */
 type StageSheet = {
@@ -27,8 +29,8 @@ type StageSheet = {
   total: StageCounts
   intake: number
   returns: readonly { line: ReturnLine; counts: ReturnCounts }[]
-  payments: readonly MoneyLine[]
-  refunds: readonly MoneyLine[]
+  payments: readonly MoneyLine<DueName>[]
+  refunds: readonly MoneyLine<RefundReason>[]
 }
 
 /** The stages fit on the paper in two tables: up to the option form, and from the allotment on. */
@@ -116,11 +118,11 @@ const annualReturn = ({ intake, returns }: StageSheet, language: Language): Bloc
 
 /** Payments and refunds; nothing for those who do not see money. */
 function money({ payments, refunds }: StageSheet, language: Language): Block[] {
-  const table = (
+  const table = <Name>(
     title: string,
     first: string,
-    rows: readonly MoneyLine[],
-    nameOf: (line: MoneyLine) => string,
+    rows: readonly MoneyLine<Name>[],
+    nameOf: (line: MoneyLine<Name>) => string,
   ): Block => ({
     kind: 'table',
     title,
@@ -132,7 +134,7 @@ function money({ payments, refunds }: StageSheet, language: Language): Block[] {
     ],
     rows: rows.map((line) => [
       nameOf(line),
-      translate(language, `reports:money.${line.status as 'captured'}`),
+      translate(language, `reports:money.${line.status}`),
       formatCount(line.count),
       formatRupees(line.amount),
     ]),
@@ -140,12 +142,10 @@ function money({ payments, refunds }: StageSheet, language: Language): Block[] {
   const t = (key: Parameters<typeof translate>[1]) => translate(language, key)
   const tables = [
     payments.length &&
-      table(t('reports:money.payments'), t('reports:money.due'), payments, ({ name }) =>
-        t(`payments:due.${name as 'application-fee'}`),
-      ),
+      table(t('reports:money.payments'), t('reports:money.due'), payments, ({ name }) => t(`payments:due.${name}`)),
     refunds.length &&
       table(t('reports:money.refunds'), t('reports:money.reason'), refunds, ({ name }) =>
-        t(`settlement:refund.${name as 'by-hand'}`),
+        t(`settlement:refund.${name}`),
       ),
   ]
   return tables.filter((one) => one !== 0)

@@ -197,7 +197,7 @@ function Payments() {
             columns={[
               {
                 title: t('overview:column.due'),
-                cell: ({ due }) => t(`payments:due.${due as 'application-fee'}`),
+                cell: ({ due }) => t(`payments:due.${due}`),
               },
               { title: t('overview:column.status'), cell: ({ status }) => t(`payments:status.${status}`) },
               { title: t('overview:column.payments'), cell: ({ count }) => formatCount(count), isFigure: true },

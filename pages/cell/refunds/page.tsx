@@ -25,7 +25,7 @@ export default function Page() {
           cells={{
             due: ({ due }) => t(`payments:due.${due}`),
             amount: ({ amount }) => formatRupees(amount),
-            reason: ({ reason }) => t(`settlement:refund.${reason as 'by-hand'}`),
+            reason: ({ reason }) => t(`settlement:refund.${reason}`),
             status: ({ status }) => t(`settlement:status.${status}`),
             gatewayPaymentId: ({ gatewayPaymentId }) => gatewayPaymentId && <code>{gatewayPaymentId}</code>,
             gatewayRefundId: ({ gatewayRefundId }) => gatewayRefundId && <code>{gatewayRefundId}</code>,

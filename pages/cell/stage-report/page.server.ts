@@ -3,6 +3,7 @@ import { listsOf } from '#server/domain/application/form/lists.ts'
 import { categories, genders } from '#server/domain/terms/claims.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
+import type { Paise } from '#server/kernel/money.ts'
 
 export const texts = ['reports', 'form', 'overview', 'payments', 'settlement'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.stage-report')
@@ -18,7 +19,7 @@ export async function load(page: DeskPage) {
   if (!shown.ok) return null
   const { at, by, lines, payments, refunds, ...report } = shown.value
   const form = services.course.form
-  const money = (one: (typeof payments)[number]) => ({ ...one, amount: formatRupees(one.amount) })
+  const money = <Line extends { amount: Paise }>(one: Line) => ({ ...one, amount: formatRupees(one.amount) })
   const nameOf = (dimension: StageDimension, value: string, name: string | null) =>
     services.stageReport.nameOf(language, dimension, value, name)
   return {

@@ -162,20 +162,23 @@ function AnnualReturn() {
   )
 }
 
+/** What payments and refunds have in common. */
+type Money = Pick<Data['payments'][number], 'status' | 'count' | 'amount'>
+
 function Money() {
   const { data } = useView<typeof load>()
   const t = useT()
   const columns = [
     {
       title: t('reports:money.status'),
-      cell: ({ status }: Data['payments'][number]) => t(`reports:money.${status as 'captured'}`),
+      cell: ({ status }: Money) => t(`reports:money.${status}`),
     },
     {
       title: t('reports:money.count'),
-      cell: ({ count }: Data['payments'][number]) => formatCount(count),
+      cell: ({ count }: Money) => formatCount(count),
       isFigure: true,
     },
-    { title: t('reports:money.amount'), cell: ({ amount }: Data['payments'][number]) => amount, isFigure: true },
+    { title: t('reports:money.amount'), cell: ({ amount }: Money) => amount, isFigure: true },
   ]
   return (
     <Card title={t('reports:money.title')}>
@@ -183,10 +186,10 @@ function Money() {
         caption={t('reports:money.payments')}
         showsCaption
         rows={data.payments}
-        keyOf={({ name, status }) => `${name} ${status}`}
+        keyOf={({ name, status }: Data['payments'][number]) => `${name} ${status}`}
         empty={t('reports:money.none')}
         columns={[
-          { title: t('reports:money.due'), cell: ({ name }) => t(`payments:due.${name as 'application-fee'}`) },
+          { title: t('reports:money.due'), cell: ({ name }: Data['payments'][number]) => t(`payments:due.${name}`) },
           ...columns,
         ]}
       />
@@ -195,9 +198,12 @@ function Money() {
           caption={t('reports:money.refunds')}
           showsCaption
           rows={data.refunds}
-          keyOf={({ name, status }) => `${name} ${status}`}
+          keyOf={({ name, status }: Data['refunds'][number]) => `${name} ${status}`}
           columns={[
-            { title: t('reports:money.reason'), cell: ({ name }) => t(`settlement:refund.${name as 'by-hand'}`) },
+            {
+              title: t('reports:money.reason'),
+              cell: ({ name }: Data['refunds'][number]) => t(`settlement:refund.${name}`),
+            },
             ...columns,
           ]}
         />

@@ -126,13 +126,15 @@ export type ReleasePlan<Row extends Releasable> = {
   isRealTime?: boolean
 }
 
+type PreparationStep = 'waiting' | 'reading' | 'matching' | 'verifying' | 'writing'
+
 /** The progress of a preparation: `done` of `total`; 0 of 0 if unknown. */
-export type Progress = { step: string; done: number; total: number }
+export type Progress = { step: PreparationStep; done: number; total: number }
 
 /** A preparation running in this process. Both functions return false once it was discarded or taken over. */
 export type Preparation = {
   /** Reports progress. */
-  at(step: string, done?: number, total?: number): boolean
+  at(step: PreparationStep, done?: number, total?: number): boolean
   /** Check it in the transactions that write the results. */
   isOurs(): boolean
 }

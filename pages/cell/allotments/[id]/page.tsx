@@ -79,8 +79,8 @@ export default function Page() {
 function UnderWay() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { step, done, total } = data.progress ?? { step: 'waiting', done: 0, total: 0 }
-  const words = t(`allotment:progress.${step as 'waiting'}`, { done: formatCount(done), all: formatCount(total) })
+  const { step, done, total } = data.progress ?? { step: 'waiting' as const, done: 0, total: 0 }
+  const words = t(`allotment:progress.${step}`, { done: formatCount(done), all: formatCount(total) })
   return (
     <p role="status">
       <progress max={Math.max(1, total)} value={total ? done : undefined} aria-label={words} /> {words}

@@ -132,7 +132,7 @@ function Delivery() {
           { title: t('inbox:delivery.channel'), cell: ({ channel }) => t(`inbox:delivery.channel.${channel}`) },
           {
             title: t('inbox:delivery.state'),
-            cell: ({ state: of }) => t(`inbox:delivery.state.${of as 'waiting'}`),
+            cell: ({ state: of }) => t(`inbox:delivery.state.${of}`),
           },
           { title: t('inbox:delivery.messages'), cell: ({ count }) => formatCount(count), isFigure: true },
         ]}
@@ -143,7 +143,7 @@ function Delivery() {
             {failures.map(({ userId, channel, state: of, reason }) => (
               <li key={`${userId} ${channel}`}>
                 <a href={href(cellBase, 'help-desk/:userId', { userId })}>{userId}</a>{' '}
-                {t(`inbox:delivery.channel.${channel}`)} · {t(`inbox:delivery.state.${of as 'waiting'}`)}
+                {t(`inbox:delivery.channel.${channel}`)} · {t(`inbox:delivery.state.${of}`)}
                 {reason && (
                   <>
                     {' · '}

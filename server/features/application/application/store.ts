@@ -56,6 +56,8 @@ type CurrentDocument = { kind: string; hash: string; uploadedAt: number }
  * with all of them took five times as long. Undefined for an unknown candidate.
  */
 function factsReader({ sqlite, remembered }: Pick<Database, 'sqlite' | 'remembered'>) {
+  // A value of JSON.stringify is found in the text itself: quotes within words are escaped. Walking the JSON of every step
+  // would cost each read, and the keys of the receipts differ.
   const form = sqlite
     .prepare<[number], FormRow>(`
     SELECT c.full_name, c.user_id, coalesce(a.mode, 0), a.submitted_at, a.picked_up_at, a.reverted_at, a.last_reverted_at,

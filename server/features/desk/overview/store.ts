@@ -1,6 +1,7 @@
 import type { Database } from '#db/client.ts'
 import { moneyCounts } from '#db/schema/captured.ts'
 import type { BacklogStage } from '#server/domain/desk/overview.ts'
+import type { DueName } from '#server/domain/money/fees.ts'
 import type { PaymentStatus } from '#server/domain/terms/payment-states.ts'
 import type { Paise } from '#server/kernel/money.ts'
 import { days, istOffset } from '#server/kernel/time.ts'
@@ -10,7 +11,7 @@ export type DayCount = { day: number; count: number }
 export type DayMoney = DayCount & { amount: Paise }
 type ApplicationCounts = { begun: number; submitted: number; confirmed: number }
 type BacklogCount = { stage: BacklogStage; wholeDays: number; count: number }
-export type PaymentCount = { due: string; status: PaymentStatus; count: number; amount: Paise }
+export type PaymentCount = { due: DueName; status: PaymentStatus; count: number; amount: Paise }
 /** A candidate as a line of an export: no contact, and no answers but type and category. */
 type CandidateLine = {
   id: number

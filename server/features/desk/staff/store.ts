@@ -28,49 +28,28 @@ type AccountRow = {
 
 export type StaffStore = ReturnType<typeof staffStore>
 
-/** A place in a prepared statement for each column. */
-const holders = (...names: string[]) => Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]))
+/** As the database has it. */
+type StoredStaff = Omit<StaffRow, 'mustChangePassword'> & { mustChangePassword: 0 | 1 }
 
 /** The only writer of the staff's tables. Everything is synchronous and joins the caller's transaction. */
 export function staffStore(db: Database) {
   const { orm, sqlite } = db
   const isOpen = isNull(t.staffSessions.endedAt)
-  // The queries of every page of the desk, prepared once: building one takes longer than running it.
-  const byCookie = orm
-    .select()
-    .from(t.staffSessions)
-    .innerJoin(t.staff, eq(t.staff.id, t.staffSessions.staffId))
-    .where(and(eq(t.staffSessions.cookieHash, sql.placeholder('cookieHash')), isOpen))
-    .prepare()
-  const byLoginName = orm
-    .select()
-    .from(t.staff)
-    .where(eq(t.staff.loginName, sql.placeholder('loginName')))
-    .prepare()
-  const after = orm
-    .select()
-    .from(t.staff)
-    .where(gt(t.staff.loginName, sql.placeholder('after')))
-    .orderBy(asc(t.staff.loginName))
-    .limit(sql.placeholder('most'))
-    .prepare()
-  const change = orm
-    .insert(staffChanges)
-    .values(
-      holders(
-        'kind',
-        'staffId',
-        'loginName',
-        'fullName',
-        'person',
-        'state',
-        'preparedAt',
-        'preparedBy',
-        'decidedAt',
-        'decidedBy',
-      ) as never,
-    )
-    .prepare()
+  // What every page of the desk asks.
+  const byCookie = sqlite.prepare<[string], StaffSessionRow>(
+    `SELECT id, staff_id AS staffId, cookie_hash AS cookieHash, csrf, device, network, created_at AS createdAt,
+       seen_at AS seenAt, ended_at AS endedAt FROM staff_sessions WHERE cookie_hash = ? AND ended_at IS NULL`,
+  )
+  const byId = sqlite.prepare<[number], StoredStaff>(
+    `SELECT id, login_name AS loginName, full_name AS fullName, role, centre, region, institute,
+       password_hash AS passwordHash, must_change_password AS mustChangePassword, totp_secret AS totpSecret,
+       totp_enabled_at AS totpEnabledAt, totp_last_step AS totpLastStep, created_at AS createdAt,
+       disabled_at AS disabledAt FROM staff WHERE id = ?`,
+  )
+  function staff(id: number): StaffRow | undefined {
+    const row = byId.get(id)
+    return row && { ...row, mustChangePassword: row.mustChangePassword === 1 }
+  }
   const list = listReader<AccountRow>(db, {
     from: 'staff',
     candidate: null,
@@ -107,7 +86,7 @@ export function staffStore(db: Database) {
   return {
     /** Accounts from a file. */
     filed: filedAccounts(db),
-    staff: (id: number) => orm.select().from(t.staff).where(eq(t.staff.id, id)).get() as StaffRow | undefined,
+    staff,
     /** Every second factor, as it is sealed. */
     secondFactors: () =>
       orm
@@ -115,7 +94,8 @@ export function staffStore(db: Database) {
         .from(t.staff)
         .where(isNotNull(t.staff.totpSecret))
         .all(),
-    byLoginName: (loginName: string) => byLoginName.get({ loginName }) as StaffRow | undefined,
+    byLoginName: (loginName: string) =>
+      orm.select().from(t.staff).where(eq(t.staff.loginName, loginName)).get() as StaffRow | undefined,
     /** Accounts that are open and have never had a password, by login name. */
     withoutPassword: (most: number) =>
       orm
@@ -126,7 +106,14 @@ export function staffStore(db: Database) {
         .limit(most)
         .all(),
     /** The next accounts by login name. */
-    after: (loginName: string, most: number) => after.all({ after: loginName, most }) as StaffRow[],
+    after: (loginName: string, most: number) =>
+      orm
+        .select()
+        .from(t.staff)
+        .where(gt(t.staff.loginName, loginName))
+        .orderBy(asc(t.staff.loginName))
+        .limit(most)
+        .all() as StaffRow[],
     /** Pages and files of the accounts. */
     list,
     /** Open accounts that have never had a password. */
@@ -139,7 +126,7 @@ export function staffStore(db: Database) {
     admins: (): number => admins.get()!,
 
     addChange: (row: Omit<typeof staffChanges.$inferInsert, 'id'>): void =>
-      void change.run({ person: null, decidedAt: null, decidedBy: null, ...row }),
+      void orm.insert(staffChanges).values(row).run(),
     change: (id: number): StaffChangeRow | undefined =>
       orm.select().from(staffChanges).where(eq(staffChanges.id, id)).get(),
     /** Oldest first. */
@@ -159,8 +146,8 @@ export function staffStore(db: Database) {
       orm.insert(t.staffSessions).values(row).returning({ id: t.staffSessions.id }).get().id,
     /** An open session and its owner; the caller judges age and account. */
     sessionByCookie(cookieHash: string): { session: StaffSessionRow; staff: StaffRow } | undefined {
-      const row = byCookie.get({ cookieHash })
-      return row && { session: row.staff_sessions, staff: row.staff as StaffRow }
+      const session = byCookie.get(cookieHash)
+      return session && { session, staff: staff(session.staffId)! }
     },
     seen: (sessionId: number, seenAt: number) =>
       void orm.update(t.staffSessions).set({ seenAt }).where(eq(t.staffSessions.id, sessionId)).run(),

@@ -10,7 +10,9 @@ import {
   stageDimensions,
   stagesOf,
 } from '#server/domain/admission/stages.ts'
+import type { DueName } from '#server/domain/money/fees.ts'
 import { claimsOf } from '#server/domain/terms/claims.ts'
+import type { RefundReason } from '#server/domain/terms/payment-states.ts'
 import type { Answers } from '#server/domain/terms/question.ts'
 import { type Region, regionOf } from '#server/domain/terms/regions.ts'
 import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
@@ -40,8 +42,8 @@ type Count = {
   stages: Cell<StageDimension, (typeof seasonStages)[number]>[]
   returns: Cell<(typeof returnDimensions)[number], (typeof returnColumns)[number]>[]
   institutes: Map<string, CountedInstitute>
-  payments: MoneyLine[]
-  refunds: MoneyLine[]
+  payments: MoneyLine<DueName>[]
+  refunds: MoneyLine<RefundReason>[]
 }
 
 /** Candidates read at a time, some milliseconds. */

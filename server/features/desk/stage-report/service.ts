@@ -11,8 +11,10 @@ import {
   stageDimensions,
 } from '#server/domain/admission/stages.ts'
 import { listsOf } from '#server/domain/application/form/lists.ts'
+import type { DueName } from '#server/domain/money/fees.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { categories } from '#server/domain/terms/claims.ts'
+import type { RefundReason } from '#server/domain/terms/payment-states.ts'
 import { regionOf } from '#server/domain/terms/regions.ts'
 import { mayDo, maySeeFigures, type Officer } from '#server/domain/terms/staff.ts'
 import { parseForm } from '#server/http/shape.ts'
@@ -44,8 +46,8 @@ type StageReport = {
   total: StageCounts
   intake: number
   returns: { line: ReturnLine; counts: ReturnCounts }[]
-  payments: MoneyLine[]
-  refunds: MoneyLine[]
+  payments: MoneyLine<DueName>[]
+  refunds: MoneyLine<RefundReason>[]
   institutes: { code: string; name: string }[]
 }
 

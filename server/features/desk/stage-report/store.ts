@@ -1,4 +1,6 @@
 import type { Database } from '#db/client.ts'
+import type { DueName } from '#server/domain/money/fees.ts'
+import type { PaymentStatus, RefundReason } from '#server/domain/terms/payment-states.ts'
 import type { Paise } from '#server/kernel/money.ts'
 
 /** What the report needs of a candidate besides the seat. The answers are JSON; null before the step is saved. */
@@ -15,7 +17,7 @@ export type CountedCandidate = {
 }
 
 /** Payments of one due, or refunds, by state. `amount`: paise. */
-export type MoneyLine = { name: string; status: string; count: number; amount: Paise }
+export type MoneyLine<Name> = { name: Name; status: PaymentStatus | 'requested' | 'done'; count: number; amount: Paise }
 
 export type StageReportStore = ReturnType<typeof stageReportStore>
 
@@ -43,10 +45,10 @@ export function stageReportStore({ sqlite }: Database) {
           WHERE p.edition_id = k.edition_id AND p.choice_code = k.choice_code), 0) ELSE 0 END AS intake
     FROM seat_matrix_editions e JOIN seat_matrix_courses k ON k.edition_id = e.id
     WHERE e.state IN ('published', 'superseded') ORDER BY e.number`)
-  const payments = sqlite.prepare<[], MoneyLine>(
+  const payments = sqlite.prepare<[], MoneyLine<DueName>>(
     'SELECT due AS name, status, count(*) AS count, sum(amount) AS amount FROM payments GROUP BY due, status ORDER BY due, status',
   )
-  const refunds = sqlite.prepare<[], MoneyLine>(
+  const refunds = sqlite.prepare<[], MoneyLine<RefundReason>>(
     'SELECT reason AS name, status, count(*) AS count, sum(amount) AS amount FROM refunds GROUP BY reason, status ORDER BY reason, status',
   )
   return {
@@ -54,7 +56,7 @@ export function stageReportStore({ sqlite }: Database) {
     candidates: (after: number, limit: number): CountedCandidate[] => candidates.all(after, limit),
     /** Every course that was ever in a published matrix; `intake` counts the matrix in force. */
     institutes: () => institutes.all(),
-    payments: (): MoneyLine[] => payments.all(),
-    refunds: (): MoneyLine[] => refunds.all(),
+    payments: (): MoneyLine<DueName>[] => payments.all(),
+    refunds: (): MoneyLine<RefundReason>[] => refunds.all(),
   }
 }

@@ -17,6 +17,7 @@ import { tellNextPiece } from '#server/kernel/in-pieces.ts'
 import { type Bilingual, type Language, languages } from '#server/kernel/languages.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { OutboxRow } from '../messages/store'
 import { createRecipients, type SegmentFacts } from './recipients'
 import type { BulkAct, NewBulkMessage } from './schema'
 import type { BulkMessagesStore, BulkRow, NamedBulk } from './store'
@@ -34,8 +35,8 @@ type BulkMessagesDeps = {
   render(channel: MessageChannel, language: Language, values: Readonly<Record<string, string>>): Rendered
   /** How the messages of a batch have fared. */
   deliveryOf(batch: string): {
-    counts: { channel: MessageChannel; state: string; count: number }[]
-    failures: { userId: string; channel: MessageChannel; state: string; reason: string | null }[]
+    counts: { channel: MessageChannel; state: OutboxRow['state']; count: number }[]
+    failures: { userId: string; channel: MessageChannel; state: OutboxRow['state']; reason: string | null }[]
   }
   /** True while earlier bulk messages still wait: OTPs must not queue behind thousands. */
   isBusy(): boolean

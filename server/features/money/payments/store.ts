@@ -12,11 +12,9 @@ import {
   type ToldOfTry,
   type TryNews,
 } from '#server/domain/terms/payment-states.ts'
-import type { Paise } from '#server/kernel/money.ts'
 import type { Instant } from '#server/kernel/time.ts'
 
-type Row = typeof payments.$inferSelect
-export type Payment = Omit<Row, 'due' | 'amount' | 'status'> & { due: DueName; amount: Paise; status: PaymentStatus }
+export type Payment = typeof payments.$inferSelect
 export type Refund = typeof refunds.$inferSelect
 type PaymentEvent = typeof paymentEvents.$inferSelect
 /** The candidate, for the gateway's checkout. */
@@ -69,7 +67,6 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
   )
   const told = (paymentId: number) => newsRows.all(paymentId).map(newsOf)
 
-  const one = (row: Row | undefined) => row as Payment | undefined
   return {
     payer: (candidateId: number): Payer =>
       orm
@@ -83,46 +80,35 @@ export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
         .where(eq(candidates.id, candidateId))
         .get()!,
 
-    payment: (id: number): Payment | undefined => one(orm.select().from(payments).where(eq(payments.id, id)).get()),
+    payment: (id: number): Payment | undefined => orm.select().from(payments).where(eq(payments.id, id)).get(),
 
     /** When the candidate began the first payment of the application fee that still counts; null if there is none. */
     begunAt: (candidateId: number): number | null => begun.get(candidateId) ?? null,
 
     byOrder: (orderId: string): Payment | undefined =>
-      one(
-        orm
-          .select()
-          .from(payments)
-          .where(and(eq(payments.gateway, gateway), eq(payments.orderId, orderId)))
-          .get(),
-      ),
-
-    byGatewayPayment: (gatewayPaymentId: string): Payment | undefined =>
-      one(
-        orm
-          .select()
-          .from(payments)
-          .where(and(eq(payments.gateway, gateway), eq(payments.gatewayPaymentId, gatewayPaymentId)))
-          .get(),
-      ),
-
-    /** Newest first. */
-    ofCandidate: (candidateId: number): Payment[] =>
       orm
         .select()
         .from(payments)
-        .where(eq(payments.candidateId, candidateId))
-        .orderBy(desc(payments.id))
-        .all() as Payment[],
+        .where(and(eq(payments.gateway, gateway), eq(payments.orderId, orderId)))
+        .get(),
+
+    byGatewayPayment: (gatewayPaymentId: string): Payment | undefined =>
+      orm
+        .select()
+        .from(payments)
+        .where(and(eq(payments.gateway, gateway), eq(payments.gatewayPaymentId, gatewayPaymentId)))
+        .get(),
+
+    /** Newest first. */
+    ofCandidate: (candidateId: number): Payment[] =>
+      orm.select().from(payments).where(eq(payments.candidateId, candidateId)).orderBy(desc(payments.id)).all(),
 
     add: (row: Omit<Payment, 'id' | 'gateway' | 'checkedAt'>): Payment =>
-      one(
-        orm
-          .insert(payments)
-          .values({ ...row, gateway })
-          .returning()
-          .get(),
-      )!,
+      orm
+        .insert(payments)
+        .values({ ...row, gateway })
+        .returning()
+        .get()!,
 
     /** Ties an order to its payment, once; an existing tie stays. */
     setOrder: (id: number, orderId: string, checkedAt: Instant) =>

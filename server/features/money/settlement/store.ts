@@ -7,7 +7,7 @@ import { settlementFiles, settlementLines } from '#db/schema/settlement.ts'
 import { staff } from '#db/schema/staff.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
 import type { SettlementDoubt, SettlementLine } from '#server/domain/money/settlement.ts'
-import type { PaymentStatus } from '#server/domain/terms/payment-states.ts'
+import type { PaymentStatus, RefundReason } from '#server/domain/terms/payment-states.ts'
 import type { Paise } from '#server/kernel/money.ts'
 import { days, istOffset } from '#server/kernel/time.ts'
 
@@ -44,7 +44,7 @@ type RefundLine = {
   paymentId: number
   due: DueName
   amount: Paise
-  reason: string
+  reason: RefundReason
   status: 'requested' | 'done' | 'failed'
   gatewayPaymentId: string | null
   gatewayRefundId: string | null
