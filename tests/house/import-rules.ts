@@ -22,7 +22,6 @@ const courses = '^server/courses/'
 const http = '^server/http/'
 const adapters = '^server/adapters/'
 const features = '^server/features/'
-const services = '^server/services/'
 const documents = '^server/documents/'
 const anything = '^'
 const none = '^$'
@@ -73,18 +72,18 @@ export const table: readonly Line[] = [
     who: 'an area',
     of: '^server/features/([^/]+)/index\\.ts$',
     may: [...belowTheAreas, '^server/features/$1/'],
-    types: [features, services],
+    types: [features],
   },
   {
     // The starting process passes the demo in, so that there is no import cycle.
     who: 'the composition of all areas',
-    of: '^server/(services/|features/[^/]+\\.ts$)',
-    may: [...belowTheAreas, features, services],
+    of: '^server/features/[^/]+\\.ts$',
+    may: [...belowTheAreas, features],
   },
   {
     who: 'the demo',
     of: '^server/demo/',
-    may: [kernel, domain, courses, i18n, http, adapters, features, '^server/demo/', '^server/jobs\\.ts$', services],
+    may: [kernel, domain, courses, i18n, http, adapters, features, '^server/demo/', '^server/jobs\\.ts$'],
     types: ['^server/portal/', '^db/client\\.ts$'],
   },
   {

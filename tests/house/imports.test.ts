@@ -51,7 +51,7 @@ const wrong: [rule: string, file: string, line: string][] = [
   ['http', 'server/http/a.ts', "import { x } from '#pages/ui/x.ts'"],
   ['http: types', 'server/http/b.ts', "import type { X } from '#server/features/money/payments/x.ts'"],
   ['a feature', 'server/features/money/refunds/a.ts', "import { x } from '#server/features/money/payments/x.ts'"],
-  ['a feature: types', 'server/features/money/refunds/b.ts', "import type { X } from '#server/services/x.ts'"],
+  ['a feature: types', 'server/features/money/refunds/b.ts', "import type { X } from '#server/portal/x.ts'"],
   ['an area', 'server/features/money/index.ts', "import { x } from '#server/features/seats/matrix/x.ts'"],
   ['an area: types', 'server/features/seats/index.ts', "import type { X } from '#server/portal/x.ts'"],
   ['the composition of all areas', 'server/features/a.ts', "import { x } from '#server/demo/x.ts'"],
