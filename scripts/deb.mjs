@@ -80,6 +80,7 @@ const bytesIn = (folder) =>
 /**
  * Builds the package from a finished build of the program; its file. `change`: alters the files of the program before they are
  * packed, for drills. `compression`: options of dpkg-deb.
+ * Long: a list of what the package holds, and where.
  */
 export function buildPackage({ version, out, change = () => {}, compression = ['-Zxz', '-z3'] }) {
   const stage = mkdtempSync(path.join(tmpdir(), 'pravesh-deb-'))

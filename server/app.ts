@@ -68,7 +68,10 @@ function acceptEmptyJson(app: FastifyInstance): void {
   )
 }
 
-/** The whole server, apart from the process that listens; it reads like a table of contents. */
+/**
+ * The whole server, apart from the process that listens; it reads like a table of contents.
+ * Long: the order of its parts matters, and is seen here alone.
+ */
 export async function buildApp({
   config,
   portals,

@@ -42,6 +42,7 @@ const registration = 'candidateRegistrationController/candidateRegistration'
 /** Case 52: the clock of the machine jumps ahead and back, by hours, while people work. */
 export const clock: Drill = {
   name: 'case 52: the clock of the machine jumps ahead and back',
+  /** Long: one story, of which each act needs the one before. */
   async run(say) {
     const folder = folderOfDrill()
     const file = path.join(folder, 'shift')

@@ -66,6 +66,7 @@ const changedByRestore =
 /** Cases 67, 68 and 88: a backup under load, a damaged page, a lost and an altered file, and the way back. */
 export const damage: Drill = {
   name: 'cases 67, 68 and 88: damage is found, and a backup made under load brings all back',
+  /** Long: one story, of which each act needs the one before. */
   async run(say) {
     const folder = folderOfDrill()
     const backups = folderOfDrill()

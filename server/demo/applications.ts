@@ -69,6 +69,7 @@ const pace = minutes(12)
  * Writes an application as the candidate would have left it: steps, files, payment, and the submitted version. Joins
  * the caller's transaction. `real`: when the gateway was last "asked" about the payments, by the machine's clock, so
  * that the jobs leave them alone for a while.
+ * Long: one candidate's work from the first step to the last finding, each of which dates the next.
  */
 export function writeApplication(
   store: DemoStore,

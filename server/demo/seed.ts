@@ -103,7 +103,10 @@ export async function seedPortal(
     )
   }
 
-  /** Returns the candidate's id. */
+  /**
+   * Returns the candidate's id.
+   * Long: one person's story from the registration on, each act of which dates the next.
+   */
   function addPersona(
     persona: Persona,
     index: number,

@@ -77,7 +77,10 @@ export type UnsettledFee = {
   isReturned: 0 | 1
 }
 
-/** Writes that only a demo may make: people who never registered, forms they never filled in, and the demo's clock. */
+/**
+ * Writes that only a demo may make: people who never registered, forms they never filled in, and the demo's clock.
+ * Long: one prepared statement for each table that a demo fills.
+ */
 export function demoStore({ orm, sqlite }: Database) {
   const nextInSeries = sqlite.prepare<[string], { last: number }>(
     `INSERT INTO application_id_series (prefix, last) VALUES (?, 1)

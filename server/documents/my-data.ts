@@ -27,7 +27,10 @@ export type MyDataFacts = {
   access: readonly { at: number; act: string; role: string }[]
 }
 
-/** The personal data of one candidate, for them to read. It proves nothing, so it carries no code. */
+/**
+ * The personal data of one candidate, for them to read. It proves nothing, so it carries no code.
+ * Long: the parts of the paper in their order, with the columns of each table.
+ */
 export function myDataPaper(facts: MyDataFacts, { course, isDemo }: Issuer): Printable {
   const { language, userId, fullName, madeAt } = facts
   const t = (key: TextKey, values?: Parameters<typeof translate>[2]) => translate(language, key, values)

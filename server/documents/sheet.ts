@@ -41,7 +41,10 @@ type Bookmark = { addItem(title: string, place: { top: number; left: number }): 
 /** Leading: Devanagari is taller than Latin. */
 const leading: Record<Language, number> = { en: 1.36, mr: 1.44 }
 
-/** The paper: pages, strokes and words, without their meaning. Text is tagged; everything else is decoration. */
+/**
+ * The paper: pages, strokes and words, without their meaning. Text is tagged; everything else is decoration.
+ * Long: all strokes share one file and its open part.
+ */
 export function openSheet({
   title,
   author,

@@ -27,6 +27,7 @@ import { composeSeats } from './seats/index'
  * The composition of all areas of one portal: the only place that knows them together. It wires them and decides nothing.
  * An area is handed what those before it have made, and functions for what it asks of those after it: `seats` and the
  * like below. They run only when a request or a job calls them, once every area is there.
+ * Long: one call for each area, with what it is handed.
  */
 export function createServices(deps: ServicesDeps) {
   const base = openBase(deps)

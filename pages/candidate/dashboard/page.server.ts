@@ -54,7 +54,6 @@ export function load(page: CandidatePage) {
   const isSeatLost = seat !== null && isLostSeat(seat.state)
   const lost = isSeatLost ? 'seat' : allotment ? 'allotment' : null
   const cards = cardsInOrder(duties, shown, { isConfirmed, lost })
-  const reported = facts.roundsTaken ? reportedOf(page) : null
   return {
     firstName: facts.fullName.split(' ')[0]!,
     partOfDay: partOfDay(now),
@@ -69,8 +68,7 @@ export function load(page: CandidatePage) {
     hasDuties: duties.length > 0,
     /** True if the candidate has agreed to the privacy notice as it is now. */
     hasReadNotice: services.privacy.consents.hasRead(page.actor.candidateId),
-    /** What the institute has recorded; null while the card of the seat says that the candidate still has to report. */
-    reported: reported?.kind === 'not-recorded' && seat?.act?.kind === 'report' ? null : reported,
+    reported: facts.roundsTaken ? recordedOf(page, seat) : null,
     ...progressOf(standing),
     ...toldOf(standing),
     application: shown.application ? applicationCard(standing) : null,
@@ -87,6 +85,12 @@ export function load(page: CandidatePage) {
     dates: momentsAround(standing.ownMoments()),
     contact: contactCard(standing),
   }
+}
+
+/** What the institute has recorded; null while the card of the seat says that the candidate still has to report. */
+function recordedOf(page: CandidatePage, seat: ReturnType<typeof seatCard>) {
+  const reported = reportedOf(page)
+  return reported?.kind === 'not-recorded' && seat?.act?.kind === 'report' ? null : reported
 }
 
 /** The part of the day in India. `now`: the portal's time, in epoch milliseconds. */

@@ -38,6 +38,7 @@ export function visibleMenu(
  * The candidate's sidebar. Option Form shows one "CAP Round N" for each permitted round, Seat Acceptance one for each of
  * `seatRounds`, which allotted the candidate a seat; the Select pages act on the open round, so they use the last
  * permitted one. Source: rules §18.8, §6.4.
+ * Long: a table with a line for each item.
  */
 export function candidateMenu(
   permissions: Permissions,

@@ -76,7 +76,10 @@ export function composeSeatActs(
 
 export type SeatActs = ReturnType<typeof composeSeatActs>
 
-/** From the accepted seat to the institute: self-verification, reporting, and cancellation. */
+/**
+ * From the accepted seat to the institute: self-verification, reporting, and cancellation.
+ * Long: one call for each feature, with what it is handed.
+ */
 export function composeAdmission(
   base: Base,
   { messages }: MessagesArea,

@@ -82,24 +82,32 @@ function openPeople(base: Base, areas: Areas) {
 
 type People = ReturnType<typeof openPeople>
 
+/** The work that waits for somebody at the desk. */
+function openWaiting({ clock, db, notices, releases }: Base, areas: Areas) {
+  const { admissionReports, allotment, meritLists, messages, privacy, reporting, seatAttestation, specialClocks } =
+    areas
+  return createWaiting({
+    db,
+    store: waitingStore(db),
+    clock,
+    sources: [
+      releases.waiting,
+      privacy.waiting,
+      reporting.waiting,
+      admissionReports.waiting,
+      seatAttestation.waiting,
+      specialClocks.waiting,
+    ],
+    publications: [meritLists.publications, allotment.publications],
+    activity: notices.activity,
+    tellCell: messages.tellCell,
+  })
+}
+
 /** What the desk reads of everything: figures, work that waits, lists and their tables. */
 function openViews(base: Base, areas: Areas, { staff }: People) {
-  const { audit, clock, course, db, directory, notices, pause, releases, vocabularies } = base
-  const {
-    admissionReports,
-    allotment,
-    centres,
-    jkSeats,
-    meritLists,
-    messages,
-    pastSeasons,
-    privacy,
-    reporting,
-    seatAcceptance,
-    seatAttestation,
-    seatMatrix,
-    specialClocks,
-  } = areas
+  const { audit, clock, course, db, directory, pause, releases, vocabularies } = base
+  const { centres, jkSeats, pastSeasons, seatAcceptance, seatMatrix } = areas
   const { issuer, press } = areas.presses
   const overview = createOverview({ store: overviewStore(db), clock, record: audit.record })
   const stageReport = createStageReport({
@@ -129,24 +137,7 @@ function openViews(base: Base, areas: Areas, { staff }: People) {
     ],
     pause,
   })
-  const waiting = createWaiting({
-    db,
-    store: waitingStore(db),
-    clock,
-    sources: [
-      releases.waiting,
-      privacy.waiting,
-      reporting.waiting,
-      admissionReports.waiting,
-      seatAttestation.waiting,
-      specialClocks.waiting,
-    ],
-    publications: [meritLists.publications, allotment.publications],
-    activity: notices.activity,
-    tellCell: messages.tellCell,
-  })
-
-  return { overview, stageReport, imports, waiting }
+  return { overview, stageReport, imports, waiting: openWaiting(base, areas) }
 }
 
 /** The lists of the desk, each by its feature, under the name of its page. */

@@ -64,7 +64,10 @@ export function composeClaims(
 
 export type ClaimsArea = ReturnType<typeof composeClaims>
 
-/** What the staff do with forms: online, at the centres, by order of the authority. */
+/**
+ * What the staff do with forms: online, at the centres, by order of the authority.
+ * Long: one call for each feature, with what it is handed.
+ */
 export function composeScrutiny(
   { audit, certificateRows, clock, course, db, directory, notices, orderRows, releases }: Base,
   { messages, bulkMessages }: MessagesArea,

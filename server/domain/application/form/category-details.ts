@@ -50,6 +50,7 @@ export const categoryDetailsForm = (rules: FormRules): StepForm => ({
 /** The sections that ask for one claim, by the type of seat that it is for. */
 const servedBy: Readonly<Partial<Record<SeatType, string>>> = { EWS: 'ews', MI: 'minority', TFWS: 'tfws' }
 
+/** Long: a list of questions, in the order of the page. */
 const sections = (rules: FormRules): Section[] => [
   {
     name: 'category',

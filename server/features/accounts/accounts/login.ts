@@ -34,6 +34,7 @@ export type LoginOutcome =
  * Login by Application ID, mobile or e-mail. A stranger who guesses can never lock the owner out: known devices are
  * counted separately, and beyond the limit unknown ones must also prove the mobile: those who try one account, and those
  * of a network that gets many names wrong. Source: rules §2.5.
+ * Long: its verbs share the counts of failures and their keys.
  */
 export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, tellOfNewDevice: DeviceNotice) {
   const { db, store, limits, clock, course, passwords } = deps

@@ -32,7 +32,10 @@ type ContactRow = Pick<CandidateRow, 'mobile' | 'email' | 'emailVerifiedAt' | 'w
 
 export type AccountsStore = ReturnType<typeof accountsStore>
 
-/** The only writer of the account tables. Everything is synchronous and joins the caller's transaction. */
+/**
+ * The only writer of the account tables. Everything is synchronous and joins the caller's transaction.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function accountsStore({ orm, sqlite, kept }: Database) {
   const actors = knownActors(kept)
   const actorColumns = `s.id AS sessionId, s.candidate_id AS candidateId, s.csrf, c.language,

@@ -41,7 +41,10 @@ export type AdmissionReportsStore = ReturnType<typeof admissionReportsStore>
 /** An admission in force to which the regional office objected. */
 export type Objection = { userId: string; fullName: string; reason: string; at: number }
 
-/** The only writer of `admission_checks`. */
+/**
+ * The only writer of `admission_checks`.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function admissionReportsStore({ orm, sqlite }: Database) {
   const courses = sqlite.prepare<[], CourseSeats>(`
     SELECT k.choice_code AS choiceCode, k.course, k.institute_code AS code, k.institute, k.district,

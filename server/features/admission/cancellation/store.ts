@@ -64,7 +64,10 @@ const everything = `SELECT ${columns} FROM cancellations k JOIN candidates c ON 
 
 export type CancellationStore = ReturnType<typeof cancellationStore>
 
-/** The only writer of `cancellations`. Everything is synchronous and joins the caller's transaction. */
+/**
+ * The only writer of `cancellations`. Everything is synchronous and joins the caller's transaction.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function cancellationStore(db: Database) {
   const { orm, sqlite } = db
   const ofCandidate = sqlite.prepare<[number], CancellationRow>(`${everything} WHERE k.candidate_id = ?`)

@@ -87,6 +87,7 @@ export type ReportingStore = ReturnType<typeof reportingStore>
 /**
  * The only writer of `admissions`, `seat_resets`, `institute_days` and `admission_corrections`. Everything is
  * synchronous and joins the caller's transaction.
+ * Long: the statements and lists that its verbs read, each prepared once.
  */
 export function reportingStore(db: Database) {
   const { orm, sqlite } = db

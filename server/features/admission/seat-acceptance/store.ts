@@ -131,6 +131,7 @@ export type SeatAcceptanceStore = ReturnType<typeof seatAcceptanceStore>
 /**
  * The only writer of `seat_decisions`, `seat_endings` and `seat_reminders`, and the only reader of a whole offer.
  * Everything is synchronous and joins the caller's transaction.
+ * Long: the statements and lists that its verbs read, each prepared once.
  */
 export function seatAcceptanceStore({ orm, sqlite, remembered }: Database) {
   const ofCandidate = sqlite.prepare<[number], OfferRow>(`${offersWhere('a.candidate_id = ?')} ORDER BY r.round`)

@@ -134,14 +134,21 @@ const versionData = ({ number, submittedAt, fingerprint }: Version) => ({
   fingerprint,
 })
 
+const security = [{ bearer: [] }]
+
+type ApiDeps<Actor> = { application: Application; tools: ApiTools<Actor> }
+type Owner = { candidateId: number }
+
 /** The application's part of the candidate API. Names in camel case are those of rules §15.2. */
-export function applicationApi<Actor extends { candidateId: number }>(
-  app: FastifyInstance,
-  { application, tools }: { application: Application; tools: ApiTools<Actor> },
-) {
-  const security = [{ bearer: [] }]
+export function applicationApi<Actor extends Owner>(app: FastifyInstance, deps: ApiDeps<Actor>) {
+  factsApi(app, deps)
+  stepsApi(app, deps)
+  submissionApi(app, deps)
+  versionsApi(app, deps)
+}
+
+function factsApi<Actor extends Owner>(app: FastifyInstance, { application, tools }: ApiDeps<Actor>) {
   const own = { onRequest: tools.needsBearer }
-  const timely = { onRequest: [tools.arrivals.note, tools.needsBearer] }
 
   // Both calls read the same facts: one for the menu, one at start-up.
   for (const name of ['getCandidateDetails', 'getUserDetails']) {
@@ -177,6 +184,11 @@ export function applicationApi<Actor extends { candidateId: number }>(
       return tools.send(request, reply, ok(sheet), 'http:done')
     },
   )
+}
+
+function stepsApi<Actor extends Owner>(app: FastifyInstance, { application, tools }: ApiDeps<Actor>) {
+  const own = { onRequest: tools.needsBearer }
+  const timely = { onRequest: [tools.arrivals.note, tools.needsBearer] }
 
   const stepData = (
     request: FastifyRequest,
@@ -269,6 +281,11 @@ export function applicationApi<Actor extends { candidateId: number }>(
       },
     )
   }
+}
+
+/** Submitting the form, taking it back, and changing its mode of scrutiny. */
+function submissionApi<Actor extends Owner>(app: FastifyInstance, { application, tools }: ApiDeps<Actor>) {
+  const timely = { onRequest: [tools.arrivals.note, tools.needsBearer] }
 
   app.post<{ Body: Submission }>(
     '/application/submit',
@@ -355,6 +372,10 @@ export function applicationApi<Actor extends { candidateId: number }>(
       )
     },
   )
+}
+
+function versionsApi<Actor extends Owner>(app: FastifyInstance, { application, tools }: ApiDeps<Actor>) {
+  const own = { onRequest: tools.needsBearer }
 
   app.get(
     '/application/versions',

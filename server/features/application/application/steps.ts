@@ -77,7 +77,10 @@ const isSame = (a: StepAnswers, b: StepAnswers): boolean => differing(a, b).leng
 const differing = (a: StepAnswers, b: StepAnswers): string[] =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => a[name] !== b[name])
 
-/** The steps of an application: read, saved, reopened, completed. Source: rules §3.1, §3.2. */
+/**
+ * The steps of an application: read, saved, reopened, completed. Source: rules §3.1, §3.2.
+ * Long: its verbs share what a change of answers reopens and costs.
+ */
 export function createSteps(
   deps: ApplicationDeps,
   forms: StepForms,

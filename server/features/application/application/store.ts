@@ -171,7 +171,10 @@ function factsReader({ sqlite, remembered }: Pick<Database, 'sqlite' | 'remember
 /** Bit n-1 for each round n. */
 const bitsOf = (rounds: readonly CapRound[]) => rounds.reduce((mask, round) => mask | roundBit(round), 0)
 
-/** Applications, their steps and versions. */
+/**
+ * Applications, their steps and versions.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function applicationStore({ sqlite, orm, remembered }: Database) {
   const facts = factsReader({ sqlite, remembered })
   const formFacts = sqlite.prepare<[number], FormFacts>(

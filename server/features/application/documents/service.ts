@@ -62,7 +62,10 @@ const shownName = (name: string): string =>
     .slice(0, 255)
     .join('')
 
-/** Photograph, signature and certificates: uploaded, shown to authorised people, replaced, removed. */
+/**
+ * Photograph, signature and certificates: uploaded, shown to authorised people, replaced, removed.
+ * Long: its verbs share the queue of uploads and the judgement of a file.
+ */
 export function createDocuments(deps: DocumentsDeps) {
   const { db, store, files, clock, limits, application, isKnownElsewhere, pictures } = deps
   /** Decoding pictures takes memory: one at a time, in turn by candidate. */

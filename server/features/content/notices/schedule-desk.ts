@@ -62,6 +62,7 @@ type DraftRow = ScheduleRow & {
 /**
  * The schedule at the desk: one draft, which one person prepares and another puts in force with one notice. Source:
  * rules §12.2, §1.6.
+ * Long: its verbs share one release and how a draft is read.
  */
 export function createScheduleDesk(deps: ScheduleDeskDeps) {
   const { db, store, effects, clock, record, releases } = deps

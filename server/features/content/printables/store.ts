@@ -3,7 +3,10 @@ import type { Instant } from '#server/kernel/time.ts'
 
 export type PrintablesStore = ReturnType<typeof printablesStore>
 
-/** The data that documents are printed from and checked against; other features write all of it. */
+/**
+ * The data that documents are printed from and checked against; other features write all of it.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function printablesStore({ sqlite }: Database) {
   const person = sqlite.prepare<[number], { userId: string; fullName: string }>(
     'SELECT user_id AS userId, full_name AS fullName FROM candidates WHERE id = ?',

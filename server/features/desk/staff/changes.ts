@@ -49,6 +49,11 @@ const newAdmin = ({ loginName, fullName }: Pick<StaffChangeRow, 'loginName' | 'f
   role: 'admin',
 })
 
+const isFree = (store: StaffDeps['store'], loginName: string): Result<undefined> =>
+  store.byLoginName(loginName)
+    ? refuse('check-answers', 422, { fields: [{ field: 'loginName', code: 'loginName.taken' }] })
+    : ok()
+
 /**
  * Creates, resets, enables, edits and moves accounts. A change to an admin's account, or one that makes an admin, waits
  * until another admin releases it, so that nobody can create their own second person. Source: rules §13.4.
@@ -70,11 +75,6 @@ export function createAccountChanges(
     mayRelease: ({ staffId, loginName }) =>
       staffId === null && store.byLoginName(loginName) ? refuse('staff-name-taken', 409) : ok(),
   })
-
-  const isFree = (loginName: string): Result<undefined> =>
-    store.byLoginName(loginName)
-      ? refuse('check-answers', 422, { fields: [{ field: 'loginName', code: 'loginName.taken' }] })
-      : ok()
 
   /** Another person's account, or the refusal: nobody changes their own account here. */
   function other(actor: StaffActor, id: number): Result<StaffRow> {
@@ -150,7 +150,7 @@ export function createAccountChanges(
       const made = isWaiting ? null : await newPassword('create')
       return db.transact((): Result<Changed> => {
         const { loginName } = person
-        const free = isFree(loginName)
+        const free = isFree(store, loginName)
         if (!free.ok) return free
         if (isWaiting && isAsked('create', loginName)) return refuse('staff-change-waits', 409)
         const staff = made && add(auditActor(actor), person, made.passwordHash)
@@ -284,7 +284,7 @@ export function createAccountChanges(
     async createAdmin(loginName: string): Promise<Result<OneTimePassword>> {
       const made = (await newPassword('create'))!
       return db.transact((): Result<OneTimePassword> => {
-        const free = isFree(loginName)
+        const free = isFree(store, loginName)
         if (!free.ok) return free
         if (store.admins() >= firstAdmins) return refuse('admins-exist', 409)
         add(commandLine, newAdmin({ loginName, fullName: loginName }), made.passwordHash)

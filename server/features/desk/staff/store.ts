@@ -31,7 +31,10 @@ export type StaffStore = ReturnType<typeof staffStore>
 /** As the database has it. */
 type StoredStaff = Omit<StaffRow, 'mustChangePassword'> & { mustChangePassword: 0 | 1 }
 
-/** The only writer of the staff's tables. Everything is synchronous and joins the caller's transaction. */
+/**
+ * The only writer of the staff's tables. Everything is synchronous and joins the caller's transaction.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function staffStore(db: Database) {
   const { orm, sqlite } = db
   const isOpen = isNull(t.staffSessions.endedAt)

@@ -45,7 +45,10 @@ const stateSql = `CASE WHEN b.state = 'discarded' THEN 'withdrawn' WHEN b.stoppe
   WHEN b.finished_at IS NOT NULL THEN 'sent' WHEN b.state = 'published' THEN 'sending'
   WHEN b.state IN ('released', 'superseded') THEN 'scheduled' ELSE 'prepared' END`
 
-/** The only writer of `bulk_messages`. Everything is synchronous and joins the caller's transaction. */
+/**
+ * The only writer of `bulk_messages`. Everything is synchronous and joins the caller's transaction.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function bulkMessagesStore(db: Database) {
   const { orm, sqlite } = db
   const matching = `

@@ -21,6 +21,8 @@ function dataOf({ createdAt, changedAt, capturedAt, amount, refund, orderId: _, 
   }
 }
 
+const idOf = (request: FastifyRequest) => writtenNumber((request.params as { id: string }).id) ?? 0
+
 /** Dues and payments of the candidate API, and the webhook for gateways. */
 export async function paymentsApi<Actor extends { candidateId: number }>(
   app: FastifyInstance,
@@ -28,7 +30,6 @@ export async function paymentsApi<Actor extends { candidateId: number }>(
 ): Promise<void> {
   const own = { onRequest: tools.needsBearer }
   const security = [{ bearer: [] }]
-  const idOf = (request: FastifyRequest) => writtenNumber((request.params as { id: string }).id) ?? 0
 
   app.get(
     '/dues',

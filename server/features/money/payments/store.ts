@@ -39,7 +39,11 @@ function newsOf({ kind, detail, at }: NewsRow): NewsOfTry {
 
 export type PaymentsStore = ReturnType<typeof paymentsStore>
 
-/** The only writer of `payments`, `payment_events` and `refunds`. Everything is synchronous and joins the caller's transaction. */
+/**
+ * The only writer of `payments`, `payment_events` and `refunds`. Everything is synchronous and joins the caller's
+ * transaction.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function paymentsStore({ orm, sqlite }: Database, gateway: string) {
   const undecided = sqlite.prepare<Record<string, number | string>, { id: number }>(`
     SELECT id FROM payments

@@ -56,7 +56,10 @@ type RefundLine = {
 
 export type SettlementStore = ReturnType<typeof settlementStore>
 
-/** The only writer of `settlement_files` and `settlement_lines`. */
+/**
+ * The only writer of `settlement_files` and `settlement_lines`.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function settlementStore(db: Database) {
   const { orm, sqlite } = db
   const paymentColumns = {

@@ -39,7 +39,10 @@ export type PrivacyStore = ReturnType<typeof privacyStore>
 /** How an address of the desk names a candidate's record. */
 type ClosedBy = 'userId' | 'certificates' | 'grievances'
 
-/** The only writer of `consents`, `data_requests`, `data_states` and `breaches`. Joins the caller's transaction. */
+/**
+ * The only writer of `consents`, `data_requests`, `data_states` and `breaches`. Joins the caller's transaction.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function privacyStore(db: Database) {
   const { orm, sqlite } = db
   const access = sqlite.prepare<[{ id: number; before: number; limit: number }], AccessRow>(

@@ -50,7 +50,10 @@ export type VisitRow = {
 const slotWithBooked = `SELECT s.id, s.centre, s.starts_at AS startsAt, s.ends_at AS endsAt, s.capacity,
   (SELECT count(*) FROM appointments a WHERE a.slot_id = s.id AND a.ended_at IS NULL) AS booked FROM centre_slots s`
 
-/** The only writer of slots and appointments. Everything is synchronous and joins the caller's transaction. */
+/**
+ * The only writer of slots and appointments. Everything is synchronous and joins the caller's transaction.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function centresStore({ orm, sqlite }: Database) {
   const slots = sqlite.prepare<[string, number, number], Slot>(
     `${slotWithBooked} WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at`,

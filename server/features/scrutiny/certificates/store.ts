@@ -37,7 +37,10 @@ type WaitingRow = {
   uploadedAt: number
 }
 
-/** The only writer of certificates and their reminders. Everything is synchronous and joins the caller's transaction. */
+/**
+ * The only writer of certificates and their reminders. Everything is synchronous and joins the caller's transaction.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function certificatesStore(db: Database) {
   const { orm, sqlite } = db
   const current = (candidateId: number) =>

@@ -32,7 +32,10 @@ export type MarkName = { kind: MarkKind; mark: string }
 
 export type DuplicatesStore = ReturnType<typeof duplicatesStore>
 
-/** The only writer of the marks of persons. */
+/**
+ * The only writer of the marks of persons.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function duplicatesStore(db: Database) {
   const { orm, sqlite } = db
   // Versions are only ever added, so their row numbers give the order of submission.

@@ -44,7 +44,10 @@ type GrievanceOwner = {
 
 export type GrievancesStore = ReturnType<typeof grievancesStore>
 
-/** The only writer of the grievance tables. Everything is synchronous and joins the caller's transaction. */
+/**
+ * The only writer of the grievance tables. Everything is synchronous and joins the caller's transaction.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function grievancesStore(db: Database) {
   const { orm, sqlite } = db
   const list = listReader<ListedGrievance & { number: number }>(db, {

@@ -28,7 +28,10 @@ type OrderLine = Pick<
 > & { userId: string | null; fullName: string | null; preparedByName: string; decidedByName: string | null }
 export type OrdersStore = ReturnType<typeof ordersStore>
 
-/** The only writer of `special_orders`. */
+/**
+ * The only writer of `special_orders`.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function ordersStore(db: Database) {
   const { orm, sqlite } = db
   const decider = alias(staff, 'decider')

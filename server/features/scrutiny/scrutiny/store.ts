@@ -42,7 +42,10 @@ type Finding = Verdict & { version: number; at: Instant; toldAt: Instant | null 
 
 export type ScrutinyStore = ReturnType<typeof scrutinyStore>
 
-/** The only writer of the tables of scrutiny. Everything is synchronous and joins the caller's transaction. */
+/**
+ * The only writer of the tables of scrutiny. Everything is synchronous and joins the caller's transaction.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function scrutinyStore(db: Database) {
   const { orm, sqlite } = db
   const list = listReader<QueueRow>(db, {

@@ -27,7 +27,10 @@ export type LeaveRow = { id: number; staffId: number; fullName: string; firstDay
 
 export type TeamStore = ReturnType<typeof teamStore>
 
-/** What the leads of scrutiny read. Everything is synchronous and joins the caller's transaction. */
+/**
+ * What the leads of scrutiny read. Everything is synchronous and joins the caller's transaction.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function teamStore({ sqlite }: Database) {
   const officers = sqlite.prepare<[], OfficerRow>(
     `WITH waiting AS (

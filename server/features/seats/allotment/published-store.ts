@@ -102,7 +102,10 @@ const publicCourses = `
   SELECT ${publicCode('choice_code')} AS code, min(choice_code) AS choice_code, institute_code, institute, district, course
   FROM seat_matrix_courses WHERE edition_id = @matrix GROUP BY code`
 
-/** Reads published runs only: every query begins with one. Writes nothing. */
+/**
+ * Reads published runs only: every query begins with one. Writes nothing.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function resultsStore({ sqlite }: Database) {
   const runs = sqlite.prepare<[], PublishedRun>(`
     SELECT id, round, merit_edition_id AS meritEditionId, seat_matrix_edition_id AS seatMatrixEditionId,

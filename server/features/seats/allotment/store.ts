@@ -60,7 +60,10 @@ export type AllotmentStore = ReturnType<typeof allotmentStore>
 
 const counting = ['preparing', 'prepared', 'released', 'published'] as const satisfies ReleaseState[]
 
-/** The only writer of `allotment_runs`, `allotments` and the tables of their results. Joins the caller's transaction. */
+/**
+ * The only writer of `allotment_runs`, `allotments` and the tables of their results. Joins the caller's transaction.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function allotmentStore({ orm, sqlite }: Database) {
   const decider = alias(staff, 'decider')
   const named = () =>

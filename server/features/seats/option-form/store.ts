@@ -48,7 +48,10 @@ export type Closings = {
 /** A candidate's numbers in the final merit edition in force; null for a list they are not in. */
 export type MeritNumbers = { state: number | null; allIndia: number | null; jk: number | null }
 
-/** Option forms, and published data for filling them in: merit numbers, the seat matrix, closing merits. */
+/**
+ * Option forms, and published data for filling them in: merit numbers, the seat matrix, closing merits.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function optionFormStore({ sqlite }: Database) {
   const form = sqlite.prepare<[number, number], FormRow>(
     `SELECT version, saved_at AS savedAt, confirmed_at AS confirmedAt, fingerprint

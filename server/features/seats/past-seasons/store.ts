@@ -18,7 +18,10 @@ type OwnVacancy = { choiceCode: string; seatType: SeatType; count: number }
 const listed = (list: string, edition: string) =>
   `(SELECT count(*) FROM merit_entries e WHERE e.edition_id = ${edition} AND e.list = '${list}')`
 
-/** The closing merits of earlier seasons, which only this store writes, and those of this season's published runs. */
+/**
+ * The closing merits of earlier seasons, which only this store writes, and those of this season's published runs.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function pastSeasonsStore({ orm, sqlite }: Database) {
   const runs = sqlite.prepare<[], OwnRun>(
     `SELECT id, round, ${listed('state', 'merit_edition_id')} AS state, ${listed('all-india', 'merit_edition_id')} AS allIndia

@@ -21,7 +21,10 @@ export type NamedEdition = EditionRow & { preparedByName: string; decidedByName:
 
 export type SeatMatrixStore = ReturnType<typeof seatMatrixStore>
 
-/** The only writer of the tables `seat_matrix_…`. Everything is synchronous and joins the caller's transaction. */
+/**
+ * The only writer of the tables `seat_matrix_…`. Everything is synchronous and joins the caller's transaction.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function seatMatrixStore({ orm, sqlite }: Database) {
   const decider = alias(staff, 'decider')
   const named = () =>
