@@ -2,9 +2,11 @@ import { listView } from '#pages/parts/desk/list-view.ts'
 import { href } from '#pages/ui/href.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { SettlementAgain, SettlementImport, SettlementResolve } from '#server/features/money/settlement/schema.ts'
+import type { FormOutcome } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
+import type { Refusal } from '#server/kernel/result.ts'
 
-export const texts = ['settlement', 'payments', 'list', 'files'] as const
+export const texts = ['settlement', 'payments', 'list', 'files', 'imports'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.settlements')
 
 /** The lines of the reports, as the address asks for them, and the imported reports. */
@@ -38,9 +40,20 @@ export async function action(page: DeskPage) {
   if (!form.ok) return form
   const files = await page.files()
   if (!files.ok) return files
-  const done = await settlement.importFile(page.actor, files.value)
-  if (!done.ok) return done
+  const { checked, compared } = form.value
+  const done = await settlement.importFile(page.actor, files.value, checked && compared)
+  if (!done.ok) return withHash(page.invalid(done.refusal), done.refusal)
   const { matched, recorded, queued } = done.value
   const values = { matched: matched + recorded, recorded, queued }
   return page.redirect(here, { type: 'success', key: 'settlement:flash.imported', values })
+}
+
+/** The form with the hash of the file whose values are to be compared; another file is asked about anew. */
+function withHash(outcome: FormOutcome, { fields }: Refusal): FormOutcome {
+  const compared = fields?.find(({ field }) => field === 'checked')?.params?.hash
+  const { checked: _, compared: __, ...values } = outcome.form.values
+  return {
+    ...outcome,
+    form: { ...outcome.form, values: compared ? { ...values, compared: String(compared) } : values },
+  }
 }

@@ -1,5 +1,6 @@
 import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
 import { List } from '#pages/parts/desk/List.tsx'
+import { Compared } from '#pages/parts/imports/Warnings.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -16,8 +17,9 @@ type Line = DataOf<typeof load>['list']['rows'][number]
 
 /** The gateway's settlements: the import of a report, the lines that differ from the ledger, and the reports so far. */
 export default function Page() {
-  const { data } = useView<typeof load>()
+  const { data, form } = useView<typeof load>()
   const t = useT()
+  const compared = form?.values.compared
   return (
     <>
       <h1>{t('staff:menu.settlements')}</h1>
@@ -32,6 +34,13 @@ export default function Page() {
             accept="text/csv,.csv"
             required
           />
+          {compared && (
+            <>
+              <input type="hidden" name="compared" value={compared} />
+              <p>{t('settlement:choose-again')}</p>
+              <Compared />
+            </>
+          )}
         </Form>
       </Card>
       <Card title={t('settlement:queue')}>

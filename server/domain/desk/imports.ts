@@ -1,5 +1,6 @@
 import type { CsvColumn, CsvLineDoubt, CsvValues } from '#server/domain/terms/csv-table.ts'
 import type { DeskPermission, StaffMember } from '#server/domain/terms/staff.ts'
+import { type FieldFault, type Refused, refuse } from '#server/kernel/result.ts'
 
 /** The tables that the cell reads from a file. The order is that of setting up a season. */
 export const importKinds = [
@@ -24,6 +25,10 @@ export type ImportChange = (typeof importChanges)[number]
 
 /** The most lines of a file. */
 export const mostImportLines = 200_000
+
+/** Refuses a file with warnings until somebody says that the values are right. `params`: for the page. */
+export const uncompared = (params?: Readonly<Record<string, string>>, more: readonly FieldFault[] = []): Refused =>
+  refuse('check-answers', 422, { fields: [...more, { field: 'checked', code: 'importWarnings.required', params }] })
 
 /** The most faults or warnings of a file that are reported; all faults are counted. */
 export const mostFaults = 100

@@ -1,4 +1,4 @@
-import { damageOf } from '#server/domain/terms/csv-table.ts'
+import { type CsvColumn, type CsvLineFault, damageOf, doubtsOfLine } from '#server/domain/terms/csv-table.ts'
 import type { PaymentStatus, TryKnown } from '#server/domain/terms/payment-states.ts'
 import { type CsvRow, cellText, columnName } from '#server/kernel/csv.ts'
 import { type Paise, rupees } from '#server/kernel/money.ts'
@@ -26,6 +26,9 @@ export type SettlementLine = {
   orderId: string | null
   receipt: string | null
 }
+
+/** A line as it was read, with what a spreadsheet may have changed in it. */
+type ReadLine = SettlementLine & { doubts: readonly CsvLineFault[] }
 
 /** Why a file cannot be read, by the first fault. `line`: of the file, from 1; `columns`: every one that is missing. */
 type SettlementFault = { line: number; columns: readonly string[]; why: 'unreadable' | 'column' | 'value' | 'damaged' }
@@ -71,13 +74,14 @@ class Unfit extends Error {
  * a file made from the API has paise and seconds since 1970. Lines that are not settled yet are left for a later file.
  * Source: rules §4.6.
  */
-export function readSettlement(rows: readonly CsvRow[]): { lines: SettlementLine[] } | SettlementFault {
+export function readSettlement(rows: readonly CsvRow[]): { lines: ReadLine[] } | SettlementFault {
   const [head, ...rest] = rows
   if (!head || 'unreadable' in head) return { line: head?.line ?? 1, columns: [], why: 'unreadable' }
   const headers = head.cells.map(plainHeader)
   const missing = settlementColumns.filter((column) => !headers.includes(column))
   if (missing.length) return { line: head.line, columns: missing, why: 'column' }
-  const lines: SettlementLine[] = []
+  const lines: ReadLine[] = []
+  const transfers = new Map<string, string>()
   for (const row of rest) {
     if ('unreadable' in row) return { line: row.line, columns: [], why: 'unreadable' }
     if (row.cells.every((cell) => cell.trim() === '')) continue
@@ -87,7 +91,7 @@ export function readSettlement(rows: readonly CsvRow[]): { lines: SettlementLine
     if (destroyed.length) return { line: row.line, columns: destroyed, why: 'damaged' }
     try {
       const read = readLine(row.line, cell)
-      if (read) lines.push(read)
+      if (read) lines.push({ ...read, doubts: doubtsIn(read, cell, transfers) })
     } catch (error) {
       if (!(error instanceof Unfit)) throw error
       return { line: row.line, columns: [error.column], why: 'value' }
@@ -127,6 +131,72 @@ function readLine(line: number, cell: (column: ColumnName) => string): Settlemen
     refundedPayment: optional('payment_id'),
     orderId: optional('order_id'),
     receipt: optional('order_receipt'),
+  }
+}
+
+/** A bank's number of a transfer has at least so many digits, if it has no letters. */
+const usualUtrDigits = 12
+
+/** The columns of codes: every text that looks like one is taken. */
+const codeColumns: readonly CsvColumn[] = (
+  ['entity_id', 'settlement_id', 'payment_id', 'settlement_utr', 'order_id', 'order_receipt'] as const
+).map((name) => ({
+  name,
+  example: name,
+  read: (text) => text,
+  ...(name === 'settlement_utr' && { usualDigits: usualUtrDigits }),
+}))
+
+const receipt = /^[A-Z]{2}\d{2}-\d{6,}$/
+/** The columns in which each kind of number belongs, by its beginning. */
+const homes: readonly (readonly [RegExp, readonly ColumnName[]])[] = [
+  [/^pay_/, ['entity_id', 'payment_id']],
+  [/^rfnd_/, ['entity_id']],
+  [/^setl_/, ['settlement_id']],
+  [/^order_/, ['order_id']],
+  [receipt, ['order_receipt']],
+]
+
+/**
+ * What a spreadsheet may have changed in a line: a number in another column, zeros or digits of a number, a day of which
+ * either number could be the month, and a transfer with two numbers, as after a shift of a column by a row.
+ * `transfers`: the bank's number of each settlement before this line. Source: rules §4.6, §13.7.
+ */
+function doubtsIn(
+  { line, settledAt, settlementId, utr }: SettlementLine,
+  cell: (column: ColumnName) => string,
+  transfers: Map<string, string>,
+): CsvLineFault[] {
+  const codes = Object.fromEntries(codeColumns.map(({ name }) => [name, cell(name as ColumnName)]))
+  const doubts = doubtsOfLine(null, codes, codeColumns)
+  for (const { name } of codeColumns) {
+    const value = codes[name]!
+    const home = homes.find(([beginning]) => beginning.test(value))?.[1]
+    if (home && !home.includes(name as ColumnName))
+      doubts.push({ column: name, why: 'other-column', params: { value, other: home[0]! } })
+  }
+  const first = transfers.get(settlementId) ?? utr
+  transfers.set(settlementId, first)
+  if (first !== utr)
+    doubts.push({ column: 'settlement_utr', why: 'transfer-two', params: { value: utr, old: first, settlementId } })
+  const days = cell('settled_at')
+  const [, one, other, year, seconds] = /^(\d\d)\/(\d\d)\/(\d{4})( \d\d:\d\d:\d\d)?/.exec(days) ?? []
+  // The gateway writes seconds; a spreadsheet drops them when it takes the text for a day.
+  if (one && !seconds && Number(one) <= 12 && Number(other) <= 12 && one !== other)
+    doubts.push({ column: 'settled_at', why: 'day-either', params: { value: days, day: `${year}-${other}-${one}` } })
+  const made = instantIn(cell('created_at'))
+  if (made !== null && settledAt < made)
+    doubts.push({ column: 'settled_at', why: 'settled-early', params: { value: days, made: cell('created_at') } })
+  return doubts.map((doubt) => ({ line, ...doubt }))
+}
+
+/** The moment that a cell writes; null if it writes none. */
+function instantIn(text: string): Instant | null {
+  try {
+    return instantOf(text, /^\d{9,11}$/.test(text))
+  } catch (error) {
+    if (error instanceof Unfit) return null
+    throw error
   }
 }
 
@@ -188,7 +258,7 @@ const queued = (doubt: SettlementDoubt): Match => ({ outcome: 'queued', doubt })
  * that differs waits for a person. Source: rules §4.6, case 93.
  */
 export function matchSettlement(line: SettlementLine, known: KnownPayment | null, prefix: string): Match {
-  if (!known && line.receipt && isReceipt(line.receipt) && !line.receipt.startsWith(`${prefix}-`))
+  if (!known && line.receipt && receipt.test(line.receipt) && !line.receipt.startsWith(`${prefix}-`))
     return { outcome: 'elsewhere' }
   if (line.type !== 'payment' && line.type !== 'refund') return queued('other-kind')
   if (!known) return queued('unknown-payment')
@@ -199,8 +269,6 @@ export function matchSettlement(line: SettlementLine, known: KnownPayment | null
     return queued('other-receipt')
   return line.type === 'payment' ? matchPayment(line, known) : matchRefund(line, known)
 }
-
-const isReceipt = (text: string) => /^[A-Z]{2}\d{2}-\d{6,}$/.test(text)
 
 /** The gateway's charge: its fee, in which some reports include the tax and others do not. */
 const isCharge = (line: SettlementLine, charge: number) => charge === line.fee || charge === line.fee + line.tax

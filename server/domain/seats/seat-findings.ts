@@ -1,5 +1,6 @@
+import { type CsvColumn, type CsvLineDoubt, doubtsOfLine, readPlaceCode } from '#server/domain/terms/csv-table.ts'
 import { isWaiverCode, type SeatType } from '#server/domain/terms/seat-types.ts'
-import type { CourseSeats } from './seat-matrix'
+import { belongsIn, type CourseSeats } from './seat-matrix'
 
 /** What a seat matrix must explain, besides numbers that do not add up. */
 export type SeatJump = {
@@ -77,5 +78,59 @@ export function lostSeats(
     const key = `${one.choiceCode} ${one.seatType}`
     const seats = is.get(key) ?? 0
     return seats < one.held && seats < (was.get(key) ?? 0) ? [{ ...one, seats }] : []
+  })
+}
+
+/** What a spreadsheet may have changed at a choice code. */
+export type SeatDoubt = CsvLineDoubt & { choiceCode: string }
+
+/** The words of a course by their columns. */
+const wordsIn = ({ instituteCode, institute, university, status, autonomy, course }: CourseSeats) => ({
+  institute_code: instituteCode,
+  institute,
+  university,
+  status,
+  autonomy,
+  course,
+})
+
+/** The number of digits that most institute codes of digits have. */
+function usualCodeDigits(courses: readonly CourseSeats[]): number {
+  const counts = new Map<number, number>()
+  for (const code of new Set(courses.map(({ instituteCode }) => instituteCode)))
+    if (/^\d+$/.test(code)) counts.set(code.length, (counts.get(code.length) ?? 0) + 1)
+  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0]
+}
+
+/**
+ * The words and codes of an edition that a spreadsheet may have changed, against the edition in force and each other;
+ * each once, at the first choice code that has it. Source: rules §8.3, §13.7.
+ */
+export function doubtsOfSeats(before: readonly CourseSeats[] | null, after: readonly CourseSeats[]): SeatDoubt[] {
+  const known = new Map((before ?? []).map((course) => [course.choiceCode, wordsIn(course)]))
+  const places = new Map((before ?? []).map((course) => [course.instituteCode, wordsIn(course)]))
+  const whole = new Map([...places].map(([code, words]) => [code.replace(/^0+/, ''), words]))
+  const columns: CsvColumn[] = [
+    { name: 'institute_code', example: '9001', usualDigits: usualCodeDigits(after), read: readPlaceCode },
+    ...['institute', 'university', 'status', 'autonomy', 'course'].map((name) => ({ name, example: name })),
+  ]
+  const told = new Set<string>()
+  return after.flatMap((one) => {
+    const words = wordsIn(one)
+    const house = places.get(one.instituteCode) ?? whole.get(one.instituteCode)
+    const old = known.get(one.choiceCode) ?? (house && { ...house, course: words.course })
+    const swapped = (['status', 'autonomy'] as const).flatMap((column): CsvLineDoubt[] => {
+      const [value, other] = [words[column], belongsIn(words[column])]
+      const isNew = value !== old?.[column]
+      return isNew && other && other !== column ? [{ column, why: 'other-column', params: { value, other } }] : []
+    })
+    const changed = doubtsOfLine(old ?? null, words, columns)
+    const found = [...changed, ...swapped.filter(({ column }) => !changed.some((doubt) => doubt.column === column))]
+    return found.flatMap((doubt) => {
+      const key = JSON.stringify(doubt)
+      if (told.has(key)) return []
+      told.add(key)
+      return [{ ...doubt, choiceCode: one.choiceCode }]
+    })
   })
 }

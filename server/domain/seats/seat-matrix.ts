@@ -476,5 +476,11 @@ const institutions: Readonly<Record<string, Bilingual>> = {
   autonomous: { en: 'Autonomous', mr: 'स्वायत्त' },
   'non autonomous': { en: 'Not autonomous', mr: 'स्वायत्त नाही' },
 }
+/** The column to which a known word of an institution belongs. */
+export function belongsIn(text: string): 'status' | 'autonomy' | undefined {
+  const word = plainName(text)
+  if (!institutions[word]) return undefined
+  return word.endsWith('autonomous') ? 'autonomy' : 'status'
+}
 export const institutionWord = (text: string, language: Language): string =>
   institutions[plainName(text)]?.[language] ?? text

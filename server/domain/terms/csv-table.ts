@@ -246,19 +246,44 @@ function doubtOfDay({ read }: CsvColumn, cell: string, value: string): Omit<CsvL
   return { why: 'day-either', params: { value: cellText(cell).text, day: value } }
 }
 
+const wholeDay = new RegExp(
+  `^(?:\\d{4}-\\d{1,2}-\\d{1,2}|\\d{1,2}[-./](?:\\d{1,2}|${month})[-./](?:\\d{2}|\\d{4}))(?:$| \\d{1,2}:\\d{2})`,
+  'i',
+)
+
+/** Has a spreadsheet made a day of this code or name? */
+const isDay = (text: string): boolean => wholeDay.test(text)
+
+/** Values that several columns hold by chance say nothing about a shift. */
+const shortestMoved = 3
+
+/** The column whose present value this one holds while that column has another one, as after a shift. */
+const movedFrom = (name: string, before: CsvValues, after: CsvValues): string | undefined =>
+  (after[name] ?? '').length < shortestMoved
+    ? undefined
+    : Object.keys(before).find(
+        (other) => other !== name && before[other] === after[name] && after[other] !== before[other],
+      )
+
 /**
- * What a spreadsheet may have done to a line without a trace: zeros at the beginning that are gone, and a number of
- * more than fifteen digits, of which it keeps fifteen. `before`: the present entry.
+ * What a spreadsheet may have done to a line without a trace: zeros at the beginning that are gone, a number of
+ * more than fifteen digits, of which it keeps fifteen, a day or a number in place of a code or a name, a value in another
+ * column. `before`: the present entry.
  */
 export function doubtsOfLine(
   before: CsvValues | null,
   after: CsvValues,
   columns: readonly CsvColumn[],
 ): CsvLineDoubt[] {
-  return columns.flatMap(({ name, usualDigits }): CsvLineDoubt[] => {
+  return columns.flatMap(({ name, usualDigits, read }): CsvLineDoubt[] => {
     const [old, value] = [before?.[name] ?? '', after[name] ?? '']
-    if (value === old || !/^\d+$/.test(value)) return []
+    if (value === old || value === '') return []
     const params = { value, old }
+    if (read !== readDay && isDay(value)) return [{ column: name, why: 'day-made', params }]
+    const other = before && movedFrom(name, before, after)
+    if (other) return [{ column: name, why: 'moved', params: { value, other } }]
+    if (!read && !/\p{L}/u.test(value)) return [{ column: name, why: 'no-letters', params }]
+    if (!/^\d+$/.test(value)) return []
     if (old.startsWith('0') && old.replace(/^0+/, '') === value) return [{ column: name, why: 'zeros-gone', params }]
     if (usualDigits === undefined) return []
     if (value.length > 15 && value.endsWith('000')) return [{ column: name, why: 'digits-rounded', params }]

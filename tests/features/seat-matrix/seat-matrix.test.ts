@@ -496,3 +496,78 @@ describe('vacancies', () => {
     expect((await portal.api('GET', 'seat-matrix?round=2')).body.data).toMatchObject({ edition: 2, round: null })
   })
 })
+
+describe('values that a spreadsheet may have changed', () => {
+  const tick = 'I have compared these values'
+  const changed = (change: (course: CourseSeats) => Partial<CourseSeats>, courses = sampleCourses) =>
+    courses.map((course) => ({ ...course, ...change(course) }))
+  const zeros = changed(({ instituteCode }) => ({ instituteCode: `0${instituteCode}` }))
+
+  test.each<[string, readonly CourseSeats[], (course: CourseSeats) => Partial<CourseSeats>, string]>([
+    [
+      'zeros lost from codes',
+      zeros,
+      ({ instituteCode }) => ({ instituteCode: instituteCode.slice(1) }),
+      'is the present 09001 without its zeros',
+    ],
+    [
+      'a code that became a day',
+      sampleCourses,
+      ({ instituteCode }) => (instituteCode === '9001' ? { instituteCode: '2024-12-10' } : {}),
+      'looks like a day',
+    ],
+    ['a name that became a day', sampleCourses, () => ({ course: '10-12-2024' }), 'looks like a day'],
+    ['a name that became a number', sampleCourses, () => ({ university: '45678' }), 'has no letters'],
+    [
+      'two columns exchanged',
+      sampleCourses,
+      ({ institute, university }) => ({ institute: university, university: institute }),
+      'is the present value of the column',
+    ],
+  ])('%s is shown, and published only with the tick', async (_, before, change, words) => {
+    const portal = await openPortal()
+    const [first, second] = await twoAdmins(portal)
+    published(portal, before)
+    expect((await first.bring(fileOf(changed(change, [...before])))).status).toBe(303)
+    const page = await second.get('seat-matrix/2')
+    expect(page.text.replace(/&[^;]+;/g, '')).toContain(words)
+    expect(page.text).toContain(tick)
+    expect((await second.get('seat-matrix/2?lang=mr')).status).toBe(200)
+    const refused = await second.post('seat-matrix/2', { intent: 'publish' })
+    expect([refused.status, formOf(refused)!.errors.map(({ field }) => field)]).toEqual([422, ['checked']])
+    expect((await second.post('seat-matrix/2', { intent: 'publish', checked: 'yes' })).status).toBe(422)
+    expect((await second.post('seat-matrix/2', { intent: 'publish', checked: 'true' })).status).toBe(303)
+    // What two people have compared is not asked about again.
+    expect((await first.bring(fileOf(changed(change, [...before])))).status).toBe(303)
+    expect((await second.get('seat-matrix/3')).text).not.toContain(tick)
+  })
+
+  test('status and autonomy exchanged are seen in the first edition, and once for all lines of an institute', async () => {
+    const portal = await openPortal()
+    const [first, second] = await twoAdmins(portal)
+    await first.bring(fileOf(changed(({ status, autonomy }) => ({ status: autonomy, autonomy: status }))))
+    const { doubts } = viewOf<View<{ doubts: object[] }>>(await second.get('seat-matrix/1')).data
+    expect(doubts).toEqual([
+      expect.objectContaining({
+        column: 'status',
+        why: 'other-column',
+        params: { value: 'Non-Autonomous', other: 'autonomy' },
+      }),
+      expect.objectContaining({
+        column: 'autonomy',
+        why: 'other-column',
+        params: { value: 'Un-Aided', other: 'status' },
+      }),
+    ])
+  })
+
+  test('the tick does not replace the second person, and an edition without doubts needs none', async () => {
+    const portal = await openPortal()
+    const [first, second] = await twoAdmins(portal)
+    await first.bring(fileOf(changed(() => ({ university: '45678' }))))
+    expect((await first.post('seat-matrix/1', { intent: 'publish', checked: 'true' })).status).toBe(403)
+    await first.bring(sample)
+    expect((await second.get('seat-matrix/2')).text).not.toContain(tick)
+    expect((await second.post('seat-matrix/2', { intent: 'publish' })).status).toBe(303)
+  })
+})

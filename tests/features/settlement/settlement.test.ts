@@ -84,8 +84,8 @@ async function withPayment() {
     amount,
     receipt,
     desk,
-    imports(content: string): Promise<Answer> {
-      const fields = { _csrf: csrf, intent: 'import' }
+    imports(content: string, more: Record<string, string> = {}): Promise<Answer> {
+      const fields = { _csrf: csrf, intent: 'import', ...more }
       const { body, headers } = multipart(fields, [{ name: 'recon.csv', content: Buffer.from(content) }])
       return portal.ask('POST', `${desk.base}settlements`, {
         cookies: { ...desk.jar },
@@ -318,5 +318,85 @@ describe('the queue', () => {
     expect(candidate.statuses()).toEqual(['captured'])
     expect((await desk.post('settlements', { intent: 'again' })).status).toBe(303)
     expect(queue()).toEqual([])
+  })
+})
+
+describe('values that a spreadsheet may have changed', () => {
+  const formOf = (answer: Answer) => viewOf<View>(answer).form!
+  const errorsOf = (answer: Answer, field: string) =>
+    formOf(answer)
+      .errors.filter((error) => error.field === field)
+      .map(({ message }) => message)
+
+  test.each<[string, Cells, string]>([
+    ['zeros lost from a number of the bank', { settlement_utr: '4123456789' }, 'fewer digits'],
+    ['a number of the bank of fifteen digits and zeros', { settlement_utr: '123456789012345000' }, 'ends in 000'],
+    ['a day made of a number', { settlement_utr: '2024-12-10' }, 'looks like a day'],
+    ['a day that a spreadsheet has read', { settled_at: '03/08/2024 10:15' }, 'the day first'],
+    ['a settlement before the payment', { settled_at: '03/07/2024 10:15:00' }, 'is before'],
+    ['the number of an order in another column', { settlement_utr: 'order_9A33XWu170gUtm' }, 'column order_id'],
+    ['a receipt in another column', { settlement_id: 'ML24-000001' }, 'column order_receipt'],
+    ['a payment in the column of settlements', { settlement_id: 'pay_IH4NVgf4Dreq1l' }, 'column entity_id'],
+  ])('%s is asked about before anything is imported', async (_, change, words) => {
+    const { portal, imports, payment, receipt, desk } = await withPayment()
+    const file = reportOf(lineOf(payment, receipt, change))
+    const asked = await imports(file)
+    expect(asked.status).toBe(422)
+    expect(errorsOf(asked, 'file')).toEqual([expect.stringMatching(/^Line 2, \w+: “?[^$]+$/)])
+    expect(errorsOf(asked, 'file')[0]).toContain(words)
+    expect(asked.text).toContain('I have compared these values')
+    expect(linesIn(portal)).toEqual([])
+    const { compared } = formOf(asked).values as { compared: string }
+    expect((await imports(file, { compared })).status).toBe(422)
+    expect((await imports(file, { checked: 'true' })).status).toBe(422)
+    expect(isImported(await imports(file, { checked: 'true', compared }))).toEqual(imported)
+    expect(linesIn(portal)).toHaveLength(1)
+    expect((await desk.get('settlements')).text).not.toContain('I have compared these values')
+  })
+
+  test('the tick holds for one file only, and a hash that was made up for none', async () => {
+    const { portal, imports, payment, receipt } = await withPayment()
+    const file = (utr: string) => reportOf(lineOf(payment, receipt, { settlement_utr: utr }))
+    const { compared } = formOf(await imports(file('4123456789'))).values as { compared: string }
+    const other = await imports(file('5123456789'), { checked: 'true', compared })
+    expect([other.status, errorsOf(other, 'file')[0]]).toEqual([422, expect.stringContaining('5123456789')])
+    expect(formOf(other).values.checked).toBeUndefined()
+    for (const made of ['', '0'.repeat(64), "' OR 1=1 --", '<script>'])
+      expect((await imports(file('5123456789'), { checked: 'true', compared: made })).status).toBe(422)
+    expect(linesIn(portal)).toEqual([])
+  })
+
+  test('a shifted column shows as one settlement with two numbers of the bank; words of the file stay words', async () => {
+    const { imports, payment, receipt } = await withPayment()
+    const second = { entity_id: 'pay_another', order_id: 'order_another', order_receipt: 'XX24-000001' }
+    const lines = (utr: string) =>
+      reportOf(lineOf(payment, receipt), lineOf(payment, receipt, { ...second, settlement_utr: utr }))
+    const asked = await imports(lines('1568176961vxp0rj'))
+    expect(errorsOf(asked, 'file')).toEqual([
+      'Line 3, settlement_utr: Settlement setl_DGlQ1Rj8os78Ec has “1568176961vxp0rj” here and “1568176960vxp0rj” on an earlier line. The lines may have been shifted',
+    ])
+    const many = Array.from({ length: 150 }, (_, n) =>
+      lineOf(payment, receipt, {
+        ...second,
+        entity_id: `pay_${n}`,
+        settlement_id: `setl_${n}`,
+        settlement_utr: 4000 + n,
+      }),
+    )
+    expect(errorsOf(await imports(reportOf(lineOf(payment, receipt), ...many)), 'file')).toHaveLength(100)
+  })
+
+  test('a file as the gateway gave it is asked about neither on its first day nor when it comes again', async () => {
+    const { imports, payment, receipt } = await withPayment()
+    const doubtful = reportOf(lineOf(payment, receipt, { settlement_utr: '4123456789' }))
+    const { compared } = formOf(await imports(doubtful)).values as { compared: string }
+    expect(isImported(await imports(doubtful, { checked: 'true', compared }))).toEqual(imported)
+    // The same line in a longer report was compared already.
+    const more = lineOf(payment, 'XX24-000002', {
+      entity_id: 'pay_new',
+      order_id: 'order_new',
+      settlement_id: 'setl_new',
+    })
+    expect(isImported(await imports(`${doubtful}\r\n${reportOf(more).split('\r\n')[1]}`))).toEqual(imported)
   })
 })

@@ -13,14 +13,15 @@ import { formatDateTime } from '#server/i18n/format.ts'
 
 type Shown = DeskPage<'seat-matrix/:id'>
 
-export const texts = ['seats', 'seatlists'] as const
+export const texts = ['seats', 'seatlists', 'imports'] as const
 
 /** An edition as it would be published, with its report; null (404) for an unknown one. */
 export function load(page: Shown) {
   const { services, language, query, actor } = page
   const found = services.seatMatrix.edition(actor, page.params.id)
   if (!found) return null
-  const { edition, courses, sums, findings, losses, unanswered, changes, isSecondPerson, institutes, seen } = found
+  const { edition, courses, sums, findings, losses, doubts, unanswered, changes, isSecondPerson, institutes, seen } =
+    found
   const { number, state, fileName, hash, preparedAt, preparedByName, decidedAt, decidedByName } = edition
   const { lines, ...place } = pageOf(courses, query.page)
   return {
@@ -40,6 +41,7 @@ export function load(page: Shown) {
     seen,
     findings,
     losses,
+    doubts,
     attestBy: edition.attestBy === null ? null : formatDateTime(edition.attestBy, language),
     isAnswerable: edition.attestBy !== null && services.clock.portal() < edition.attestBy,
     institutes: institutes.map(({ code, name, courses: lines, answer }) => ({
@@ -96,7 +98,7 @@ export function action(page: Shown) {
   if (!form.ok) return form
   const done =
     form.value.intent === 'publish'
-      ? seatMatrix.publish(page.actor, id, form.value.seen)
+      ? seatMatrix.publish(page.actor, id, form.value.seen, form.value.checked === true)
       : seatMatrix.discard(page.actor, id)
   if (!done.ok) return done
   return form.value.intent === 'publish'

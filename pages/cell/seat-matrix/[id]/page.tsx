@@ -1,3 +1,4 @@
+import { Compared, Warnings } from '#pages/parts/imports/Warnings.tsx'
 import { CourseLines } from '#pages/parts/seat-matrix/CourseLines.tsx'
 import { EditionTag } from '#pages/parts/seat-matrix/EditionTag.tsx'
 import { InForceFile } from '#pages/parts/seat-matrix/InForceFile.tsx'
@@ -37,6 +38,12 @@ export default function Page() {
       </Card>
       {isPending && <Decide />}
       <InForceFile />
+      {data.doubts.length > 0 && (
+        <Warnings
+          doubts={data.doubts}
+          place={{ title: t('seats:choice-code'), cell: ({ choiceCode }) => choiceCode }}
+        />
+      )}
       <Losses />
       <Report />
       <Attestation />
@@ -69,6 +76,7 @@ function Decide() {
       {unanswered === 0 && isSecondPerson && !isHeld && (
         <Form submit={t('seats:desk.publish')} name="publish">
           <p>{t('seats:desk.publish-about')}</p>
+          {data.doubts.length > 0 && <Compared />}
           <input type="hidden" name="intent" value="publish" />
           <input type="hidden" name="seen" value={seen} />
         </Form>

@@ -11,6 +11,7 @@ import {
   mostFaults,
   mostImportLines,
   type Touched,
+  uncompared,
 } from '#server/domain/desk/imports.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { type CsvLineFault, csvTableReader, doubtsOfLine, isSameLine } from '#server/domain/terms/csv-table.ts'
@@ -310,8 +311,7 @@ export function createImports({ db, store, clock, record, releases, tables, paus
       const found = this.view(actor, kind, id)
       if (!found.ok) return found
       const { state, counts, faults } = found.value
-      if (state === 'prepared' && faults.length > 0 && !checked)
-        return refuse('check-answers', 422, { fields: [{ field: 'checked', code: 'importWarnings.required' }] })
+      if (state === 'prepared' && faults.length > 0 && !checked) return uncompared()
       if (state === 'prepared' && counts.new + counts.changed + counts.gone === 0) return refuse('import-nothing', 409)
       try {
         const applied = release.release(actor, id)

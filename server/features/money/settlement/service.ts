@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Course } from '#server/courses/course.ts'
+import { mostFaults, uncompared } from '#server/domain/desk/imports.ts'
 import { receiptNumber } from '#server/domain/money/fees.ts'
 import {
   type KnownPayment,
@@ -12,11 +13,12 @@ import {
   type SettlementLine,
 } from '#server/domain/money/settlement.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
+import type { CsvLineFault } from '#server/domain/terms/csv-table.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { csvTextOf, readCsv } from '#server/http/read-csv.ts'
 import { faultyFile, type UploadedFile } from '#server/http/upload.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
-import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { Payments } from '../payments/service'
 import type { SettlementResolve } from './schema'
@@ -88,7 +90,7 @@ export function createSettlement({ db, store, clock, course, payments, record }:
   const receiptPrefix = () => course.applicationIdPrefix + course.applicationIdYear
 
   /** A line with our payment, and the outcome of comparing the two. */
-  function compared(line: SettlementLine) {
+  function comparedWithLedger(line: SettlementLine) {
     const payment = store.paymentOf(line)
     const tried = line.type === 'refund' ? line.refundedPayment : line.entityId
     const known: KnownPayment | null = payment && {
@@ -105,7 +107,8 @@ export function createSettlement({ db, store, clock, course, payments, record }:
     record(auditActor(actor), 'settlement.refund-found', {}, { payment: paymentId, refund: entityId })
   }
 
-  function importText(actor: StaffMember, name: string, text: string): Result<Imported> {
+  /** `compared`: the hash of the file whose doubtful values the officer has compared. */
+  function importText(actor: StaffMember, name: string, text: string, compared?: string): Result<Imported> {
     const read = readSettlement(readCsv(text, mostSettlementLines + 1))
     if ('why' in read) {
       const { line, columns, why } = read
@@ -117,7 +120,7 @@ export function createSettlement({ db, store, clock, course, payments, record }:
     const hash = createHash('sha256').update(text).digest('hex')
     return db.transact((): Result<Imported> => {
       if (store.fileByHash(hash)) return refuse('settlement-known', 409)
-      const fresh: SettlementLine[] = []
+      const fresh: (typeof read.lines)[number][] = []
       for (const line of read.lines) {
         const earlier = store.lineOf(line.entityId) ?? fresh.find(({ entityId }) => entityId === line.entityId)
         if (!earlier) fresh.push(line)
@@ -125,8 +128,10 @@ export function createSettlement({ db, store, clock, course, payments, record }:
           return refuse('settlement-contradicts', 409, { params: { line: line.line, entity: line.entityId } })
       }
       const known = read.lines.length - fresh.length
-      const found = fresh.map(compared)
+      const found = fresh.map(comparedWithLedger)
       if (known === 0 && found.every(({ paymentId }) => paymentId === null)) return refuse('settlement-not-ours', 409)
+      const doubts = fresh.flatMap((line) => line.doubts)
+      if (doubts.length && compared !== hash) return uncompared({ hash }, told(doubts))
       const fileId = store.addFile({
         hash,
         name,
@@ -154,9 +159,14 @@ export function createSettlement({ db, store, clock, course, payments, record }:
     /**
      * Imports a settlement file. Refusals: `settlement-known` (409) for a file that was imported before,
      * `settlement-contradicts` (409) for one whose line differs from an earlier file's, `settlement-not-ours` (409) for
-     * one without any payment of this portal, and faults of the file (422). Each changes nothing.
+     * one without any payment of this portal, faults of the file (422), and `checked` (422) for one that a spreadsheet may
+     * have changed, until `compared` is the hash of that file. Each changes nothing.
      */
-    async importFile(actor: StaffMember, uploaded: readonly UploadedFile[]): Promise<Result<Imported>> {
+    async importFile(
+      actor: StaffMember,
+      uploaded: readonly UploadedFile[],
+      compared?: string,
+    ): Promise<Result<Imported>> {
       const [file, ...more] = uploaded
       const unfit = (code: string, one?: UploadedFile) =>
         refuse('check-answers', 422, { fields: [{ field: 'file', code, file: one && faultyFile(one) }] })
@@ -164,7 +174,7 @@ export function createSettlement({ db, store, clock, course, payments, record }:
       if (file.isTooLarge) return unfit('settlementFile.too-large', file)
       const text = csvTextOf(await readFile(file.path))
       if (text === null) return unfit('settlementFile.encoding', file)
-      return importText(actor, file.originalName.replace(/[^\w.() -]/g, '_').slice(0, 80), text)
+      return importText(actor, file.originalName.replace(/[^\w.() -]/g, '_').slice(0, 80), text, compared)
     },
 
     /** The imported files, newest first, and the number of queued lines. */
@@ -185,7 +195,7 @@ export function createSettlement({ db, store, clock, course, payments, record }:
         for (let after = 0; ; ) {
           const lines = store.queue(after, queueShown)
           for (const row of lines) {
-            const { line, paymentId, match } = compared({ ...row, settledAt: row.settledAt as Instant })
+            const { line, paymentId, match } = comparedWithLedger({ ...row, settledAt: row.settledAt as Instant })
             after = row.id
             if (match.outcome === 'queued') store.doubt(row.id, match.doubt, paymentId)
             else if (paymentId !== null) {
@@ -229,6 +239,14 @@ export function createSettlement({ db, store, clock, course, payments, record }:
     },
   }
 }
+
+/** The first doubtful values, line by line. */
+const told = (doubts: readonly CsvLineFault[]): FieldFault[] =>
+  doubts.slice(0, mostFaults).map(({ line, column, why, params }) => ({
+    field: 'file',
+    code: `importLine.${why}`,
+    params: { line, column: column ?? '–', ...params },
+  }))
 
 /** Do two files say the same of one payment, refund or adjustment? */
 const isSameLine = (one: Omit<SettlementLine, 'settledAt'>, other: SettlementLine): boolean =>

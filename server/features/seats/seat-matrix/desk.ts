@@ -1,3 +1,4 @@
+import { uncompared } from '#server/domain/desk/imports.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
 import type { Result } from '#server/kernel/result.ts'
 import type { SeatMatrixDeps } from './deps'
@@ -23,11 +24,16 @@ export function createSeatMatrix(deps: SeatMatrixDeps) {
     /** Does it have this choice code? */
     isChoiceCode: (code: string): boolean => store.hasChoiceCode(code),
 
-    /** Puts an edition in force as the officer saw it; not by those who imported it or vouched for its numbers. */
-    publish(actor: StaffMember, id: number, seen: string): Result<NamedEdition> {
+    /**
+     * Puts an edition in force as the officer saw it; not by those who imported it or vouched for its numbers.
+     * `checked`: the officer has compared what a spreadsheet may have changed; without it the refusal is `check-answers` (422).
+     */
+    publish(actor: StaffMember, id: number, seen: string, checked = false): Result<NamedEdition> {
       const result = db.transact((): Result<NamedEdition> => {
         const found = pendingAsSeen(id, seen)
-        return found.ok ? release.release(actor, id) : found
+        if (!found.ok) return found
+        const { doubts } = editions.reportOf(found.value, store.courses(id))
+        return doubts.length && !checked ? uncompared() : release.release(actor, id)
       })
       if (result.ok) onChanged()
       return result

@@ -1,4 +1,12 @@
-import { jumpKey, jumpsOf, lostSeats, objectionKey, type SeatJump } from '#server/domain/seats/seat-findings.ts'
+import { mostFaults } from '#server/domain/desk/imports.ts'
+import {
+  doubtsOfSeats,
+  jumpKey,
+  jumpsOf,
+  lostSeats,
+  objectionKey,
+  type SeatJump,
+} from '#server/domain/seats/seat-findings.ts'
 import type { CourseSeats, Overrides, SeatIdentity } from '#server/domain/seats/seat-matrix.ts'
 import type { SeatMatrixDeps } from './deps'
 import { type Edition, editionOf } from './edition'
@@ -35,7 +43,7 @@ export function createReportOf({ store }: Pick<SeatMatrixDeps, 'store'>) {
     return Object.fromEntries(keys.map((key) => [key, overrides[key]!]))
   }
 
-  /** Everything about an edition that needs a reason, and the held seats that it would take away. */
+  /** Everything about an edition that needs a reason or a look, and the held seats that it would take away. */
   return function reportOf(edition: Edition, courses: readonly CourseSeats[]) {
     const { id } = edition
     const current = store.inForce()
@@ -71,6 +79,13 @@ export function createReportOf({ store }: Pick<SeatMatrixDeps, 'store'>) {
       ...lost,
       holders: store.holders(lost.choiceCode, lost.seatType),
     }))
-    return { before, findings: findings.map((one) => ({ ...one, isAccepted: one.key in accepted })), losses, reasons }
+    const doubts = edition.state === 'prepared' ? doubtsOfSeats(before, courses).slice(0, mostFaults) : []
+    return {
+      before,
+      findings: findings.map((one) => ({ ...one, isAccepted: one.key in accepted })),
+      losses,
+      reasons,
+      doubts,
+    }
   }
 }

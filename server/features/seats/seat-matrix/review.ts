@@ -41,7 +41,7 @@ export function createMatrixReview(
       if (!row) return null
       const edition = editionOf(row)
       const courses = store.courses(id)
-      const { before, findings, losses } = reportOf(edition, courses)
+      const { before, findings, losses, doubts } = reportOf(edition, courses)
       const answers = new Map(store.attestations(id).map((answer) => [answer.instituteCode, answer]))
       return {
         edition,
@@ -51,6 +51,7 @@ export function createMatrixReview(
         sums: sumOfSeats(courses),
         findings,
         losses,
+        doubts,
         unanswered: findings.filter(({ reason }) => reason === null).length,
         /** True if this person neither imported it nor vouched for its numbers, and so may publish it. */
         isSecondPerson: release.mayRelease(row, actor),

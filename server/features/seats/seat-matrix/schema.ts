@@ -20,6 +20,8 @@ export type SeatOverride = Static<typeof SeatOverride>
 
 export const SeatMatrixAct = contract({
   intent: Type.Enum(['publish', 'discard'] as const, { fault: 'seatIntent' }),
+  /** The values that a spreadsheet may have changed were compared. */
+  checked: Type.Optional(Type.Literal(true, { fault: 'importWarnings' })),
   seen,
 })
 

@@ -1,5 +1,5 @@
 import { href } from '#pages/ui/href.ts'
-import { type ImportChange, importChanges, isImportKind, mostFaults } from '#server/domain/desk/imports.ts'
+import { type ImportChange, importChanges, isImportKind } from '#server/domain/desk/imports.ts'
 import { ImportAct } from '#server/features/desk/imports/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import type { DataOf } from '#server/http/page.ts'
@@ -42,7 +42,6 @@ export function load(page: Shown) {
     counts: { ...counts, lines, unchanged },
     faultCount,
     faults,
-    mostListed: mostFaults,
     percent: progress && Math.floor((100 * progress.done) / Math.max(1, progress.total)),
     needsSecondPerson,
     mayApply,

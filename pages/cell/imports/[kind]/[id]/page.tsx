@@ -1,17 +1,18 @@
+import { FaultLines } from '#pages/parts/imports/FaultLines.tsx'
 import { ImportTag } from '#pages/parts/imports/ImportTag.tsx'
+import { Compared, Warnings } from '#pages/parts/imports/Warnings.tsx'
 import { useRecheck } from '#pages/ui/browser/recheck.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
-import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { importChanges } from '#server/domain/desk/imports.ts'
-import type { CsvValues } from '#server/domain/terms/csv-table.ts'
+import type { CsvLineFault, CsvValues } from '#server/domain/terms/csv-table.ts'
 import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
@@ -20,6 +21,7 @@ export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { kind, fileName, state, read, decided, percent } = data
+  const place = usePlace()
   useRecheck(state === 'preparing')
   return (
     <>
@@ -40,7 +42,7 @@ export default function Page() {
       {percent !== null && <Progress percent={percent} />}
       {state === 'failed' && <Faults />}
       {state !== 'failed' && percent === null && <Counts />}
-      {state !== 'failed' && data.faults.length > 0 && <Warnings />}
+      {state !== 'failed' && data.faults.length > 0 && <Warnings doubts={data.faults} place={place} />}
       {state === 'prepared' && <Decide />}
       {data.shown && <Changes />}
     </>
@@ -71,6 +73,7 @@ function Faults() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { kind, faults, faultCount } = data
+  const place = usePlace()
   if (faultCount === 0)
     return (
       <Banner tone="error" role="alert">
@@ -84,52 +87,24 @@ function Faults() {
       </Banner>
       <Card title={t('imports:faults.count', { count: faultCount })}>
         {faults.length < faultCount && <p>{t('imports:faults.first', { count: faults.length })}</p>}
-        <Lines caption={t('imports:faults')} title={t('imports:fault.title')} />
+        <FaultLines
+          caption={t('imports:faults')}
+          faults={faults}
+          place={place}
+          why={t('imports:fault.title')}
+          more={({ why, column }) =>
+            why === 'value' && <small> {t(`imports:column.${kind}.${column}` as 'imports:column.staff.role')}</small>
+          }
+        />
       </Card>
     </>
   )
 }
 
-/** What a spreadsheet may have done to a file without a fault. */
-function Warnings() {
-  const { data } = useView<typeof load>()
+/** The line of a fault in the file. */
+function usePlace() {
   const t = useT()
-  return (
-    <Card title={t('imports:warnings')}>
-      <p>{t('imports:warnings.about')}</p>
-      {data.faults.length === data.mostListed && <p>{t('imports:faults.first', { count: data.faults.length })}</p>}
-      <Lines caption={t('imports:warnings')} title={t('imports:warnings.why')} />
-    </Card>
-  )
-}
-
-/** Faults or warnings, line by line. */
-function Lines({ caption, title }: { caption: string; title: string }) {
-  const { data } = useView<typeof load>()
-  const t = useT()
-  const { kind, faults } = data
-  return (
-    <Table
-      caption={caption}
-      rows={faults.map((fault, place) => ({ ...fault, place }))}
-      keyOf={({ place }) => place}
-      columns={[
-        { title: t('imports:line'), cell: ({ line }) => (line ? formatCount(line) : '–'), isName: true },
-        { title: t('imports:column'), cell: ({ column }) => column && <code>{column}</code> },
-        {
-          title,
-          cell: ({ why, column, params }) => (
-            <>
-              {t(`imports:line.${why}` as 'imports:line.required', params)}
-              {why === 'value' && (
-                <small> {t(`imports:column.${kind}.${column}` as 'imports:column.staff.role')}</small>
-              )}
-            </>
-          ),
-        },
-      ]}
-    />
-  )
+  return { title: t('imports:line'), cell: ({ line }: CsvLineFault) => (line ? formatCount(line) : '–') }
 }
 
 function Counts() {
@@ -166,9 +141,7 @@ function Decide() {
       {kinds.length > 0 && mayApply && (
         <Form submit={t('imports:apply')} name="apply">
           <p>{t('imports:apply.about')}</p>
-          {data.faults.length > 0 && (
-            <Field kind="checkbox" name="checked" label={t('imports:warnings.checked')} required />
-          )}
+          {data.faults.length > 0 && <Compared />}
           <input type="hidden" name="intent" value="apply" />
         </Form>
       )}
