@@ -56,8 +56,6 @@ type CurrentDocument = { kind: string; hash: string; uploadedAt: number }
  * with all of them took five times as long. Undefined for an unknown candidate.
  */
 function factsReader({ sqlite, remembered }: Pick<Database, 'sqlite' | 'remembered'>) {
-  // A value of JSON.stringify is found in the text itself: quotes within words are escaped. Walking the JSON of every step
-  // would cost each read, and the keys of the receipts differ.
   const form = sqlite
     .prepare<[number], FormRow>(`
     SELECT c.full_name, c.user_id, coalesce(a.mode, 0), a.submitted_at, a.picked_up_at, a.reverted_at, a.last_reverted_at,
@@ -69,6 +67,8 @@ function factsReader({ sqlite, remembered }: Pick<Database, 'sqlite' | 'remember
       'SELECT step, completed_at IS NOT NULL, saved_at FROM application_steps WHERE candidate_id = ?',
     )
     .raw()
+  // A value of JSON.stringify is found in the text itself: quotes within words are escaped. Walking the JSON of every step
+  // would cost each read, and the keys of the receipts differ.
   const claims = sqlite
     .prepare<[number], [isCgpa: 0 | 1, awaitsCertificates: 0 | 1]>(`
     SELECT coalesce(max(step = 3 AND answers ->> 'degreeResult' = 'cgpa'), 0),
