@@ -9,6 +9,8 @@ import type { Course } from '#server/courses/course.ts'
 import { courses } from '#server/courses/courses.ts'
 import { demoStore } from '#server/demo/store.ts'
 import { databaseFile, type PortalIdentity, type Progress } from '#server/domain/operations/identity.ts'
+import { beginAnotherEpoch } from '#server/features/another-epoch.ts'
+import { folderFaultWords } from '#server/features/open-folder.ts'
 import {
   backupsIn,
   brokenBackupsIn,
@@ -20,9 +22,7 @@ import { begin, inspect, newestIn, progressOf } from '#server/features/operation
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Instant } from '#server/kernel/time.ts'
-import { beginAnotherEpoch } from '#server/process/another-epoch.ts'
 import { Misconfigured } from '#server/process/misconfigured.ts'
-import { folderFaultWords } from '#server/process/open-folder.ts'
 import { restorePortalArchive } from './archive'
 import { command, configuration, ofCourse, orMisconfigured, root, say, sayFaults, slugsAsked, text } from './command'
 import { proposedHours } from './standby'

@@ -18,6 +18,7 @@ import type { MeritList } from '#server/domain/merit/lists.ts'
 import type { MessageTemplate } from '#server/domain/messages/message-templates.ts'
 import { noticeVersion } from '#server/domain/privacy/purposes.ts'
 import { type ScrutinyQueue, stateOfQueue } from '#server/domain/terms/states.ts'
+import { demoClockIn } from '#server/features/operations/identity/service.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Paise } from '#server/kernel/money.ts'
 
@@ -81,7 +82,8 @@ export type UnsettledFee = {
  * Writes that only a demo may make: people who never registered, forms they never filled in, and the demo's clock.
  * Long: one prepared statement for each table that a demo fills.
  */
-export function demoStore({ orm, sqlite }: Database) {
+export function demoStore(db: Database) {
+  const { orm, sqlite } = db
   const nextInSeries = sqlite.prepare<[string], { last: number }>(
     `INSERT INTO application_id_series (prefix, last) VALUES (?, 1)
      ON CONFLICT (prefix) DO UPDATE SET last = last + 1 RETURNING last`,
@@ -322,7 +324,7 @@ export function demoStore({ orm, sqlite }: Database) {
     isEmpty: (): boolean =>
       orm.select().from(applicationIdSeries).limit(1).get() === undefined &&
       orm.select().from(staff).limit(1).get() === undefined,
-    clock: (): number | null => (fact('demo-clock') ? Number(fact('demo-clock')) : null),
+    clock: (): number | null => demoClockIn(db),
     keepClock: (now: number) => setFact('demo-clock', String(now)),
     /** Orders of the demo gateway; they survive a restart. */
     gatewayOrders: {

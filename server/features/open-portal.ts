@@ -26,7 +26,7 @@ import { soon } from '#server/kernel/background.ts'
 import type { Siblings } from '#server/kernel/siblings.ts'
 import { civilDate } from '#server/kernel/time.ts'
 import { createTroubles } from '#server/kernel/troubles.ts'
-import { openPortalFolder } from '#server/process/open-folder.ts'
+import { openPortalFolder } from './open-folder'
 
 type Senders = Record<'sms' | 'whatsapp' | 'email', Sender>
 

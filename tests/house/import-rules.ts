@@ -33,7 +33,7 @@ const belowTheAreas = [
   http,
   adapters,
   documents,
-  '^server/(config|process/open-folder)\\.ts$',
+  '^server/config\\.ts$',
   '^db/client\\.ts$',
 ]
 /** The code that reaches the browser: the kernel, the rulebook, and texts without i18next. */

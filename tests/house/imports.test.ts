@@ -56,6 +56,7 @@ const wrong: [rule: string, file: string, line: string][] = [
   ['an area: types', 'server/features/seats/index.ts', "import type { X } from '#server/portal/x.ts'"],
   ['the composition of all areas', 'server/features/a.ts', "import { x } from '#server/demo/x.ts'"],
   ['the composition of all areas: types', 'server/features/b.ts', "import type { X } from '#server/demo/x.ts'"],
+  ['the composition of all areas', 'server/features/c.ts', "import { x } from '#server/process/x.ts'"],
   ['the demo', 'server/demo/a.ts', "import { x } from '#server/portal/x.ts'"],
   ['the demo: types', 'server/demo/b.ts', "import type { X } from '#pages/ui/x.ts'"],
   ['the addresses of a portal', 'server/portal/a.ts', "import { x } from '#server/demo/x.ts'"],

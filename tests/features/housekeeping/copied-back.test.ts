@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { restoreFromDatabase } from '#server/commands/restore.ts'
 import type { Config } from '#server/config.ts'
 import { mbale } from '#server/courses/courses.ts'
-import { openPortalFolder } from '#server/process/open-folder.ts'
+import { openPortalFolder } from '#server/features/open-folder.ts'
 import { folderOfTest, openPortal, ravi, register } from '#tests/support/portal.ts'
 import { backupsOf, issue, opening, wanted, warnings } from './numbers'
 

@@ -1,4 +1,4 @@
-import { openPortalFolder } from '#server/process/open-folder.ts'
+import { openPortalFolder } from '#server/features/open-folder.ts'
 import { backupsOf, issue, opening, wanted } from './numbers'
 
 /** Opens a portal's folder (`process.argv[2]`), gives out so many numbers (`[3]`), and is killed. */

@@ -91,6 +91,9 @@ export function isBehind(db: Database, seen: Progress): boolean {
 /** The newest instant that a database knows of, by the portal's clock; null if nothing has happened in it. */
 export const newestIn = (db: Database): number | null => identityStore(db).newest()
 
+/** The clock of a demo when it was last kept; null in a database that is none. */
+export const demoClockIn = (db: Database): number | null => identityStore(db).demoClock()
+
 /** The identity of an open portal. */
 export function createIdentity(db: Database) {
   const store = identityStore(db)

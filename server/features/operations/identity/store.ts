@@ -9,7 +9,10 @@ type Series = { name: string; last: number; issued: number }
 const idsOf = 'ids:'
 const seriesOf = 'series:'
 
-/** The only writer of `portal_identity` and `portal_epochs`; after a restore it also moves every series on. */
+/**
+ * The only writer of `portal_identity` and `portal_epochs`; after a restore it also moves every series on.
+ * Long: the statements and lists that its verbs read, each prepared once.
+ */
 export function identityStore({ orm, sqlite }: Database) {
   const epochs = (): Epoch[] => orm.select().from(portalEpochs).orderBy(asc(portalEpochs.number)).all()
   const numberedTables = sqlite
@@ -43,6 +46,9 @@ export function identityStore({ orm, sqlite }: Database) {
          UNION ALL SELECT created_at FROM outbox WHERE id > (SELECT max(id) - 100 FROM outbox))`,
     )
     .pluck()
+  const demoClock = sqlite
+    .prepare<[], number>("SELECT CAST(value AS INTEGER) FROM portal_facts WHERE key = 'demo-clock'")
+    .pluck()
   const count = (table: string) => sqlite.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get()!
 
   return {
@@ -59,6 +65,8 @@ export function identityStore({ orm, sqlite }: Database) {
     auditHead: (): { line: number; hash: string } => head.get() ?? { line: 0, hash: '' },
     auditHashAt: (line: number): string | null => lineHash.get(line) ?? null,
     newest: (): number | null => newest.get() ?? null,
+
+    demoClock: (): number | null => demoClock.get() ?? null,
 
     create: (row: typeof portalIdentity.$inferInsert): void => void orm.insert(portalIdentity).values(row).run(),
     moveTo: (academicYear: string): void => void orm.update(portalIdentity).set({ academicYear }).run(),

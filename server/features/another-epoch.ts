@@ -2,14 +2,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Database } from '#db/client.ts'
 import type { Course } from '#server/courses/course.ts'
-import { demoStore } from '#server/demo/store.ts'
 import type { PortalIdentity, Reached } from '#server/domain/operations/identity.ts'
 import { accountsStore } from '#server/features/accounts/accounts/store.ts'
 import { contentStore } from '#server/features/content/content/store.ts'
 import { staffStore } from '#server/features/desk/staff/store.ts'
 import { createAudit } from '#server/features/operations/audit/service.ts'
 import { auditStore } from '#server/features/operations/audit/store.ts'
-import { beginEpoch, inspect, newestIn } from '#server/features/operations/identity/service.ts'
+import { beginEpoch, demoClockIn, inspect, newestIn } from '#server/features/operations/identity/service.ts'
 import type { Instant } from '#server/kernel/time.ts'
 
 /** The record of every epoch begun, in the folder of a portal's backups, so that a second restore goes beyond the first. */
@@ -35,7 +34,7 @@ type EpochTask = {
  */
 export function beginAnotherEpoch(db: Database, task: EpochTask): PortalIdentity {
   const { course, backups, from, madeAt, now } = task
-  const cutAt = (demoStore(db).clock() ?? madeAt ?? newestIn(db) ?? now) as Instant
+  const cutAt = (demoClockIn(db) ?? madeAt ?? newestIn(db) ?? now) as Instant
   const restores = restoresIn(backups)
   return db.transact(() => {
     const { applicationIdPrefix, academicYear } = contentStore(db).versions('year').at(-1)?.value ?? {
