@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '#server/domain/accounts/network.ts'
+import { carrierOf, networkOf, siteOf } from '#server/domain/accounts/network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -16,4 +16,11 @@ test.each([
 test('a household cannot spread its requests over its addresses', () => {
   expect(networkOf('2001:db8:1:2:aaaa::1')).toBe(networkOf('2001:db8:1:2:bbbb::2'))
   expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'))
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7', '203.0.0.0/16'],
+  ['2001:db8:1:2::1', '2001:db8:1::/48', '2001:db8::/32'],
+])('around %s are the site %s and the carrier %s', (ip, site, carrier) => {
+  expect([siteOf(networkOf(ip)), carrierOf(networkOf(ip))]).toEqual([site, carrier])
 })

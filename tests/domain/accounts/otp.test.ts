@@ -109,6 +109,24 @@ describe('"and 15 an hour in all"', () => {
   })
 })
 
+describe('no stranger can use up the OTPs of a purpose (rules §2.4)', () => {
+  const waitOf = (own: readonly number[], samePurpose: readonly number[] = own) =>
+    secondsUntilNextOtp({ now, samePurpose, all: samePurpose, own, limits })
+  test.each<[string, number, number]>([
+    ['within half an hour', minutes(30) - 1, 1],
+    ['half an hour ago', minutes(30), 0],
+  ])('a fourth waits for the first of three: %s', (_, ago, expected) => {
+    expect(waitOf([now - ago, ...sends(2, minutes(1))])).toBe(expected)
+  })
+
+  test('the last of the hour is kept for one who has had none', () => {
+    const others = sends(4, minutes(40))
+    expect(waitOf([], others)).toBe(0)
+    expect(waitOf(others.slice(0, 1), others)).toBe(17 * 60)
+    expect(waitOf(others.slice(0, 1), others.slice(0, 3))).toBe(0)
+  })
+})
+
 test('the longest of the three waits counts', () => {
   const same = [now - 1_000, ...sends(4, minutes(50), seconds(40))]
   expect(wait(same)).toBe(Math.ceil((same.at(-1)! + hours(1) - now) / 1000))

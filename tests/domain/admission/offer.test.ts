@@ -10,12 +10,16 @@ import {
   mayPayAcceptance,
   mayVerify,
   nextOfferAct,
+  nextReminderAt,
   type Offer,
   offerState,
   type RoundDeadlines,
   type RoundRule,
   reminderDue,
+  reportingBy,
+  restingState,
   roundRule,
+  seatFeeUse,
   seatStateOf,
 } from '#server/domain/admission/offer.ts'
 import { entryAfter } from '#server/domain/admission/participation.ts'
@@ -194,8 +198,70 @@ describe('a grievance has its own clock', () => {
     expect(offerState(refused, first, deadlines, plus(later, hours(24)))).toBe('not-accepted')
   })
 
-  test('a decision before the deadline does not move it', () => {
-    expect(acceptBy({ grievance: 'decided', grievanceDecidedAt: before, resetAt: null }, deadlines)).toBe(acceptance)
+  test('a decision before the deadline does not move it, nor one at the deadline', () => {
+    const decided = (at: Instant) => acceptBy({ ...none, grievance: 'decided', grievanceDecidedAt: at }, deadlines)
+    expect([before, acceptance].map(decided)).toEqual([acceptance, acceptance])
+  })
+})
+
+const none = { grievance: null, grievanceDecidedAt: null, resetAt: null } as const
+
+test.each<[string, Partial<Offer>, Instant, Instant]>([
+  ['nothing', {}, acceptance, reporting],
+  [
+    'a late decision',
+    { grievanceDecidedAt: plus(acceptance, hours(20)) },
+    plus(acceptance, hours(26)),
+    plus(reporting, 0),
+  ],
+  [
+    'a decision while people report',
+    { grievanceDecidedAt: reporting },
+    plus(reporting, hours(6)),
+    plus(reporting, hours(12)),
+  ],
+  ['a reset long before reporting closes', { resetAt: opens }, reporting, reporting],
+  [
+    'a reset at its end',
+    { resetAt: plus(reporting, -1) },
+    plus(reporting, hours(6) - 1),
+    plus(reporting, hours(6) - 1),
+  ],
+  ['an order for later', { orderedUntil: reporting }, reporting, plus(reporting, hours(6))],
+  ['an order for sooner', { orderedUntil: before }, acceptance, reporting],
+])(
+  "the deadlines with six hours of the candidate's own (rules §8.13 to §8.16), after %s",
+  (_, more, accept, report) => {
+    const own = { ...deadlines, ownTime: hours(6) }
+    expect([acceptBy({ ...none, ...more }, own), reportingBy({ ...none, ...more }, own)]).toEqual([accept, report])
+  },
+)
+
+test('a reset gives nobody a deadline while the schedule has no date for reporting', () => {
+  const undated = { acceptBy: acceptance, reportBy: null }
+  const reset = { ...none, resetAt: before }
+  expect([acceptBy(reset, undated), reportingBy(reset, undated)]).toEqual([acceptance, null])
+  expect(acceptBy(reset, { acceptBy: null, reportBy: reporting })).toBeNull()
+})
+
+describe('money for a seat (rules §4.3, §8.12)', () => {
+  const grace = hours(1)
+  const decided = { ...verified, decision: 'freeze' } as const
+  test.each<[string, Partial<Offer>, Instant, Instant, string]>([
+    ['begun in time, captured at once', decided, before, before, 'wanted'],
+    ['begun in time, captured while people report', decided, before, plus(reporting, -1), 'wanted'],
+    ['captured once reporting has closed', decided, before, reporting, 'seat-gone'],
+    ['begun within the grace', decided, plus(acceptance, grace - 1), plus(acceptance, grace), 'wanted'],
+    ['begun after it', decided, plus(acceptance, grace), plus(acceptance, grace), 'too-late'],
+    ['of a seat that has ended', { ...decided, ending: 'withdrawn-by-order' }, before, before, 'seat-gone'],
+    ['without a decision', verified, before, before, 'seat-gone'],
+  ])('%s', (_, more, begunAt, at, use) => {
+    expect(seatFeeUse(offer(more), first, { ...deadlines, payGrace: grace }, { begunAt, at })).toBe(use)
+  })
+
+  test('has no grace if the season gives none', () => {
+    const use = (begunAt: Instant) => seatFeeUse(offer(decided), first, deadlines, { begunAt, at: acceptance })
+    expect([before, acceptance].map(use)).toEqual(['wanted', 'too-late'])
   })
 })
 
@@ -286,6 +352,27 @@ test('reminders come 48, 24, 6 and 1 hours before; after a pause only the latest
   expect(reminderDue(null, acceptance)).toBeNull()
 })
 
+test('the next reminder is the earliest of those to come', () => {
+  const at = (left: number) => nextReminderAt(acceptance, plus(acceptance, -left))
+  const reminders = [48, 24, 6, 1].map((left) => plus(acceptance, -hours(left)))
+  expect([hours(60), hours(48), hours(24), hours(6)].map(at)).toEqual(reminders)
+  expect([at(hours(48) + 1), at(hours(1)), nextReminderAt(null, acceptance)]).toEqual([reminders[0], null, null])
+})
+
+test.each<[string, Partial<Offer>, Instant, string | null]>([
+  ['in the hands of its candidate', verified, before, null],
+  ['admitted', { ...accepted, decision: 'freeze', admittedAt: opens }, before, 'admitted'],
+  ['not accepted', {}, acceptance, 'not-accepted'],
+  ['not reported', { ...accepted, decision: 'freeze' }, reporting, 'not-reported'],
+  ['recorded late', { ...accepted, decision: 'freeze', reportedAt: reporting }, reporting, 'reported'],
+  ['replaced by a better one', { ending: 'upgraded' }, before, null],
+  ['cancelled by the candidate', { ending: 'cancelled' }, before, 'cancelled'],
+  ['withdrawn by an order', { ending: 'withdrawn-by-order' }, before, 'withdrawn'],
+])('a seat %s rests or does not', (_, more, at, word) => {
+  const seat = offer(more)
+  expect(restingState({ offer: seat, state: offerState(seat, first, deadlines, at) })).toBe(word)
+})
+
 describe('entry into the next round', () => {
   const after = plus(reporting, hours(1))
   const entry = (more: Partial<Offer> | null, rule = first) =>
@@ -294,6 +381,7 @@ describe('entry into the next round', () => {
   test.each<[string, Partial<Offer> | null, object]>([
     ['no seat', null, { kind: 'takes-part' }],
     ['no action although betterment was possible', {}, { kind: 'takes-part' }],
+    ['the fee is at the bank', { ...accepted, decision: 'freeze', fee: 'pending' }, { kind: 'seated' }],
     ['no action although the seat froze', { preference: 1 }, { kind: 'left', why: 'did-not-freeze' }],
     ['betterment', { ...accepted, decision: 'betterment' }, { kind: 'holds' }],
     ['frozen and not reported', { ...accepted, decision: 'freeze' }, { kind: 'left', why: 'not-reported' }],

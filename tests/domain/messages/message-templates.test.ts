@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { faultOfWords, filledIn, smsParts } from '#server/domain/messages/message-templates.ts'
+import {
+  addressesOf,
+  channelsOf,
+  faultOfWords,
+  filledIn,
+  mayGoBy,
+  partsOf,
+  smsParts,
+  titleOf,
+  titlePart,
+} from '#server/domain/messages/message-templates.ts'
 
 describe("the cell's own wording of a message", () => {
   const own = '{{otp}} is your OTP to log in to {{course}}. Valid for {{minutes}} minutes.'
@@ -18,6 +28,33 @@ describe("the cell's own wording of a message", () => {
 
   test('a value is never read as a placeholder', () => {
     expect(filledIn('{{name}}: {{otp}}', { name: '{{otp}} $&', otp: '482913' })).toBe('{{otp}} $&: 482913')
+  })
+})
+
+describe('the ways of a message (rules §2.3, §10.1, §10.3)', () => {
+  const all = ['sms', 'whatsapp', 'email', 'proved-email', 'box'] as const
+  test.each<[boolean, boolean, string[]]>([
+    [false, false, ['sms 9876543210', 'email a@example.org']],
+    [true, false, ['sms 9876543210', 'email a@example.org', 'email a@example.org']],
+    [false, true, ['sms 9876543210', 'whatsapp 9876543210', 'email a@example.org']],
+  ])('with the address verified: %s, on WhatsApp: %s', (isEmailVerified, isOnWhatsapp, expected) => {
+    const person = { userId: 'ML24100001', mobile: '9876543210', email: 'a@example.org', language: 'en' } as const
+    const found = addressesOf(all, { ...person, isEmailVerified, isOnWhatsapp })
+    expect(found.map(({ channel, to }) => `${channel} ${to}`)).toEqual(expected)
+  })
+
+  test('an OTP that proves a number goes by SMS alone, and a box is no channel', () => {
+    expect(channelsOf('login-otp')).toEqual(['sms'])
+    expect(channelsOf('new-device')).toEqual(['email'])
+    expect([mayGoBy('login-otp', 'sms'), mayGoBy('login-otp', 'email')]).toEqual([true, false])
+    expect([mayGoBy('recovery-otp', 'email'), mayGoBy('recovery-otp', 'whatsapp')]).toEqual([true, false])
+    expect(mayGoBy('unknown' as never, 'sms')).toBe(false)
+  })
+
+  test('an e-mail has a subject, which names the message; without one its only text does', () => {
+    expect(partsOf('seat-reminder')).toEqual(['sms', 'whatsapp', 'subject', 'email'])
+    expect([titlePart('seat-reminder'), titlePart('login-otp')]).toEqual(['subject', 'sms'])
+    expect([titleOf('{{title}}'), titleOf('For {{userId}}')]).toEqual([null, 'For …'])
   })
 })
 

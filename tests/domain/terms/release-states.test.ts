@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicationDue, releaseEvents, releaseStates, stateAfter } from '#server/domain/terms/release.ts'
+import { isPublicationDue, isReleased, releaseEvents, releaseStates, stateAfter } from '#server/domain/terms/release.ts'
 
 const events = Object.keys(releaseEvents) as (keyof typeof releaseEvents)[]
 
@@ -25,4 +25,8 @@ test('every event is possible in its states and in no other', () => {
 
 test('publication is due from its instant on, and never without one', () => {
   expect([isPublicationDue(5, 4), isPublicationDue(5, 5), isPublicationDue(null, 9)]).toEqual([false, true, false])
+})
+
+test('a second person has released what waits for its instant, is in force, or was in force', () => {
+  expect(releaseStates.filter(isReleased)).toEqual(['released', 'published', 'superseded'])
 })
