@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CandidateFacts } from '#server/domain/application/details.ts'
-import { type EditingWindows, mayEdit, windowsIn } from '#server/domain/application/editing.ts'
+import { type EditingWindows, feeUse, mayEdit, windowsIn } from '#server/domain/application/editing.ts'
 import type { StepNumber } from '#server/domain/terms/journey.ts'
-import { ist, plus } from '#server/kernel/time.ts'
+import { hours, ist, minutes, plus } from '#server/kernel/time.ts'
 import { newcomer } from '#tests/support/newcomer.ts'
 
 const now = ist('2024-08-01 12:00')
@@ -104,5 +104,35 @@ describe('the schedule', () => {
     const held = (key: string) =>
       [late, first, { ...first, key: 'grievances', opensAt: 1_500, closesAt: 1_800 }].find((one) => one.key === key)
     expect(said(3, sentBack, 2_500 as typeof now, windowsIn(held, 2_500 as typeof now))).toBe('yes')
+  })
+})
+
+describe('money for a form (rules §4.3)', () => {
+  const closes = ist('2024-08-14 17:00')
+  const scrutinyCloses = ist('2024-08-16 17:00')
+  const [complete, sentBack] = [
+    { ...filling, completedSteps: 0b111_1111 },
+    { ...reverted, completedSteps: allEight },
+  ]
+  const short: EditingWindows = { ...windows, scrutiny: undefined }
+  const inLater = (minute: number, of = closes) => plus(of, minutes(minute))
+  test.each<[string, CandidateFacts, EditingWindows, number, number, string]>([
+    ['begun before the end, captured before scrutiny ends', complete, windows, -1, 48 * 60 - 1, 'wanted'],
+    ['captured as scrutiny ends', complete, windows, -1, 48 * 60, 'form-gone'],
+    ['begun within the grace', complete, windows, 9, 10, 'wanted'],
+    ['begun after it', complete, windows, 10, 10, 'too-late'],
+    ['captured while the form may be submitted late', complete, short, -1, 39, 'wanted'],
+    ['captured after that', complete, short, -1, 40, 'form-gone'],
+    ['of a candidate whom an order excludes', { ...complete, excludedAt: now }, windows, -60, -59, 'form-gone'],
+    ['with no end in sight', complete, { ...windows, registration: undefined }, 999, 9999, 'wanted'],
+  ])('%s', (_, facts, schedule, begun, captured, use) => {
+    const time = { grace: 10, submit: 30 }
+    expect(feeUse(facts, schedule, { begunAt: inLater(begun), at: inLater(captured), time })).toBe(use)
+  })
+
+  test('of a form that was sent back is of use until it can be submitted again no more', () => {
+    const use = (at: typeof now) =>
+      feeUse(sentBack, windows, { begunAt: plus(scrutinyCloses, -hours(1)), at, time: { grace: 10, submit: 30 } })
+    expect([inLater(39, scrutinyCloses), inLater(40, scrutinyCloses)].map(use)).toEqual(['wanted', 'form-gone'])
   })
 })
