@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { returnModes } from '#server/domain/admission/cancellation.ts'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import { type ApiTools, answers } from '#server/http/api.ts'
 import { inRupees, lessAmount } from '#server/kernel/money.ts'
 import { ok } from '#server/kernel/result.ts'
@@ -87,9 +88,9 @@ const viewData = ({ may, cutOff, seat, cancelled }: CancellationView): Static<ty
 })
 
 /** Cancellation in the candidate API. Source: rules §15.4. */
-export function cancellationApi<Actor extends { candidateId: number }>(
+export function cancellationApi<Asker extends Actor>(
   app: FastifyInstance,
-  { cancellation, tools }: { cancellation: Cancellation; tools: ApiTools<Actor> },
+  { cancellation, tools }: { cancellation: Cancellation; tools: ApiTools<Asker> },
 ) {
   const security = [{ bearer: [] }]
 

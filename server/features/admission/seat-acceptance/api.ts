@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { acceptBy, reportingBy, type SeatDecision, seatDecisions } from '#server/domain/admission/offer.ts'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import type { RoundPlan } from '#server/domain/terms/cap-rounds.ts'
 import { type ApiTools, answers, failureOf } from '#server/http/api.ts'
 import { type InRound, RoundParams, roundIn } from '#server/http/round.ts'
@@ -13,9 +14,9 @@ import type { SeatAcceptance } from './service'
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 /** The candidate API of seat acceptance. Source: rules §15.4. */
-export function seatAcceptanceApi<Actor extends { candidateId: number }>(
+export function seatAcceptanceApi<Asker extends Actor>(
   app: FastifyInstance,
-  { seatAcceptance, rounds, tools }: { seatAcceptance: SeatAcceptance; rounds(): RoundPlan; tools: ApiTools<Actor> },
+  { seatAcceptance, rounds, tools }: { seatAcceptance: SeatAcceptance; rounds(): RoundPlan; tools: ApiTools<Asker> },
 ) {
   const { actor, language } = tools
   const security = [{ bearer: [] }]

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import type { RoundPlan } from '#server/domain/terms/cap-rounds.ts'
 import { type ApiTools, answers, failureOf, sendRefusal } from '#server/http/api.ts'
 import { type InRound, RoundParams, roundIn } from '#server/http/round.ts'
@@ -7,13 +8,13 @@ import { SelfVerificationInput, saidInCall, VerificationData, VerifiedData } fro
 import type { SelfVerification } from './service'
 
 /** The candidate API of self-verification. Source: rules §15.4. */
-export function selfVerificationApi<Actor extends { candidateId: number }>(
+export function selfVerificationApi<Asker extends Actor>(
   app: FastifyInstance,
   {
     selfVerification,
     rounds,
     tools,
-  }: { selfVerification: SelfVerification; rounds(): RoundPlan; tools: ApiTools<Actor> },
+  }: { selfVerification: SelfVerification; rounds(): RoundPlan; tools: ApiTools<Asker> },
 ) {
   const { actor, language } = tools
   const security = [{ bearer: [] }]

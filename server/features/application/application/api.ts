@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import { steps } from '#server/domain/terms/journey.ts'
 import { permissionNames, roundPermissions } from '#server/domain/terms/permissions.ts'
 import { questionSteps } from '#server/domain/terms/question.ts'
@@ -136,18 +137,16 @@ const versionData = ({ number, submittedAt, fingerprint }: Version) => ({
 
 const security = [{ bearer: [] }]
 
-type ApiDeps<Actor> = { application: Application; tools: ApiTools<Actor> }
-type Owner = { candidateId: number }
-
+type ApiDeps<Asker> = { application: Application; tools: ApiTools<Asker> }
 /** The application's part of the candidate API. Names in camel case are those of rules §15.2. */
-export function applicationApi<Actor extends Owner>(app: FastifyInstance, deps: ApiDeps<Actor>) {
+export function applicationApi<Asker extends Actor>(app: FastifyInstance, deps: ApiDeps<Asker>) {
   factsApi(app, deps)
   stepsApi(app, deps)
   submissionApi(app, deps)
   versionsApi(app, deps)
 }
 
-function factsApi<Actor extends Owner>(app: FastifyInstance, { application, tools }: ApiDeps<Actor>) {
+function factsApi<Asker extends Actor>(app: FastifyInstance, { application, tools }: ApiDeps<Asker>) {
   const own = { onRequest: tools.needsBearer }
 
   // Both calls read the same facts: one for the menu, one at start-up.
@@ -186,7 +185,7 @@ function factsApi<Actor extends Owner>(app: FastifyInstance, { application, tool
   )
 }
 
-function stepsApi<Actor extends Owner>(app: FastifyInstance, { application, tools }: ApiDeps<Actor>) {
+function stepsApi<Asker extends Actor>(app: FastifyInstance, { application, tools }: ApiDeps<Asker>) {
   const own = { onRequest: tools.needsBearer }
   const timely = { onRequest: [tools.arrivals.note, tools.needsBearer] }
 
@@ -284,7 +283,7 @@ function stepsApi<Actor extends Owner>(app: FastifyInstance, { application, tool
 }
 
 /** Submitting the form, taking it back, and changing its mode of scrutiny. */
-function submissionApi<Actor extends Owner>(app: FastifyInstance, { application, tools }: ApiDeps<Actor>) {
+function submissionApi<Asker extends Actor>(app: FastifyInstance, { application, tools }: ApiDeps<Asker>) {
   const timely = { onRequest: [tools.arrivals.note, tools.needsBearer] }
 
   app.post<{ Body: Submission }>(
@@ -374,7 +373,7 @@ function submissionApi<Actor extends Owner>(app: FastifyInstance, { application,
   )
 }
 
-function versionsApi<Actor extends Owner>(app: FastifyInstance, { application, tools }: ApiDeps<Actor>) {
+function versionsApi<Asker extends Actor>(app: FastifyInstance, { application, tools }: ApiDeps<Asker>) {
   const own = { onRequest: tools.needsBearer }
 
   app.get(

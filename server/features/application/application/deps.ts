@@ -5,13 +5,11 @@ import type { StepUpPurpose } from '#server/domain/accounts/otp.ts'
 import type { CandidateFacts } from '#server/domain/application/details.ts'
 import type { Tell } from '#server/domain/messages/message-templates.ts'
 import type { ApplicationFees } from '#server/domain/money/fees.ts'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import type { Activity } from '#server/domain/terms/schedule.ts'
 import type { StepUpProof } from '#server/http/step-up.ts'
 import type { Result } from '#server/kernel/result.ts'
 import type { ApplicationStore } from './store'
-
-/** The candidate a session or a bearer speaks for. */
-export type Actor = { candidateId: number }
 
 export type ApplicationDeps = {
   db: Database

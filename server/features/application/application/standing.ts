@@ -8,13 +8,14 @@ import {
 import { type EditingWindows, mayEdit } from '#server/domain/application/editing.ts'
 import { convertFeeThreshold } from '#server/domain/money/fees.ts'
 import { type Access, accessTo } from '#server/domain/site/access.ts'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import type { StepNumber } from '#server/domain/terms/journey.ts'
 import { lockOf } from '#server/domain/terms/lock.ts'
 import type { Permissions } from '#server/domain/terms/permissions.ts'
 import type { CandidateRoute } from '#server/domain/terms/routes.ts'
 import type { Result } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
-import type { Actor, ApplicationDeps } from './deps'
+import type { ApplicationDeps } from './deps'
 import type { Facts } from './facts'
 
 /** A candidate's status: the details response, the flags that follow from it, and the facts behind them. */

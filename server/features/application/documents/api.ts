@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import { type ApiTools, answer, answers, failure, sendRefusal } from '#server/http/api.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { checkShape } from '#server/http/shape.ts'
@@ -40,9 +41,9 @@ const dataOf = ({ uploadedAt, ...document }: DocumentSummary) => ({
 const dataOrNull = (document: DocumentSummary | null) => document && dataOf(document)
 
 /** The documents part of the candidate API. Source: rules §15.4. */
-export function documentsApi<Actor extends { candidateId: number }>(
+export function documentsApi<Asker extends Actor>(
   app: FastifyInstance,
-  { documents, tools, uploads }: { documents: Documents; tools: ApiTools<Actor>; uploads: UploadSpace },
+  { documents, tools, uploads }: { documents: Documents; tools: ApiTools<Asker>; uploads: UploadSpace },
 ) {
   const { language, actor } = tools
   const own = { onRequest: tools.needsBearer }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import Type from 'typebox'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import { type ApiTools, failure, sendRefusal } from '#server/http/api.ts'
 import type { Printables, PrintedFile } from './service'
 
@@ -14,9 +15,9 @@ export const sendPrinted = (reply: FastifyReply, { bytes, fileName }: PrintedFil
     .send(Buffer.from(bytes))
 
 /** Documents as PDF files. Source: rules §15.4. */
-export function printablesApi<Actor extends { candidateId: number }>(
+export function printablesApi<Asker extends Actor>(
   app: FastifyInstance,
-  { printables, tools }: { printables: Printables; tools: ApiTools<Actor> },
+  { printables, tools }: { printables: Printables; tools: ApiTools<Asker> },
 ) {
   app.get<{ Params: { kind: string } }>(
     '/printables/:kind.pdf',

@@ -28,6 +28,7 @@ import {
   type PrintableKind,
   type Printed,
 } from '#server/domain/site/verification-code.ts'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { PortalSecrets } from '#server/http/seal.ts'
 import type { Language } from '#server/kernel/languages.ts'
@@ -81,8 +82,6 @@ export type PrintablesDeps = {
 
 /** The bytes of a PDF, or the seconds for which the press is full: for this candidate, or for everybody. */
 type Pressed = Uint8Array | { room: 'lane-full' | 'full'; seconds: number }
-
-type Actor = { candidateId: number }
 
 /** A finished document with its file name. */
 export type PrintedFile = { bytes: Uint8Array; fileName: string }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import Type from 'typebox'
 import { meritLists, meritStages } from '#server/domain/merit/lists.ts'
 import { editionName, type MeritStanding, type PublishedEdition } from '#server/domain/merit/pages.ts'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import { candidatureTypes, categories } from '#server/domain/terms/claims.ts'
 import { type ApiTools, answers, sendRefusal } from '#server/http/api.ts'
 import { sendCsv } from '#server/http/csv.ts'
@@ -61,9 +62,9 @@ const mineOf = ({ edition, places, compared }: MeritStanding) => ({
 })
 
 /** The merit lists of the candidate API: public but for the candidate's own places. Source: rules §15.4. */
-export function meritPagesApi<Actor extends { candidateId: number }>(
+export function meritPagesApi<Asker extends Actor>(
   api: FastifyInstance,
-  { merit, tools }: { merit: MeritPages; tools: ApiTools<Actor> },
+  { merit, tools }: { merit: MeritPages; tools: ApiTools<Asker> },
 ) {
   api.get(
     '/merit-lists',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import { type ApiTools, answers } from '#server/http/api.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
@@ -43,9 +44,9 @@ type SmsPage = { lines: SmsLine[]; older: number | null }
 const dataOf = ({ at, ...message }: BoxMessage) => ({ ...message, at: new Date(at).toISOString() })
 
 /** Message box, SMS log and feedback of the candidate API. Source: rules §15.4. */
-export function inboxApi<Actor extends { candidateId: number }>(
+export function inboxApi<Asker extends Actor>(
   app: FastifyInstance,
-  { inbox, smsLog, tools }: { inbox: Inbox; smsLog(actor: Actor, before?: number): SmsPage; tools: ApiTools<Actor> },
+  { inbox, smsLog, tools }: { inbox: Inbox; smsLog(actor: Asker, before?: number): SmsPage; tools: ApiTools<Asker> },
 ) {
   const { actor } = tools
   const own = { onRequest: tools.needsBearer }

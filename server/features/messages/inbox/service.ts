@@ -2,6 +2,7 @@ import type { Clock } from '#server/adapters/clock.ts'
 import { siteOf } from '#server/domain/accounts/network.ts'
 import { feedbackRules, ratings } from '#server/domain/messages/feedback.ts'
 import type { MessageTemplate } from '#server/domain/messages/message-templates.ts'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { fairShares } from '#server/kernel/fair-share.ts'
@@ -11,8 +12,6 @@ import { ok, type Refused, type Result, refuse, tooOften } from '#server/kernel/
 import { days, hours, type Instant } from '#server/kernel/time.ts'
 import type { FeedbackForm } from './schema'
 import type { InboxRow, InboxStore } from './store'
-
-type Actor = { candidateId: number }
 
 /** A message as the box shows it, in the language in which it was written. `at`: epoch milliseconds. */
 export type BoxMessage = {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import { type ApiTools, actsByGet, answers, nothing, sendRefusal } from '#server/http/api.ts'
 import { inRupees } from '#server/kernel/money.ts'
 import { ok } from '#server/kernel/result.ts'
@@ -24,9 +25,9 @@ function dataOf({ createdAt, changedAt, capturedAt, amount, refund, orderId: _, 
 const idOf = (request: FastifyRequest) => writtenNumber((request.params as { id: string }).id) ?? 0
 
 /** Dues and payments of the candidate API, and the webhook for gateways. */
-export async function paymentsApi<Actor extends { candidateId: number }>(
+export async function paymentsApi<Asker extends Actor>(
   app: FastifyInstance,
-  { payments, gateway, tools }: { payments: Payments; gateway: string; tools: ApiTools<Actor> },
+  { payments, gateway, tools }: { payments: Payments; gateway: string; tools: ApiTools<Asker> },
 ): Promise<void> {
   const own = { onRequest: tools.needsBearer }
   const security = [{ bearer: [] }]

@@ -34,5 +34,3 @@ export type PrivacyDeps = {
   tell: Tell
   record: RecordAct
 }
-
-export type Candidate = { candidateId: number }

@@ -1,8 +1,9 @@
+import type { Actor } from '#server/domain/terms/actor.ts'
 import type { ZipEntry } from '#server/http/zip.ts'
 import { zipped } from '#server/http/zip.ts'
 import { ok, type Result, tooOften } from '#server/kernel/result.ts'
 import { hours } from '#server/kernel/time.ts'
-import type { Candidate, PrivacyDeps } from './deps'
+import type { PrivacyDeps } from './deps'
 import type { HeldFile } from './download-store'
 import type { AccessRow } from './store'
 
@@ -38,7 +39,7 @@ export function createMyData({ store, download, clock, limits, course, readFile 
 
   return {
     /** Who opened or changed the candidate's data, newest first. `older`: the line before which the next page begins. */
-    access({ candidateId }: Candidate, before?: number): { lines: AccessRow[]; older: number | null } {
+    access({ candidateId }: Actor, before?: number): { lines: AccessRow[]; older: number | null } {
       const found = store.access(candidateId, accessPage + 1, before)
       const lines = found.slice(0, accessPage)
       return { lines, older: found.length > accessPage ? lines.at(-1)!.id : null }
@@ -49,7 +50,7 @@ export function createMyData({ store, download, clock, limits, course, readFile 
      * hour, because it reads every file.
      */
     archive(
-      { candidateId }: Candidate,
+      { candidateId }: Actor,
       print: () => Promise<Uint8Array | null>,
     ): Result<{ name: string; pieces: AsyncGenerator<Buffer> }> {
       const now = clock.real()

@@ -8,6 +8,7 @@ import {
   requestRules,
 } from '#server/domain/privacy/requests.ts'
 import { type RecordClass, recordClassOf, seasonEnd } from '#server/domain/privacy/retention.ts'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import { type AuditActor, auditActor } from '#server/domain/terms/audit.ts'
 import type { Officer } from '#server/domain/terms/staff.ts'
 import { formatDate } from '#server/i18n/format.ts'
@@ -16,7 +17,7 @@ import type { Language } from '#server/kernel/languages.ts'
 import type { ListAsked, ShownList } from '#server/kernel/lists.ts'
 import { ok, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { days } from '#server/kernel/time.ts'
-import type { Candidate, PrivacyDeps } from './deps'
+import type { PrivacyDeps } from './deps'
 import type { DataRequest, RequestAnswer } from './schema'
 import type { RequestLine, RequestRow } from './store'
 
@@ -84,13 +85,13 @@ export function createRequests(deps: PrivacyDeps) {
 
   return {
     /** The candidate's own requests, newest first. */
-    own: ({ candidateId }: Candidate): ShownRequest[] => store.requests(candidateId).map(shown),
+    own: ({ candidateId }: Actor): ShownRequest[] => store.requests(candidateId).map(shown),
 
     verdictOn,
     recordOf,
 
     /** Asks the grievance officer; refuses a second open request of a kind. */
-    file({ candidateId }: Candidate, { kind, text }: DataRequest): Result<ShownRequest> {
+    file({ candidateId }: Actor, { kind, text }: DataRequest): Result<ShownRequest> {
       return db.transact((): Result<ShownRequest> => {
         if (store.openRequest(candidateId, kind)) return refuse('data-request-open', 409)
         const now = clock.real()
@@ -109,7 +110,7 @@ export function createRequests(deps: PrivacyDeps) {
     },
 
     /** Takes an open request back. */
-    withdraw({ candidateId }: Candidate, id: number): Result<undefined> {
+    withdraw({ candidateId }: Actor, id: number): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const row = store.request(id)
         if (!row || row.candidateId !== candidateId) return unknown()

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import { type ApiTools, answers, nothing } from '#server/http/api.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok } from '#server/kernel/result.ts'
@@ -42,9 +43,9 @@ const dataOf = (language: Language, { centre, startsAt, endsAt }: Appointment) =
 })
 
 /** Centres and appointments in the candidate API. Source: rules §15.4. */
-export function centresApi<Actor extends { candidateId: number }>(
+export function centresApi<Asker extends Actor>(
   app: FastifyInstance,
-  { centres, tools }: { centres: Centres; tools: ApiTools<Actor> },
+  { centres, tools }: { centres: Centres; tools: ApiTools<Asker> },
 ) {
   const security = [{ bearer: [] }]
   const own = { onRequest: tools.needsBearer }

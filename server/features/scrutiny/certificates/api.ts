@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type TObject } from 'typebox'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import { type ApiTools, answers, sendRefusal } from '#server/http/api.ts'
 import { checkShape } from '#server/http/shape.ts'
 import { acceptFiles, isUpload, noUpload, openUpload, type UploadSpace } from '#server/http/upload.ts'
@@ -46,15 +47,15 @@ const entryData = ({ kind, status, dueAt, file, remark }: CertificateEntry) => (
 })
 
 /** Certificates in the candidate API. Source: rules §15.2, §15.4. */
-export function certificatesApi<Actor extends { candidateId: number }>(
+export function certificatesApi<Asker extends Actor>(
   app: FastifyInstance,
-  { certificates, tools, uploads }: { certificates: Certificates; tools: ApiTools<Actor>; uploads: UploadSpace },
+  { certificates, tools, uploads }: { certificates: Certificates; tools: ApiTools<Asker>; uploads: UploadSpace },
 ) {
   const security = [{ bearer: [] }]
   const own = { onRequest: tools.needsBearer }
   const timely = { onRequest: [tools.arrivals.note, tools.needsBearer] }
 
-  function cgpaData(actor: Actor) {
+  function cgpaData(actor: Asker) {
     const entry = certificates.entries(actor.candidateId).find(({ kind }) => kind === 'cgpa-conversion')
     const stated = entry?.stated ?? certificates.expectedMarks(actor.candidateId)
     const { kind: _, dueAt: __, status = 'not-wanted', ...more } = entry ? entryData(entry) : { kind: '', dueAt: null }

@@ -7,6 +7,7 @@ import {
   grievanceSteps,
   grievanceTypes,
 } from '#server/domain/scrutiny/grievances.ts'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import { type ApiTools, answers, failure, sendRefusal } from '#server/http/api.ts'
 import { sendFile } from '#server/http/send-file.ts'
 import { checkShape, parseForm } from '#server/http/shape.ts'
@@ -67,9 +68,9 @@ const numberIn = (word: string): number => writtenNumber(word) ?? 0
  * The grievances of the candidate API. A body is JSON, or multipart/form-data with the same fields and files.
  * Source: rules §15.4.
  */
-export function grievancesApi<Actor extends { candidateId: number }>(
+export function grievancesApi<Asker extends Actor>(
   app: FastifyInstance,
-  { grievances, tools, uploads }: { grievances: Grievances; tools: ApiTools<Actor>; uploads: UploadSpace },
+  { grievances, tools, uploads }: { grievances: Grievances; tools: ApiTools<Asker>; uploads: UploadSpace },
 ) {
   const { actor, language } = tools
   const own = { onRequest: tools.needsBearer }

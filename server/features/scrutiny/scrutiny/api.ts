@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import { type ApiTools, answers } from '#server/http/api.ts'
 import { ok } from '#server/kernel/result.ts'
 import type { Discrepancy } from './discrepancies'
@@ -27,9 +28,9 @@ const dataOf = ({ step, field, code, expected, found, message, isResolved }: Dis
 })
 
 /** The findings of scrutiny, for the candidate API. */
-export function scrutinyApi<Actor extends { candidateId: number }>(
+export function scrutinyApi<Asker extends Actor>(
   app: FastifyInstance,
-  { scrutiny, tools }: { scrutiny: Scrutiny; tools: ApiTools<Actor> },
+  { scrutiny, tools }: { scrutiny: Scrutiny; tools: ApiTools<Asker> },
 ) {
   const security = [{ bearer: [] }]
   const own = { onRequest: tools.needsBearer }

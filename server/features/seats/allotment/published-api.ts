@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static, type TSchema } from 'typebox'
+import type { Actor } from '#server/domain/terms/actor.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import { seatTypes } from '#server/domain/terms/seat-types.ts'
 import { type ApiTools, answers } from '#server/http/api.ts'
@@ -75,9 +76,9 @@ const dataOf = ({ publishedAt, acceptance, isLastRound: _, ...outcome }: Outcome
 })
 
 /** A candidate's own allotment of a round, with the reasons. Source: rules §15.4. */
-export function resultsApi<Actor extends { candidateId: number }>(
+export function resultsApi<Asker extends Actor>(
   app: FastifyInstance,
-  { results, tools }: { results: Results; tools: ApiTools<Actor> },
+  { results, tools }: { results: Results; tools: ApiTools<Asker> },
 ) {
   app.get<{ Params: { round: string } }>(
     '/allotments/:round',
