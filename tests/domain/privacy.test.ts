@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { mbale } from '#server/courses/courses.ts'
+import { isWithoutDelay, noticeDueAt, openNotices } from '#server/domain/privacy/breaches.ts'
 import { erasureOf, isWhole } from '#server/domain/privacy/erasure.ts'
 import { noticeVersion, purposes } from '#server/domain/privacy/purposes.ts'
 import { mayAnswer } from '#server/domain/privacy/requests.ts'
@@ -69,6 +70,9 @@ describe('an erasure', () => {
     expect(mayAnswer(request, 'done', hours(72)).ok).toBe(true)
     expect(mayAnswer(request, 'refused', 0).ok).toBe(true)
     expect(mayAnswer({ ...request, kind: 'complaint' }, 'done', 0).ok).toBe(true)
+    const again = mayAnswer({ ...request, state: 'refused' }, 'done', hours(72))
+    expect(again).toMatchObject({ refusal: { code: 'data-request-decided', status: 409 } })
+    expect(mayAnswer(request, 'done', 0)).toMatchObject({ refusal: { code: 'erasure-too-soon', status: 409 } })
   })
 })
 
@@ -80,4 +84,17 @@ test('retention counts from the last instant of the schedule; a season without d
   expect(end).toBe(9)
   expect(retentionDates({ restrict: 1, erase: 2 }, end)).toEqual({ restrictAt: 9 + days(1), eraseAt: 9 + days(2) })
   expect([seasonEnd([]), retentionDates({ restrict: null, erase: 2 }, null)]).toEqual([null, null])
+})
+
+test('after a breach people and Board are told at once, CERT-In within 6 hours, and the report follows in 72 (rules §13.6)', () => {
+  const noticedAt = hours(100)
+  const notices = openNotices({ 'cert-in': null, people: null, board: null, report: null }, noticedAt)
+  expect(notices.map((notice) => `${notice} ${(noticeDueAt(notice, noticedAt) - noticedAt) / hours(1)}`)).toEqual([
+    'people 0',
+    'board 0',
+    'cert-in 6',
+    'report 72',
+  ])
+  expect(notices.filter(isWithoutDelay)).toEqual(['people', 'board'])
+  expect(openNotices({ 'cert-in': 1, people: null, board: 0, report: null }, noticedAt)).toEqual(['people', 'report'])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { courses } from '#server/courses/courses.ts'
-import { applicationId } from '#server/domain/application/application-id.ts'
+import { applicationId, numberInSeries } from '#server/domain/application/application-id.ts'
 
 fc.configureGlobal({ seed: 2024 })
 
@@ -27,6 +27,7 @@ test('every ID has the same shape and is unique', () => {
   fc.assert(
     fc.property(nth, nth, (one, other) => {
       expect(applicationId('ML', '24', one)).toMatch(/^ML24[1-9][0-9]{5}$/)
+      expect(numberInSeries(applicationId('ML', '24', one))).toBe(one)
       expect(applicationId('ML', '24', one) === applicationId('ML', '24', other)).toBe(one === other)
     }),
   )

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  beyondDetails,
   type CandidateDetails,
   type CandidateFacts,
   detailsOf,
   permissionsFromDetails,
+  reachedStep,
+  stepsLeftToCorrect,
 } from '#server/domain/application/details.ts'
 import { fillStatus } from '#server/domain/terms/journey.ts'
 import { lockOf } from '#server/domain/terms/lock.ts'
@@ -243,4 +246,21 @@ test('after submission fill_status stays 8 until a step is actually re-opened', 
   const submitted = { mode: 1, completedSteps: 0b1111_1011, submittedAt: at } as const
   expect(of(submitted).fill_status).toBe(8)
   expect(of({ ...submitted, reopenedSteps: 0b100 }).fill_status).toBe(2)
+})
+
+test('of the steps that were sent back, those not saved since are left to correct (rules §5.2)', () => {
+  const sentBack = { ...newcomer, submittedAt: at, revertedAt: at, stepsToCorrect: 0b1100, correctedSteps: 0b0100 }
+  expect(stepsLeftToCorrect(sentBack)).toBe(0b1000)
+  expect(stepsLeftToCorrect({ ...sentBack, revertedAt: null })).toBe(0)
+})
+
+test('a submitted form is open to its last step until a changed answer reopens an earlier one (rules §3.1)', () => {
+  const submitted = { ...newcomer, submittedAt: at, completedSteps: 0b1111_0111 }
+  expect([reachedStep(submitted), reachedStep({ ...submitted, reopenedSteps: 0b1000 })]).toEqual([8, 3])
+})
+
+test('a season of more than three rounds tells of the later ones', () => {
+  const facts = { ...newcomer, holdsSeat: true, roundsTaken: 0b1_0000 }
+  expect(beyondDetails(facts, 3)).toEqual({ holdsSeat: true, laterRounds: [] })
+  expect(beyondDetails(facts, 5)).toEqual({ holdsSeat: true, laterRounds: [false, true] })
 })

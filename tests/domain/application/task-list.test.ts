@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextAct, stepsLeft, type TaskFacts, type TaskState, taskList } from '#server/domain/application/task-list.ts'
+import {
+  nameOfAct,
+  nextAct,
+  stepsLeft,
+  type TaskFacts,
+  type TaskState,
+  taskList,
+} from '#server/domain/application/task-list.ts'
 import { ist } from '#server/kernel/time.ts'
 
 const untouched: TaskFacts = {
@@ -111,6 +118,13 @@ describe('the next act', () => {
     })
     expect(next({ ...sentBack, stepsToCorrect: 0b10_0000 })).toEqual({ ...of, step: 5, corrected: 1, of: 2 })
     expect(next(sentBack)).toEqual({ ...of, step: 8, corrected: 2, of: 2 })
+  })
+  test('is named after what is left: once every returned step is corrected, to submit again', () => {
+    const name = (...args: Parameters<typeof next>) => nameOfAct(next(...args) as Parameters<typeof nameOfAct>[0])
+    const reverted: TaskFacts = { ...submitted, state: 'reverted' }
+    expect(name({ ...reverted, stepsSentBack: 0b1000 })).toBe('corrected')
+    expect(name({ ...reverted, stepsSentBack: 0b1000, stepsToCorrect: 0b1000 })).toBe('correct')
+    expect([name(reverted), name({ ...submitted, state: 'confirmed' })]).toEqual(['correct', 'confirmed'])
   })
   test('is a step that a change re-opened, as long as the submitted form can be changed', () => {
     const opened = { ...submitted, completedSteps: 0b1011_1111, reopenedSteps: 0b0100_0000 }

@@ -35,6 +35,12 @@ describe('alarms about publications', () => {
     expect(faultsOf({ dueAt: null, released: { id: 1, isCurrent: true } })).toEqual([['undated', false]])
   })
 
+  test('the most urgent comes first', () => {
+    const at = (dueAt: number | null, more = {}) => ({ ...list, dueAt, ...more })
+    const scheduled = [at(now + 2), at(now - 1), at(null, { released: { id: 1, isCurrent: true } })]
+    expect(publicationAlarms(scheduled, now).map(({ dueAt }) => dueAt)).toEqual([null, now - 1, now + 2])
+  })
+
   test('once published, nothing is wrong', () => {
     expect(faultsOf({ isPublished: true, dueAt: now - 1 })).toEqual([])
   })

@@ -348,4 +348,10 @@ describe('editions', () => {
       ],
     })
   })
+
+  test('name the first hundred', () => {
+    const all = Array.from({ length: 101 }, (_, n) => ({ userId: String(1100 - n), meritNumber: n + 1, criteria: '' }))
+    const { entered, first } = meritDiff('state', new Map(), all)
+    expect([entered, first.length, first[0]?.userId, first.at(-1)?.userId]).toEqual([101, 100, '1000', '1099'])
+  })
 })

@@ -144,5 +144,14 @@ describe('the mode of scrutiny', () => {
     expect(change(3, locked)).toBe('mode-not-offered 422')
     expect(change(2, locked, [1, 2], tooLate)).toMatch(/^(?!yes)/)
     expect(change(2, locked, [1, 2], tooLate)).not.toBe('yes')
+    expect(change(2, { ...locked, pickedUpAt: now })).toBe('mode-picked-up 409')
+  })
+
+  test('no longer changes once a centre has confirmed the form, and not while a step is open again (rules §5.6)', () => {
+    expect(change(1, { ...submitted, confirmedAt: now })).toBe('confirmed-by-centre 423')
+    const open = { ...submitted, completedSteps: 0b1111_0111, reopenedSteps: 0b1000 }
+    expect(mayChangeMode(1, open, [1, 2], windows, now)).toMatchObject({
+      refusal: { code: 'mode-steps-open', status: 422, params: { step: 4 } },
+    })
   })
 })

@@ -61,6 +61,16 @@ describe('jumps', () => {
     expect(jumpsOf(null, [course(`${a}T`, 60, [{ seatType: 'TFWS', count: 20 }])])).toEqual([])
   })
 
+  test('stand by choice code, whatever their rule', () => {
+    const [b, c] = ['900210110', '900310110']
+    const found = jumpsOf([course(c, 9), course(b, 60), course(a, 60)], [course(b, 90), course(a, 60, of(0, 10))])
+    expect(found.map(({ choiceCode, rule }) => `${choiceCode} ${rule}`)).toEqual([
+      `${a} ladies`,
+      `${b} intake`,
+      `${c} gone`,
+    ])
+  })
+
   test('another number needs another reason', () => {
     const [one] = jumpsOf([course(a, 60)], [course(a, 90)])
     const [other] = jumpsOf([course(a, 60)], [course(a, 91)])

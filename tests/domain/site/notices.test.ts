@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNoticeKind, matching, paragraphs, withArchive } from '#server/domain/site/notices.ts'
+import { isNoticeKind, matching, withArchive } from '#server/domain/site/notices.ts'
 import { activitiesOf } from '#server/domain/site/windows.ts'
 import { days } from '#server/kernel/time.ts'
 
@@ -26,16 +26,6 @@ test('a search finds texts with every word in either language', () => {
     ...[[texts[0]], [texts[1]], []],
   ])
   expect(matching(texts, '  ')).toEqual(texts)
-})
-
-test('only full web addresses become links (case 21)', () => {
-  const link = { text: 'https://cetcell.org/a', href: 'https://cetcell.org/a' }
-  const text = (words: string) => ({ text: words, href: null })
-  expect(paragraphs('See https://cetcell.org/a.\n \nhttps://cetcell.org/a\n\njavascript:alert(1)\n\n ')).toEqual([
-    [text('See '), link, text('.')],
-    [link],
-    [text('javascript:alert(1)')],
-  ])
 })
 
 test('a kind of notice is a word of three', () => {

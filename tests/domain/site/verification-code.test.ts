@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import {
   decodeVerification,
   encodeVerification,
+  optionFormNumber,
+  optionFormOf,
   type Printed,
   sealLength,
 } from '#server/domain/site/verification-code.ts'
@@ -60,4 +62,14 @@ describe('the code on a document', () => {
   ])('is unknown if it is %s', (_, typed) => {
     expect(decodeVerification(typed)).toBeNull()
   })
+})
+
+test('round and version of an option form are one number of 32 bits (rules §10.4)', () => {
+  const numbers = [optionFormNumber(1, 1), optionFormNumber(2, 0), optionFormNumber(255, 0xffffff)]
+  expect(numbers).toEqual([0x1000001, 0x2000000, 0xffffffff])
+  expect(numbers.map(optionFormOf)).toEqual([
+    { round: 1, version: 1 },
+    { round: 2, version: 0 },
+    { round: 255, version: 0xffffff },
+  ])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { districtName, faultyPlace } from '#server/domain/application/form/lists.ts'
 import { findDistrict, findState, states } from '#server/domain/terms/places.ts'
 
 const districts = states.flatMap((state) => state.districts)
@@ -93,4 +94,13 @@ test('an unknown code finds nothing', () => {
 test('a district of another state is refused', () => {
   expect(findDistrict('GJ', 'MH-pune')).toBeUndefined()
   expect(findDistrict('BR', 'UP-agra')).toBeUndefined()
+})
+
+test('a district belongs to its state', () => {
+  expect([
+    faultyPlace('MH', 'MH-pune', {}),
+    faultyPlace('MH', 'KA-mysuru', {}),
+    faultyPlace('XX', 'MH-pune', {}),
+  ]).toEqual([null, 'district', 'state'])
+  expect([districtName('MH-pune', 'en', {}), districtName('XX-1', 'en', {})]).toEqual(['Pune', 'XX-1'])
 })
