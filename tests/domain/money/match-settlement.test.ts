@@ -55,7 +55,34 @@ describe('a report is read', () => {
       refundedPayment: null,
       orderId: 'order_1',
       receipt: 'ML24-000123',
+      doubts: [],
     })
+  })
+
+  const doubtsOf = (...lines: readonly Record<string, string>[]) =>
+    (read(...lines) as { lines: { line: number; doubts: readonly { column: string; why: string }[] }[] }).lines.flatMap(
+      ({ line, doubts }) => doubts.map(({ column, why }) => `${line} ${column} ${why}`),
+    )
+  test.each<[string, Record<string, string>, string[]]>([
+    ['a number in the column of another kind', { order_id: 'pay_9' }, ['2 order_id other-column']],
+    ['a receipt in the place of an order', { order_id: 'ML24-000123' }, ['2 order_id other-column']],
+    ['a refund of a payment', { type: 'refund', entity_id: 'rfnd_1', payment_id: 'pay_1' }, []],
+    ['a short number of the bank', { settlement_utr: '12345678901' }, ['2 settlement_utr digits-few']],
+    ['a usual number of the bank', { settlement_utr: '123456789012' }, []],
+    ['a day of which either number could be the month', { settled_at: '05/09/2024' }, ['2 settled_at day-either']],
+    ['such a day with its time', { settled_at: '05/09/2024 10:15:00' }, []],
+    ['a day of which one number could', { settled_at: '23/08/2024' }, []],
+    ['a day whose two numbers are one', { settled_at: '09/09/2024' }, []],
+    ['settled before it was made', { settled_at: '22/08/2024 08:59:59' }, ['2 settled_at settled-early']],
+    ['settled as it was made', { settled_at: '22/08/2024 09:00:00' }, []],
+  ])('with what a spreadsheet may have changed (rules §4.6): %s', (_, changed, doubts) => {
+    expect(doubtsOf(changed)).toEqual(doubts)
+  })
+
+  test('with a settlement of two numbers of the bank', () => {
+    const other = { entity_id: 'pay_2', settlement_utr: 'UTR2' }
+    expect(doubtsOf({}, { ...other, settlement_id: 'setl_2' }, {})).toEqual([])
+    expect(doubtsOf({}, other, {})).toEqual(['3 settlement_utr transfer-two'])
   })
 
   test('from the API, in paise and seconds', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { jumpKey, jumpsOf, lostSeats } from '#server/domain/seats/seat-findings.ts'
+import { doubtsOfSeats, jumpKey, jumpsOf, lostSeats } from '#server/domain/seats/seat-findings.ts'
 import type { CourseSeats, Seats } from '#server/domain/seats/seat-matrix.ts'
 
 const course = (choiceCode: string, sanctioned: number, seats: Seats[] = []): CourseSeats => ({
@@ -90,5 +90,37 @@ describe('seats that candidates hold', () => {
     expect(lostSeats(held, [course(a, 60, of(3, 7))], [course(a, 60, of(3, 5))])).toEqual([])
     expect(lostSeats(held, [course(a, 60, of(3, 4))], [course(a, 60, of(3, 4))])).toEqual([])
     expect(lostSeats(held, null, [course(a, 60, of(3, 4))])).toEqual([])
+  })
+})
+
+describe('what a spreadsheet may have changed in an edition (rules §8.3, §13.7)', () => {
+  const doubts = (before: CourseSeats[] | null, after: CourseSeats[]) =>
+    doubtsOfSeats(before, after).map(({ choiceCode, column, why }) => `${choiceCode} ${column} ${why}`)
+  const b = '900210110'
+  test.each<[string, Partial<CourseSeats>, string[]]>([
+    ['nothing', {}, []],
+    ['a name that is a day', { institute: '2024-08-05' }, [`${a} institute day-made`]],
+    ['a name without letters', { course: '12' }, [`${a} course no-letters`]],
+    ['a status in the place of the autonomy', { autonomy: 'Government' }, [`${a} autonomy other-column`]],
+    ['a code with fewer digits', { instituteCode: '901' }, [`${a} institute_code digits-fewer`]],
+  ])('%s', (_, changed, expected) => {
+    const others = [course(b, 60), course('900310110', 60)].map((one, at) => ({
+      ...one,
+      instituteCode: `900${at + 2}`,
+    }))
+    expect(doubts([course(a, 60), ...others], [{ ...course(a, 60), ...changed }, ...others])).toEqual(expected)
+  })
+
+  test('is told once, at the first choice code', () => {
+    const odd = (choiceCode: string) => ({ ...course(choiceCode, 60), university: '12' })
+    expect(doubts(null, [odd(a), odd(b)])).toEqual([`${a} university no-letters`])
+  })
+
+  test('is seen in a new course by the institute that has it, also without the zeros of its code', () => {
+    const [old, now] = [
+      { ...course(a, 60), instituteCode: '0900' },
+      { ...course(b, 60), instituteCode: '900' },
+    ]
+    expect(doubts([old], [now])).toEqual([`${b} institute_code zeros-gone`])
   })
 })

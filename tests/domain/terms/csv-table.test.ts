@@ -177,7 +177,9 @@ test('a spreadsheet that has destroyed a value is noticed, but not where the val
 })
 
 describe('what a spreadsheet may have done without a trace', () => {
-  const account: CsvColumn[] = [{ name: 'account', example: '1', usualDigits: 9 }]
+  const read = (text: string) => text
+  const account: CsvColumn[] = [{ name: 'account', example: '1', usualDigits: 9, read }]
+  const name: CsvColumn[] = [{ name: 'account', example: 'Asha' }]
   test.each<[string, string, string | null, CsvColumn[]?]>([
     ['00123', '123', 'zeros-gone'],
     ['00123', '124', 'digits-fewer'],
@@ -191,13 +193,35 @@ describe('what a spreadsheet may have done without a trace', () => {
     ['1', '12345678', null],
     ['1', '1', null],
     ['', '12a', null],
-    ['', '12', null, [{ name: 'account', example: '1' }]],
-    ['012', '12', 'zeros-gone', [{ name: 'account', example: '1' }]],
+    ['', '12', null, [{ name: 'account', example: '1', read }]],
+    ['012', '12', 'zeros-gone', [{ name: 'account', example: '1', read }]],
+    ['', '2024-08-05', 'day-made'],
+    ['', '5/8/24', 'day-made'],
+    ['', '05-Aug-2024 00:00', 'day-made', name],
+    ['', '2024-08-05', null, [{ name: 'account', example: '1', read: readDay }]],
+    ['2024-08-05', '2024-08-05', null],
+    ['', '5/8/2', null],
+    ['', '12', 'no-letters', name],
+    ['', 'अ 12', null, name],
   ])('%j becomes %j: %s', (old, value, why, of = account) => {
     const expected = why === null ? [] : [{ column: 'account', why, params: { value, old } }]
     expect(doubtsOfLine({ account: old }, { account: value }, of)).toEqual(expected)
     if (old === '') expect(doubtsOfLine(null, { account: value }, of)).toEqual(expected)
   })
+})
+
+test('a value that another column has now, while that one has changed, has been moved (rules §13.7)', () => {
+  const columns: CsvColumn[] = ['a', 'b'].map((name) => ({ name, example: 'x' }))
+  const moved = (before: object, after: object) =>
+    doubtsOfLine(before as never, after as never, columns).map(({ column, why, params }) => [
+      column,
+      why,
+      params?.other,
+    ])
+  expect(moved({ a: 'Pune', b: 'Satara' }, { a: 'Satara', b: 'Karad' })).toEqual([['a', 'moved', 'b']])
+  expect(moved({ a: 'Pune', b: 'Satara' }, { a: 'Satara', b: 'Satara' })).toEqual([])
+  expect(moved({ a: 'Pune', b: 'abc' }, { a: 'abc', b: 'x' })).toEqual([['a', 'moved', 'b']])
+  expect(moved({ a: 'Pune', b: 'ab' }, { a: 'ab', b: 'x' })).toEqual([])
 })
 
 test('two lines are the same if every column is', () => {
