@@ -53,7 +53,7 @@ export function createAnswers(portal: Portal, knownMethods: (path: string) => re
       const reads = request.method === 'GET' || request.method === 'HEAD'
       const isAsset = path.startsWith('/assets/')
       const meant = meantPath(path)
-      if (reads && (meant === cellBase || meant === `${cellBase}login/`))
+      if (reads && (meant === cellBase || meant === `${href(cellBase, 'login')}/`))
         return reply.redirect(href(cellBase, 'home'), 302)
       if (reads && !isAsset && !meant.startsWith(cellBase) && acceptsHtml(request))
         return reply.redirect(href(base, 'home'), 302)

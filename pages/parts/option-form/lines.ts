@@ -84,7 +84,8 @@ export function knownOf(
   choices: readonly Choice[],
 ): Known {
   const codes = choices.map(({ choiceCode }) => choiceCode)
-  const past = pastSeasons.figuresAt(codes, round)
+  const types = [...new Set(choices.flatMap(({ usable }) => usable))]
+  const past = pastSeasons.figuresAt(codes, types, round)
   return {
     fees: directory.annualFees(codes),
     hostels: directory.hostels(choices.map(({ instituteCode }) => instituteCode)),

@@ -34,7 +34,7 @@ export const fullName = (name: string): string =>
     .join(' ')
     .replace(/^the /, '')
     .replace(/^university of (?:the )?(.+)$/, '$1 university')
-    .replaceAll(' ', '')
+    .replace(/ /g, '')
 
 const fullNames = new Map<string, string>()
 /** The same for the name of an entry: these are few, and every keystroke compares them all. */

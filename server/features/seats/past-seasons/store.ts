@@ -61,15 +61,25 @@ export function pastSeasonsStore({ orm, sqlite }: Database) {
       eq(pastClosings.round, round),
     )
   const rows = (found: (typeof pastClosings.$inferSelect)[]) => found as PastClosing[]
+  // From year to year by the key, not through every figure.
   const years = sqlite
-    .prepare<[], string>('SELECT DISTINCT academic_year FROM past_closings ORDER BY academic_year DESC')
+    .prepare<[], string>(`
+      WITH RECURSIVE known(year) AS (
+        SELECT max(academic_year) FROM past_closings
+        UNION ALL SELECT (SELECT max(academic_year) FROM past_closings WHERE academic_year < year) FROM known
+          WHERE year IS NOT NULL)
+      SELECT year FROM known WHERE year IS NOT NULL`)
     .pluck()
-  const at = sqlite.prepare<{ years: string; codes: string; round: CapRound | null }, PastClosing>(
-    `SELECT c.academic_year AS academicYear, c.choice_code AS choiceCode, c.seat_type AS seatType, c.round, c.merit,
-       c.listed, c.admitted, c.vacant
-     FROM json_each(@years) y CROSS JOIN json_each(@codes) k
-     JOIN past_closings c ON c.academic_year = y.value AND c.choice_code = k.value
-     WHERE @round IS NULL OR c.round = @round`,
+  const columns = `c.academic_year AS academicYear, c.choice_code AS choiceCode, c.seat_type AS seatType, c.round, c.merit,
+    c.listed, c.admitted, c.vacant`
+  const at = sqlite.prepare<{ years: string; codes: string }, PastClosing>(
+    `SELECT ${columns} FROM json_each(@years) y CROSS JOIN json_each(@codes) k
+     JOIN past_closings c ON c.academic_year = y.value AND c.choice_code = k.value`,
+  )
+  const ofTypes = sqlite.prepare<{ years: string; codes: string; types: string; round: CapRound }, PastClosing>(
+    `SELECT ${columns} FROM json_each(@years) y CROSS JOIN json_each(@codes) k CROSS JOIN json_each(@types) t
+     JOIN past_closings c
+       ON c.academic_year = y.value AND c.choice_code = k.value AND c.seat_type = t.value AND c.round = @round`,
   )
 
   return {
@@ -89,9 +99,22 @@ export function pastSeasonsStore({ orm, sqlite }: Database) {
           .where(inArray(pastClosings.academicYear, [...academicYears]))
           .all(),
       ),
-    /** The figures of these seasons at these choice codes, of one round or of all. */
-    at: (academicYears: readonly string[], choiceCodes: readonly string[], round?: CapRound): PastClosing[] =>
-      at.all({ years: JSON.stringify(academicYears), codes: JSON.stringify(choiceCodes), round: round ?? null }),
+    /** The figures of these seasons at these choice codes. */
+    at: (academicYears: readonly string[], choiceCodes: readonly string[]): PastClosing[] =>
+      at.all({ years: JSON.stringify(academicYears), codes: JSON.stringify(choiceCodes) }),
+    /** The same of these types of seat in one round. */
+    ofTypes: (
+      academicYears: readonly string[],
+      choiceCodes: readonly string[],
+      types: readonly SeatType[],
+      round: CapRound,
+    ): PastClosing[] =>
+      ofTypes.all({
+        years: JSON.stringify(academicYears),
+        codes: JSON.stringify(choiceCodes),
+        types: JSON.stringify(types),
+        round,
+      }),
     put: (one: PastClosing): void =>
       void orm
         .insert(pastClosings)
