@@ -4,7 +4,7 @@ import { mbale, scd } from '#server/courses/courses.ts'
 import { labelOf } from '#server/domain/application/form/answer-words.ts'
 import { askedQuestions, questionsOf } from '#server/domain/application/form/asked.ts'
 import { checkStep } from '#server/domain/application/form/check.ts'
-import type { StepForms } from '#server/domain/application/form/forms.ts'
+import { type StepForms, stepForms } from '#server/domain/application/form/forms.ts'
 import { entriesOf } from '#server/domain/application/form/lists.ts'
 import {
   type Answers,
@@ -567,4 +567,11 @@ describe('an accepted answer is accepted again, unchanged', () => {
     )
     expect(accepted).toBeGreaterThan(0)
   })
+})
+
+test('a course with a plan of its own asks for the examinations that it names, and for its own sections', () => {
+  const own = { name: 'drawing', questions: [{ name: 'drawing', kind: 'decimal' as const }] }
+  const qualification = { sections: ['ssc', own, 'iti'], criteria: [], eligibleBy: 'drawing' } as const
+  const { sections } = stepForms({ ...mbale.form, qualification })['qualifications-details']
+  expect(sections.map(({ name }) => name)).toEqual(['ssc', 'drawing', 'iti'])
 })

@@ -49,6 +49,17 @@ describe('an option form may be changed, confirmed and unlocked', () => {
     }
   })
 
+  test('not by somebody whom an earlier round seated, or who has left the rounds (rules §8.17)', () => {
+    const refusals = (['seated', 'left', 'holds'] as const).map((entry) =>
+      mayChangeOptions({ ...open, entry }, window, during),
+    )
+    expect(refusals).toMatchObject([
+      { refusal: { code: 'options-seated', status: 403 } },
+      { refusal: { code: 'options-left', status: 403 } },
+      { ok: true },
+    ])
+  })
+
   test('not after an order that takes the candidate out of the admission', () => {
     for (const may of [mayChangeOptions, mayConfirmOptions, mayUnlockOptions])
       expect(said(may({ ...open, isExcluded: true }, window, during))).toBe('application-excluded')

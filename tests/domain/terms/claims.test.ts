@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type DocumentKind, requiredDocuments } from '#server/domain/application/required-documents.ts'
+import {
+  type DocumentKind,
+  documentsOfCourse,
+  requiredDocuments,
+} from '#server/domain/application/required-documents.ts'
 import { factsToCheck } from '#server/domain/scrutiny/scrutiny.ts'
 import { claimsOf } from '#server/domain/terms/claims.ts'
 import { answersWith, ashasAnswers, kiransAnswers, ravisAnswers } from '#tests/support/answers.ts'
@@ -104,6 +108,14 @@ describe('documents follow the claims (rules §3.9)', () => {
       documents: ['iti-marksheet'],
     })
     expect(facts.map(({ name }) => name)).not.toContain('hsc')
+  })
+
+  test('of a course are those that some answers of its form may require', () => {
+    const kinds = ['iti-marksheet', 'degree-marksheet', 'jk-certificate', 'hsc-marksheet'] as const
+    const of = (qualification: 'degree' | 'hsc-science', ...types: ('A' | 'J-1')[]) =>
+      kinds.filter((kind) => documentsOfCourse({ qualification, types }).includes(kind))
+    expect(of('degree', 'A')).toEqual(['degree-marksheet', 'hsc-marksheet'])
+    expect(of('hsc-science', 'A', 'J-1')).toEqual(['iti-marksheet', 'jk-certificate', 'hsc-marksheet'])
   })
 
   test('a diploma instead of HSC, a CGPA instead of marks', () => {
