@@ -311,6 +311,39 @@ describe('a candidate', () => {
   })
 })
 
+test('an act that comes too early or twice is refused as a conflict, and one that comes too late as a mistake', () => {
+  const frozen = { ...accepted, decision: 'freeze' } as const
+  const pending = { ...verified, decision: 'freeze', fee: 'pending', feeBegunAt: opens } as const
+  type Act = typeof mayVerify
+  const said = (act: Act, more: Partial<Offer>, at = before) => {
+    const may = act(offer(more), first, deadlines, at)
+    return may.ok ? 'yes' : `${may.refusal.code} ${may.refusal.status}`
+  }
+  const freeze: Act = (...seat) => mayDecide('freeze', ...seat)
+  expect([said(mayVerify, verified), said(mayVerify, {}, acceptance)]).toEqual([
+    'already-verified 409',
+    'acceptance-closed 422',
+  ])
+  const states = [{ ending: 'cancelled' }, {}, { grievance: 'open' }, pending, frozen] as const
+  expect(states.map((more) => said(freeze, more))).toEqual([
+    'seat-ended 409',
+    'verify-first 409',
+    'grievance-undecided 409',
+    'payment-pending 409',
+    'already-accepted 409',
+  ])
+  expect([frozen, pending, verified].map((more) => said(mayPayAcceptance, more))).toEqual([
+    'nothing-due 409',
+    'payment-pending 409',
+    'decide-first 409',
+  ])
+  expect([said(mayAdmit, { ...frozen, admittedAt: opens }), said(mayAdmit, verified)]).toEqual([
+    'already-admitted 409',
+    'not-accepted 409',
+  ])
+  expect(said(mayAdmit, frozen, reporting)).toBe('reporting-closed 422')
+})
+
 test('each state has one next act with its deadline, and a finished one has none', () => {
   const act = (more: Partial<Offer>) => nextOfferAct(offer(more), first, deadlines, before)
   expect(act({})).toEqual({ kind: 'verify', by: acceptance })
