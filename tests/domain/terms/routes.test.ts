@@ -9,9 +9,11 @@ import {
   type CandidateRoute,
   candidateRoutes,
   cellRoutes,
+  deskTakesFiles,
   permissionsFor,
   routeOfStep,
   stepOf,
+  takesFiles,
 } from '#server/domain/terms/routes.ts'
 
 // rules §18.2 to §18.5, word for word; `{userId}` is written `:userId` in the table.
@@ -157,4 +159,11 @@ describe('the address of a file', () => {
       href('/mbale/cell/', 'scrutiny/:userId/file/:name', { userId: 'ML24100001', name: 'photo' }, { at: 7 }),
     ).toBe('/mbale/cell/scrutiny/ML24100001/file/photo?at=7')
   })
+})
+
+test('files are taken where a page asks for one, and longer ones by the tables of the desk', () => {
+  expect((['photo-details', 'documents-details', 'dashboard', 'home'] as const).map(takesFiles)).toEqual([
+    ...[true, true, false, false],
+  ])
+  expect((['imports/:kind', 'settlements', 'audit'] as const).map(deskTakesFiles)).toEqual(['tables', true, false])
 })
