@@ -9,9 +9,11 @@ import {
   promisedBy,
   receiptFor,
   reminderAt,
+  unfulfilledClaims,
   wantedCertificates,
 } from '#server/domain/scrutiny/certificates.ts'
 import { days, ist, plus } from '#server/kernel/time.ts'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
 
 const now = ist('2024-08-10 12:00')
 const window = { opensAt: plus(now, -1), closesAt: plus(now, 1) }
@@ -69,6 +71,14 @@ test('one missed certificate that cancels is enough', () => {
   expect(missedOutcome(['caste-validity', 'non-creamy-layer'], rules)).toBe('cancel')
   expect(missedOutcome(['caste-validity', 'ews-proforma-v'], rules)).toBe('keep')
   expect(missedOutcome([], rules)).toBe('keep')
+})
+
+test('a claim is unfulfilled unless its certificate is verified or waits for an officer (rules §9.5)', () => {
+  const answers = answersWith(ashasAnswers, { 'category-details': { validityStatus: 'applied' } })
+  const found = (['wanted', 'rejected', 'uploaded', 'verified'] as const).map((status) =>
+    unfulfilledClaims(answers, () => status).map(({ kind, claim }) => `${kind} ${claim}`),
+  )
+  expect(found).toEqual([['caste-validity category'], ['caste-validity category'], [], []])
 })
 
 test('a receipt promises one certificate, and each has an activity of its own', () => {
