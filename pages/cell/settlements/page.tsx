@@ -27,13 +27,7 @@ export default function Page() {
       <Card tone="narrow" title={t('settlement:new')}>
         <Form submit={t('settlement:import')} name="import" hasFiles>
           <input type="hidden" name="intent" value="import" />
-          <FileField
-            name="file"
-            label={t('settlement:file')}
-            hint={t('settlement:file-hint', { columns: settlementColumns.join(', ') })}
-            accept="text/csv,.csv"
-            required
-          />
+          {/* Before the file: an upload is read up to its first file. */}
           {compared && (
             <>
               <input type="hidden" name="compared" value={compared} />
@@ -41,6 +35,13 @@ export default function Page() {
               <Compared />
             </>
           )}
+          <FileField
+            name="file"
+            label={t('settlement:file')}
+            hint={t('settlement:file-hint', { columns: settlementColumns.join(', ') })}
+            accept="text/csv,.csv"
+            required
+          />
         </Form>
       </Card>
       <Card title={t('settlement:queue')}>

@@ -345,6 +345,11 @@ describe('values that a spreadsheet may have changed', () => {
     expect(errorsOf(asked, 'file')).toEqual([expect.stringMatching(/^Line 2, \w+: “?[^$]+$/)])
     expect(errorsOf(asked, 'file')[0]).toContain(words)
     expect(asked.text).toContain('I have compared these values')
+    // A browser sends the parts in the order of the page, and an upload is read up to its first file.
+    const [form = ''] = /<form(?:(?!<\/form>)[\s\S])*name="compared"[\s\S]*?<\/form>/.exec(asked.text) ?? []
+    const at = ['name="compared"', 'name="checked"', 'type="file"'].map((part) => form.indexOf(part))
+    expect(at.every((place) => place > 0)).toBe(true)
+    expect(at).toEqual([...at].sort((a, b) => a - b))
     expect(linesIn(portal)).toEqual([])
     const { compared } = formOf(asked).values as { compared: string }
     expect((await imports(file, { compared })).status).toBe(422)
