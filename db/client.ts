@@ -271,6 +271,7 @@ function keeperOf(sqlite: SqliteDatabase.Database): Pick<Database, 'kept' | 'loo
   }
 }
 
+/** `data_version` counts the writes of other connections, `total_changes()` those of this one. */
 function rememberingOf(sqlite: SqliteDatabase.Database): Database['remembered'] {
   const byOthers = sqlite.prepare<[], number>('PRAGMA data_version').pluck()
   const byUs = sqlite.prepare<[], number>('SELECT total_changes()').pluck()

@@ -4,7 +4,7 @@ import { type Permissions, permissionsOf } from '#server/domain/terms/permission
 import { formStateOf, isConfirmed, isWithCandidate, type StateFacts, stateOf } from '#server/domain/terms/states.ts'
 import { inRupees, type Paise, rupees } from '#server/kernel/money.ts'
 
-/** The stored facts of a candidate's admission, read by one query. */
+/** The stored facts of a candidate's admission, with those of the schedule. */
 export type CandidateFacts = StateFacts & {
   id: number
   fullName: string

@@ -52,8 +52,8 @@ type CurrentDocument = { kind: string; hash: string; uploadedAt: number }
 
 /**
  * Reads everything that the details response is derived from: the portal's most frequent read. Small statements, since
- * SQLite prepares each subquery of a large one for every candidate, also for those whom it does not concern: one statement
- * with all of them took five times as long. Undefined for an unknown candidate.
+ * SQLite sets up each subquery of a large one for every candidate, also for those whom it does not concern: one statement
+ * with all of them takes twice as long. Undefined for an unknown candidate.
  */
 function factsReader({ sqlite, remembered }: Pick<Database, 'sqlite' | 'remembered'>) {
   const form = sqlite
