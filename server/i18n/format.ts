@@ -21,6 +21,33 @@ export function formatTime(at: Instant | number): string {
 export const formatDateTime = (at: Instant | number, language: Language): string =>
   `${formatDate(at, language)}, ${formatTime(at)}`
 
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/**
+ * The time left, `milliseconds` ≥ 0, in its two largest units: `2 days 3 hours`, `2 days 35 minutes`, and with the seconds
+ * only in the last hour. Rounded down, so that nobody believes they have more. Latin digits in both languages.
+ */
+export function formatTimeLeft(milliseconds: number, language: Language): string {
+  const seconds = Math.floor(milliseconds / 1000)
+  let rest = seconds < 3600 ? seconds : seconds - (seconds % 60)
+  const parts: string[] = []
+  for (const [unit, size] of units) {
+    const count = Math.floor(rest / size)
+    const isLast = unit === 'second' && parts.length === 0
+    if ((count > 0 && parts.length < 2) || isLast) parts.push(inUnits(count, unit, language))
+    rest %= size
+  }
+  return parts.join(' ')
+}
+
+const inUnits = (count: number, unit: string, language: Language) =>
+  new Intl.NumberFormat(`${language}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+
 /** A whole number with Indian grouping: `1,00,000`. */
 export const formatCount = (count: number): string => grouped(String(count))
 

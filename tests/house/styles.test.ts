@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { openSync } from 'fontkit'
 import { expect, test } from 'vitest'
 
 /** The style sheets of the kit are global; those of pages and parts are CSS modules. */
@@ -35,8 +36,35 @@ const modulesOf = ({ file, source }: (typeof components)[number]) =>
     module: address!.startsWith('#') ? address!.slice(1) : path.posix.join(path.posix.dirname(file), address!),
   }))
 
-test('figures fall back to Poppins, so that Marathi words beside them are drawn on a device without a Marathi font', () => {
-  expect(readFileSync('pages/ui/tokens.css', 'utf8')).toMatch(/--figures:[^;]*\bPoppins\b/)
+test('beside figures, words and signs are in the font of all text', () => {
+  expect(readFileSync('pages/ui/tokens.css', 'utf8')).toMatch(/--figures: "Poppins Figures", var\(--font\);/)
+})
+
+test.each([400, 600])('the figures of weight %i are those of Poppins, each as wide as the widest', (weight) => {
+  const widths = (cut: string) =>
+    [...'0123456789'].map(
+      (digit) => openSync(`pages/ui/fonts/poppins-${cut}-${weight}.woff2`).layout(digit).advanceWidth,
+    )
+  expect(widths('figures')).toEqual(Array(10).fill(Math.max(...widths('latin'))))
+})
+
+/** The rules of a style sheet: a selector and its declarations. */
+const rulesIn = (sheet: string) =>
+  [
+    ...readFileSync(sheet, 'utf8')
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .matchAll(/([^{}]+)\{([^{}]*)\}/g),
+  ].map(([, selector, body]) => ({ selector: selector!.trim(), body: body! }))
+
+test('a coloured rule at the left edge marks the next act and nothing else', () => {
+  const isRule = /border-left[^;]*?var\(--(?!line)|box-shadow: inset [1-9]\d*px 0|border-left-width: [2-9]/
+  const found = sheets.flatMap((sheet) =>
+    rulesIn(sheet)
+      .filter(({ body }) => isRule.test(body))
+      .map(({ selector }) => selector),
+  )
+  // The fact of a form that an officer judges next is an act too.
+  expect(found).toEqual(['.card.next', '.fact[aria-current]', '.fact.no[aria-current]'])
 })
 
 test('every style sheet of a page or a part is a CSS module, so that its rules affect nothing else', () => {

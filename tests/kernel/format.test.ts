@@ -1,11 +1,42 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatBytes, formatDate, formatDateTime, formatRupees, formatTime } from '#server/i18n/format.ts'
+import {
+  formatBytes,
+  formatDate,
+  formatDateTime,
+  formatRupees,
+  formatTime,
+  formatTimeLeft,
+} from '#server/i18n/format.ts'
 import { languages } from '#server/kernel/languages.ts'
 import { type Paise, rupees } from '#server/kernel/money.ts'
 import { type Instant, ist } from '#server/kernel/time.ts'
 
 fc.configureGlobal({ seed: 2024 })
+
+describe('the time left', () => {
+  const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
+  test.each([
+    [0, '0 seconds', '0 सेकंद'],
+    [999, '0 seconds', '0 सेकंद'],
+    [7 * second, '7 seconds', '7 सेकंद'],
+    [minute, '1 minute', '1 मिनिट'],
+    [24 * minute + 7 * second, '24 minutes 7 seconds', '24 मिनिटे 7 सेकंद'],
+    [hour - 1, '59 minutes 59 seconds', '59 मिनिटे 59 सेकंद'],
+    // From an hour on without the seconds.
+    [hour, '1 hour', '1 तास'],
+    [hour + 59 * second, '1 hour', '1 तास'],
+    [20 * hour + 49 * minute, '20 hours 49 minutes', '20 तास 49 मिनिटे'],
+    [day - 1, '23 hours 59 minutes', '23 तास 59 मिनिटे'],
+    [day, '1 day', '1 दिवस'],
+    [2 * day + 35 * minute + 28 * second, '2 days 35 minutes', '2 दिवस 35 मिनिटे'],
+    [2 * day + 3 * hour + 59 * minute, '2 days 3 hours', '2 दिवस 3 तास'],
+    [400 * day, '400 days', '400 दिवस'],
+  ])('of %i ms is %s', (milliseconds, en, mr) => {
+    expect(formatTimeLeft(milliseconds, 'en')).toBe(en)
+    expect(formatTimeLeft(milliseconds, 'mr')).toBe(mr)
+  })
+})
 
 describe('rupees', () => {
   test.each([

@@ -28,6 +28,8 @@ const texts: [text: string, ground: string][] = [
   ['ink', 'page'],
   ['ink-2', 'card'],
   ['ink-2', 'page'],
+  ['ink-2', 'primary-tint'],
+  ['ink-2', 'error-tint'],
   ['primary-ink', 'card'],
   ['primary-ink', 'page'],
   ['primary-ink', 'primary-tint'],

@@ -64,9 +64,12 @@ const views = {
   }),
 }
 
-test("a deadline shows the portal's time beside it, even without JavaScript", () => {
-  const html = markupOf(aView({ now: Date.parse('2024-08-13T06:30:00Z') }), Everything)
+test("a deadline shows the portal's time beside it to a browser without script, and the ribbon shows that of the demo", () => {
+  const now = Date.parse('2024-08-13T06:30:00Z')
+  const html = markupOf(aView({ now }), Everything)
   expect(textOf(html)).toContain('until 14 Aug 2024, 17:00 Portal time 13 Aug 2024, 12:00')
+  expect(html).toContain('<noscript><small class="portal-time">Portal time 13 Aug 2024, 12:00</small></noscript>')
+  expect(markupOf(aView({ now, demo }), Everything)).not.toContain('portal-time')
 })
 
 test.each(Object.entries(views))('no style attribute and one main heading: %s', (_, view) => {

@@ -45,7 +45,7 @@ function Current() {
   const t = useT()
   const { centre, address, day, hours, state } = data.current!
   return (
-    <Card tone="next" title={t('centres:current.title')}>
+    <Card tone={state === 'arrived' ? 'plain' : 'next'} title={t('centres:current.title')}>
       <div className="stack">
         <p className="when">
           <b>{t('centres:current.when', { day, hours })}</b>{' '}

@@ -84,7 +84,7 @@ function Attestation() {
     </section>
   ))
   return (
-    <Card tone="next" title={t('seats:attest.own-title', { number })}>
+    <Card tone={isOpen ? 'next' : 'plain'} title={t('seats:attest.own-title', { number })}>
       <p>{t(isOpen ? 'seats:attest.own-until' : 'seats:attest.own-over', { at: until })}</p>
       {answer && (
         <Banner tone={answer.verdict === 'signed' ? 'ok' : 'warn'}>

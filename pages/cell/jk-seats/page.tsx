@@ -148,7 +148,7 @@ function Prepared() {
         )}
       </Card>
       {prepared && (
-        <Card tone="next" title={title}>
+        <Card tone={prepared.mayRelease ? 'next' : 'plain'} title={title}>
           <p>{t('jkseats:prepared.by', { name: prepared.preparedByName, time: prepared.preparedAt })}</p>
           <Seating name={title} seats={prepared.seats} />
           {!prepared.isCurrent && <Banner tone="warn">{t('jkseats:prepared.stale')}</Banner>}

@@ -57,7 +57,7 @@ function Found({ userId }: { userId: string }) {
     <>
       <LookedUp userId={userId} />
       {result ? (
-        <Card tone="next">
+        <Card>
           <Result result={result} />
           <div className="actions">
             <Button href={href(base, print, { userId })}>{t('meritstatus:print')}</Button>

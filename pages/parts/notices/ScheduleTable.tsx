@@ -87,7 +87,7 @@ function NextDeadline() {
   const t = useT()
   const { deadline } = data
   return (
-    <Card tone="next">
+    <Card>
       <div className={styles.deadline}>
         <div className="grow">
           <h2>

@@ -37,7 +37,7 @@ export function Reported({ reported }: { reported: Facts | null }) {
     )
   if (kind === 'missed') return <Banner tone="error" title={t('reported:missed', { institute, by: by ?? '' })} />
   return (
-    <Card tone="next" title={from ? t('reported:opens', { from }) : t('reported:not-recorded')}>
+    <Card tone={from ? 'plain' : 'next'} title={from ? t('reported:opens', { from }) : t('reported:not-recorded')}>
       <p>{t(from ? 'reported:report-from' : 'reported:report', { institute, from: from ?? '', by: by ?? '' })}</p>
     </Card>
   )

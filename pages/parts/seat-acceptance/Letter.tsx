@@ -9,7 +9,7 @@ export function Letter() {
   const t = useT()
   if (!['held', 'to-report', 'admitted'].includes(data.state)) return null
   return (
-    <Card tone="next" title={t('acceptance:letter.title')}>
+    <Card title={t('acceptance:letter.title')}>
       <p>{t(data.state === 'to-report' ? 'acceptance:letter.take' : 'acceptance:letter.keep')}</p>
       <div className="actions">
         <Button href={data.letter}>{t('acceptance:letter.go')}</Button>

@@ -1,10 +1,9 @@
 import type { show } from '#pages/candidate/self-arc-home/page.server.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
-import { Tag } from '#pages/ui/data/Tag.tsx'
+import { StepBar } from '#pages/ui/data/StepBar.tsx'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
-import styles from './acceptance.module.css'
 
 /**
  * The states of a seat that is still the candidate's and asks for nothing on this page. The bar above every page names
@@ -51,17 +50,13 @@ export function Steps() {
   const isWaiting = state === 'in-grievance' || state === 'not-reported'
   const current = isLost || isWaiting ? undefined : steps.find(({ isDone }) => !isDone)
   return (
-    <ol className={styles.steps}>
-      {shown.map((step) => (
-        <li key={step.name} aria-current={step === current ? 'step' : undefined}>
-          <b>{t(`acceptance:step.${step.name}`)}</b>
-          <Tag tone={step.isDone ? 'done' : step === current ? 'todo' : 'wait'}>
-            {t(`acceptance:standing.${step.isDone ? 'done' : step === current ? 'now' : 'later'}`)}
-          </Tag>
-          {step.note && <small>{step.note}</small>}
-        </li>
-      ))}
-    </ol>
+    <StepBar
+      steps={shown.map((step) => ({
+        title: t(`acceptance:step.${step.name}`),
+        state: step.isDone ? 'done' : step === current ? 'now' : 'later',
+        note: step.note,
+      }))}
+    />
   )
 }
 

@@ -18,13 +18,19 @@ const transition = cssTransition({
 
 let isOpen = false
 
+const placesOf = (parts: string) => Array.from(document.querySelectorAll(parts), (part) => part.getBoundingClientRect())
+
 /**
  * Puts the toasts below the top bar and its notices, wherever these have scrolled to, so that they hide neither. They keep
- * the top right corner of what remains. Source: rules §17.4.
+ * the top right corner of what remains. On a phone, where they would hide the heading there, the style sheet puts them at the
+ * foot, above a bar with an act. Source: rules §17.4.
  */
 function placeBox(): void {
-  const bottoms = Array.from(document.querySelectorAll('.bar, .thin'), (part) => part.getBoundingClientRect().bottom)
-  document.documentElement.style.setProperty('--toastify-toast-top', `${Math.max(0, ...bottoms) + 4}px`)
+  const { style } = document.documentElement
+  const head = Math.max(0, ...placesOf('.bar, .thin').map(({ bottom }) => bottom))
+  const dock = placesOf('.dock').find(({ top, bottom }) => top < innerHeight && bottom > innerHeight - 8)
+  style.setProperty('--toastify-toast-top', `${head + 4}px`)
+  style.setProperty('--toastify-toast-bottom', `${(dock ? innerHeight - dock.top : 0) + 8}px`)
 }
 
 /** Toasts live outside of the page, so they survive a change of page. Screen readers announce them politely. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names'
 
-/** A panel with its heading. `next` marks the next act, `alarm` a loss; `narrow` is as wide as a form. */
+/** A panel with its heading. `next` marks the reader's next act, `alarm` a loss; `narrow` is as wide as a form, `flush` holds rows. */
 export function Card({
   title,
   tone = 'plain',
@@ -9,7 +9,7 @@ export function Card({
   children,
 }: {
   title?: ReactNode
-  tone?: 'plain' | 'next' | 'alarm' | 'narrow'
+  tone?: 'plain' | 'next' | 'alarm' | 'narrow' | 'flush'
   /** The panel's id, as a target of links. */
   place?: string
   children: ReactNode

@@ -1,31 +1,31 @@
-import { formatDateTime } from '#server/i18n/format.ts'
-import type { Translate } from '#server/i18n/page-text.ts'
+import { formatDateTime, formatTimeLeft } from '#server/i18n/format.ts'
 import { useNow } from '../browser/now'
 import { useT, useView } from '../view'
 
-const pad = (n: number) => String(n).padStart(2, '0')
+/** How far, in milliseconds, a device's clock may be from the portal's before its owner has to know. */
+const closeEnough = 90_000
 
-/** The remaining time, `milliseconds` > 0: `1 d 04:12:33`. */
-function remaining(milliseconds: number, t: Translate): string {
-  const seconds = Math.floor(milliseconds / 1000)
-  const days = Math.floor(seconds / 86_400)
-  const time = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(pad).join(':')
-  return days ? t('shell:countdown.days', { days, time }) : time
-}
-
-/** The time by the portal's clock, which decides every deadline. */
+/**
+ * The time by the portal's clock, which decides every deadline, for a reader whose device shows another, and for one whose
+ * browser cannot tell because it runs no script. The ribbon of the demo says it already.
+ */
 export function PortalTime() {
-  const { language, now: rendered } = useView()
+  const { demo, language, now: rendered } = useView()
   const t = useT()
-  const now = useNow(15_000) ?? rendered
-  return <small className="portal-time">{t('shell:portal-time', { time: formatDateTime(now, language) })}</small>
+  const now = useNow(15_000)
+  const time = (at: number) => (
+    <small className="portal-time">{t('shell:portal-time', { time: formatDateTime(at, language) })}</small>
+  )
+  if (demo) return null
+  if (now === null) return <noscript>{time(rendered)}</noscript>
+  return Math.abs(now - Date.now()) > closeEnough ? time(now) : null
 }
 
 /**
- * The time left until an instant (epoch ms) by the portal's clock, not the device's, and the time of that clock. Without
- * JavaScript it shows the date instead, or nothing where the words before it have said the date (`isAfterDate`). Screen
- * readers do not announce the ticking; urgent deadlines need words beside it. `isBare`: in a line of text, without the
- * time of the clock. Source: rules §12.3.
+ * The time left until an instant (epoch ms) by the portal's clock, not the device's, and the time of that clock where the
+ * device's differs. Without JavaScript it shows the date instead, or nothing where the words before it have said the date
+ * (`isAfterDate`). Screen readers do not announce the ticking; urgent deadlines need words beside it. `isBare`: in a line of
+ * text, without the time of the clock. Source: rules §12.3.
  */
 export function Countdown({ until, isBare, isAfterDate }: { until: number; isBare?: boolean; isAfterDate?: boolean }) {
   const { language } = useView()
@@ -33,7 +33,9 @@ export function Countdown({ until, isBare, isAfterDate }: { until: number; isBar
   const now = useNow(1000)
   const text = () => {
     if (now === null) return t('shell:countdown.until', { time: formatDateTime(until, language) })
-    return now < until ? t('shell:countdown.left', { time: remaining(until - now, t) }) : t('shell:countdown.over')
+    return now < until
+      ? t('shell:countdown.left', { time: formatTimeLeft(until - now, language) })
+      : t('shell:countdown.over')
   }
   const look = isBare ? 'left' : 'clock'
   const time = !(now === null && isAfterDate) && (

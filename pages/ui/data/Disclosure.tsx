@@ -19,7 +19,9 @@ export const Disclosure = ({
   children: ReactNode
 }) => (
   <details className={`fold ${kind}`} open={isOpen} lang={lang}>
-    <summary>{summary}</summary>
+    <summary>
+      <span className="grow">{summary}</span>
+    </summary>
     {children}
   </details>
 )

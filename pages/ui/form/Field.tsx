@@ -87,7 +87,9 @@ export function Field(props: FieldProps) {
       <fieldset className={className} aria-describedby={control['aria-describedby']}>
         <legend>{words}</legend>
         {about}
-        <Radios {...props} control={control} chosen={typed} />
+        <div className={classNames('picks', props.options.some((option) => option.hint !== undefined) && 'wide')}>
+          <Radios {...props} control={control} chosen={typed} />
+        </div>
       </fieldset>
     )
   }

@@ -114,7 +114,7 @@ function Release() {
   const { data } = useView<typeof load>()
   const t = useT()
   return (
-    <Card tone="next" title={t('allotment:release.title')}>
+    <Card tone={data.mayRelease ? 'next' : 'plain'} title={t('allotment:release.title')}>
       {data.mayRelease ? (
         <Form submit={t('allotment:release.submit')} name="release">
           <input type="hidden" name="intent" value="release" />

@@ -175,7 +175,7 @@ function Decide() {
   }
   if (state !== 'prepared' && state !== 'scheduled') return null
   return (
-    <Card tone="next">
+    <Card tone={mayRelease ? 'next' : 'plain'}>
       {state === 'prepared' && !mayRelease && <p>{t('staff:refusal.second-person')}</p>}
       {state === 'prepared' && mayRelease && (
         <Form submit={t('inbox:bulk.send')} name="send">

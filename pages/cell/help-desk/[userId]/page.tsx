@@ -146,7 +146,7 @@ function Head() {
   const { data } = useView<typeof show>()
   const t = useT()
   return (
-    <Card tone="next">
+    <Card>
       <p>
         {data.next ? (
           <>

@@ -13,7 +13,7 @@ export function Decide() {
   const { state, mayRelease, isOwn } = data
   if (stateAfter(state, 'discard') === null) return null
   return (
-    <Card title={state === 'prepared' ? t('merit:release.title') : undefined} tone="next">
+    <Card title={state === 'prepared' ? t('merit:release.title') : undefined} tone={mayRelease ? 'next' : 'plain'}>
       {state === 'prepared' && isOwn && <p>{t('staff:refusal.second-person')}</p>}
       {mayRelease && (
         <Form submit={t('merit:release')} name="release">

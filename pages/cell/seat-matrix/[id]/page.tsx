@@ -60,7 +60,7 @@ function Decide() {
   const missing = data.institutes.filter(({ verdict }) => verdict === 'none').length
   const isHeld = losses.length > 0 || (isAnswerable && missing > 0)
   return (
-    <Card tone="next" title={t('seats:desk.decide')}>
+    <Card tone={isSecondPerson ? 'next' : 'plain'} title={t('seats:desk.decide')}>
       {unanswered > 0 && <Banner tone="warn">{t('seats:desk.unanswered', { count: unanswered })}</Banner>}
       {losses.length > 0 && <Banner tone="error">{t('seats:loss.banner')}</Banner>}
       {attestBy === null ? (

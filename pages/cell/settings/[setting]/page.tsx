@@ -38,7 +38,7 @@ function Waiting({ waiting }: { waiting: NonNullable<Loaded['waiting']> }) {
   const t = useT()
   const { id, lines, touches, by, takesEffect, order, mayApprove } = waiting
   return (
-    <Card title={t('season:page.waiting')} tone="next">
+    <Card title={t('season:page.waiting')} tone={mayApprove ? 'next' : 'plain'}>
       <p>{by}</p>
       {waiting.pictures && <Pictures {...waiting.pictures} />}
       <ul>

@@ -133,7 +133,7 @@ function Decide() {
   const t = useT()
   const { kinds, mayApply, needsSecondPerson, booked } = data
   return (
-    <Card tone="next" title={t('imports:decide')}>
+    <Card tone={mayApply ? 'next' : 'plain'} title={t('imports:decide')}>
       {booked && booked.told > 0 && <p>{t('imports:told', { count: booked.told })}</p>}
       {booked && booked.kept > 0 && <p>{t('imports:kept', { count: booked.kept })}</p>}
       {booked && booked.told + booked.kept === 0 && <p>{t('imports:told.nobody')}</p>}
