@@ -17,11 +17,11 @@ export const questionsByPhase: Readonly<Record<QuestionPhase, readonly Asked[]>>
     [
       [
         'Who can register?',
-        'Every Indian national who has passed the qualifying examination, in Maharashtra or outside. The form then finds the type of candidature that fits you.',
+        'Every citizen of India who meets the conditions under “Who can apply” on this page, from Maharashtra or from any other state. The form then proposes the type of candidature that fits you.',
       ],
       [
         'नोंदणी कोण करू शकते?',
-        'पात्रता परीक्षा उत्तीर्ण झालेला प्रत्येक भारतीय नागरिक, मग तो महाराष्ट्रातील असो वा बाहेरचा. तुम्हाला लागू होणारा उमेदवारीचा प्रकार अर्जात निवडता येतो.',
+        'या पानावरील “कोण अर्ज करू शकतो” येथील अटी पूर्ण करणारा भारताचा प्रत्येक नागरिक, महाराष्ट्रातील किंवा इतर कोणत्याही राज्यातील. तुम्हाला लागू होणारा उमेदवारीचा प्रकार अर्ज सुचवतो.',
       ],
     ],
     [

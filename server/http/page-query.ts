@@ -44,6 +44,11 @@ const PageQuery = Type.Object({
   day: text,
   archive: text,
   reached: text,
+  // The questions of who can apply.
+  years: text,
+  marks: text,
+  passed: text,
+  place: text,
   applicationId: text,
   userId: text,
   kept: text,

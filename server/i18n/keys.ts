@@ -21,6 +21,7 @@ type Texts = {
   deskform: typeof import('./locales/en/deskform.json')
   documents: typeof import('./locales/en/documents.json')
   downloads: typeof import('./locales/en/downloads.json')
+  eligibility: typeof import('./locales/en/eligibility.json')
   error: typeof import('./locales/en/error.json')
   faq: typeof import('./locales/en/faq.json')
   fclist: typeof import('./locales/en/fclist.json')

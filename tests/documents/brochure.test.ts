@@ -81,7 +81,7 @@ describe('the brochure prints what is in force', () => {
     [
       'the years of the degree',
       { form: { ...mbale.form, eligibility: { of: 'degree', minimumYears: 5, percent: 50, percentReserved: 45 } } },
-      'at least 5 years',
+      'of 5 years or more',
     ],
     [
       'another kind of qualification',

@@ -1,4 +1,5 @@
 import { SearchCard } from '#pages/parts/content/SearchCard.tsx'
+import { WhoCanApply } from '#pages/parts/eligibility/WhoCanApply.tsx'
 import { Prose } from '#pages/parts/notices/Prose.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
@@ -31,6 +32,7 @@ export default function Page() {
       >
         {!q && <Parts />}
       </SearchCard>
+      {!q && <WhoCanApply />}
       {!q && phases.length === 0 && <p>{t('faq:none')}</p>}
       {phases.map(({ phase, questions }) => (
         <Card key={phase} place={phase} title={t(`faq:phase.${phase}`)}>

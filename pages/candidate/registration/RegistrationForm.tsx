@@ -1,4 +1,5 @@
 import { NewPasswordFields } from '#pages/parts/accounts/NewPasswordFields.tsx'
+import { WhoCanApply } from '#pages/parts/eligibility/WhoCanApply.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -25,6 +26,7 @@ export function RegistrationForm() {
       <p className="lead">
         {t('registration:known')} <a href={href(base, 'login')}>{t('shell:log-in')}</a>
       </p>
+      <WhoCanApply />
       <Card tone="narrow">
         <Form submit={t('registration:submit')}>
           <Field

@@ -1,3 +1,4 @@
+import { whoCanApplyOf } from '#pages/parts/eligibility/who-can-apply.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { listsOf } from '#server/domain/application/form/lists.ts'
 import type { Lists } from '#server/domain/terms/question.ts'
@@ -6,7 +7,7 @@ import { Registration } from '#server/features/accounts/accounts/schema.ts'
 import type { Page } from '#server/features/index.ts'
 import type { Language } from '#server/kernel/languages.ts'
 
-export const texts = ['proof', 'registration', 'purposes'] as const
+export const texts = ['proof', 'registration', 'purposes', 'eligibility'] as const
 export const isCacheable = true
 
 /** Every state with its districts, as choices of the form. */
@@ -20,7 +21,8 @@ const placesIn = ({ entries }: Lists, language: Language) =>
     })),
   }))
 
-export function show({ services, language, cookies, request, query }: Page) {
+export function show(page: Page) {
+  const { services, language, cookies, request, query } = page
   const { notices, accounts, clock } = services
   const activity = notices.registration()
   const isComing = !!activity && activity.opensAt > clock.portal()
@@ -32,6 +34,7 @@ export function show({ services, language, cookies, request, query }: Page) {
     isLate: activity?.isLate === true && activity.isOpen,
     opensAt: isComing ? activity.opensAt : null,
     closedAt: isComing ? null : (activity?.closesAt ?? null),
+    who: whoCanApplyOf(page),
     places: placesIn(listsOf(services.course.form), language),
     /** The details that this browser has just sent; the candidate can change them until the mobile number is proved. */
     told: registrationId ? accounts.registrationAnswers(registrationId) : null,

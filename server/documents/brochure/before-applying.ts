@@ -1,7 +1,9 @@
 import { layeredCategories, minimumDisability } from '#server/domain/application/form/category-details.ts'
+import { takesIti } from '#server/domain/application/form/form-rules.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
 import { adultAge } from '#server/domain/application/form/personal-details.ts'
 import { typeChoices } from '#server/domain/application/form/type-of-candidature.ts'
+import { whoCanApply } from '#server/domain/application/who-can-apply.ts'
 import { categories, defenceClaims } from '#server/domain/terms/claims.ts'
 import { choiceKey } from '#server/domain/terms/question.ts'
 import type { SeatType } from '#server/domain/terms/seat-types.ts'
@@ -63,23 +65,28 @@ export const beforeApplying: readonly Chapter[] = [
   },
 ]
 
-/** Source: rules §3.4, §3.6, §13.6. */
+/** The lines that the pages show too, then the conditions that need more words. Source: rules §3.4, §3.6, §13.6. */
 function conditions({ t, lines, course }: Reader): string[] {
-  const { eligibility, minimumAge, admissionYear } = course.form
-  const values = { adult: adultAge, year: admissionYear }
-  const guardian = minimumAge < adultAge ? [t('brochure:eligible.guardian', values)] : []
-  const all = [...lines('brochure:eligible.all', { age: minimumAge }), ...guardian]
-  if (eligibility.of === 'marks') {
-    const { question, percent, percentReserved: reserved } = eligibility
-    const of = t(`form:qualifications-details.${question}` as TextKey)
-    return [...all, ...lines('brochure:eligible.marks', { of, percent, reserved, year: admissionYear })]
-  }
-  if (eligibility.of === 'hsc-science') {
-    const iti = eligibility.isItiEnough ? lines('brochure:eligible.iti') : []
-    return [...all, ...lines('brochure:eligible.hsc-science', { year: admissionYear }), ...iti]
-  }
-  const { minimumYears: years, percent, percentReserved: reserved } = eligibility
-  return [...all, ...lines('brochure:eligible.degree', { years, percent, reserved, year: admissionYear })]
+  const { eligibility, minimumAge, admissionYear: year } = course.form
+  const who = whoCanApply(course.form).map(({ key, values, question }) =>
+    t(`eligibility:${key}` as TextKey, {
+      ...values,
+      ...(question && { of: t(`form:qualifications-details.${question}` as TextKey) }),
+    }),
+  )
+  const guardian = minimumAge < adultAge ? [t('brochure:eligible.guardian', { adult: adultAge, year })] : []
+  const more = {
+    degree: () => lines('brochure:eligible.degree'),
+    marks: () => lines('brochure:eligible.marks'),
+    'hsc-science': () => (takesIti(course.form) ? lines('brochure:eligible.iti') : []),
+  }[eligibility.of]()
+  return [
+    ...who,
+    t('brochure:eligible.age', { age: minimumAge }),
+    ...guardian,
+    ...more,
+    t('brochure:eligible.passed', { year }),
+  ]
 }
 
 /** The choices of the form itself, so that both say the same. */

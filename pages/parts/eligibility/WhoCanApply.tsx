@@ -1,0 +1,75 @@
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { Icon } from '#pages/ui/data/Icon.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import styles from './WhoCanApply.module.css'
+import type { whoCanApplyOf } from './who-can-apply.server'
+
+type WithWho = () => { who: ReturnType<typeof whoCanApplyOf> }
+
+/**
+ * Who can apply, in three lines, and the questions that answer it for one person before they register. The page's `load`
+ * gives `who` from `whoCanApplyOf`.
+ */
+export function WhoCanApply() {
+  const { data } = useView<WithWho>()
+  const t = useT()
+  const { lines, questions, isAsked } = data.who
+  return (
+    <section className={`card ${styles.who}`} id="who-can-apply" aria-labelledby="who-can-apply-title">
+      <h2 id="who-can-apply-title">{t('eligibility:title')}</h2>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line}>
+            <Icon name="step" />
+            {line}
+          </li>
+        ))}
+      </ul>
+      <Disclosure
+        isOpen={isAsked}
+        summary={
+          <>
+            {t('eligibility:check', { count: questions.length })} <small>{t('eligibility:check.about')}</small>
+          </>
+        }
+      >
+        <Questions />
+      </Disclosure>
+    </section>
+  )
+}
+
+function Questions() {
+  const { data, url } = useView<WithWho>()
+  const t = useT()
+  const { questions, isAsked, answer, kept } = data.who
+  const tones = { yes: 'ok', reserved: 'info', no: 'warn' } as const
+  return (
+    <>
+      <div role="status">
+        {answer && (
+          <Banner tone={tones[answer.outcome]} title={t(`eligibility:answer.title.${answer.outcome}`)}>
+            {answer.text}
+          </Banner>
+        )}
+        {isAsked && !answer && <Banner tone="warn">{t('eligibility:check.incomplete')}</Banner>}
+      </div>
+      <SearchForm
+        action={`${url.split('?')[0]}#who-can-apply`}
+        name="who"
+        kind="quiet"
+        submit={t('eligibility:check.submit')}
+      >
+        {Object.entries(kept).map(
+          ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        {questions.map(({ name, label, value, options }) => (
+          <Field key={name} kind="radios" name={name} label={label} options={options} value={value} />
+        ))}
+      </SearchForm>
+    </>
+  )
+}
