@@ -6,7 +6,7 @@ import type { CandidateFile } from '#server/domain/terms/routes.ts'
 import type { SessionActor } from '#server/features/accounts/accounts/store.ts'
 import { sendPublicPdf } from '#server/features/content/content/api.ts'
 import { sendPrinted } from '#server/features/content/printables/api.ts'
-import { sendMeritCsv, sendMeritPdf } from '#server/features/merit/merit-pages/api.ts'
+import { meritPdf, sendMeritCsv } from '#server/features/merit/merit-pages/api.ts'
 import { sendArchive } from '#server/features/privacy/privacy/api.ts'
 import {
   allotmentPdf,
@@ -69,8 +69,8 @@ function publicFiles(portal: Portal): Files<PublicName> {
   }
 
   async function sendMeritPaper({ request, reply, language, params: { name } }: AskedFile<null, { name: string }>) {
-    const sent = await sendMeritPdf(services.meritPages, course.slug, { name, language }, reply)
-    return sent ?? pages.sendError(request, reply, 404, null)
+    const pdf = await meritPdf(services.meritPages, name, language)
+    return pdf ? sendPublicPdf(reply, `${course.slug}-${name}.pdf`, pdf) : pages.sendError(request, reply, 404, null)
   }
 
   async function sendDownload({ request, reply, params: { id } }: AskedFile<null, { id: string }>) {

@@ -117,6 +117,18 @@ export const cheap = { memoryCost: 64, timeCost: 2, parallelism: 1 }
 /** `Demo1234` at that cost, for the personas of a demo. */
 const demoPasswordHash = await argon2.hash(personaPassword, cheap)
 
+/** Addresses that were answered twice from now on. Fastify only warns of it; the second answer was made for nobody. */
+function notedSentTwice(app: Awaited<ReturnType<typeof buildApp>>): string[] {
+  const noted: string[] = []
+  const { warn } = app.log
+  app.log.warn = (...line: unknown[]) => {
+    const [{ err } = {}] = line as [{ err?: { code?: string; message?: string } }?]
+    if (err?.code === 'FST_ERR_REP_ALREADY_SENT') noted.push(err.message ?? '')
+    ;(warn as (...line: unknown[]) => void).apply(app.log, line)
+  }
+  return noted
+}
+
 /** A folder that is removed when the test ends. */
 export function folderOfTest(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-'))
@@ -260,6 +272,7 @@ export async function openPortal({
     gate,
   })
   await app.ready()
+  const sentTwice = notedSentTwice(app)
   const services = portals[0]!
   const base = `/${slugs[0]}/candidate/`
   let closing: Promise<void> | undefined
@@ -269,6 +282,7 @@ export async function openPortal({
       for (const portal of portals) await portal.close()
       if (build) rmSync(build, { recursive: true })
       rmSync(uploads, { recursive: true, force: true })
+      if (sentTwice.length > 0) throw new Error(`answered twice: ${[...new Set(sentTwice)].join(', ')}`)
     })()
     return closing
   }

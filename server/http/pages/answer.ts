@@ -75,16 +75,20 @@ export function createAnswers<Services, Actor extends Person, Staff extends Pers
     !cookies.flash.read(request) &&
     !wantsView(request)
 
-  /** The answer from the cache, or that of a full portal; null once it is the page's turn to be drawn. */
-  async function withoutDrawing(request: FastifyRequest, reply: FastifyReply, language: Language) {
+  /**
+   * Is there an answer already, from the cache or that of a full portal? False once it is the page's turn to be drawn.
+   * It never gives the reply itself: an awaited reply waits until it is sent, and is then undefined.
+   */
+  async function isAnswered(request: FastifyRequest, reply: FastifyReply, language: Language): Promise<boolean> {
     const isShared = mayBeCached(request)
     const isKept = () => isShared && host.cache.answer(request, reply, pathOf(request), language)
-    if (isKept()) return reply
-    if (request.method === 'POST' || (isShared && host.cache.renews(pathOf(request), language))) return null
+    if (isKept()) return true
+    if (request.method === 'POST' || (isShared && host.cache.renews(pathOf(request), language))) return false
     const isLetIn = await host.hasRoom(request)
     // Somebody else may have drawn it while this one waited.
-    if (isKept()) return reply
-    return isLetIn ? null : host.refuse(request, reply)
+    if (isKept()) return true
+    if (!isLetIn) void host.refuse(request, reply)
+    return !isLetIn
   }
 
   /** One page of either audience, for GET and POST: finds the caller, then runs the guard, the action and the page. */
@@ -96,8 +100,7 @@ export function createAnswers<Services, Actor extends Person, Staff extends Pers
     async function answer(request: FastifyRequest, reply: FastifyReply, upload: Upload | null) {
       const isPost = request.method === 'POST'
       const language = languageOf(request, cookies)
-      const answered = isAtDesk ? null : await withoutDrawing(request, reply, language)
-      if (answered) return answered
+      if (!isAtDesk && (await isAnswered(request, reply, language))) return reply
       const caller = door.callerOf(request, isAtDesk)
       const { actor, staff } = caller
       // A link on another site shows its language only once; only our own pages change the remembered language.

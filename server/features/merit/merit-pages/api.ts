@@ -147,24 +147,10 @@ export function sendMeritCsv(
   return sendCsv(reply, `${portal}-${name}`, merit.csv(found.edition, found.list, language))
 }
 
-/** A whole list as PDF, at `merit-lists/final-1-state.pdf`; null if there is no such list. */
-export async function sendMeritPdf(
-  merit: MeritPages,
-  portal: string,
-  { name, language }: { name: string; language: Language },
-  reply: FastifyReply,
-): Promise<FastifyReply | null> {
+/** A whole list as PDF, named `final-1-state`; null if there is no such list. */
+export async function meritPdf(merit: MeritPages, name: string, language: Language) {
   const found = findByFileName(merit, name)
-  if (!found) return null
-  const pdf = await merit.pdf(found.edition, found.list, found.count, language)
-  return reply
-    .headers({
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="${portal}-${name}.pdf"`,
-      'cache-control': 'public, max-age=60',
-      vary: 'cookie',
-    })
-    .send(pdf)
+  return found && merit.pdf(found.edition, found.list, found.count, language)
 }
 
 /** `final-1-state` → its edition and list; null if that is not published. */
