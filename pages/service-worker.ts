@@ -40,7 +40,7 @@ async function forget(): Promise<void> {
   await caches.delete(ownName)
 }
 
-/** The page for everybody, with its styles and fonts, in the language last read. */
+/** The page for everybody, with its styles, fonts and icons, in the language last read. */
 async function keepPublic(language: string): Promise<void> {
   const cache = await caches.open(publicName)
   const known = await cache.match(offline)
@@ -50,7 +50,8 @@ async function keepPublic(language: string): Promise<void> {
   const page = await fetch(address, { credentials: 'omit' })
   if (!page.ok) return
   const text = await page.clone().text()
-  const assets = Array.from(text.matchAll(/href="(\/assets\/[^"]+\.(?:css|woff2))"/g), ([, address]) => address!)
+  const named = text.matchAll(/href="(\/assets\/[^"#]+\.(?:css|woff2|svg))["#]/g)
+  const assets = [...new Set(Array.from(named, ([, address]) => address!))]
   await Promise.all(assets.map(async (asset) => (await cache.match(asset)) ?? cache.add(asset)))
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url)
@@ -123,6 +124,6 @@ worker.addEventListener('fetch', (event) => {
   if (request.method === 'POST' && pathname === `${base}logout`) return event.waitUntil(forget())
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') return event.respondWith(fetch(request).catch(() => answerOffline(request.url)))
-  if (/^\/assets\/.*\.(css|woff2)$/.test(pathname))
+  if (/^\/assets\/.*\.(css|woff2|svg)$/.test(pathname))
     return event.respondWith(fetch(request).catch(async () => (await caches.match(pathname)) ?? Response.error()))
 })

@@ -74,6 +74,7 @@ const shownByName = [
   'pages/ui/browser/submission.ts: key',
   'pages/ui/shell/Footer.tsx: titlesOfSitePages[route]',
   'pages/ui/shell/Sidebar.tsx: item.title as TextKey',
+  'pages/ui/shell/Sidebar.tsx: part.title as TextKey',
   'pages/ui/shell/Sidebar.tsx: title as TextKey',
 ]
 

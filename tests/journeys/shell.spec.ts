@@ -33,18 +33,13 @@ const inNewTab = (title: string) => `${title} (opens in a new tab)`
 const visitors = [
   'Home',
   '# Important Links',
+  '# Apply',
   'New Registration',
   'Login',
   'Forgot Password',
-  'Notifications',
-  'Important Date',
-  'News',
-  'FAQ',
-  'Download',
-  'FC List',
   'Application Fee',
-  'Institute List',
-  'Seat Matrix',
+  'Important Date',
+  '# Results',
   'Merit Lists',
   'Provisional Merit Status',
   'Final Merit Status',
@@ -52,16 +47,28 @@ const visitors = [
   'Allotment of CAP Round 2',
   'Allotment of CAP Round 3',
   'Institute-wise Allotment',
+  '# Institutes',
+  'Institute List',
+  'Seat Matrix',
   'Closing Merit',
   'Chances by Round',
   'Late Returns',
+  '# Help',
+  'Notifications',
+  'News',
+  'FAQ',
+  'Download',
+  'FC List',
   'Verification',
   'Contact Us',
   'Privacy And Policy',
   '# Provisional Vacancy Position',
   'Institute-wise Vacancy',
-  '# Information Brochure & GR 2024-25',
-  ...[
+]
+
+/** The groups that open on request, with their lines. */
+const folded: Record<string, string[]> = {
+  'Information Brochure & GR 2024-25': [
     'Information Brochure',
     'Activity Schedule',
     'Amendment Rules A',
@@ -73,15 +80,16 @@ const visitors = [
     'Rules 2019',
     'Principal Rules',
   ].map(inNewTab),
-  '# Login Links',
-  'ARA Home',
-  'ARA Courses',
-  'FC/SubFC Login',
-  'Institute Login',
-  'Regional Office/ARA Login',
-  'SO Login',
-  'Admin Login',
-]
+  'Login Links': [
+    'ARA Home',
+    'ARA Courses',
+    'FC/SubFC Login',
+    'Institute Login',
+    'Regional Office/ARA Login',
+    'SO Login',
+    'Admin Login',
+  ],
+}
 
 /** The diploma course puts its own lines first, and does not repeat them below. */
 const ownOfDiploma = [
@@ -98,6 +106,7 @@ const ownOfDiploma = [
   'Contact Us',
   'Privacy And Policy',
 ]
+const ownOf: Record<string, string[]> = { scd: ownOfDiploma }
 const visitorsOf: Record<string, string[]> = {
   mbale: visitors,
   scd: [...ownOfDiploma, ...visitors.filter((line) => !ownOfDiploma.includes(line))],
@@ -130,6 +139,13 @@ for (const [course, lines] of Object.entries(visitorsOf)) {
     const visitor = visitorOn(await visit(onDesk('en')), onDesk('en'))
     await visitor.open('home', course)
     expect(await readMenu(visitor.menu())).toEqual(lines)
+    for (const [title, inside] of Object.entries(folded)) {
+      const group = visitor.menu().locator('details').filter({ hasText: title })
+      await expect(group.getByRole('link')).toHaveCount(0)
+      await group.locator('summary').click()
+      const own = ownOf[course] ?? []
+      expect(await readMenu(group)).toEqual(inside.filter((line) => !own.includes(line)))
+    }
     const inMarathi = visitorOn(await visit(onDesk('mr')), onDesk('mr'))
     await inMarathi.open('home', course)
     expect(await readMenu(inMarathi.menu())).toHaveLength(lines.length)
@@ -139,6 +155,7 @@ for (const [course, lines] of Object.entries(visitorsOf)) {
 test('login links open in the same window, documents in another', async ({ visit }) => {
   const visitor = visitorOn(await visit(onDesk('en')), onDesk('en'))
   await visitor.open('home')
+  for (const summary of await visitor.menu().locator('summary').all()) await summary.click()
   await expect(visitor.link('FC/SubFC Login')).not.toHaveAttribute('target')
   await expect(visitor.link(inNewTab('Amendment Rules A'))).toHaveAttribute('target', '_blank')
   await visitor.link('FC/SubFC Login').click()

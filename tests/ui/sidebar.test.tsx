@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { candidateMenu } from '#server/domain/site/candidate-menu.ts'
+import { publicMenu } from '#server/domain/site/menu.ts'
 import type { View } from '#server/domain/site/view.ts'
 import { aView, candidateView, candidateWithEverything, markupOf, newCandidate, textOf } from './a-view'
 
@@ -9,10 +12,10 @@ function sidebarOf(view: View): Group[] {
   const html = markupOf(view)
   const sidebar = html.slice(html.indexOf('id="menu"'), html.indexOf('class="backdrop"'))
   return sidebar
-    .split('<div class="group">')
+    .split(/<(?:div|details) class="group"[^>]*>/)
     .slice(1)
     .map((group) => {
-      const title = /^<p[^>]*>(.*?)<\/p>/.exec(group)?.[1] ?? ''
+      const title = /^<(?:p|summary)[^>]*>(.*?)<\/(?:p|summary)>/.exec(group)?.[1] ?? ''
       const lines = Array.from(group.matchAll(/<li>(.*?)<\/li>/g), ([, line]) =>
         textOf(
           line!.replace(/<span class="chip[^>]*>\d<\/span>/, '').replace(/<span class="visually-hidden.*?<\/span>/, ''),
@@ -74,6 +77,42 @@ test('a visitor sees the five public groups', () => {
   expect(links?.slice(0, 3)).toEqual(['Important Links', 'New Registration', 'Login'])
   expect(brochure?.[0]).toBe('Information Brochure & GR 2024-25')
   expect(brochure).toHaveLength(11)
+})
+
+test('the important links are read by what people come for; papers and logins of the staff open on request', () => {
+  const html = markupOf(aView())
+  expect(Array.from(html.matchAll(/<p id="menu-group-1-\d" class="part">(.*?)<\/p>/g), ([, title]) => title)).toEqual([
+    'Apply',
+    'Results',
+    'Institutes',
+    'Help',
+  ])
+  expect(html).toMatch(/<ul aria-labelledby="menu-group-1-0">.*?New Registration/)
+  expect(Array.from(html.matchAll(/<details class="group"( open="")?><summary/g), ([, open]) => open)).toEqual([
+    undefined,
+    undefined,
+  ])
+})
+
+test('each line of a menu has an icon that no other line beside it has, and every icon is drawn', () => {
+  const drawn = Array.from(readFileSync('pages/ui/data/icons.svg', 'utf8').matchAll(/ id="([a-z]+)"/g), ([, id]) => id!)
+  const named = /IconName =([\s\S]*?)\n\n/.exec(readFileSync('pages/ui/data/Icon.tsx', 'utf8'))![1]!
+  expect(Array.from(named.matchAll(/'([a-z]+)'/g), ([, name]) => name)).toEqual([...drawn].sort())
+  const groups = [
+    ...publicMenu(aView().course.loginLinks, ['home'], [1, 2, 3], true),
+    ...candidateMenu(candidateWithEverything.permissions),
+  ]
+  for (const { title, items, parts = [{ title, items }] } of groups) {
+    for (const { icon } of items) expect(drawn).toContain(icon)
+    // Lines of the steps show their number, rounds and papers are of one kind each.
+    const mixed = parts
+      .flatMap((part) => part.items)
+      .filter(({ chip, info, windowopen, external }) => {
+        return chip === '' && !info.number && !info.round && !windowopen && !external
+      })
+    const icons = mixed.map(({ icon }) => icon)
+    expect([...new Set(icons)], title).toEqual(icons)
+  }
 })
 
 test('brochures open in a new tab and say so; login links open in the same window', () => {

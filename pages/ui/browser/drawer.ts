@@ -17,7 +17,10 @@ export function useDrawer(url: string): { isOpen: boolean; drawer: RefObject<HTM
   const drawer = useRef<HTMLDivElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening another page closes the drawer
-  useEffect(() => setOpen(false), [url])
+  useEffect(() => {
+    setOpen(false)
+    if (drawer.current) showCurrent(drawer.current)
+  }, [url])
 
   useEffect(() => {
     // The address opened the drawer before JavaScript ran: reset the address, keep the drawer open.
@@ -56,6 +59,16 @@ export function useDrawer(url: string): { isOpen: boolean; drawer: RefObject<HTM
   }, [isOpen])
 
   return { isOpen, drawer }
+}
+
+/** Scrolls a long menu no further than until the line of the current page is in view, below the mark that stays on top. */
+function showCurrent(menu: HTMLElement): void {
+  const line = menu.querySelector<HTMLElement>('[aria-current]')
+  if (!line) return
+  const above = line.offsetTop - (menu.querySelector<HTMLElement>('.id')?.offsetHeight ?? 0) - 48
+  const below = line.offsetTop + line.offsetHeight + 48 - menu.clientHeight
+  if (menu.scrollTop > above) menu.scrollTop = above
+  else if (menu.scrollTop < below) menu.scrollTop = below
 }
 
 const menuButton = () => document.querySelector<HTMLElement>('[data-drawer=open]')

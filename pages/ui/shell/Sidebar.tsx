@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { type MenuGroup, type MenuItem, publicMenu } from '#server/domain/site/menu.ts'
 import type { View } from '#server/domain/site/view.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { menuAddress } from '../addresses'
-import { Icon, iconNamed } from '../data/Icon'
+import { Icon, type IconName } from '../data/Icon'
 import { VisuallyHidden } from '../data/VisuallyHidden'
 import { usePage, useT, useView } from '../view'
 import { shortYear } from './short-year'
@@ -47,22 +47,41 @@ export function MenuLines({ groups, done = [] }: { groups: readonly MenuGroup[];
           {t('shell:step-done')}
         </span>
       )}
-      {groups.map(({ title, items }, group) => {
+      {groups.map(({ title, items, parts = [{ title: '', items }], isFolded }, group) => {
         const current = currentItem(items, route, roundIn(url))
         const id = `menu-group-${group}`
-        return (
+        const lists = parts.map((part, place) => {
+          const partId = `${id}-${place}`
+          return (
+            <Fragment key={part.title}>
+              {part.title && (
+                <p id={partId} className="part">
+                  {t(part.title as TextKey)}
+                </p>
+              )}
+              <ul aria-labelledby={part.title ? partId : title ? id : undefined}>
+                {part.items.map((item) => (
+                  <MenuLine
+                    key={`${item.path} ${item.title} ${item.info.round ?? ''}`}
+                    item={item}
+                    isCurrent={item === current}
+                    isDone={item.chip !== '' && done.includes(item.status)}
+                  />
+                ))}
+              </ul>
+            </Fragment>
+          )
+        })
+        const words = title && t(title as TextKey, { year })
+        return isFolded ? (
+          <details key={id} className="group" open={current !== undefined}>
+            <summary id={id}>{words}</summary>
+            {lists}
+          </details>
+        ) : (
           <div key={id} className="group">
-            {title && <p id={id}>{t(title as TextKey, { year })}</p>}
-            <ul aria-labelledby={title ? id : undefined}>
-              {items.map((item) => (
-                <MenuLine
-                  key={`${item.path} ${item.title} ${item.info.round ?? ''}`}
-                  item={item}
-                  isCurrent={item === current}
-                  isDone={item.chip !== '' && done.includes(item.status)}
-                />
-              ))}
-            </ul>
+            {title && <p id={id}>{words}</p>}
+            {lists}
           </div>
         )
       })}
@@ -102,7 +121,7 @@ function MenuLine({ item, isCurrent, isDone }: { item: MenuItem; isCurrent: bool
 
 /** The step's number, a tick if the step is done, or the line's icon. */
 function Mark({ item, isDone }: { item: MenuItem; isDone: boolean }): ReactNode {
-  if (item.chip === '') return <Icon name={iconNamed(item.icon)} />
+  if (item.chip === '') return <Icon name={item.icon as IconName} />
   return (
     <span className="chip" aria-hidden="true">
       {isDone ? <Icon name="step" /> : item.chip}

@@ -67,9 +67,9 @@ export function candidateMenu(
       title: 'signedin:menu.print',
       conditional: true,
       items: [
-        own('signedin:menu.acknowledgement', 'acknowledgement', 'acknowledgement'),
-        own('signedin:menu.provisional-merit', 'provisional-merit', 'pMerit'),
-        own('signedin:menu.final-merit', 'final-merit', 'fMerit'),
+        own('signedin:menu.acknowledgement', 'acknowledgement', 'acknowledgement', { icon: 'print' }),
+        own('signedin:menu.provisional-merit', 'provisional-merit', 'pMerit', { icon: 'rank' }),
+        own('signedin:menu.final-merit', 'final-merit', 'fMerit', { icon: 'medal' }),
       ],
     },
     {
@@ -77,45 +77,47 @@ export function candidateMenu(
       conditional: true,
       items: [
         ...permitted.map((round) =>
-          own('signedin:menu.cap-round', 'option-form', roundPermission(round), { info: { round } }),
+          own('signedin:menu.cap-round', 'option-form', roundPermission(round), { icon: 'list', info: { round } }),
         ),
-        own('signedin:menu.select-course', 'option-form/select-course', lastRound),
-        own('signedin:menu.select-institutes', 'option-form/select-institutes', lastRound),
-        own('signedin:menu.select-prefrence', 'option-form/select-prefrence', lastRound),
-        ...(permitted.length ? [own('signedin:menu.allotment', 'allotment', lastRound)] : []),
+        own('signedin:menu.select-course', 'option-form/select-course', lastRound, { icon: 'book' }),
+        own('signedin:menu.select-institutes', 'option-form/select-institutes', lastRound, { icon: 'building' }),
+        own('signedin:menu.select-prefrence', 'option-form/select-prefrence', lastRound, { icon: 'sort' }),
+        ...(permitted.length ? [own('signedin:menu.allotment', 'allotment', lastRound, { icon: 'ticket' })] : []),
       ],
     },
     {
       title: 'signedin:menu.graduation-marks',
       conditional: true,
-      items: [own('signedin:menu.graducation-marks-file', 'graducation-marks-file', 'gradMarks')],
+      items: [own('signedin:menu.graducation-marks-file', 'graducation-marks-file', 'gradMarks', { icon: 'odds' })],
     },
     {
       title: 'signedin:menu.convert-fees',
       conditional: true,
-      items: [own('signedin:menu.convert-fee', 'convert-fee', 'convertFee')],
+      items: [own('signedin:menu.convert-fee', 'convert-fee', 'convertFee', { icon: 'swap' })],
     },
     {
       title: 'signedin:menu.seat-acceptance',
       conditional: true,
-      items: seatRounds.map((round) => own('signedin:menu.cap-round', 'self-arc-home', 'seat', { info: { round } })),
+      items: seatRounds.map((round) =>
+        own('signedin:menu.cap-round', 'self-arc-home', 'seat', { icon: 'chair', info: { round } }),
+      ),
     },
     {
       title: 'signedin:menu.cancel-admission',
       conditional: true,
       items: [
-        own('signedin:menu.cancel-request', 'cancel-admission-request', 'cancelAdmission'),
-        own('signedin:menu.cancel-print', 'cancel-admission-application-form-print', 'cancelPrint'),
+        own('signedin:menu.cancel-request', 'cancel-admission-request', 'cancelAdmission', { icon: 'cross' }),
+        own('signedin:menu.cancel-print', 'cancel-admission-application-form-print', 'cancelPrint', { icon: 'print' }),
       ],
     },
     {
       title: 'shell:menu.important-links',
       conditional: false,
       items: [
-        own('signedin:menu.sms', 'sms', 'message', { icon: 'phone' }),
+        own('signedin:menu.sms', 'sms', 'message', { icon: 'chat' }),
         own('signedin:menu.transactions-logs', 'transactions-logs', 'message', { icon: 'money' }),
         own('signedin:menu.message', 'message', 'message', { icon: 'mail' }),
-        own('signedin:menu.forgot-password-auth', 'forgot-password-auth', 'password', { icon: 'key' }),
+        own('signedin:menu.forgot-password-auth', 'forgot-password-auth', 'password', { icon: 'lock' }),
       ],
     },
   ]

@@ -9,6 +9,7 @@ export type MenuItem = {
   title: string
   /** A route under the portal's base, a file beside it, or, if `external`, a full address. */
   path: string
+  /** A symbol of `pages/ui/data/icons.svg`. */
   icon: string
   external: boolean
   /** The step at which the item appears; -1 is always visible. */
@@ -31,7 +32,14 @@ export type MenuGroup = {
   /** The group shows only if at least one of its items is permitted. */
   conditional: boolean
   items: readonly MenuItem[]
+  /** The same lines under sub-headings, for a long group. */
+  parts?: readonly MenuPart[]
+  /** Its lines open on request. */
+  isFolded?: boolean
 }
+
+/** Lines under a sub-heading; `title` is a key of the texts. */
+export type MenuPart = { title: string; items: readonly MenuItem[] }
 
 export const item = (title: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
   title,
@@ -52,7 +60,7 @@ export const item = (title: string, path: string, more: Partial<MenuItem> = {}):
 export const loginLinks = ['ara-home', 'ara-courses', ...deskLinks] as const
 export type LoginLink = (typeof loginLinks)[number]
 
-const open = (title: string, route: CandidateRoute, icon = 'page') => item(title, route, { type: 'outer', icon })
+const open = (title: string, route: CandidateRoute, icon: string) => item(title, route, { type: 'outer', icon })
 
 /** Every key in full, so that the build finds which texts a visitor's menu shows. */
 const titlesOfLogins: Readonly<Record<LoginLink, string>> = {
@@ -90,59 +98,90 @@ export function publicMenu(
       conditional: false,
       items: firstLines.flatMap((name) => lines.filter((line) => named(name, line))),
     },
-    ...groups.map((group) => ({ ...group, items: group.items.filter((line) => !isFirst(line)) })),
+    ...groups.map((group) => ({ ...group, ...without(isFirst, group) })),
   ]
 }
+
+/** A group's lines, in its sub-headings too, without those that stand elsewhere. */
+function without(isElsewhere: (line: MenuItem) => boolean, { items, parts }: MenuGroup) {
+  const rest = (lines: readonly MenuItem[]) => lines.filter((line) => !isElsewhere(line))
+  return {
+    items: rest(items),
+    parts: parts?.map((part) => ({ ...part, items: rest(part.items) })).filter((part) => part.items.length > 0),
+  }
+}
+
+/** The visitor's important links, by what people come for; registration and login come first. */
+const importantLinks = (rounds: readonly CapRound[], hasSso: boolean): readonly MenuPart[] => [
+  {
+    title: 'shell:menu.part.apply',
+    items: [
+      open('shell:menu.registration', 'registration', 'register'),
+      open('shell:menu.login', 'login', 'login'),
+      open('shell:menu.forgot-password', 'forgot-password', 'lock'),
+      ...(hasSso ? [open('shell:menu.sso', 'sso', 'link')] : []),
+      open('shell:menu.application_Fee', 'application_Fee', 'money'),
+      open('shell:menu.importantdate', 'importantdate', 'calendar'),
+    ],
+  },
+  {
+    title: 'shell:menu.part.results',
+    items: [
+      open('shell:menu.merit-lists', 'merit-lists', 'list'),
+      open('shell:menu.meritstatus-provisional', 'meritstatus/provisional-merit', 'rank'),
+      open('shell:menu.meritstatus-final', 'meritstatus/final-merit', 'medal'),
+      ...rounds.map((round) =>
+        item('shell:menu.allotment-round', `allotment/${roundSlug(round)}`, {
+          type: 'outer',
+          icon: 'ticket',
+          info: { number: round },
+        }),
+      ),
+      open('shell:menu.institute_wise_Allotment', 'institute_wise_Allotment', 'clip'),
+    ],
+  },
+  {
+    title: 'shell:menu.part.institutes',
+    items: [
+      open('shell:menu.institude-list', 'institude-list', 'building'),
+      open('shell:menu.seat-matrix', 'seat-matrix', 'grid'),
+      open('shell:menu.closing-merit', 'closing-merit', 'curve'),
+      open('shell:menu.chances', 'chances', 'odds'),
+      open('shell:menu.late-returns', 'late-returns', 'back'),
+    ],
+  },
+  {
+    title: 'shell:menu.part.help',
+    items: [
+      open('shell:menu.notifications', 'notifications', 'bell'),
+      open('shell:menu.news', 'news', 'news'),
+      open('shell:menu.faq', 'faq', 'help'),
+      open('shell:menu.download', 'download', 'download'),
+      open('shell:menu.fclist', 'fclist', 'pin'),
+      open('shell:menu.verification', 'verification', 'seal'),
+      open('shell:menu.contactus', 'contactus', 'telephone'),
+      open('shell:menu.privacyandpolicy', 'privacyandpolicy', 'policy'),
+    ],
+  },
+]
 
 function titledGroups(
   addresses: Readonly<Record<LoginLink, string>>,
   rounds: readonly CapRound[],
   hasSso: boolean,
 ): readonly MenuGroup[] {
+  const parts = importantLinks(rounds, hasSso)
   return [
-    {
-      title: 'shell:menu.important-links',
-      conditional: false,
-      items: [
-        open('shell:menu.registration', 'registration', 'person'),
-        open('shell:menu.login', 'login', 'key'),
-        open('shell:menu.forgot-password', 'forgot-password'),
-        ...(hasSso ? [open('shell:menu.sso', 'sso')] : []),
-        open('shell:menu.notifications', 'notifications'),
-        open('shell:menu.importantdate', 'importantdate', 'calendar'),
-        open('shell:menu.news', 'news'),
-        open('shell:menu.faq', 'faq'),
-        open('shell:menu.download', 'download'),
-        open('shell:menu.fclist', 'fclist'),
-        open('shell:menu.application_Fee', 'application_Fee', 'money'),
-        open('shell:menu.institude-list', 'institude-list'),
-        open('shell:menu.seat-matrix', 'seat-matrix'),
-        open('shell:menu.merit-lists', 'merit-lists'),
-        open('shell:menu.meritstatus-provisional', 'meritstatus/provisional-merit'),
-        open('shell:menu.meritstatus-final', 'meritstatus/final-merit'),
-        ...rounds.map((round) =>
-          item('shell:menu.allotment-round', `allotment/${roundSlug(round)}`, {
-            type: 'outer',
-            info: { number: round },
-          }),
-        ),
-        open('shell:menu.institute_wise_Allotment', 'institute_wise_Allotment'),
-        open('shell:menu.closing-merit', 'closing-merit'),
-        open('shell:menu.chances', 'chances'),
-        open('shell:menu.late-returns', 'late-returns'),
-        open('shell:menu.verification', 'verification'),
-        open('shell:menu.contactus', 'contactus', 'phone'),
-        open('shell:menu.privacyandpolicy', 'privacyandpolicy'),
-      ],
-    },
+    { title: 'shell:menu.important-links', conditional: false, items: parts.flatMap(({ items }) => items), parts },
     {
       title: 'shell:menu.vacancy',
       conditional: false,
-      items: [open('shell:menu.institute-wise-vacancy', 'institute-wise-vacancy')],
+      items: [open('shell:menu.institute-wise-vacancy', 'institute-wise-vacancy', 'chair')],
     },
     {
       title: 'shell:menu.brochure',
       conditional: false,
+      isFolded: true,
       items: publicPdfs.map((file) =>
         item(titlesOfPdfs[file], file, { type: 'outer', windowopen: true, icon: 'file' }),
       ),
@@ -150,9 +189,10 @@ function titledGroups(
     {
       title: 'shell:menu.login-links',
       conditional: false,
+      isFolded: true,
       items: loginLinks
         .filter((link) => addresses[link] !== '')
-        .map((link) => item(titlesOfLogins[link], addresses[link], { type: 'outer', external: true, icon: 'key' })),
+        .map((link) => item(titlesOfLogins[link], addresses[link], { type: 'outer', external: true, icon: 'staff' })),
     },
   ]
 }
