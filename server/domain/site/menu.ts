@@ -39,7 +39,7 @@ export type MenuGroup = {
 }
 
 /** Lines under a sub-heading; `title` is a key of the texts. */
-export type MenuPart = { title: string; items: readonly MenuItem[] }
+type MenuPart = { title: string; items: readonly MenuItem[] }
 
 export const item = (title: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
   title,
