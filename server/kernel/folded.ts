@@ -67,12 +67,5 @@ export function folded(text: string): string {
   return oneSpelling(bare).toLowerCase()
 }
 
-/** The words of a search, folded. */
+/** The words of a text, folded. */
 export const foldedWords = (text: string): string[] => folded(text).split(' ').filter(Boolean)
-
-/** Does a text say all of these folded words? */
-export function says(text: string, words: readonly string[]): boolean {
-  if (words.length === 0) return true
-  const said = folded(text)
-  return words.every((word) => said.includes(word))
-}

@@ -1,4 +1,4 @@
-import { folded } from './folded'
+import { saidBy, seek } from './names'
 import { typedDigits, typedLine } from './typed-text'
 
 /** `written`: in a person's own words. `time`: epoch milliseconds. `count`: a whole number. `amount`: paise. */
@@ -124,8 +124,8 @@ export function pieceOfRows<Row extends ListRow>(
   const way = isDescending ? -1 : 1
   const inOrder = (one: Row, other: Row) =>
     way * (compared(one[sort] ?? null, other[sort] ?? null) || compared(one[keyName]!, other[keyName]!))
-  const says = (row: Row) =>
-    Object.entries(filters).every(([name, wanted]) => folded(String(row[name] ?? '')).includes(folded(wanted)))
+  const sought = Object.entries(filters).map(([name, wanted]) => ({ name, isFound: seek(wanted) }))
+  const says = (row: Row) => sought.every(({ name, isFound }) => isFound(saidBy(String(row[name] ?? ''))))
   const isBeyond = (row: Row) =>
     after === null || way * (compared(row[sort] ?? '', after.value) || compared(row[keyName]!, after.key)) > 0
   const found = rows.filter(says).sort(inOrder).filter(isBeyond)

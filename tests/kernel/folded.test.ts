@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { folded, oneSpelling, says } from '#server/kernel/folded.ts'
+import { folded, oneSpelling } from '#server/kernel/folded.ts'
+import { saidBy, seek } from '#server/kernel/names.ts'
 
 fc.configureGlobal({ seed: 2024 })
 
@@ -47,7 +48,7 @@ test('folding twice changes nothing more, and a part of a text is found in it', 
   fc.assert(
     fc.property(text, (some) => {
       expect(folded(folded(some))).toBe(folded(some))
-      expect(says(some, [folded(some)])).toBe(true)
+      expect(seek(some)(saidBy(some))).toBe(true)
     }),
     { numRuns: 1000 },
   )

@@ -1,7 +1,8 @@
 import { bands, chanceRule, rightOf } from '#server/domain/seats/chances.ts'
+import { wordsOfCourse } from '#server/domain/seats/course-search.ts'
 import { roundNumbers, roundWritten } from '#server/domain/terms/cap-rounds.ts'
 import type { Page } from '#server/features/index.ts'
-import { foldedWords, says } from '#server/kernel/folded.ts'
+import { seek } from '#server/kernel/names.ts'
 
 export const texts = ['rounds', 'closing', 'chances'] as const
 
@@ -23,14 +24,14 @@ export function load({ services, query }: Page) {
   if (!published) return { rounds, round, table: null }
   const { table, integrity, backtest } = published
   const q = query.q?.trim().slice(0, longest) ?? ''
-  const named = new Map(seats.inForce()?.courses.map(({ choiceCode, institute }) => [choiceCode, institute]))
-  const words = foldedWords(q)
+  const named = new Map(seats.inForce()?.courses.map((course) => [course.choiceCode, course]))
+  const isFound = seek(q)
   const lines = Object.entries(table.pools).flatMap(([code, types]) => {
-    const institute = named.get(code) ?? ''
-    if (!says(`${code} ${institute}`, words)) return []
+    const known = named.get(code)
+    if (!isFound(known ? wordsOfCourse(known, course.form) : code)) return []
     return Object.entries(types).map(([seatType, [before, ...seasons]]) => ({
       code,
-      institute,
+      institute: known?.institute ?? '',
       seatType,
       before,
       seasons: seasons.map(([, at]) => at),

@@ -5,7 +5,7 @@ import { documentsOfCourse } from '#server/domain/application/required-documents
 import { madePdfs, publicPdfs, titlesOfPdfs } from '#server/domain/terms/public-pdfs.ts'
 import type { Page } from '#server/features/index.ts'
 import { formatDate } from '#server/i18n/format.ts'
-import { foldedWords, says } from '#server/kernel/folded.ts'
+import { saidBy, seek } from '#server/kernel/names.ts'
 import { latest } from '#server/kernel/time.ts'
 
 export const texts = ['downloads', 'proformas'] as const
@@ -16,8 +16,8 @@ export const updatedAt = ({ services }: Page) =>
 /** The documents of the menu, the blank proformas, and all other files that the cell has published; `?q=` searches them. */
 export function load({ services, language, base, t, query }: Page) {
   const q = query.q?.trim().slice(0, longestSearch) ?? ''
-  const words = foldedWords(q)
-  const isAsked = (...said: readonly string[]) => says(said.join(' '), words)
+  const isSought = seek(q)
+  const isAsked = (...said: readonly string[]) => isSought(saidBy(...said))
   const files = services.publicFiles.list()
   const facts = ({ bytes, publishedAt }: { bytes: number; publishedAt: number }) =>
     t('downloads:facts', { size: Math.ceil(bytes / 1024), date: formatDate(publishedAt, language) })

@@ -1,9 +1,9 @@
 import { longestSearch } from '#pages/parts/notices/views.ts'
-import { districtName } from '#server/domain/application/form/lists.ts'
+import { districtName, districtNames } from '#server/domain/application/form/lists.ts'
 import { mapAddress } from '#server/domain/seats/map.ts'
 import { regionNames, regions } from '#server/domain/terms/regions.ts'
 import type { Page } from '#server/features/index.ts'
-import { foldedWords, says } from '#server/kernel/folded.ts'
+import { saidBy, seek } from '#server/kernel/names.ts'
 
 export const texts = ['fclist'] as const
 export const isCacheable = true
@@ -15,16 +15,12 @@ export function load({ services, language, query }: Page) {
     region: regions.find((region) => region === query.region) ?? '',
     q: query.q?.trim().slice(0, longestSearch) ?? '',
   }
-  const words = foldedWords(asked.q)
+  const isSought = seek(asked.q)
   const all = services.directory.centres()
   const found = all.filter((centre) => {
-    const said = [
-      centre.code,
-      ...inBoth(centre.name),
-      ...inBoth(centre.address),
-      ...(['en', 'mr'] as const).map((one) => districtName(centre.district, one, services.course.form)),
-    ].join(' ')
-    return (!asked.region || centre.region === asked.region) && says(said, words)
+    const districts = districtNames(centre.district, services.course.form)
+    const said = saidBy(centre.code, ...inBoth(centre.name), ...inBoth(centre.address), ...districts)
+    return (!asked.region || centre.region === asked.region) && isSought(said)
   })
   return {
     /** True if centres confirm forms; if all forms are checked online, centres only help. */

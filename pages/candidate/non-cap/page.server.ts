@@ -4,7 +4,6 @@ import type { CandidatePage } from '#server/features/index.ts'
 import { NonCapInterest } from '#server/features/seats/non-cap/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
-import { foldedWords, says } from '#server/kernel/folded.ts'
 
 export const texts = ['noncap'] as const
 
@@ -15,12 +14,17 @@ export function load(page: CandidatePage) {
   const { services, actor, language, query, t } = page
   const { window, hindrance, institutes } = services.nonCap.view(actor.candidateId)
   const q = query.q?.trim() ?? ''
-  const words = foldedWords(q)
+  const sought = new Set(
+    services.seats
+      .institutes({ q })
+      .slice()
+      .map(({ instituteCode }) => instituteCode),
+  )
   const named = institutes.map(({ district, ...one }) => ({
     ...one,
     district: districtName(district, language, services.course.form),
   }))
-  const found = named.filter(({ code, name, district }) => says(`${code} ${name} ${district}`, words))
+  const found = named.filter(({ code }) => sought.has(code))
   const time = (at: number | null | undefined) => (at == null ? null : formatDateTime(at, language))
   return {
     q,

@@ -1,7 +1,6 @@
 import { href } from '#pages/ui/href.ts'
 import { mayDo } from '#server/domain/terms/staff.ts'
 import type { DeskPage } from '#server/features/index.ts'
-import { folded } from '#server/kernel/folded.ts'
 
 export const texts = ['helpdesk'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.search')
@@ -48,16 +47,10 @@ function candidates({ services, actor, invalid }: DeskPage, typed: string) {
   }
 }
 
-/** Courses of the seat matrix in force, by the beginning of a code or a part of the institute's name. */
+/** Courses of the seat matrix in force, as every search finds them. */
 function coursesFor({ services }: DeskPage, typed: string) {
-  const text = folded(typed)
-  if (text.length < 3) return []
-  return (services.seats.inForce()?.courses ?? [])
-    .filter(
-      ({ choiceCode, instituteCode, institute }) =>
-        choiceCode.toLowerCase().startsWith(text) ||
-        instituteCode.toLowerCase().startsWith(text) ||
-        folded(institute).includes(text),
-    )
+  if (typed.length < 3) return []
+  return services.seats
+    .find(services.seats.inForce()?.courses ?? [], { q: typed })
     .map(({ choiceCode, instituteCode, institute, course }) => ({ choiceCode, instituteCode, institute, course }))
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { entryNamed } from '#server/domain/application/form/names.ts'
 import type { OptionView, QuestionView, SectionView } from '#server/features/application/application/form-view.ts'
+import { entryNamed } from '#server/kernel/names.ts'
 
 /**
  * The current answers of an unsaved form, by question. A search field counts as its code once its words match an entry.

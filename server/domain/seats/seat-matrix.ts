@@ -1,5 +1,4 @@
 import { codeFinder, entriesOf, listsOf } from '#server/domain/application/form/lists.ts'
-import { plainName } from '#server/domain/application/form/names.ts'
 import { damageOf } from '#server/domain/terms/csv-table.ts'
 import { unwrittenSign } from '#server/domain/terms/person.ts'
 import type { ListEntry, Lists } from '#server/domain/terms/question.ts'
@@ -15,6 +14,7 @@ import {
 import { placeCodePattern } from '#server/domain/terms/staff.ts'
 import { type CsvRow, cellText, columnName, withoutEmptyEnd } from '#server/kernel/csv.ts'
 import type { Bilingual, Language } from '#server/kernel/languages.ts'
+import { plainName } from '#server/kernel/names.ts'
 import { nearest } from '#server/kernel/nearest.mjs'
 import { unprintableSign } from '#server/kernel/printable.ts'
 import { typedId, typedNumber, typedPlaceCode } from '#server/kernel/typed-text.ts'

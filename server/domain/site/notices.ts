@@ -1,5 +1,5 @@
-import { foldedWords, says } from '#server/kernel/folded.ts'
 import type { Bilingual } from '#server/kernel/languages.ts'
+import { saidBy, seek } from '#server/kernel/names.ts'
 import { days } from '#server/kernel/time.ts'
 
 /** The cell's public notices: an announcement, news, or a question with its answer. */
@@ -40,9 +40,9 @@ export function withArchive<T extends { publishedAt: number }>(newestFirst: read
 
 /** Texts that contain every word of a search, in either language. */
 export function matching<T extends { title: Bilingual; body: Bilingual }>(texts: readonly T[], search: string): T[] {
-  const words = foldedWords(search)
-  if (words.length === 0) return [...texts]
-  return texts.filter(({ title, body }) => says(`${title.en} ${title.mr} ${body.en} ${body.mr}`, words))
+  if (!search.trim()) return [...texts]
+  const isFound = seek(search)
+  return texts.filter(({ title, body }) => isFound(saidBy(title.en, title.mr, body.en, body.mr)))
 }
 
 /** A piece of a paragraph: plain text, or the address of a page as a link. */

@@ -26,9 +26,3 @@ export const findState = (code: string): State | undefined => stateByCode.get(co
 /** Also undefined if the district is in another state, so it validates a form's pair of choices. */
 export const findDistrict = (stateCode: string, districtCode: string): District | undefined =>
   districtsByState.get(stateCode)?.get(districtCode)
-
-/** The names of a district, also its former ones, as a search reads them; a code that is unknown is its own name. */
-export function districtWords(code: string): string {
-  const district = findDistrict(code.slice(0, 2), code)
-  return district ? [district.en, district.mr, ...(district.alsoKnownAs ?? [])].join(' ') : code
-}

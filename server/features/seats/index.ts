@@ -49,7 +49,7 @@ function composeMatrix(
 ) {
   const { clock, course, db, audit, editing, notices, releases, publicChanged } = base
   const seatRows = seatMatrixStore(db)
-  const seats = createPublishedSeats({ store: seatRows })
+  const seats = createPublishedSeats({ store: seatRows, course })
   const seatMatrix = createSeatMatrix({
     ...editing,
     store: seatRows,
@@ -129,7 +129,7 @@ function composeAllotment(
     onPublished: publicChanged,
   })
   const results = createResults({
-    store: resultsStore(db),
+    store: resultsStore(db, course),
     course,
     activity: notices.activity,
     now: clock.portal,

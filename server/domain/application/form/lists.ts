@@ -1,6 +1,7 @@
 import { findState, states } from '#server/domain/terms/places.ts'
 import type { ListEntry, ListName, Lists } from '#server/domain/terms/question.ts'
 import type { Language } from '#server/kernel/languages.ts'
+import { fullName } from '#server/kernel/names.ts'
 import castes from './lists/castes.json' with { type: 'json' }
 import diplomaBoards from './lists/diploma-boards.json' with { type: 'json' }
 import disabilities from './lists/disabilities.json' with { type: 'json' }
@@ -9,7 +10,6 @@ import religions from './lists/religions.json' with { type: 'json' }
 import schoolBoards from './lists/school-boards.json' with { type: 'json' }
 import talukas from './lists/talukas.json' with { type: 'json' }
 import universities from './lists/universities.json' with { type: 'json' }
-import { fullName } from './names.ts'
 
 /** Entries as the files hold them, by group: code → [English, Marathi, other names …]. The group `` means no group. */
 type Compact = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
@@ -77,40 +77,43 @@ export const listsOf = ({ lists }: { lists?: Lists }): Lists => lists ?? shipped
 export const namesOf = ({ en, mr, alsoKnownAs = [] }: ListEntry): readonly string[] => [en, mr, ...alsoKnownAs]
 
 /**
- * Finds the code of an entry by the code or by any of its names, with or without what is in brackets. An entry's own name
- * counts before another name; a name that several entries have finds none.
+ * Finds the code of an entry by the code or by any of its names, with or without what is in brackets or the place after
+ * the last comma. An entry's own name counts before another name; a name that several entries have finds none.
  */
 export function codeFinder(entries: readonly ListEntry[]): (name: string) => string | undefined {
-  const own = new Map<string, string | null>()
-  const other = new Map<string, string | null>()
-  const add = (codes: Map<string, string | null>, name: string, code: string) => {
+  const kinds = [new Map<string, string | null>(), new Map<string, string | null>(), new Map<string, string | null>()]
+  const [own, other, shortened] = kinds as [Codes, Codes, Codes]
+  const add = (codes: Codes, name: string, code: string) => {
     const full = fullName(name)
-    if (full !== '') codes.set(full, (codes.get(full) ?? code) === code ? code : null)
+    if (full !== '') codes.set(full, codes.has(full) && codes.get(full) !== code ? null : code)
   }
   for (const { code, en, mr, alsoKnownAs = [] } of entries) {
     for (const name of [code, en, mr]) add(own, name, code)
     for (const name of [...[en, mr].flatMap((name) => name.split(/[()]/)), ...alsoKnownAs]) add(other, name, code)
+    for (const name of [en, mr, ...alsoKnownAs]) add(shortened, name.replace(/,[^,]*$/, ''), code)
   }
   return (name) => {
     const full = fullName(name)
-    return (own.has(full) ? own : other).get(full) ?? undefined
+    return kinds.find((codes) => codes.has(full))?.get(full) ?? undefined
   }
 }
+type Codes = Map<string, string | null>
 
-const universityNamed = codeFinder(lists.universities)
-const saidOfUniversity = new Map<string, string>()
+const finders = new WeakMap<readonly ListEntry[], (name: string) => string | undefined>()
+/** All names of a university that the seat matrix names; one that is not in the portal's list has only the name given. */
+export function universityNames(name: string, portal: { lists?: Lists }): readonly string[] {
+  const known = listsOf(portal)
+  const entries = known.entries('universities')
+  const find = finders.get(entries) ?? codeFinder(entries)
+  finders.set(entries, find)
+  const code = find(name)
+  return code === undefined ? [name] : [name, ...namesOf(known.find('universities', code)!)]
+}
 
-/**
- * The names of a university of the seat matrix as a search reads them; one that is not in the shipped list has only the
- * name given.
- */
-export function universityWords(name: string): string {
-  const known = saidOfUniversity.get(name)
-  if (known !== undefined) return known
-  const code = universityNamed(name)
-  const said = code === undefined ? name : [name, ...namesOf(findEntry('universities', code)!)].join(' ')
-  saidOfUniversity.set(name, said)
-  return said
+/** All names of a district by its code (`MH-pune`), also its former ones; an unknown code is its own name. */
+export function districtNames(code: string, portal: { lists?: Lists }): readonly string[] {
+  const district = listsOf(portal).find('districts', code)
+  return district ? namesOf(district) : [code]
 }
 
 /** A district's name by its code (`MH-pune`) in a portal's lists; an unknown code stays as it is. */

@@ -1,7 +1,6 @@
 import { labelOf } from '#server/domain/application/form/answer-words.ts'
 import { asOptional } from '#server/domain/application/form/asked.ts'
 import { listsOf, namesOf } from '#server/domain/application/form/lists.ts'
-import { entryNamed } from '#server/domain/application/form/names.ts'
 import {
   type Answers,
   type Condition,
@@ -16,6 +15,7 @@ import {
 import { formatRupees } from '#server/i18n/format.ts'
 import { type FormReader, formText, translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
+import { entryNamed } from '#server/kernel/names.ts'
 
 /**
  * One choice of a question. `group`: offered only for this answer to the question above it. `alsoKnownAs`: the other names

@@ -70,7 +70,7 @@ export function staffStore(db: Database) {
       createdAt: 'created_at',
     },
     filters: {
-      q: `instr(folded(login_name || ' ' || full_name || ' ' || coalesce(centre, institute, region, '')), folded(@q)) > 0`,
+      q: `says(login_name || ' ' || full_name || ' ' || coalesce(centre, institute, region, ''), @q)`,
       inRole: 'role = @inRole',
       state: {
         disabled: 'disabled_at IS NOT NULL',

@@ -115,7 +115,7 @@ export function bulkMessagesStore(db: Database) {
       sent: 'b.sent',
     },
     filters: {
-      q: "instr(folded(b.title_en || ' ' || b.title_mr), folded(@q)) > 0",
+      q: "says(b.title_en || ' ' || b.title_mr, @q)",
       state: `${stateSql} = @state`,
     },
     always: 'true',

@@ -1,14 +1,13 @@
 import type { Database } from '#db/client.ts'
+import type { Course } from '#server/courses/course.ts'
 import { meritLists } from '#server/domain/merit/lists.ts'
 import type { MeritSought } from '#server/domain/merit/pages.ts'
+import { type NamedCourse, searchCourses } from '#server/domain/seats/course-search.ts'
 import { specialSeat } from '#server/domain/seats/public-seats.ts'
 import type { CourseSeats } from '#server/domain/seats/seat-matrix.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
-import { districtWords } from '#server/domain/terms/places.ts'
 import { isSpecialSeatType, seatTypes } from '#server/domain/terms/seat-types.ts'
-import { folded } from '#server/kernel/folded.ts'
 import type { Instant } from '#server/kernel/time.ts'
-import { typedCode } from '#server/kernel/typed-text.ts'
 
 /** A run that is public. */
 export type PublishedRun = {
@@ -81,8 +80,8 @@ type ClosingRow = {
 
 export type ClosingFilter = { q?: string; district?: string; seatType?: string }
 
-/** What a search by words binds; `key`: the text folded; `said`: codes of districts, as JSON. */
-type Sought = { q: string; key: string; said: string }
+/** What a search by words binds: the institutes and the courses that it finds, as JSON; null for all. */
+type Sought = { institutes: string | null; courses: string | null }
 
 export type ResultsStore = ReturnType<typeof resultsStore>
 
@@ -103,10 +102,10 @@ const publicCourses = `
   FROM seat_matrix_courses WHERE edition_id = @matrix GROUP BY code`
 
 /**
- * Reads published runs only: every query begins with one. Writes nothing.
+ * Reads published runs only: every query begins with one. Writes nothing. `portal`: its form has the lists of names.
  * Long: the statements and lists that its verbs read, each prepared once.
  */
-export function resultsStore({ sqlite }: Database) {
+export function resultsStore({ sqlite }: Database, portal: Pick<Course, 'form'>) {
   const runs = sqlite.prepare<[], PublishedRun>(`
     SELECT id, round, merit_edition_id AS meritEditionId, seat_matrix_edition_id AS seatMatrixEditionId,
       prepared_at AS preparedAt, published_at AS publishedAt, input_hash AS inputHash, result_hash AS resultHash
@@ -179,8 +178,8 @@ export function resultsStore({ sqlite }: Database) {
        CROSS JOIN seat_matrix_courses m ON m.edition_id = @matrix AND m.choice_code = a.choice_code`,
     )}
     WHERE hit.merit_search MATCH @match AND hit.rowid > @first AND hit.rowid < @end ORDER BY hit.rowid LIMIT @limit`)
-  const matching = `(@q = '' OR institute_code = @q OR instr(folded(institute), @key)
-    OR district IN (SELECT value FROM json_each(@said))) AND (@district = '' OR district = @district)`
+  const matching = `(@institutes IS NULL OR institute_code IN (SELECT value FROM json_each(@institutes)))
+    AND (@district = '' OR district = @district)`
   const institutes = sqlite.prepare<
     [Ids & Sought & { district: string; limit: number; offset: number }],
     InstituteRow
@@ -201,19 +200,32 @@ export function resultsStore({ sqlite }: Database) {
       'SELECT DISTINCT district FROM seat_matrix_courses WHERE edition_id = ? ORDER BY district',
     )
     .pluck()
-  /** A search text: as it is, as a part of a name, and the districts whose name in either language it is a part of. */
-  const soughtIn = ({ seatMatrixEditionId }: PublishedRun, q: string): Sought => {
-    const typed = typedCode(q)
-    const key = folded(q)
-    const named = (code: string) => folded(districtWords(code)).includes(key)
-    const said = q ? districts.all(seatMatrixEditionId).filter(named) : []
-    return { q: typed, key, said: JSON.stringify(said) }
+  const named = sqlite.prepare<[number], NamedCourse>(`
+    SELECT choice_code AS choiceCode, institute_code AS instituteCode, institute, university, district, course
+    FROM seat_matrix_courses WHERE edition_id = ?`)
+  // Published editions never change. The newest few stay.
+  const editions = new Map<number, readonly NamedCourse[]>()
+  function coursesOf(edition: number): readonly NamedCourse[] {
+    const known = editions.get(edition)
+    if (known) return known
+    if (editions.size >= 4) editions.delete(editions.keys().next().value!)
+    const read = named.all(edition)
+    editions.set(edition, read)
+    return read
+  }
+  function soughtIn({ seatMatrixEditionId }: PublishedRun, q: string): Sought {
+    if (!q.trim()) return { institutes: null, courses: null }
+    const found = searchCourses(coursesOf(seatMatrixEditionId), q, portal.form)
+    const codes = (of: (course: NamedCourse) => string) => JSON.stringify([...new Set(found.map(of))])
+    return {
+      institutes: codes(({ instituteCode }) => instituteCode),
+      courses: codes(({ choiceCode }) => choiceCode.slice(0, 9)),
+    }
   }
   const closingCourses = sqlite
     .prepare<[Ids & Sought & { district: string; seatType: string; limit: number; offset: number }], string>(`
     SELECT m.code FROM (${publicCourses}) m
-    WHERE (@q = '' OR m.code = @q OR m.institute_code = @q OR instr(folded(m.institute), @key)
-        OR instr(folded(m.course), @key) OR m.district IN (SELECT value FROM json_each(@said)))
+    WHERE (@courses IS NULL OR m.code IN (SELECT value FROM json_each(@courses)))
       AND (@district = '' OR m.district = @district)
       AND EXISTS (SELECT 1 FROM allotment_closings l WHERE l.run_id = @run
         AND l.choice_code IN (m.code, m.code || 'T')

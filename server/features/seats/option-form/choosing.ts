@@ -1,12 +1,11 @@
 import { lastTypeOf } from '#server/domain/allotment/engine/seat-rules.ts'
-import { universityWords } from '#server/domain/application/form/lists.ts'
+import { wordsOfCourse } from '#server/domain/seats/course-search.ts'
 import { type Offer, type Outlook, outlookOf } from '#server/domain/seats/option-form.ts'
 import { seatClaimsOf, usableSeatTypes } from '#server/domain/seats/seat-claims.ts'
 import { type CapRound, rulesOf } from '#server/domain/terms/cap-rounds.ts'
 import { type Claims, claimsOf } from '#server/domain/terms/claims.ts'
-import { districtWords } from '#server/domain/terms/places.ts'
 import { isAllIndiaSeatType, isSpecialSeatType, isWaiverCode, type SeatType } from '#server/domain/terms/seat-types.ts'
-import { foldedWords, says } from '#server/kernel/folded.ts'
+import { seek } from '#server/kernel/names.ts'
 import type { OptionFormDeps } from './deps'
 import type { Closings, MeritNumbers, OfferedCourse } from './store'
 
@@ -137,20 +136,17 @@ export function createChoosing({
     /** The results of a search, in the order of the matrix, and the values of its filters. */
     courses(candidateId: number, round: CapRound, search: CourseSearch) {
       const offered = all(candidateId, round)
-      const words = foldedWords(search.text ?? '')
+      const isSought = seek(search.text ?? '')
       const isAsked = (wanted: string | undefined, has: string) => !wanted || wanted === has
-      const found = offered.filter((choice) => {
-        const { choiceCode, institute, instituteCode, university, course } = choice
-        const place = districtWords(choice.district)
-        return (
-          isAsked(search.course, course) &&
+      const found = offered.filter(
+        (choice) =>
+          isAsked(search.course, choice.course) &&
           isAsked(search.district, choice.district) &&
-          isAsked(search.university, university) &&
+          isAsked(search.university, choice.university) &&
           isAsked(search.status, choice.status) &&
           (!search.onlyReached || isReached(choice)) &&
-          says(`${choiceCode} ${instituteCode} ${institute} ${universityWords(university)} ${course} ${place}`, words)
-        )
-      })
+          isSought(wordsOfCourse(store.offered()!.courses.get(choice.choiceCode)!, profile.form)),
+      )
       const distinct = (of: (choice: Choice) => string) => [...new Set(offered.map(of))].sort()
       return {
         found,

@@ -1,10 +1,9 @@
-import { universityWords } from '#server/domain/application/form/lists.ts'
+import type { Course } from '#server/courses/course.ts'
+import { searchCourses } from '#server/domain/seats/course-search.ts'
 import { type CourseSeats, linesOfCourse, type Seats, seatMatrixColumns } from '#server/domain/seats/seat-matrix.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
-import { districtWords } from '#server/domain/terms/places.ts'
 import { compareSeatTypes } from '#server/domain/terms/seat-types.ts'
 import { byteOrderMark, csvLine } from '#server/kernel/csv.ts'
-import { folded } from '#server/kernel/folded.ts'
 import type { SeatSearch } from './schema'
 import type { SeatMatrixStore } from './store'
 
@@ -39,8 +38,14 @@ type Institute = Pick<
 /** The filter values of a search: every value that the courses have, in order. */
 type SeatChoices = Record<'district' | 'status' | 'university' | 'course' | 'seatType', readonly string[]>
 
-/** The public view of seats: published editions, and the vacancies of published allotments. */
-export function createPublishedSeats({ store }: { store: SeatMatrixStore }) {
+/** The public view of seats: published editions, and the vacancies of published allotments. `course`: its form has the lists of names by which a search finds. */
+export function createPublishedSeats({
+  store,
+  course: portal,
+}: {
+  store: SeatMatrixStore
+  course: Pick<Course, 'form'>
+}) {
   /** Published data never changes, so it is read once. The newest few stay. */
   const kept = new Map<string, unknown>()
   function once<T>(key: string, read: () => T): T {
@@ -72,6 +77,24 @@ export function createPublishedSeats({ store }: { store: SeatMatrixStore }) {
     if (!edition) return []
     return once(`by name ${edition.editionId}`, () => institutesOf(edition.courses).flatMap(({ courses }) => courses))
   }
+
+  /** The courses that match a search: every word of `q` in a name or a code, and every filter exactly. */
+  const findCourses = (
+    courses: readonly CourseSeats[],
+    { q = '', district, status, university, course, seatType }: SeatSearch,
+  ): readonly CourseSeats[] =>
+    searchCourses(
+      courses.filter(
+        (one) =>
+          (!district || one.district === district) &&
+          (!status || one.status === status) &&
+          (!university || one.university === university) &&
+          (!course || one.course === course) &&
+          (!seatType || one.seats.some((seats) => seats.seatType === seatType)),
+      ),
+      q,
+      portal.form,
+    )
 
   const rounds = () => store.publishedRuns().map(({ round }) => round)
 
@@ -151,13 +174,6 @@ const uncounted = (courses: readonly CourseSeats[]) => ({
   counted: 0,
 })
 
-/** The words of a course as a search reads them. Published courses never change, so they are folded once. */
-const saidOf = keptFor(({ institute, instituteCode, choiceCode, course, university, district }: CourseSeats) =>
-  folded(
-    `${institute} ${instituteCode} ${choiceCode} ${course} ${universityWords(university)} ${districtWords(district)}`,
-  ),
-)
-
 /** The same answer for the same object, made at the first question. */
 function keptFor<T extends object, Answer>(make: (of: T) => Answer): (of: T) => Answer {
   const made = new WeakMap<T, Answer>()
@@ -168,28 +184,6 @@ function keptFor<T extends object, Answer>(make: (of: T) => Answer): (of: T) => 
     made.set(of, answer)
     return answer
   }
-}
-
-/** The courses that match a search: every word of `q` in a name or a code, and every filter exactly. */
-function findCourses(
-  courses: readonly CourseSeats[],
-  { q = '', district, status, university, course, seatType }: SeatSearch,
-): CourseSeats[] {
-  const words = folded(q).split(/\s+/).filter(Boolean)
-  return courses.filter(
-    (one) =>
-      (!district || one.district === district) &&
-      (!status || one.status === status) &&
-      (!university || one.university === university) &&
-      (!course || one.course === course) &&
-      (!seatType || one.seats.some((seats) => seats.seatType === seatType)) &&
-      (!words.length || holds(one, words)),
-  )
-}
-
-function holds(course: CourseSeats, words: string[]) {
-  const said = saidOf(course)
-  return words.every((word) => said.includes(word))
 }
 
 const byName = new Intl.Collator('en')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { codeFinder, entriesOf, universityWords } from '#server/domain/application/form/lists.ts'
-import { entryNamed, fullName } from '#server/domain/application/form/names.ts'
-import { districtWords } from '#server/domain/terms/places.ts'
-import { cellLists, type ListEntry, type ListName } from '#server/domain/terms/question.ts'
+import { codeFinder, entriesOf } from '#server/domain/application/form/lists.ts'
+import { searchCourses } from '#server/domain/seats/course-search.ts'
+import { cellLists, type ListEntry, type ListName, type Lists } from '#server/domain/terms/question.ts'
+import { entryNamed, fullName, saidBy, seek } from '#server/kernel/names.ts'
 
 const namesIn = ({ code, en, mr, alsoKnownAs }: ListEntry) => ({ own: [code, en, mr], other: alsoKnownAs })
 const found = (list: ListName, typed: string, group?: string) =>
@@ -18,6 +18,14 @@ describe('a person finds an entry by the name that they know', () => {
     ['the university of poona', 'sppu'],
     ['Poona Univ.', 'sppu'],
     ['Poona', 'sppu'],
+    ['Pune', 'sppu'],
+    ['पुणे', 'sppu'],
+    ['पूना विद्यापीठ', 'sppu'],
+    ['एस.पी.पी.यू.', 'sppu'],
+    ['Mumbai', 'mumbai'],
+    ['बॉम्बे', 'mumbai'],
+    ['बंबई युनिव्हर्सिटी', 'mumbai'],
+    ['Nagpur', 'rtmnu'],
     ['Pune Vidyapeeth', 'sppu'],
     ['पुणे विद्यापीठ', 'sppu'],
     ['पुणे युनिव्हर्सिटी', 'sppu'],
@@ -94,7 +102,7 @@ describe('a person finds an entry by the name that they know', () => {
   ])('the taluka “%s”', (typed, district, code) => expect(found('talukas', typed, district)).toBe(code))
 
   test('words that several entries share name none of them', () => {
-    for (const typed of ['Pune', 'university', 'IIT', 'D. Y. Patil', 'Amity University', 'pu', '.', 'विद्यापीठ'])
+    for (const typed of ['Punj', 'university', 'IIT', 'D. Y. Patil', 'Amity University', 'pu', '.', 'विद्यापीठ'])
       expect(found('universities', typed), typed).toBeUndefined()
     for (const typed of ['Maharashtra board', 'board', 'SSC', 'मंडळ'])
       expect(found('school-boards', typed), typed).toBeUndefined()
@@ -139,10 +147,78 @@ test.each([
   expect(codeFinder(entriesOf('maharashtra-districts'))(typed)).toBe(code),
 )
 
-test('a search of institutes finds a district and a university by their other names', () => {
-  expect(districtWords('MH-mumbai-city')).toContain('Bombay')
-  expect(districtWords('MH-pune')).toContain('Poona')
-  expect(universityWords('Savitribai Phule Pune University')).toMatch(/SPPU.*पुणे विद्यापीठ/)
-  expect(universityWords('Pune University')).toContain('Savitribai Phule')
-  expect(universityWords('A university of its own')).toBe('A university of its own')
+const portal = {}
+const course = (university: string, district: string, institute = 'Sahyadri Institute of Management') => ({
+  choiceCode: '303310110',
+  instituteCode: '3033',
+  institute,
+  university,
+  district,
+  course: 'Master of Business Administration (Direct Second Year)',
+})
+// As a seat matrix names them: without the town that the list has.
+const sppu = course('Savitribai Phule Pune University', 'MH-nashik')
+const bamu = course('Dr. Babasaheb Ambedkar Marathwada University', 'MH-jalna')
+const nmu = course('Kavayitri Bahinabai Chaudhari North Maharashtra University', 'MH-dhule')
+const mumbai = course('University of Mumbai', 'MH-thane', 'Dr. D. Y. Patil College of Engg.')
+const own = course('A university of its own', 'MH-mumbai-city')
+const courses = [sppu, bamu, nmu, mumbai, own]
+
+test.each([
+  ['', courses],
+  ['Poona univ.', [sppu]],
+  ['pune univ', [sppu]],
+  ['PUNE UNIV.', [sppu]],
+  ['S.P.P.U.', [sppu]],
+  ['sppu.', [sppu]],
+  ['S P P U', [sppu]],
+  ['एस. पी. पी. यू.', [sppu]],
+  ['पूना विद्यापीठ', [sppu]],
+  ['पुणे युनिव्हर्सिटी', [sppu]],
+  ['Nasik', [sppu]],
+  ['BAMU', [bamu]],
+  ['B.A.M.U.', [bamu]],
+  ['बामू', [bamu]],
+  ['Aurangabad university', [bamu]],
+  ['NMU', [nmu]],
+  ['n.m.u.', [nmu]],
+  ['जळगाव विद्यापीठ', [nmu]],
+  ['Bombay univ.', [mumbai, own]],
+  ['बॉम्बे विद्यापीठ', [mumbai]],
+  ['DY Patil', [mumbai]],
+  ['d.y.patil engineering coll.', [mumbai]],
+  ['M.B.A.', courses],
+  ['sahyadri inst.', [sppu, bamu, nmu, own]],
+  ['a university of its own', [own]],
+  ['3033', courses],
+  ['nobody', []],
+])('a search of courses for “%s”', (typed, wanted) => expect(searchCourses(courses, typed, portal)).toEqual(wanted))
+
+test('a search knows the names that the cell has given, at once', () => {
+  const entries = entriesOf('universities')
+  const lists = (university: ListEntry): Lists => ({
+    entries: (list) => (list === 'universities' ? [...entries, university] : entriesOf(list)),
+    find: (_, code) => [...entries, university].find((entry) => entry.code === code),
+  })
+  const named = lists({ code: 'own', en: 'A university of its own', mr: 'स्वतःचे विद्यापीठ', alsoKnownAs: ['AUO'] })
+  expect(searchCourses(courses, 'auo', portal)).toEqual([])
+  expect(searchCourses(courses, 'A.U.O.', { lists: named })).toEqual([own])
+  expect(searchCourses(courses, 'auo', portal)).toEqual([])
+})
+
+test.each([
+  ['School board, Pune (2024)', 'pune board', true],
+  ['School board, Pune', 'pune bord', true],
+  ['Notice: documents/originals', 'originals documents', true],
+  ['Notice', 'x', false],
+  ['A & B', 'a and b', true],
+  ['राज्य सामाईक प्रवेश', 'प्रवेश राज्य', true],
+  ['anything', ' . ', true],
+])('“%s” is found by “%s”: %s', (text, typed, is) => expect(seek(typed)(saidBy(text))).toBe(is))
+
+test('a name of the list without its town is named in a file too, unless several have it', () => {
+  const named = codeFinder(entriesOf('universities'))
+  expect(named('Dr. Babasaheb Ambedkar Marathwada University')).toBe('bamu')
+  expect(named('शिवाजी विद्यापीठ')).toBe('shivaji')
+  expect(named('Maharashtra National Law University')).toBeUndefined()
 })

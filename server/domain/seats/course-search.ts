@@ -1,0 +1,39 @@
+import { districtNames, listsOf, universityNames } from '#server/domain/application/form/lists.ts'
+import type { ListEntry, Lists } from '#server/domain/terms/question.ts'
+import { saidBy, seek } from '#server/kernel/names.ts'
+import type { CourseSeats } from './seat-matrix'
+
+/** What tells a course of the seat matrix to somebody who searches. */
+export type NamedCourse = Pick<
+  CourseSeats,
+  'choiceCode' | 'instituteCode' | 'institute' | 'university' | 'district' | 'course'
+>
+
+/** Courses of an edition never change, so their words are put together once, until the cell changes the names in the lists. */
+const said = new WeakMap<NamedCourse, { by: readonly (readonly ListEntry[])[]; text: string }>()
+
+/** The words of a course as a search reads them: its codes, and all names of its institute, university and district. */
+export function wordsOfCourse(course: NamedCourse, portal: { lists?: Lists }): string {
+  const by = (['universities', 'districts'] as const).map((list) => listsOf(portal).entries(list))
+  const known = said.get(course)
+  if (known?.by.every((entries, place) => entries === by[place])) return known.text
+  const { choiceCode, instituteCode, institute, university, district, course: name } = course
+  const text = saidBy(
+    ...[choiceCode, instituteCode, institute, name],
+    ...universityNames(university, portal),
+    ...districtNames(district, portal),
+  )
+  said.set(course, { by, text })
+  return text
+}
+
+/** The courses that say every word of a search. */
+export function searchCourses<Course extends NamedCourse>(
+  courses: readonly Course[],
+  typed: string,
+  portal: { lists?: Lists },
+): readonly Course[] {
+  if (!typed.trim()) return courses
+  const isFound = seek(typed)
+  return courses.filter((course) => isFound(wordsOfCourse(course, portal)))
+}
