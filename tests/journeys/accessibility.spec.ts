@@ -38,6 +38,7 @@ for (const setting of sideRoad(0)) {
     await button(t('registered:otp-verify.submit')).click()
     await expect(visitor.title()).toHaveText(t('shell:title.registration-success'))
     await look('a registration done')
+    await visitor.logOut()
 
     await visitor.open('login')
     await visitor.logIn('ML24100001', 'NotMine11')

@@ -31,9 +31,13 @@ for (const setting of sideRoad(0)) {
     await field(t('proof:password.confirm')).fill(newPassword)
     await button(t('login:recover.submit')).click()
 
-    // Then the new password opens the account, and the old one no longer does
-    await expect(visitor.title()).toHaveText(t('shell:menu.login'))
-    await expect(page.getByText(t('accounts:flash.password-changed'))).toBeVisible()
+    // Then they are logged in at once
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByText(t('accounts:flash.password-renewed'))).toBeVisible()
+
+    // And from now on the new password opens the account, and the old one no longer does
+    await visitor.logOut()
+    await visitor.open('login')
     await visitor.logIn(candidate.userId, candidate.password)
     await expect(visitor.problems()).toContainText(t('accounts:refusal.login-wrong'))
     await visitor.logIn(candidate.userId, newPassword)
@@ -58,7 +62,7 @@ for (const setting of sideRoad(0)) {
 }
 
 for (const setting of sideRoad(1)) {
-  test(`a changed password ends every session · ${settingName(setting)}`, async ({ visit, server }) => {
+  test(`a changed password ends every other session · ${settingName(setting)}`, async ({ visit, server }) => {
     // Given a candidate who is logged in on two devices
     const candidate = await register(server, setting.language)
     const visitor = visitorOn(await visit(setting), setting)
@@ -80,13 +84,15 @@ for (const setting of sideRoad(1)) {
     await field(t('proof:password.confirm')).fill(newPassword)
     await button(t('accounts:change.submit')).click()
 
-    // Then they have to log in again on both
-    await expect(page).toHaveURL(/\/login\?userId=ML24\d{6}$/)
-    await expect(page.getByText(t('accounts:flash.password-changed'))).toBeVisible()
+    // Then they stay logged in here, and have to log in again on the other
+    await expect(page.getByText(t('accounts:flash.password-renewed'))).toBeVisible()
+    await visitor.open('dashboard')
+    await expect(page).toHaveURL(/\/dashboard$/)
     await other.open('dashboard')
     await expect(other.page).toHaveURL(/\/home\?next=/)
-    await visitor.logIn(candidate.userId, newPassword)
-    await expect(page).toHaveURL(/\/dashboard$/)
+    await other.open('login')
+    await other.logIn(candidate.userId, newPassword)
+    await expect(other.page).toHaveURL(/\/dashboard$/)
   })
 
   test(`a candidate confirms a new mobile number, and the old number can stop the change · ${settingName(setting)}`, async ({

@@ -161,7 +161,7 @@ async function printed({ page, main }: Visitor, words: string): Promise<string> 
   return textOf(await response.body())
 }
 
-/** Registers a newcomer, reads the OTP, and logs in, all through the pages. */
+/** Registers a newcomer and reads the OTP, which logs in, all through the pages; ends at the first step. */
 async function registerByPages(visitor: Visitor, server: Server, course = 'mbale'): Promise<Candidate> {
   const { t, field, button } = visitor
   const person = newPerson(visitor.language)
@@ -181,14 +181,8 @@ async function registerByPages(visitor: Visitor, server: Server, course = 'mbale
   await expect(visitor.title()).toHaveText(t('shell:title.registration-success'))
   const id = visitor.main().getByText(/^(ML|SC)24\d{6}$/)
   const userId = (await id.textContent())!
-  await visitor.link(t('shell:log-in')).click()
-  await visitor.logIn(userId, person.password)
-  if (course === 'scd') {
-    await expect(field(t('proof:otp.label'))).toBeVisible()
-    await field(t('proof:otp.label')).fill(await server.otp(person.mobile))
-    await button(t('shell:log-in')).click()
-  }
-  await expect(visitor.page).toHaveURL(/\/dashboard$/)
+  await visitor.link(t('registered:start')).click()
+  await expect(visitor.title()).toHaveText(t('signedin:menu.type-of-candidature'))
   return { ...person, userId }
 }
 
@@ -214,7 +208,6 @@ for (const setting of isWhole ? everySetting : inTurn(closely, 0)) {
     test.setTimeout(300_000)
     const visitor = visitorOn(await visit(setting), setting)
     const candidate = await registerByPages(visitor, server)
-    await visitor.link(visitor.t('application:next.fill.start')).click()
     await apply({ visitor, server, candidate, applicant: asha, isClosely: closely.includes(setting) })
   })
 }

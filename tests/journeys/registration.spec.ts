@@ -14,7 +14,7 @@ const asSpecified = {
 
 // The journeys of applicants register without mistakes in every setting.
 for (const setting of sideRoad(0)) {
-  test(`a newcomer registers, logs in and logs out · ${settingName(setting)}`, async ({ visit, server }) => {
+  test(`a newcomer registers, begins the form and logs out · ${settingName(setting)}`, async ({ visit, server }) => {
     const { language } = setting
     const visitor = visitorOn(await visit(setting), setting)
     const { page, t, field, button, problems, hasScript } = visitor
@@ -112,16 +112,12 @@ for (const setting of sideRoad(0)) {
       .getByText(/^ML24\d{6}$/)
       .textContent())!
 
-    // When they log in with it
-    await visitor
-      .main()
-      .getByRole('link', { name: t('shell:log-in'), exact: true })
-      .click()
-    await expect(visitor.title()).toHaveText(t('shell:menu.login'))
-    await visitor.logIn(userId, person.password)
+    // And are logged in: one tap leads to the first step
+    await visitor.link(t('registered:start')).click()
+    await expect(visitor.title()).toHaveText(t('signedin:menu.type-of-candidature'))
 
-    // Then the dashboard greets them, with the sidebar of a candidate
-    await expect(page).toHaveURL(/\/mbale\/candidate\/dashboard$/)
+    // And the dashboard greets them, with the sidebar of a candidate
+    await visitor.open('dashboard')
     await expect(visitor.title()).toContainText(person.fullName.split(' ')[0]!)
     if (visitor.isOnPhone) await visitor.menuButton().click()
     const owner = page.getByText(`${t('shell:application-id')} ${userId}`).filter({ visible: true })

@@ -1,6 +1,6 @@
 import { intentOf } from '#pages/parts/accounts/intent.ts'
 import { href } from '#pages/ui/href.ts'
-import { dropCookies, originOf, referencesIn } from '#server/features/accounts/accounts/http-session.ts'
+import { dropCookies, grantCookies, originOf, referencesIn } from '#server/features/accounts/accounts/http-session.ts'
 import { NewPasswordForm } from '#server/features/accounts/accounts/schema.ts'
 import type { Page } from '#server/features/index.ts'
 
@@ -9,6 +9,8 @@ export const texts = ['login', 'proof'] as const
 const referencesOf = ({ cookies, request }: Page) => referencesIn(cookies.recovery, request)
 
 export const show = (page: Page) => ({
+  /** The course asks for an OTP at every login, also after a new password. */
+  logsIn: !page.services.course.loginNeedsOtp,
   asksBirthDate: page.services.accounts.isRecoveryGuarded(),
   resendIn: page.services.accounts.recoveryResendIn(referencesOf(page)[0] ?? ''),
 })
@@ -27,21 +29,25 @@ export async function action(page: Page) {
   }
   const form = page.form(NewPasswordForm)
   if (!form.ok) return form
-  const { recover } = services.accounts
+  const { recoverAndEnter } = services.accounts
   const origin = originOf(request, cookies)
-  let result = await recover({ recoveryId, ...form.value }, origin)
+  let result = await recoverAndEnter({ recoveryId, ...form.value }, origin, page.actor)
   // Somebody who named the account in several ways has one OTP, which belongs to one of those requests.
   for (const other of earlier) {
     if (result.ok || !/^otp-|^recovery-wrong$/.test(result.refusal.code)) break
-    const second = await recover({ recoveryId: other, ...form.value }, origin)
+    const second = await recoverAndEnter({ recoveryId: other, ...form.value }, origin, page.actor)
     if (second.ok) result = second
   }
   if (!result.ok) return result.refusal.code === 'recovery-unknown' ? unknown(page) : result
   cookies.recovery.clear(reply)
-  // End any session in this browser: the candidate logs in with the new password.
+  const { userId, grant } = result.value
+  if (grant) {
+    grantCookies(reply, cookies, grant)
+    return page.redirect(href(base, 'dashboard'), { type: 'success', key: 'accounts:flash.password-renewed' })
+  }
+  // This course asks for an OTP to the mobile as well: whoever is logged in in this browser makes room for the login.
   if (page.actor) services.accounts.sessions.logout(page.actor)
   dropCookies(reply, cookies)
-  const { userId } = result.value
   return page.redirect(href(base, 'login', undefined, { userId }), {
     type: 'success',
     key: 'accounts:flash.password-changed',

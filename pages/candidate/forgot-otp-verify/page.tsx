@@ -17,7 +17,7 @@ export default function Page() {
     <>
       <h1>{t('shell:title.forgot-otp-verify')}</h1>
       <p className="lead">
-        {t('login:recover.lead')} {t('login:recover.after')}
+        {t('login:recover.lead')} {t(data.logsIn ? 'login:recover.after-in' : 'login:recover.after')}
       </p>
       <Card tone="narrow">
         <Form submit={t('login:recover.submit')} beside={<ResendButton />}>

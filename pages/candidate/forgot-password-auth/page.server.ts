@@ -1,6 +1,6 @@
 import { intentOf } from '#pages/parts/accounts/intent.ts'
 import { href } from '#pages/ui/href.ts'
-import { dropCookies } from '#server/features/accounts/accounts/http-session.ts'
+import { dropCookies, grantCookies, originOf } from '#server/features/accounts/accounts/http-session.ts'
 import { PasswordChange } from '#server/features/accounts/accounts/schema.ts'
 import type { LoginRecord } from '#server/features/accounts/accounts/sessions.ts'
 import type { CandidatePage } from '#server/features/index.ts'
@@ -33,13 +33,13 @@ export const action = (page: CandidatePage) =>
 async function changePassword(page: CandidatePage) {
   const form = page.form(PasswordChange)
   if (!form.ok) return form
-  const result = await page.services.accounts.changePassword(page.actor, form.value)
+  const origin = originOf(page.request, page.cookies)
+  const result = await page.services.accounts.changePasswordAndEnter(page.actor, form.value, origin)
   if (!result.ok) return result
-  dropCookies(page.reply, page.cookies)
-  const { userId } = page.services.accounts.account(page.actor.candidateId)
-  return page.redirect(href(page.base, 'login', undefined, { userId }), {
+  grantCookies(page.reply, page.cookies, result.value)
+  return page.redirect(href(page.base, 'forgot-password-auth'), {
     type: 'success',
-    key: 'accounts:flash.password-changed',
+    key: 'accounts:flash.password-renewed',
   })
 }
 

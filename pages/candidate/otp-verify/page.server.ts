@@ -1,6 +1,6 @@
 import { intentOf } from '#pages/parts/accounts/intent.ts'
 import { href } from '#pages/ui/href.ts'
-import { originOf, referencesIn } from '#server/features/accounts/accounts/http-session.ts'
+import { grantCookies, originOf, referencesIn } from '#server/features/accounts/accounts/http-session.ts'
 import { OtpForm } from '#server/features/accounts/accounts/schema.ts'
 import type { Page } from '#server/features/index.ts'
 
@@ -34,8 +34,11 @@ export async function action(page: Page) {
   }
   const form = page.form(OtpForm)
   if (!form.ok) return form
-  const result = accounts.verify(registrationId, form.value.otp, originOf(page.request, page.cookies))
-  return result.ok ? page.redirect(href(page.base, 'registration-success')) : refused(page, result.refusal)
+  const origin = originOf(page.request, page.cookies)
+  const result = accounts.verifyAndEnter(registrationId, form.value.otp, origin, page.actor)
+  if (!result.ok) return refused(page, result.refusal)
+  grantCookies(page.reply, page.cookies, result.value)
+  return page.redirect(href(page.base, 'registration-success'))
 }
 
 function refused(page: Page, refusal: Parameters<Page['invalid']>[0]) {

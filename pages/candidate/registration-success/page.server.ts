@@ -12,8 +12,13 @@ const finished = ({ cookies, request, services }: Page) => {
   return status?.userId ? { userId: status.userId, fullName: status.fullName } : null
 }
 
+/** Is the candidate who has just registered the one who is logged in in this browser? */
+const isLoggedIn = ({ actor, services }: Page, userId: string) =>
+  actor !== null && services.accounts.account(actor.candidateId).userId === userId
+
 export const show = (page: Page) => ({
   ...(finished(page) ?? { userId: '', fullName: '' }),
+  isLoggedIn: isLoggedIn(page, finished(page)?.userId ?? ''),
   closesAt: page.services.notices.registration()?.closesAt ?? null,
   loginNeedsOtp: page.services.course.loginNeedsOtp,
 })

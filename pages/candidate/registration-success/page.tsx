@@ -7,12 +7,11 @@ import { formatDateTime } from '#server/i18n/format.ts'
 import styles from './page.module.css'
 import type { show } from './page.server'
 
-/** The Application ID for the candidate to note down, and the next steps. */
+/** The Application ID for the candidate to note down, and the way to the first step, for which they are logged in. */
 export default function Page() {
-  const { base, data, language } = useView<typeof show>()
+  const { data, language } = useView<typeof show>()
   const t = useT()
-  const isHydrated = useHydrated()
-  const { userId, fullName, closesAt, loginNeedsOtp } = data
+  const { userId, fullName, closesAt, isLoggedIn, loginNeedsOtp } = data
   return (
     <>
       <h1>{t('shell:title.registration-success')}</h1>
@@ -22,20 +21,15 @@ export default function Page() {
           {t('shell:application-id')}
           <b>{userId}</b>
         </p>
-        <p className="prose">{t('registered:note')}</p>
-        <div className="actions">
-          <Button href={href(base, 'login', undefined, { userId })}>{t('shell:log-in')}</Button>
-          {isHydrated && (
-            <Button type="button" kind="quiet" onClick={() => window.print()}>
-              {t('registered:print')}
-            </Button>
-          )}
-        </div>
+        <p className="prose">
+          {isLoggedIn && t('registered:in')} {t('registered:note')}
+        </p>
+        <Ways />
       </Card>
       <Card title={t('registered:next')}>
         <div className="prose">
           <ol>
-            <li>{t(loginNeedsOtp ? 'registered:step-login-otp' : 'registered:step-login')}</li>
+            {!isLoggedIn && <li>{t(loginNeedsOtp ? 'registered:step-login-otp' : 'registered:step-login')}</li>}
             <li>{t('registered:step-fill')}</li>
             <li>
               {closesAt === null
@@ -46,5 +40,29 @@ export default function Page() {
         </div>
       </Card>
     </>
+  )
+}
+
+function Ways() {
+  const { base, data } = useView<typeof show>()
+  const t = useT()
+  const isHydrated = useHydrated()
+  const { userId, isLoggedIn } = data
+  return (
+    <div className="actions">
+      {isLoggedIn ? (
+        <>
+          <Button href={href(base, 'type-of-candidature')}>{t('registered:start')}</Button>
+          <a href={href(base, 'dashboard')}>{t('registered:later')}</a>
+        </>
+      ) : (
+        <Button href={href(base, 'login', undefined, { userId })}>{t('shell:log-in')}</Button>
+      )}
+      {isHydrated && (
+        <Button type="button" kind="quiet" onClick={() => window.print()}>
+          {t('registered:print')}
+        </Button>
+      )}
+    </div>
   )
 }

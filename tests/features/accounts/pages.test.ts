@@ -20,7 +20,7 @@ const leadsTo = ({ status, headers }: Answer) => (status === 303 ? String(header
 const typed = { ...asha, consent: 'true' }
 const flashOf = (answer: Answer) => viewOf<{ flash: { type: string; text: string } | null }>(answer).flash
 
-test('without JavaScript a newcomer registers, proves the mobile, reads the Application ID and logs in', async () => {
+test('without JavaScript a newcomer registers, proves the mobile, reads the Application ID and is logged in', async () => {
   const portal = await openPortal()
   const screen = browser(portal)
   const form = await screen.get('registration')
@@ -39,12 +39,58 @@ test('without JavaScript a newcomer registers, proves the mobile, reads the Appl
   expect(leadsTo(await screen.post('otp-verify', { otp: await portal.otpFor(asha.mobile) }))).toBe(
     'registration-success',
   )
-  expect((await screen.get('registration-success')).text).toContain('ML24100001')
+  const success = await screen.get('registration-success')
+  expect(success.text).toContain('ML24100001')
+  expect(success.text).toContain(`href="${home}type-of-candidature"`)
   expect(leadsTo(await screen.get('otp-verify'))).toBe('registration-success')
   expect(leadsTo(await screen.post('otp-verify', { otp: '123456' }))).toBe('registration-success')
-  expect(leadsTo(await screen.post('login', { userId: 'ML24100001', password: asha.password }))).toBe('dashboard')
   expect((await screen.get('dashboard')).text).toContain('Asha')
   expect(leadsTo(await screen.get('registration'))).toBe('dashboard')
+  // Once logged out, the page leads to the login, with the Application ID filled in.
+  await screen.post('logout', {})
+  const later = await screen.get('registration-success')
+  expect(later.text).toContain(`href="${home}login?userId=ML24100001"`)
+  expect(later.text).not.toContain(`href="${home}type-of-candidature"`)
+})
+
+test('the login after a registration is a new session: the one that the browser had ends, and its OTP opens nothing more', async () => {
+  const portal = await openPortal()
+  const before = await signIn(portal, ravi)
+  const screen = browser(portal, { ...before.cookies })
+  await screen.post('registration', typed)
+  const otp = await portal.otpFor(asha.mobile)
+  const copied = browser(portal, { ...screen.jar })
+  expect(leadsTo(await screen.post('otp-verify', { otp }))).toBe('registration-success')
+  const [session] = [screen.jar.mbale_session]
+  expect(session).not.toBe(before.cookies.mbale_session)
+  expect((await screen.get('dashboard')).text).toContain('ML24100002')
+  expect(leadsTo(await browser(portal, { ...before.cookies }).get('dashboard'))).toMatch(/^home/)
+  // The same request again, as after a lost answer or by somebody who copied it: no second session.
+  expect(leadsTo(await copied.post('otp-verify', { otp }))).toBe('registration-success')
+  expect(leadsTo(await copied.get('dashboard'))).toMatch(/^home/)
+  // The API makes an account and gives no session.
+  const third = { ...asha, email: 'third@example.org', mobile: '7654321098' }
+  const { registrationId } = (await portal.api('POST', calls.register, third)).body.data
+  const proved = await portal.api('POST', calls.verify, { registrationId, otp: await portal.otpFor(third.mobile) })
+  expect([proved.cookies.mbale_session, Object.keys(proved.body.data)]).toEqual([undefined, ['userId']])
+})
+
+test('the login after a registration is in the list of logins, and the next one from elsewhere is told', async () => {
+  const portal = await openPortal()
+  const screen = browser(portal)
+  await screen.post('registration', typed)
+  await screen.post('otp-verify', { otp: await portal.otpFor(asha.mobile) })
+  expect(
+    viewOf<{ data: { sessions: unknown[] } }>(await screen.get('forgot-password-auth')).data.sessions,
+  ).toHaveLength(1)
+  expect(await portal.sentTo(asha.email, 'new-device')).toBe(0)
+  await screen.post('logout', {})
+  expect(leadsTo(await screen.post('login', { userId: asha.email, password: asha.password }))).toBe('dashboard')
+  expect(await portal.sentTo(asha.email, 'new-device')).toBe(0)
+  expect(leadsTo(await browser(portal).post('login', { userId: asha.email, password: asha.password }))).toBe(
+    'dashboard',
+  )
+  expect(await portal.sentTo(asha.email, 'new-device')).toBe(1)
 })
 
 test('entries can be changed before the mobile is proved, by this browser only', async () => {
@@ -142,8 +188,9 @@ test('a challenge serves one login', async () => {
 
 test('without JavaScript a forgotten password is reset, and open sessions end', async () => {
   const portal = await openPortal()
-  await register(portal)
-  const screen = browser(portal, (await signIn(portal, ravi)).cookies)
+  const ashas = (await signIn(portal)).cookies
+  const ravis = (await signIn(portal, ravi)).cookies
+  const screen = browser(portal, { ...ravis })
   expect(leadsTo(await screen.post('forgot-password', { userId: asha.email }))).toBe('forgot-otp-verify')
   const passwords = { password: 'NewPass1', confirmPassword: 'NewPass1' }
   const wrong = await screen.post('forgot-otp-verify', { otp: '000000', ...passwords })
@@ -151,26 +198,49 @@ test('without JavaScript a forgotten password is reset, and open sessions end', 
   portal.clock.advance(seconds(30))
   expect(leadsTo(await screen.post('forgot-otp-verify', { intent: 'resend' }))).toBe('forgot-otp-verify')
   const done = await screen.post('forgot-otp-verify', { otp: await portal.otpFor(asha.mobile), ...passwords })
-  expect(leadsTo(done)).toBe('login?userId=ML24100001')
-  const next = await screen.get('login?userId=ML24100001')
-  expect(next.text).toContain('value="ML24100001"')
-  const foreign = await screen.get('login?userId=%22%3E%3Cb%3E')
-  expect(viewOf<{ data: { userId?: string } }>(foreign).data.userId).toBeUndefined()
-  expect(flashOf(next)?.text).toBe('Your password is changed. Log in with the new one.')
-  expect(screen.jar.mbale_session).toBeUndefined()
+  expect(leadsTo(done)).toBe('dashboard')
+  const next = await screen.get('dashboard')
+  expect(next.text).toContain('Asha')
+  expect(flashOf(next)?.text).toBe('Your password is changed. You are logged in here and logged out everywhere else.')
+  // Ravi, who was logged in in this browser, is not any more; nor is anybody with the old sessions of the account.
+  expect(leadsTo(await browser(portal, ravis).get('dashboard'))).toMatch(/^home/)
+  expect(leadsTo(await browser(portal, ashas).get('dashboard'))).toMatch(/^home/)
+  expect(await portal.sentTo(asha.email, 'new-device')).toBe(1)
+  await screen.post('logout', {})
   expect(leadsTo(await screen.post('login', { userId: asha.mobile, password: 'NewPass1' }))).toBe('dashboard')
 })
 
-test('without JavaScript a candidate changes the password and logs in with the new one', async () => {
+test('the login page takes an Application ID from its address, and nothing else', async () => {
+  const screen = browser(await openPortal())
+  expect((await screen.get('login?userId=ML24100001')).text).toContain('value="ML24100001"')
+  const foreign = await screen.get('login?userId=%22%3E%3Cb%3E')
+  expect(viewOf<{ data: { userId?: string } }>(foreign).data.userId).toBeUndefined()
+})
+
+test('where each login needs an OTP to the mobile, a new password leads to the login: the recovery may have come by e-mail', async () => {
+  const portal = await openPortal({ slugs: ['scd'] })
+  const userId = await register(portal)
+  const screen = browser(portal)
+  await screen.post('forgot-password', { userId })
+  expect((await screen.get('forgot-otp-verify')).text).toContain('Then log in with the new password.')
+  const done = await screen.post('forgot-otp-verify', { otp: await portal.otpFor(asha.mobile), ...twice })
+  expect(done.headers.location).toBe(`/scd/candidate/login?userId=${userId}`)
+  expect(screen.jar.scd_session).toBeUndefined()
+})
+
+test('without JavaScript a candidate changes the password and stays logged in on this device alone', async () => {
   const portal = await openPortal()
   const { cookies } = await signIn(portal)
-  const screen = browser(portal, cookies)
+  const screen = browser(portal, { ...cookies })
   const fields = { currentPassword: asha.password, password: 'NewPass1', confirmPassword: 'NewPass1' }
   expect(faultsOf(await screen.post('forgot-password-auth', { ...fields, currentPassword: 'Wrong000' }))).toEqual({
     currentPassword: 'This is not your current password',
   })
-  expect(leadsTo(await screen.post('forgot-password-auth', fields))).toBe('login?userId=ML24100001')
-  expect(leadsTo(await screen.get('dashboard'))).toBe('home?next=%2Fmbale%2Fcandidate%2Fdashboard')
+  expect(leadsTo(await screen.post('forgot-password-auth', fields))).toBe('forgot-password-auth')
+  expect((await screen.get('dashboard')).status).toBe(200)
+  expect(screen.jar.mbale_session).not.toBe(cookies.mbale_session)
+  expect(leadsTo(await browser(portal, cookies).get('dashboard'))).toBe('home?next=%2Fmbale%2Fcandidate%2Fdashboard')
+  await screen.post('logout', {})
   // Home and login say that what was typed is safe.
   for (const page of ['home', 'login'])
     expect((await screen.get(`${page}?next=%2Fmbale%2Fcandidate%2Fdashboard`)).text).toMatch(
@@ -333,8 +403,8 @@ test('the OTP that was sent sets the new password, however often and under whate
   await stranger.post('forgot-password', { userId })
   expect((await stranger.post('forgot-otp-verify', { otp, ...twice })).status).toBe(422)
   const second = browser(portal, { ...screen.jar })
-  expect(leadsTo(await second.post('forgot-otp-verify', { otp, ...twice }))).toMatch(/^login/)
-  expect((await screen.post('forgot-otp-verify', { otp, ...twice })).status).not.toBe(200)
+  expect(leadsTo(await second.post('forgot-otp-verify', { otp, ...twice }))).toBe('dashboard')
+  expect(leadsTo(await screen.post('forgot-otp-verify', { otp, ...twice }))).not.toBe('dashboard')
 })
 
 test('a recovery of an unknown account goes the same way as one of a known account when asked for twice', async () => {

@@ -126,12 +126,22 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
     return token
   }
 
-  function enter(candidate: CandidateRow, origin: Origin, current: SessionActor | null): LoginOutcome {
+  /**
+   * Opens a session for somebody who has proved to be this candidate; joins the caller's transaction. `current`: the
+   * session that this browser had, which ends.
+   */
+  function open(candidate: CandidateRow, origin: Origin, current: SessionActor | null): SessionGrant {
     tellOfNewDevice(candidate, origin)
     const grant = sessions.open(candidate, origin, current?.candidateId === candidate.id ? current : null)
     if (current && current.candidateId !== candidate.id) sessions.logout(current)
-    return { kind: 'in', grant, candidate }
+    return grant
   }
+
+  const enter = (candidate: CandidateRow, origin: Origin, current: SessionActor | null): LoginOutcome => ({
+    kind: 'in',
+    grant: open(candidate, origin, current),
+    candidate,
+  })
 
   async function login(input: Login, origin: Origin, current: SessionActor | null): Promise<Result<LoginOutcome>> {
     await slowDown(origin.ip)
@@ -248,6 +258,7 @@ export function createLogin(deps: AccountsDeps, otps: Otps, sessions: Sessions, 
     find,
     nameOf,
     isKnownDevice,
+    open,
   }
 }
 

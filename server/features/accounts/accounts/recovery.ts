@@ -11,6 +11,7 @@ import { accountLane, networkLane } from './passwords'
 import { createRecoveryGuard } from './recovery-guard'
 import type { NewPasswordByOtp, PasswordChange } from './schema'
 import { hashToken, newToken } from './secrets'
+import type { SessionGrant } from './sessions'
 import type { CandidateRow, RecoveryRow, SessionActor } from './store'
 
 /** The most links per hour that an account without a date of birth is sent, and those that one network has of them. */
@@ -176,67 +177,103 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
       return result
     },
 
-    /**
-     * Checks the reference and the OTP first, so that only a caller with both costs a hash. Returns the Application ID to
-     * log in with.
-     */
-    async recover(input: NewPasswordByOtp, origin: Origin): Promise<Result<{ userId: string }>> {
-      const checked = db.transact((): Result<CandidateRow> => {
-        const row = good(input.recoveryId)
-        if (!row) return refuse('recovery-unknown', 404)
-        const candidate = candidateOf(row)
-        const subject = subjectOf(row)
-        const refused = guard.refusalOfTry(origin, logins.isKnownDevice(candidate, origin))
-        if (refused) return refused
-        const extra = extraProof(row, candidate, input.birthDate)
-        if (extra === null) {
-          return refuse('check-answers', 422, { fields: [{ field: 'birthDate', code: 'recoveryBirth.required' }] })
-        }
-        const couldBeTried = otps.isOpen(subject, 'recovery')
-        const proof = otps.verify(subject, 'recovery', input.otp, extra)
-        if (!proof.ok) {
-          if (couldBeTried) guard.countWrongTry(origin)
-          return guard.openUntil() !== null && proof.refusal.code === 'otp-wrong' ? bothWrong(proof) : proof
-        }
-        return ok(candidate!)
-      })
-      if (!checked.ok) {
-        await deps.pause(evenTime)
-        return checked
-      }
-      const candidate = checked.value
-      const lane = logins.isKnownDevice(candidate, origin) ? accountLane(candidate.id) : networkLane(origin.ip)
-      const full = await passwords.refusal(lane)
-      if (full) return full
-      const passwordHash = await passwords.hash(input.password, lane)
-      return db.transact((): Result<{ userId: string }> => {
-        // The recovery may have been used up meanwhile by an identical request.
-        const row = good(input.recoveryId)
-        if (!row) return refuse('recovery-unknown', 404)
-        const proof = otps.check(subjectOf(row), 'recovery', input.otp)
-        if (!proof.ok) return proof
-        store.spendRecovery(row.id, clock.real())
-        setPassword(store.candidate(candidate.id)!, passwordHash)
-        return ok({ userId: candidate.userId })
-      })
-    },
+    /** Sets the new password; every session ends. */
+    recover: (input: NewPasswordByOtp, origin: Origin): Promise<Result<undefined>> =>
+      renew(input, origin, () => undefined),
 
-    async changePassword(actor: SessionActor, input: PasswordChange): Promise<Result<undefined>> {
-      const candidate = store.candidate(actor.candidateId)!
-      if (!candidate.passwordHash) return refuse('no-password')
-      const checked = await checkPassword(candidate, input.currentPassword)
-      if (!checked.ok) return checked
-      const passwordHash = await passwords.hash(input.password, accountLane(candidate.id))
-      return db.transact((): Result<undefined> => {
-        // A recovery may have ended this session while the password was being checked.
-        if (store.candidate(candidate.id)!.passwordHash !== candidate.passwordHash)
-          return refuse('session-expired', 401)
-        setPassword(candidate, passwordHash)
-        return ok()
-      })
-    },
+    /**
+     * The same on a page, which logs the candidate in at once; the session is null where a login also needs an OTP to the
+     * mobile: the recovery's OTP may have been read in an e-mail. `current`: the session that this browser had.
+     */
+    recoverAndEnter: (
+      input: NewPasswordByOtp,
+      origin: Origin,
+      current: SessionActor | null,
+    ): Promise<Result<{ userId: string; grant: SessionGrant | null }>> =>
+      renew(input, origin, (candidate) => ({
+        userId: candidate.userId,
+        grant: course.loginNeedsOtp ? null : logins.open(candidate, origin, otherThan(candidate, current)),
+      })),
+
+    /** Changes a known password; every session ends. */
+    changePassword: (actor: SessionActor, input: PasswordChange): Promise<Result<undefined>> =>
+      change(actor, input, () => undefined),
+
+    /** The same on a page: this device gets a new session, since its owner has just typed both passwords. */
+    changePasswordAndEnter: (
+      actor: SessionActor,
+      input: PasswordChange,
+      origin: Origin,
+    ): Promise<Result<SessionGrant>> => change(actor, input, (candidate) => logins.open(candidate, origin, null)),
 
     checkPassword,
+  }
+
+  /**
+   * Sets the new password of a recovery. Checks the reference and the OTP first, so that only a caller with both costs a
+   * hash. `done` runs in the transaction, for the candidate with the new password.
+   */
+  async function renew<T>(
+    input: NewPasswordByOtp,
+    origin: Origin,
+    done: (candidate: CandidateRow) => T,
+  ): Promise<Result<T>> {
+    const checked = db.transact((): Result<CandidateRow> => {
+      const row = good(input.recoveryId)
+      if (!row) return refuse('recovery-unknown', 404)
+      const candidate = candidateOf(row)
+      const subject = subjectOf(row)
+      const refused = guard.refusalOfTry(origin, logins.isKnownDevice(candidate, origin))
+      if (refused) return refused
+      const extra = extraProof(row, candidate, input.birthDate)
+      if (extra === null) {
+        return refuse('check-answers', 422, { fields: [{ field: 'birthDate', code: 'recoveryBirth.required' }] })
+      }
+      const couldBeTried = otps.isOpen(subject, 'recovery')
+      const proof = otps.verify(subject, 'recovery', input.otp, extra)
+      if (!proof.ok) {
+        if (couldBeTried) guard.countWrongTry(origin)
+        return guard.openUntil() !== null && proof.refusal.code === 'otp-wrong' ? bothWrong(proof) : proof
+      }
+      return ok(candidate!)
+    })
+    if (!checked.ok) {
+      await deps.pause(evenTime)
+      return checked
+    }
+    const candidate = checked.value
+    const lane = logins.isKnownDevice(candidate, origin) ? accountLane(candidate.id) : networkLane(origin.ip)
+    const full = await passwords.refusal(lane)
+    if (full) return full
+    const passwordHash = await passwords.hash(input.password, lane)
+    return db.transact((): Result<T> => {
+      // The recovery may have been used up meanwhile by an identical request.
+      const row = good(input.recoveryId)
+      if (!row) return refuse('recovery-unknown', 404)
+      const proof = otps.check(subjectOf(row), 'recovery', input.otp)
+      if (!proof.ok) return proof
+      store.spendRecovery(row.id, clock.real())
+      setPassword(store.candidate(candidate.id)!, passwordHash)
+      return ok(done(store.candidate(candidate.id)!))
+    })
+  }
+
+  async function change<T>(
+    actor: SessionActor,
+    input: PasswordChange,
+    done: (candidate: CandidateRow) => T,
+  ): Promise<Result<T>> {
+    const candidate = store.candidate(actor.candidateId)!
+    if (!candidate.passwordHash) return refuse('no-password')
+    const checked = await checkPassword(candidate, input.currentPassword)
+    if (!checked.ok) return checked
+    const passwordHash = await passwords.hash(input.password, accountLane(candidate.id))
+    return db.transact((): Result<T> => {
+      // A recovery may have ended this session while the password was being checked.
+      if (store.candidate(candidate.id)!.passwordHash !== candidate.passwordHash) return refuse('session-expired', 401)
+      setPassword(candidate, passwordHash)
+      return ok(done(store.candidate(candidate.id)!))
+    })
   }
 
   /** Checks the password of a signed-in candidate; ten wrong ones in a quarter of an hour make them wait. */
@@ -257,6 +294,10 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
     return refuse('check-answers', 422, { fields: [{ field: 'currentPassword', code: field }] })
   }
 }
+
+/** The session of somebody else in this browser: all of the candidate's own have just ended. */
+const otherThan = ({ id }: CandidateRow, current: SessionActor | null): SessionActor | null =>
+  current?.candidateId === id ? null : current
 
 /** Does not say which of the two was wrong: nobody can guess the OTP separately from the date of birth. */
 const bothWrong = ({ refusal }: Refused): Refused =>

@@ -8,11 +8,13 @@ import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Refused, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { days, minutes } from '#server/kernel/time.ts'
 import { type AccountsDeps, evenTime, networkBusy, nextApplicationId, type Origin, tellOfCollision } from './deps'
+import type { Logins } from './login'
 import type { Otps } from './otp'
 import { networkLane } from './passwords'
 import type { Registration } from './schema'
 import { hashToken, newToken } from './secrets'
-import type { RegistrationRow } from './store'
+import type { SessionGrant } from './sessions'
+import type { CandidateRow, RegistrationRow, SessionActor } from './store'
 
 /** OTPs that every network gets in ten minutes, however many the portal sends: one, and another if that is lost. */
 const assured = 2
@@ -20,7 +22,7 @@ const assured = 2
 type RegistrationAnswers = Pick<RegistrationRow, 'fullName' | 'email' | 'mobile' | 'state' | 'district'>
 
 /** Registration: enter details, prove the mobile by OTP, receive the Application ID. Source: rules §2.2. */
-export function createRegistration(deps: AccountsDeps, otps: Otps) {
+export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Logins) {
   const { db, store, limits, clock, course, passwords, tell } = deps
   const subject = (id: string) => `registration:${id}`
 
@@ -93,6 +95,46 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
   function revealedTooMuch(mobile: string): Refused | null {
     const window = limits.window(revealed(mobile), clock.real())
     return window && window.count >= 2 ? tooOften(Math.ceil((window.resetsAt - clock.real()) / 1000)) : null
+  }
+
+  /** Makes the account if the OTP is right; joins the caller's transaction. */
+  function makeAccount(registrationId: string, otp: string, origin: Origin): Result<CandidateRow> {
+    const tries = `registration-tries:${siteOf(origin.ip)}`
+    const row = store.registration(registrationId)
+    if (!row) return refuse('registration-unknown', 404)
+    if (row.candidateId !== null) return refuse('registration-done', 409)
+    const wrong = limits.window(tries, clock.real())
+    const isOver = wrong !== null && wrong.count >= course.otpLimits.wrongTriesPerNetworkHourly
+    // Behind a carrier's address a stranger may use up the budget: the first try of each OTP is always heard.
+    if (isOver && !otps.isUntried(subject(row.id), 'registration'))
+      return networkBusy('network-guesses', wrong.resetsAt - clock.real())
+    const couldBeTried = otps.isOpen(subject(row.id), 'registration')
+    const proof = otps.check(subject(row.id), 'registration', otp)
+    if (!proof.ok) {
+      if (couldBeTried) limits.count(tries, otpRules.hour, clock.real())
+      return proof
+    }
+    if (store.candidateByMobile(row.mobile) || store.candidateByEmail(row.email)) {
+      limits.count(revealed(row.mobile), days(1), clock.real())
+      return refuse('already-registered', 409)
+    }
+    const candidate = store.addCandidate({
+      userId: nextApplicationId(deps),
+      fullName: row.fullName,
+      email: row.email,
+      mobile: row.mobile,
+      state: row.state,
+      district: row.district,
+      passwordHash: row.passwordHash,
+      language: row.language,
+      consentedAt: row.createdAt,
+      createdAt: clock.real(),
+    })
+    store.finishRegistration(row.id, candidate.id)
+    deps.onRegistered(candidate.id, candidate.mobile)
+    deps.onConsent(candidate.id, 'notice', 'given', row.language)
+    tell(candidate.id, 'registration-welcome')
+    return ok(candidate)
   }
 
   return {
@@ -168,48 +210,26 @@ export function createRegistration(deps: AccountsDeps, otps: Otps) {
     },
 
     /** Makes the account when the OTP is right; two racing requests make one account. */
-    verify(registrationId: string, otp: string, origin: Origin): Result<{ userId: string }> {
-      const tries = `registration-tries:${siteOf(origin.ip)}`
-      return db.transact((): Result<{ userId: string }> => {
-        const row = store.registration(registrationId)
-        if (!row) return refuse('registration-unknown', 404)
-        if (row.candidateId !== null) return refuse('registration-done', 409)
-        const wrong = limits.window(tries, clock.real())
-        const isOver = wrong !== null && wrong.count >= course.otpLimits.wrongTriesPerNetworkHourly
-        // Behind a carrier's address a stranger may use up the budget: the first try of each OTP is always heard.
-        if (isOver && !otps.isUntried(subject(row.id), 'registration'))
-          return networkBusy('network-guesses', wrong.resetsAt - clock.real())
-        const couldBeTried = otps.isOpen(subject(row.id), 'registration')
-        const proof = otps.check(subject(row.id), 'registration', otp)
-        if (!proof.ok) {
-          if (couldBeTried) limits.count(tries, otpRules.hour, clock.real())
-          return proof
-        }
-        if (store.candidateByMobile(row.mobile) || store.candidateByEmail(row.email)) {
-          limits.count(revealed(row.mobile), days(1), clock.real())
-          return refuse('already-registered', 409)
-        }
-        const now = clock.real()
-        const userId = nextApplicationId(deps)
-        const candidate = store.addCandidate({
-          userId,
-          fullName: row.fullName,
-          email: row.email,
-          mobile: row.mobile,
-          state: row.state,
-          district: row.district,
-          passwordHash: row.passwordHash,
-          language: row.language,
-          consentedAt: row.createdAt,
-          createdAt: now,
-        })
-        store.finishRegistration(row.id, candidate.id)
-        deps.onRegistered(candidate.id, candidate.mobile)
-        deps.onConsent(candidate.id, 'notice', 'given', row.language)
-        tell(candidate.id, 'registration-welcome')
-        return ok({ userId })
-      })
-    },
+    verify: (registrationId: string, otp: string, origin: Origin): Result<{ userId: string }> =>
+      db.transact(() => {
+        const made = makeAccount(registrationId, otp, origin)
+        return made.ok ? ok({ userId: made.value.userId }) : made
+      }),
+
+    /**
+     * The same on a page, which logs the candidate in at once: the OTP has just proved the mobile, and the password was
+     * typed a minute ago. `current`: the session that this browser had, which ends.
+     */
+    verifyAndEnter: (
+      registrationId: string,
+      otp: string,
+      origin: Origin,
+      current: SessionActor | null,
+    ): Result<SessionGrant> =>
+      db.transact(() => {
+        const made = makeAccount(registrationId, otp, origin)
+        return made.ok ? ok(logins.open(made.value, origin, current)) : made
+      }),
 
     /**
      * The state that the pages of a registration show, in the browser that typed it: the number that the OTP went to,

@@ -21,10 +21,10 @@ export function createAccounts(deps: AccountsDeps) {
   const recovery = createRecovery(deps, otps, logins)
   const { proveNumber, ...stepUp } = createStepUp(deps, otps, recovery)
   const { checkPassword: _, ...passwordCases } = recovery
-  const { find: __, nameOf: ___, isKnownDevice: ____, ...loginCases } = logins
+  const { find: __, nameOf: ___, isKnownDevice: ____, open: _____, ...loginCases } = logins
   return {
     sessions,
-    ...createRegistration(deps, otps),
+    ...createRegistration(deps, otps, logins),
     ...loginCases,
     ...passwordCases,
     ...stepUp,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { answers } from '#server/http/api.ts'
-import { ok } from '#server/kernel/result.ts'
 import { NewPasswordByOtp, PasswordChange, Recovery } from '../schema'
 import type { AccountsApi } from './kit'
 
@@ -38,7 +37,7 @@ export function passwordsApi(
     },
     async (request, reply) => {
       const result = await accounts.recover(request.body, origin(request))
-      return tools.send(request, reply, result.ok ? ok() : result, 'accounts:api.password-changed')
+      return tools.send(request, reply, result, 'accounts:api.password-changed')
     },
   )
 
