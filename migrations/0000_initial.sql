@@ -1436,6 +1436,7 @@ CREATE INDEX `self_verifications_candidate` ON `self_verifications` (`candidate_
 CREATE TABLE `seat_matrix_courses` (
 	`edition_id` integer NOT NULL,
 	`choice_code` text NOT NULL,
+	`line` integer DEFAULT 0 NOT NULL,
 	`institute_code` text NOT NULL,
 	`institute` text NOT NULL,
 	`university` text NOT NULL,

@@ -16,7 +16,7 @@ export const imports = sqliteTable(
     /** How many lines were read, and how many of them change nothing. */
     lines: integer().notNull().default(0),
     unchanged: integer().notNull().default(0),
-    /** How many faults it has; the first of them as JSON, or the first warnings of a file without a fault. */
+    /** How many faults it has, or warnings if it has no fault; the first of them as JSON. */
     faultCount: integer().notNull().default(0),
     faults: text().notNull().default('[]'),
     ...releaseColumns,

@@ -30,6 +30,8 @@ export const seatMatrixCourses = sqliteTable(
       .references(() => seatMatrixEditions.id),
     /** Nine digits; tuition fee waiver codes also end in `T`. */
     choiceCode: text().notNull(),
+    /** Its first line in the file; 0 if there was none. */
+    line: integer().notNull().default(0),
     instituteCode: text().notNull(),
     institute: text().notNull(),
     university: text().notNull(),

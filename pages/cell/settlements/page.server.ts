@@ -43,9 +43,12 @@ export async function action(page: DeskPage) {
   const { checked, compared } = form.value
   const done = await settlement.importFile(page.actor, files.value, checked && compared)
   if (!done.ok) return withHash(page.invalid(done.refusal), done.refusal)
-  const { matched, recorded, queued } = done.value
-  const values = { matched: matched + recorded, recorded, queued }
-  return page.redirect(here, { type: 'success', key: 'settlement:flash.imported', values })
+  const { matched, recorded, queued, elsewhere, known } = done.value
+  if (known && !(matched + recorded + queued + elsewhere))
+    return page.redirect(here, { type: 'success', key: 'settlement:flash.known', values: { count: known } })
+  const values = { matched: matched + recorded, recorded, queued, known }
+  const key = known ? 'settlement:flash.imported-part' : 'settlement:flash.imported'
+  return page.redirect(here, { type: 'success', key, values })
 }
 
 /** The form with the hash of the file whose values are to be compared; another file is asked about anew. */

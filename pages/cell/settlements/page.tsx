@@ -50,13 +50,17 @@ export default function Page() {
       <Card title={t('settlement:files')}>
         {data.files.length === 0 && <p>{t('settlement:files-none')}</p>}
         <ul className="entries">
-          {data.files.map(({ id, name, importedBy, importedAt, matched, queued, resolved, elsewhere }) => (
+          {data.files.map(({ id, name, lines, importedBy, importedAt, matched, queued, resolved, elsewhere }) => (
             <li key={id}>
               <div className="head">
                 <code>{name}</code>
               </div>
               <p>{t('settlement:imported', { name: importedBy, at: importedAt })}</p>
-              <p>{t('settlement:of-file', { matched, queued, resolved, elsewhere })}</p>
+              <p>
+                {lines
+                  ? t('settlement:of-file', { matched, queued, resolved, elsewhere })
+                  : t('settlement:of-file-known')}
+              </p>
             </li>
           ))}
         </ul>

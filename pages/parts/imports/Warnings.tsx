@@ -1,24 +1,30 @@
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { useT } from '#pages/ui/view.ts'
-import { mostFaults } from '#server/domain/desk/imports.ts'
-import type { CsvLineDoubt } from '#server/domain/terms/csv-table.ts'
-import { FaultLines, type FaultPlace } from './FaultLines'
+import type { CsvLineFault } from '#server/domain/terms/csv-table.ts'
+import { FaultLines, type FaultSubject } from './FaultLines'
 
-/** The values that a spreadsheet may have changed in a file without a fault. `place`: where each is, and its title. */
-export function Warnings<Doubt extends CsvLineDoubt>({
+/** The values that a spreadsheet may have changed in a file without a fault, of `count` the first. `of`: what each is about. */
+export function Warnings<Doubt extends CsvLineFault>({
   doubts,
-  place,
+  count,
+  of,
 }: {
   doubts: readonly Doubt[]
-  place: FaultPlace<Doubt>
+  count: number
+  of?: FaultSubject<Doubt>
 }) {
   const t = useT()
   return (
     <Card title={t('imports:warnings')}>
       <p>{t('imports:warnings.about')}</p>
-      {doubts.length === mostFaults && <p>{t('imports:faults.first', { count: doubts.length })}</p>}
-      <FaultLines caption={t('imports:warnings')} faults={doubts} place={place} why={t('imports:warnings.why')} />
+      <FaultLines
+        caption={t('imports:warnings')}
+        faults={doubts}
+        count={count}
+        of={of}
+        why={t('imports:warnings.why')}
+      />
     </Card>
   )
 }

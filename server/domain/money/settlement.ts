@@ -30,8 +30,17 @@ export type SettlementLine = {
 /** A line as it was read, with what a spreadsheet may have changed in it. */
 type ReadLine = SettlementLine & { doubts: readonly CsvLineFault[] }
 
-/** Why a file cannot be read, by the first fault. `line`: of the file, from 1; `columns`: every one that is missing. */
-type SettlementFault = { line: number; columns: readonly string[]; why: 'unreadable' | 'column' | 'value' | 'damaged' }
+/**
+ * Why a file cannot be read, by the first line with a fault. `line`: of the file, from 1; `columns`: every one that is
+ * missing or wrong. `values`: what stands there, column by column; `other`: the column in which the value belongs.
+ */
+type SettlementFault = {
+  line: number
+  columns: readonly string[]
+  why: 'unreadable' | 'column' | 'value' | 'empty' | 'damaged' | 'other-column'
+  values?: readonly string[]
+  other?: string
+}
 
 /** The columns of the gateway's settlement report, in its order. */
 export const settlementColumns = [
@@ -74,7 +83,10 @@ class Unfit extends Error {
  * a file made from the API has paise and seconds since 1970. Lines that are not settled yet are left for a later file.
  * Source: rules §4.6.
  */
-export function readSettlement(rows: readonly CsvRow[]): { lines: ReadLine[] } | SettlementFault {
+export function readSettlement(
+  rows: readonly CsvRow[],
+  usual: UsualSettlement,
+): { lines: ReadLine[] } | SettlementFault {
   const [head, ...rest] = rows
   if (!head || 'unreadable' in head) return { line: head?.line ?? 1, columns: [], why: 'unreadable' }
   const headers = head.cells.map(plainHeader)
@@ -88,17 +100,32 @@ export function readSettlement(rows: readonly CsvRow[]): { lines: ReadLine[] } |
     const cells = new Map(settlementColumns.map((name) => [name, cellText(row.cells[headers.indexOf(name)] ?? '')]))
     const cell = (column: ColumnName) => cells.get(column)!.text
     const destroyed = settlementColumns.filter((name) => damageOf(cells.get(name)!) !== null)
-    if (destroyed.length) return { line: row.line, columns: destroyed, why: 'damaged' }
+    if (destroyed.length)
+      return { line: row.line, columns: destroyed, why: 'damaged', values: destroyed.map(shownIn(cell)) }
+    const exchanged = keyColumns.find((name) => homeOf(cell(name), name) !== undefined)
+    if (exchanged)
+      return {
+        ...{ line: row.line, columns: [exchanged], why: 'other-column', values: [shownIn(cell)(exchanged)] },
+        other: homeOf(cell(exchanged), exchanged)!,
+      }
     try {
       const read = readLine(row.line, cell)
-      if (read) lines.push({ ...read, doubts: doubtsIn(read, cell, transfers) })
+      if (read) lines.push({ ...read, doubts: doubtsIn(read, cell, transfers, usual) })
     } catch (error) {
       if (!(error instanceof Unfit)) throw error
-      return { line: row.line, columns: [error.column], why: 'value' }
+      const value = shownIn(cell)(error.column)
+      return { line: row.line, columns: [error.column], why: value === '' ? 'empty' : 'value', values: [value] }
     }
   }
   return { lines }
 }
+
+/** What a report is measured against. `utrDigits`: the lengths of the bank's numbers in earlier reports. */
+export type UsualSettlement = { now: Instant; utrDigits: readonly number[] }
+
+/** Characters of a value that a message shows. */
+const longestShown = 60
+const shownIn = (cell: (column: ColumnName) => string) => (column: ColumnName) => cell(column).slice(0, longestShown)
 
 /** One line; null if it is not settled yet. Throws `Unfit`. */
 function readLine(line: number, cell: (column: ColumnName) => string): SettlementLine | null {
@@ -134,8 +161,8 @@ function readLine(line: number, cell: (column: ColumnName) => string): Settlemen
   }
 }
 
-/** A bank's number of a transfer has at least so many digits, if it has no letters. */
-const usualUtrDigits = 12
+/** A bank's number of a transfer has so many digits as a rule, if it has no letters: IMPS, NEFT, RTGS. */
+const utrDigits = [12, 16, 22] as const
 
 /** The columns of codes: every text that looks like one is taken. */
 const codeColumns: readonly CsvColumn[] = (
@@ -144,7 +171,7 @@ const codeColumns: readonly CsvColumn[] = (
   name,
   example: name,
   read: (text) => text,
-  ...(name === 'settlement_utr' && { usualDigits: usualUtrDigits }),
+  ...(name === 'settlement_utr' && { usualDigits: utrDigits[0] }),
 }))
 
 const receipt = /^[A-Z]{2}\d{2}-\d{6,}$/
@@ -157,6 +184,14 @@ const homes: readonly (readonly [RegExp, readonly ColumnName[]])[] = [
   [receipt, ['order_receipt']],
 ]
 
+/** The columns by which a line finds its payment: with another number there it is nobody's. */
+const keyColumns: readonly ColumnName[] = ['entity_id', 'payment_id', 'order_id']
+/** The column in which a value belongs, if that is not this one. */
+function homeOf(value: string, column: ColumnName): ColumnName | undefined {
+  const home = homes.find(([beginning]) => beginning.test(value))?.[1]
+  return home?.includes(column) ? undefined : home?.[0]
+}
+
 /**
  * What a spreadsheet may have changed in a line: a number in another column, zeros or digits of a number, a day of which
  * either number could be the month, and a transfer with two numbers, as after a shift of a column by a row.
@@ -166,15 +201,22 @@ function doubtsIn(
   { line, settledAt, settlementId, utr }: SettlementLine,
   cell: (column: ColumnName) => string,
   transfers: Map<string, string>,
+  usual: UsualSettlement,
 ): CsvLineFault[] {
   const codes = Object.fromEntries(codeColumns.map(({ name }) => [name, cell(name as ColumnName)]))
   const doubts = doubtsOfLine(null, codes, codeColumns)
   for (const { name } of codeColumns) {
     const value = codes[name]!
-    const home = homes.find(([beginning]) => beginning.test(value))?.[1]
-    if (home && !home.includes(name as ColumnName))
-      doubts.push({ column: name, why: 'other-column', params: { value, other: home[0]! } })
+    const other = homeOf(value, name as ColumnName)
+    if (other) doubts.push({ column: name, why: 'other-column', params: { value, other } })
   }
+  const lengths = [...new Set([...utrDigits, ...usual.utrDigits])].sort((a, b) => a - b)
+  if (/^\d+$/.test(utr) && !lengths.includes(utr.length) && !doubts.some(({ column }) => column === 'settlement_utr'))
+    doubts.push({
+      column: 'settlement_utr',
+      why: 'digits-unusual',
+      params: { value: utr, digits: utr.length, usual: lengths.join(', ') },
+    })
   const first = transfers.get(settlementId) ?? utr
   transfers.set(settlementId, first)
   if (first !== utr)
@@ -187,6 +229,7 @@ function doubtsIn(
   const made = instantIn(cell('created_at'))
   if (made !== null && settledAt < made)
     doubts.push({ column: 'settled_at', why: 'settled-early', params: { value: days, made: cell('created_at') } })
+  if (settledAt > usual.now) doubts.push({ column: 'settled_at', why: 'settled-later', params: { value: days } })
   return doubts.map((doubt) => ({ line, ...doubt }))
 }
 

@@ -1,4 +1,10 @@
-import { type CsvColumn, type CsvLineDoubt, doubtsOfLine, readPlaceCode } from '#server/domain/terms/csv-table.ts'
+import {
+  type CsvColumn,
+  type CsvLineDoubt,
+  type CsvLineFault,
+  doubtsOfLine,
+  readPlaceCode,
+} from '#server/domain/terms/csv-table.ts'
 import { isWaiverCode, type SeatType } from '#server/domain/terms/seat-types.ts'
 import { belongsIn, type CourseSeats } from './seat-matrix'
 
@@ -81,8 +87,8 @@ export function lostSeats(
   })
 }
 
-/** What a spreadsheet may have changed at a choice code. */
-export type SeatDoubt = CsvLineDoubt & { choiceCode: string }
+/** What a spreadsheet may have changed at a choice code. `line`: of the file, the first with this code. */
+export type SeatDoubt = CsvLineFault & { choiceCode: string }
 
 /** The words of a course by their columns. */
 const wordsIn = ({ instituteCode, institute, university, status, autonomy, course }: CourseSeats) => ({
@@ -104,9 +110,14 @@ function usualCodeDigits(courses: readonly CourseSeats[]): number {
 
 /**
  * The words and codes of an edition that a spreadsheet may have changed, against the edition in force and each other;
- * each once, at the first choice code that has it. Source: rules §8.3, §13.7.
+ * each once, at the first choice code that has it, in the order of the file. `lines`: those of the choice codes.
+ * Source: rules §8.3, §13.7.
  */
-export function doubtsOfSeats(before: readonly CourseSeats[] | null, after: readonly CourseSeats[]): SeatDoubt[] {
+export function doubtsOfSeats(
+  before: readonly CourseSeats[] | null,
+  after: readonly CourseSeats[],
+  lines: ReadonlyMap<string, number> = new Map(),
+): SeatDoubt[] {
   const known = new Map((before ?? []).map((course) => [course.choiceCode, wordsIn(course)]))
   const places = new Map((before ?? []).map((course) => [course.instituteCode, wordsIn(course)]))
   const whole = new Map([...places].map(([code, words]) => [code.replace(/^0+/, ''), words]))
@@ -115,7 +126,9 @@ export function doubtsOfSeats(before: readonly CourseSeats[] | null, after: read
     ...['institute', 'university', 'status', 'autonomy', 'course'].map((name) => ({ name, example: name })),
   ]
   const told = new Set<string>()
-  return after.flatMap((one) => {
+  const lineOf = ({ choiceCode }: CourseSeats) => lines.get(choiceCode) ?? 0
+  const inOrder = [...after].sort((a, b) => lineOf(a) - lineOf(b))
+  return inOrder.flatMap((one) => {
     const words = wordsIn(one)
     const house = places.get(one.instituteCode) ?? whole.get(one.instituteCode)
     const old = known.get(one.choiceCode) ?? (house && { ...house, course: words.course })
@@ -130,7 +143,7 @@ export function doubtsOfSeats(before: readonly CourseSeats[] | null, after: read
       const key = JSON.stringify(doubt)
       if (told.has(key)) return []
       told.add(key)
-      return [{ ...doubt, choiceCode: one.choiceCode }]
+      return [{ line: lineOf(one), ...doubt, choiceCode: one.choiceCode }]
     })
   })
 }

@@ -120,7 +120,13 @@ export type Fault = { line: number; choiceCode: string | null; rule: LineFault; 
 /** A course whose numbers do not add up; `line`: the line of the wrong number. */
 export type Breach = { line: number; choiceCode: string; rule: SeatIdentity; expected: number; found: number }
 
-type ReadMatrix = { courses: CourseSeats[]; faults: Fault[]; breaches: Breach[] }
+/** `lines`: the first line of each choice code. */
+export type ReadMatrix = {
+  courses: CourseSeats[]
+  lines: ReadonlyMap<string, number>
+  faults: Fault[]
+  breaches: Breach[]
+}
 
 /** The shares by which the seats of a course are divided, per cent. Source: rules §8.2. */
 export const seatShares = { allIndia: 15, orphan: 1, ews: 10, waiver: 5, minority: 51 } as const
@@ -192,7 +198,8 @@ export function readSeatMatrix(
       course.sanctioned = course.seats.get('TFWS') ?? 0
   const courses = [...drawn.values()].sort((a, b) => (a.choiceCode < b.choiceCode ? -1 : 1))
   const breaches = courses.flatMap((course) => breachesOf(course, drawn.get(`${course.choiceCode}T`), without))
-  return { courses: courses.map(settled), faults, breaches }
+  const lines = new Map(courses.map(({ choiceCode, line }) => [choiceCode, line]))
+  return { courses: courses.map(settled), lines, faults, breaches }
 }
 
 const wordPlaces = (['institute_code', 'institute', 'university', 'status', 'autonomy', 'course'] as const).map(
@@ -219,7 +226,7 @@ const readings: Partial<Record<string, (text: string) => string>> = {
   count: typedNumber,
 }
 
-const refused = (faults: Fault[]): ReadMatrix => ({ courses: [], faults, breaches: [] })
+const refused = (faults: Fault[]): ReadMatrix => ({ courses: [], lines: new Map(), faults, breaches: [] })
 const isHeader = (cells: readonly string[]) =>
   withoutEmptyEnd(cells).map(columnName).join() === seatMatrixColumns.join()
 

@@ -28,13 +28,14 @@ const cells: Record<string, string> = {
   order_id: 'order_1',
   order_receipt: 'ML24-000123',
 }
+const usual = { now: ist('2024-10-01 12:00'), utrDigits: [] as number[] }
 const row = (changed: Record<string, string> = {}) =>
   settlementColumns.map((column) => ({ ...cells, ...changed })[column]!)
 const read = (...rows: readonly Record<string, string>[]) =>
-  readSettlement([
-    { line: 1, cells: [...settlementColumns] },
-    ...rows.map((one, at) => ({ line: at + 2, cells: row(one) })),
-  ])
+  readSettlement(
+    [{ line: 1, cells: [...settlementColumns] }, ...rows.map((one, at) => ({ line: at + 2, cells: row(one) }))],
+    usual,
+  )
 const one = (changed: Record<string, string> = {}) => (read(changed) as { lines: SettlementLine[] }).lines[0]!
 
 describe('a report is read', () => {
@@ -64,8 +65,8 @@ describe('a report is read', () => {
       ({ line, doubts }) => doubts.map(({ column, why }) => `${line} ${column} ${why}`),
     )
   test.each<[string, Record<string, string>, string[]]>([
-    ['a number in the column of another kind', { order_id: 'pay_9' }, ['2 order_id other-column']],
-    ['a receipt in the place of an order', { order_id: 'ML24-000123' }, ['2 order_id other-column']],
+    ['a number in the column of another kind', { settlement_id: 'pay_9' }, ['2 settlement_id other-column']],
+    ['an order in the place of a receipt', { order_receipt: 'order_1' }, ['2 order_receipt other-column']],
     ['a refund of a payment', { type: 'refund', entity_id: 'rfnd_1', payment_id: 'pay_1' }, []],
     ['a short number of the bank', { settlement_utr: '12345678901' }, ['2 settlement_utr digits-few']],
     ['a usual number of the bank', { settlement_utr: '123456789012' }, []],
@@ -92,7 +93,12 @@ describe('a report is read', () => {
       tax: 0,
       settledAt: 1_724_390_000_000,
     })
-    expect(read({ ...seconds, credit: '976.40' })).toEqual({ line: 2, columns: ['credit'], why: 'value' })
+    expect(read({ ...seconds, credit: '976.40' })).toEqual({
+      line: 2,
+      columns: ['credit'],
+      why: 'value',
+      values: ['976.40'],
+    })
   })
 
   test.each<[string, string]>([
@@ -109,10 +115,13 @@ describe('a report is read', () => {
       lines: [{ line: 4, entityId: 'pay_9' }],
     })
     expect(
-      readSettlement([
-        { line: 1, cells: [...settlementColumns] },
-        { line: 2, cells: [' ', ''] },
-      ]),
+      readSettlement(
+        [
+          { line: 1, cells: [...settlementColumns] },
+          { line: 2, cells: [' ', ''] },
+        ],
+        usual,
+      ),
     ).toEqual({ lines: [] })
   })
 
@@ -121,18 +130,71 @@ describe('a report is read', () => {
     ['settled_at', { settled_at: '31/02/2024' }, 'value'],
     ['settled_at', { settled_at: '1724390000' }, 'value'],
     ['amount', { amount: '1.234' }, 'value'],
-    ['entity_id', { entity_id: '' }, 'value'],
+    ['entity_id', { entity_id: '' }, 'empty'],
     ['order_id', { order_id: 'a b' }, 'value'],
     ['settlement_utr', { settlement_utr: '1.2E+17' }, 'damaged'],
-  ])('up to a faulty %s', (column, changed, why) => {
-    expect(read(changed)).toEqual({ line: 2, columns: [column], why })
+    ['order_receipt', { order_receipt: '12-Aug' }, 'damaged'],
+  ])('up to a faulty %s, whose value is named', (column, changed, why) => {
+    expect(read(changed)).toEqual({ line: 2, columns: [column], why, values: [changed[column]] })
+  })
+
+  test.each<[string, string, string]>([
+    ['entity_id', 'order_1', 'order_id'],
+    ['entity_id', 'setl_1', 'settlement_id'],
+    ['entity_id', 'ML24-000123', 'order_receipt'],
+    ['order_id', 'pay_1', 'entity_id'],
+    ['payment_id', 'rfnd_1', 'entity_id'],
+  ])('up to a line that names its payment in another column: %s is %s', (column, value, other) => {
+    const fault = { line: 2, columns: [column], why: 'other-column', values: [value], other }
+    expect(read({ [column]: value })).toEqual(fault)
+    expect(read({ order_id: '', payment_id: '', [column]: '' })).not.toHaveProperty('other')
+  })
+
+  test('all destroyed values of a line are named', () => {
+    expect(read({ entity_id: '1.6E+17', order_receipt: 'Jan-24' })).toEqual({
+      line: 2,
+      columns: ['entity_id', 'order_receipt'],
+      why: 'damaged',
+      values: ['1.6E+17', 'Jan-24'],
+    })
+  })
+
+  test.each<[string, number[], string | undefined]>([
+    ['123456789012', [], undefined],
+    ['1234567890123456', [], undefined],
+    ['1234567890123456789012', [], undefined],
+    // A zero is lost at the beginning or the end: the number is one digit short.
+    ['123456789012345', [], 'digits-unusual'],
+    ['12345678901234', [15], 'digits-unusual'],
+    ['123456789012345', [15], undefined],
+    ['12345678901', [], 'digits-few'],
+    ['AXIS12345678901', [], undefined],
+  ])('a bank number of digits, %s, is as long as others are (%j)', (utr, known, why) => {
+    const lines = [{ ...cells, settlement_utr: utr }]
+    const report = readSettlement(
+      [{ line: 1, cells: [...settlementColumns] }, ...lines.map((one, at) => ({ line: at + 2, cells: row(one) }))],
+      { ...usual, utrDigits: known },
+    ) as { lines: readonly { doubts: readonly { why: string }[] }[] }
+    expect(report.lines[0]!.doubts.map((doubt) => doubt.why)).toEqual(why ? [why] : [])
+  })
+
+  test.each([
+    ['01/10/2024 12:00:00', []],
+    ['01/10/2024 12:01:00', ['settled-later']],
+    ['23/08/2042', ['settled-later']],
+  ])('a settlement at %s, measured on 1 October at noon', (settled_at, doubts) => {
+    const [line] = (read({ settled_at }) as { lines: readonly { doubts: readonly { why: string }[] }[] }).lines
+    expect(line!.doubts.map(({ why }) => why)).toEqual(doubts)
   })
 
   test('up to what cannot be read at all', () => {
-    expect(readSettlement([])).toEqual({ line: 1, columns: [], why: 'unreadable' })
-    expect(readSettlement([{ line: 3, unreadable: 'quotes' } as never])).toMatchObject({ line: 3, why: 'unreadable' })
+    expect(readSettlement([], usual)).toEqual({ line: 1, columns: [], why: 'unreadable' })
+    expect(readSettlement([{ line: 3, unreadable: 'quotes' } as never], usual)).toMatchObject({
+      line: 3,
+      why: 'unreadable',
+    })
     const head = { line: 1, cells: [...settlementColumns] }
-    expect(readSettlement([head, { line: 2, unreadable: 'quotes' } as never])).toMatchObject({
+    expect(readSettlement([head, { line: 2, unreadable: 'quotes' } as never], usual)).toMatchObject({
       line: 2,
       why: 'unreadable',
     })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { readSettlement, settlementColumns } from '#server/domain/money/settlement.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
-const read = (cells: readonly string[]) => readSettlement([{ line: 1, cells: [...cells] }])
+const read = (cells: readonly string[]) =>
+  readSettlement([{ line: 1, cells: [...cells] }], { now: 0 as Instant, utrDigits: [] })
 
 test('a heading may be explained in brackets', () => {
   expect(read(settlementColumns.map((column) => ` ${column} (in rupees (INR)) `))).toEqual({ lines: [] })

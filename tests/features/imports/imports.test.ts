@@ -261,8 +261,19 @@ describe('a bad file is refused whole, with a line for each fault', () => {
     const file = await keeper.bring('centres', [centreHeader, ...bad].join('\n'))
     expect(file.faultCount).toBe(150 * 6)
     expect(file.faults).toHaveLength(100)
-    expect((await keeper.get(file.address)).text).toContain('The first 100 are shown.')
-    expect((await keeper.get(`${file.address}?lang=mr`)).text).toContain('पहिल्या 100 दाखवल्या आहेत.')
+    expect((await keeper.get(file.address)).text).toContain('800 more are not shown.')
+    expect((await keeper.get(`${file.address}?lang=mr`)).text).toContain('आणखी 800 येथे दाखवलेली नाहीत.')
+  })
+
+  test('all warnings of a file without a fault are counted, and the first hundred are named with their lines', async () => {
+    const portal = await openPortal()
+    const keeper = await tableKeeper(portal)
+    const odd = Array.from({ length: 130 }, (_, n) => `FC${100 + n},${4000 + n},केंद्र,Satara,Campus,परिसर,,,,,yes`)
+    const file = await keeper.bring('centres', [centreHeader, ...odd].join('\n'))
+    expect([file.faultCount, file.faults.length]).toEqual([130, 100])
+    const page = await keeper.get(file.address)
+    expect(page.text).toContain('30 more are not shown.')
+    expect(page.text).toContain('Look at these values')
   })
 
   test('case 89: without a file, with two, or with an unknown table nothing is read', async () => {

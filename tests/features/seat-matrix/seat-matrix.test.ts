@@ -546,9 +546,13 @@ describe('values that a spreadsheet may have changed', () => {
     const portal = await openPortal()
     const [first, second] = await twoAdmins(portal)
     await first.bring(fileOf(changed(({ status, autonomy }) => ({ status: autonomy, autonomy: status }))))
-    const { doubts } = viewOf<View<{ doubts: object[] }>>(await second.get('seat-matrix/1')).data
+    const page = await second.get('seat-matrix/1')
+    const { doubts, doubtCount } = viewOf<View<{ doubts: object[]; doubtCount: number }>>(page).data
+    expect(doubtCount).toBe(2)
+    expect(page.text).toContain('<th scope="col">Line</th>')
     expect(doubts).toEqual([
       expect.objectContaining({
+        line: 2,
         column: 'status',
         why: 'other-column',
         params: { value: 'Non-Autonomous', other: 'autonomy' },
@@ -559,6 +563,27 @@ describe('values that a spreadsheet may have changed', () => {
         params: { value: 'Un-Aided', other: 'status' },
       }),
     ])
+  })
+
+  test('each is named with its line of the file, the first hundred of many', async () => {
+    const portal = await openPortal()
+    const [first, second] = await twoAdmins(portal)
+    const one = sampleCourses.find(({ choiceCode }) => !choiceCode.endsWith('T'))!
+    const many = Array.from({ length: 130 }, (_, n) => ({
+      ...one,
+      choiceCode: `${2001 + n}10110`,
+      instituteCode: String(2001 + n),
+      institute: String(70_001 + n),
+    }))
+    const file = fileOf(many)
+    expect((await first.bring(file)).status).toBe(303)
+    const page = await second.get('seat-matrix/1')
+    const { doubts } = viewOf<View<{ doubts: { line: number; choiceCode: string }[] }>>(page).data
+    const lines = file.split('\n')
+    expect(doubts).toHaveLength(100)
+    for (const { line, choiceCode } of doubts) expect(lines[line - 1]).toContain(choiceCode)
+    expect(new Set(doubts.map(({ line }) => line)).size).toBe(100)
+    expect(page.text).toContain('30 more are not shown.')
   })
 
   test('the tick does not replace the second person, and an edition without doubts needs none', async () => {

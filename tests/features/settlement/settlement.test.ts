@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { View } from '#server/domain/site/view.ts'
 import { askedOf } from '#server/kernel/lists.ts'
+import { days } from '#server/kernel/time.ts'
 import { openPayingPortal, payer, post } from '#tests/features/payments/payers.ts'
 import { atDesk } from '#tests/support/desk.ts'
 import { multipart } from '#tests/support/files.ts'
@@ -74,6 +75,7 @@ async function withPayment() {
   await post(portal, gateway.webhook(payment))
   const [{ id, amount }] = candidate.rows() as unknown as [{ id: number; amount: number }]
   const receipt = `ML24-${String(id).padStart(6, '0')}`
+  portal.clock.advance(days(2))
   const desk = await atDesk(portal, 'admin')
   const { csrf } = viewOf<View>(await desk.get('account')).staff!
   return {
@@ -172,8 +174,48 @@ describe('case 93: a settlement file', () => {
     const strange = lineOf({ ...payment, id: 'pay_strange', order_id: 'order_strange' }, 'INV-77')
     const refused = await imports(reportOf(strange))
     expect(refused.status).toBe(409)
-    expect(messageOf(refused)?.message).toContain('it belongs to another account')
+    expect(messageOf(refused)?.message).toContain('the report may belong to another account')
     expect(linesIn(portal)).toEqual([])
+  })
+
+  test('with the columns of payment and order exchanged is refused with this reason, and no tick takes it', async () => {
+    const { imports, payment, receipt, portal } = await withPayment()
+    const exchanged = lineOf(payment, receipt, { entity_id: payment.order_id, order_id: payment.id })
+    const refused = await imports(reportOf(exchanged))
+    expect([refused.status, messageOf(refused)?.errors[0]?.message]).toEqual([
+      422,
+      `Line 2, entity_id: “${payment.order_id}” belongs in the column order_id. Two columns were exchanged or shifted. Import the file as the gateway gave it`,
+    ])
+    expect(refused.text).not.toContain('name="checked"')
+    expect(linesIn(portal)).toEqual([])
+  })
+
+  test('destroyed by a spreadsheet names each destroyed value', async () => {
+    const { imports, payment, receipt } = await withPayment()
+    const refused = await imports(
+      reportOf(lineOf(payment, receipt, { order_receipt: '12-Aug', settlement_utr: '1.6E+17' })),
+    )
+    const told = messageOf(refused)!.errors.map(({ message }) => message)
+    expect(told).toEqual([
+      expect.stringContaining('Line 2, settlement_utr: a spreadsheet has made “1.6E+17” of a value'),
+      expect.stringContaining('Line 2, order_receipt: a spreadsheet has made “12-Aug” of a value'),
+    ])
+  })
+
+  test('of lines that are all known says so, on its page and in the list of reports', async () => {
+    const { imports, payment, receipt, desk, portal } = await withPayment()
+    const first = lineOf(payment, receipt)
+    const theirs = lineOf({ ...payment, id: 'pay_theirs', order_id: 'order_theirs' }, 'SC24-000001')
+    await imports(reportOf(first))
+    // What an import says stands on the next page.
+    const said = async (content: string) => {
+      const { cookies } = await imports(content)
+      const page = await portal.ask('GET', `${desk.base}settlements`, { cookies: { ...desk.jar, ...cookies } })
+      return page.text
+    }
+    expect(await said(`${reportOf(first)}\r\n`)).toContain('The report has nothing new: its line was known already.')
+    expect(await said(reportOf(first, theirs))).toContain('Lines known already: 1.')
+    expect((await desk.get('settlements')).text).toContain('All its lines were known already')
   })
 
   test('shared with another portal keeps that portal’s lines out of the queue, and queues what nobody knows', async () => {
@@ -226,12 +268,12 @@ describe('case 93: a settlement file', () => {
     [
       'a sum that is none',
       (text: string) => text.replace(/,0,(\d+\.\d\d),/, ',0,12x,'),
-      'Line 2: credit cannot be read',
+      'Line 2, credit: “12x” cannot be read',
     ],
     [
       'a number that became an exponent',
       (text: string) => text.replace('1568176960vxp0rj', '1.56818E+17'),
-      'Line 2: a spreadsheet has destroyed a value (settlement_utr). Import the file as the gateway gave it',
+      'Line 2, settlement_utr: a spreadsheet has made “1.56818E+17” of a value. Import the file as the gateway gave it',
     ],
     ['a quote that is never closed', (text: string) => `${text}\r\n"pay_`, 'Line 3 cannot be read'],
   ])('with %s is refused, naming it', async (_what, spoil, words) => {
@@ -333,7 +375,9 @@ describe('values that a spreadsheet may have changed', () => {
     ['a number of the bank of fifteen digits and zeros', { settlement_utr: '123456789012345000' }, 'ends in 000'],
     ['a day made of a number', { settlement_utr: '2024-12-10' }, 'looks like a day'],
     ['a day that a spreadsheet has read', { settled_at: '03/08/2024 10:15' }, 'the day first'],
+    ['zeros lost from the end of a number of the bank', { settlement_utr: '12345678901234' }, 'has 14 digits'],
     ['a settlement before the payment', { settled_at: '03/07/2024 10:15:00' }, 'is before'],
+    ['a settlement that is to come', { settled_at: '03/09/2024 10:15:00' }, 'in the future'],
     ['the number of an order in another column', { settlement_utr: 'order_9A33XWu170gUtm' }, 'column order_id'],
     ['a receipt in another column', { settlement_id: 'ML24-000001' }, 'column order_receipt'],
     ['a payment in the column of settlements', { settlement_id: 'pay_IH4NVgf4Dreq1l' }, 'column entity_id'],
@@ -388,7 +432,9 @@ describe('values that a spreadsheet may have changed', () => {
         settlement_utr: 4000 + n,
       }),
     )
-    expect(errorsOf(await imports(reportOf(lineOf(payment, receipt), ...many)), 'file')).toHaveLength(100)
+    const told = errorsOf(await imports(reportOf(lineOf(payment, receipt), ...many)), 'file')
+    expect(told).toHaveLength(101)
+    expect(told[100]).toBe('50 more values are not shown')
   })
 
   test('a file as the gateway gave it is asked about neither on its first day nor when it comes again', async () => {

@@ -1,6 +1,7 @@
 import { editionStanding } from '#pages/parts/seat-matrix/edition-standing.ts'
 import { pageOf, seatLine } from '#pages/parts/seat-matrix/search.ts'
 import { href } from '#pages/ui/href.ts'
+import { mostFaults } from '#server/domain/desk/imports.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import {
   SeatAttestationTerm,
@@ -41,7 +42,8 @@ export function load(page: Shown) {
     seen,
     findings,
     losses,
-    doubts,
+    doubts: doubts.slice(0, mostFaults),
+    doubtCount: doubts.length,
     attestBy: edition.attestBy === null ? null : formatDateTime(edition.attestBy, language),
     isAnswerable: edition.attestBy !== null && services.clock.portal() < edition.attestBy,
     institutes: institutes.map(({ code, name, courses: lines, answer }) => ({

@@ -41,7 +41,8 @@ export default function Page() {
       {data.doubts.length > 0 && (
         <Warnings
           doubts={data.doubts}
-          place={{ title: t('seats:choice-code'), cell: ({ choiceCode }) => choiceCode }}
+          count={data.doubtCount}
+          of={{ title: t('seats:choice-code'), cell: ({ choiceCode }) => choiceCode }}
         />
       )}
       <Losses />

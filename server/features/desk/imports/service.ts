@@ -136,7 +136,7 @@ export function createImports({ db, store, clock, record, releases, tables, paus
     const check = table.check(actor, isWhole)
     const faults: CsvLineFault[] = []
     const warnings: CsvLineFault[] = []
-    let [done, number, unchanged, faultCount] = [0, 0, 0, 0]
+    let [done, number, unchanged, faultCount, warningCount] = [0, 0, 0, 0, 0]
     let isOver = false
     async function* bytes(): AsyncGenerator<Buffer> {
       for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
@@ -186,7 +186,9 @@ export function createImports({ db, store, clock, record, releases, tables, paus
       if (isSame) unchanged++
       else {
         const doubts = doubtsOfLine(before, values, table.columns).map((doubt) => ({ line: row.line, ...doubt }))
-        warnings.push(...[...taken.warnings, ...doubts].slice(0, mostFaults - warnings.length))
+        const found = [...taken.warnings, ...doubts]
+        warningCount += found.length
+        warnings.push(...found.slice(0, mostFaults - warnings.length))
       }
       return changed(row.line, { key, before, after: values }, isSame ? null : before ? 'changed' : 'new')
     }
@@ -213,8 +215,8 @@ export function createImports({ db, store, clock, record, releases, tables, paus
     }
     db.transact(() => {
       if (!preparation.isOurs()) return
-      const told = faultCount ? faults : warnings
-      const found = { hash: hash.digest('hex'), lines: reader.lines(), unchanged, faultCount, faults: told }
+      const told = faultCount ? { faultCount, faults } : { faultCount: warningCount, faults: warnings }
+      const found = { hash: hash.digest('hex'), lines: reader.lines(), unchanged, ...told }
       store.finish(id, found)
       const { kind } = table
       record(

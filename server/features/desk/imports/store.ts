@@ -89,7 +89,7 @@ export function importsStore(db: Database) {
       kind: 'i.kind',
       state: 'i.state',
       lines: 'i.lines',
-      faultCount: 'i.fault_count',
+      faultCount: "iif(i.state = 'failed', i.fault_count, 0)",
       preparedAt: 'i.prepared_at',
       preparedByName: 's.full_name',
       decidedAt: 'i.decided_at',

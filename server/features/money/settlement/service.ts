@@ -109,12 +109,20 @@ export function createSettlement({ db, store, clock, course, payments, record }:
 
   /** `compared`: the hash of the file whose doubtful values the officer has compared. */
   function importText(actor: StaffMember, name: string, text: string, compared?: string): Result<Imported> {
-    const read = readSettlement(readCsv(text, mostSettlementLines + 1))
+    const usual = { now: clock.portal(), utrDigits: store.utrDigits() }
+    const read = readSettlement(readCsv(text, mostSettlementLines + 1), usual)
     if ('why' in read) {
-      const { line, columns, why } = read
+      const { line, columns, why, values, other = '' } = read
       const code = `settlementFile.${why === 'column' && columns.length > 1 ? 'columns' : why}`
+      const fault = (params: Record<string, string>): FieldFault => ({
+        field: 'file',
+        code,
+        params: { line, ...params },
+      })
       return refuse('check-answers', 422, {
-        fields: [{ field: 'file', code, params: { line, column: columns.join(', ') } }],
+        fields: values
+          ? columns.map((column, place) => fault({ column, value: values[place]!, other }))
+          : [fault({ column: columns.join(', ') })],
       })
     }
     const hash = createHash('sha256').update(text).digest('hex')
@@ -129,9 +137,9 @@ export function createSettlement({ db, store, clock, course, payments, record }:
       }
       const known = read.lines.length - fresh.length
       const found = fresh.map(comparedWithLedger)
-      if (known === 0 && found.every(({ paymentId }) => paymentId === null)) return refuse('settlement-not-ours', 409)
       const doubts = fresh.flatMap((line) => line.doubts)
       if (doubts.length && compared !== hash) return uncompared({ hash }, told(doubts))
+      if (known === 0 && found.every(({ paymentId }) => paymentId === null)) return refuse('settlement-not-ours', 409)
       const fileId = store.addFile({
         hash,
         name,
@@ -240,13 +248,16 @@ export function createSettlement({ db, store, clock, course, payments, record }:
   }
 }
 
-/** The first doubtful values, line by line. */
-const told = (doubts: readonly CsvLineFault[]): FieldFault[] =>
-  doubts.slice(0, mostFaults).map(({ line, column, why, params }) => ({
+/** The first doubtful values, line by line, and how many follow. */
+function told(doubts: readonly CsvLineFault[]): FieldFault[] {
+  const first = doubts.slice(0, mostFaults).map(({ line, column, why, params }) => ({
     field: 'file',
     code: `importLine.${why}`,
     params: { line, column: column ?? '–', ...params },
   }))
+  const count = doubts.length - first.length
+  return count ? [...first, { field: 'file', code: 'importLine.more', params: { count } }] : first
+}
 
 /** Do two files say the same of one payment, refund or adjustment? */
 const isSameLine = (one: Omit<SettlementLine, 'settledAt'>, other: SettlementLine): boolean =>

@@ -89,6 +89,10 @@ export function settlementStore(db: Database) {
     `SELECT due, ${sums} FROM (${movements}) GROUP BY due ORDER BY due`,
   )
 
+  const utrDigits = sqlite
+    .prepare<[], number>("SELECT DISTINCT length(utr) FROM settlement_lines WHERE utr NOT GLOB '*[^0-9]*'")
+    .pluck()
+
   const refundList = listReader<RefundLine>(db, {
     from: `refunds r JOIN payments p ON p.id = r.payment_id JOIN candidates c ON c.id = p.candidate_id
       LEFT JOIN settlement_lines l ON l.entity_id = r.gateway_refund_id`,
@@ -157,6 +161,9 @@ export function settlementStore(db: Database) {
 
     line: (id: number): LineRow | undefined =>
       orm.select().from(settlementLines).where(eq(settlementLines.id, id)).get(),
+
+    /** How many digits the bank's numbers of transfers have that are without letters. */
+    utrDigits: (): number[] => utrDigits.all(),
 
     lineOf: (entityId: string): LineRow | undefined =>
       orm.select().from(settlementLines).where(eq(settlementLines.entityId, entityId)).get(),
@@ -237,7 +244,7 @@ export function settlementStore(db: Database) {
         states.find((row) => row.fileId === id && row.state === state)?.count ?? 0
       return rows.map(({ lines, ...row }) => {
         const [queued, resolved, elsewhere] = [of(row.id, 'queued'), of(row.id, 'resolved'), of(row.id, 'elsewhere')]
-        return { ...row, matched: lines - queued - resolved - elsewhere, queued, resolved, elsewhere }
+        return { ...row, lines, matched: lines - queued - resolved - elsewhere, queued, resolved, elsewhere }
       })
     },
 

@@ -1,4 +1,3 @@
-import { mostFaults } from '#server/domain/desk/imports.ts'
 import {
   doubtsOfSeats,
   jumpKey,
@@ -79,7 +78,7 @@ export function createReportOf({ store }: Pick<SeatMatrixDeps, 'store'>) {
       ...lost,
       holders: store.holders(lost.choiceCode, lost.seatType),
     }))
-    const doubts = edition.state === 'prepared' ? doubtsOfSeats(before, courses).slice(0, mostFaults) : []
+    const doubts = edition.state === 'prepared' ? doubtsOfSeats(before, courses, store.lines(id)) : []
     return {
       before,
       findings: findings.map((one) => ({ ...one, isAccepted: one.key in accepted })),

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import {
-  type Breach,
-  type CourseSeats,
   type Fault,
   meantBy,
   mostMatrixRows,
+  type ReadMatrix,
   readSeatMatrix,
   wordsOf,
 } from '#server/domain/seats/seat-matrix.ts'
@@ -26,7 +25,7 @@ export function createMatrixImport({ db, store, clock, record, withoutSeatTypes,
     actor: StaffMember,
     fileName: string,
     hash: string,
-    { courses, breaches }: { courses: readonly CourseSeats[]; breaches: readonly Breach[] },
+    read: Pick<ReadMatrix, 'courses' | 'lines' | 'breaches'>,
   ): number {
     return db.transact(() => {
       const number = store.nextNumber()
@@ -38,8 +37,8 @@ export function createMatrixImport({ db, store, clock, record, withoutSeatTypes,
         preparedAt: clock.portal(),
         preparedBy: actor.id,
       } as const
-      const id = store.add(row, courses, breaches)
-      const detail = { number, sha256: hash, courses: courses.length, breaches: breaches.length }
+      const id = store.add(row, read)
+      const detail = { number, sha256: hash, courses: read.courses.length, breaches: read.breaches.length }
       record(auditActor(actor), 'seat-matrix.imported', { of: `seat-matrix:${id}` }, detail)
       return id
     })

@@ -13,7 +13,7 @@ import {
   staff,
 } from '#db/schema/index.ts'
 import type { HeldSeats, Objection } from '#server/domain/seats/seat-findings.ts'
-import type { Breach, CourseSeats, SeatIdentity, Seats } from '#server/domain/seats/seat-matrix.ts'
+import type { Breach, CourseSeats, ReadMatrix, SeatIdentity, Seats } from '#server/domain/seats/seat-matrix.ts'
 import { compareSeatTypes, type SeatType } from '#server/domain/terms/seat-types.ts'
 
 type EditionRow = typeof seatMatrixEditions.$inferSelect
@@ -58,11 +58,14 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
      WHERE e.state IN ('published', 'prepared') AND c.choice_code = ? LIMIT 1`,
     )
     .pluck()
-  const addCourse = sqlite.prepare<Omit<CourseSeats, 'seats'> & { editionId: number }>(
-    `INSERT INTO seat_matrix_courses (edition_id, choice_code, institute_code, institute, university, district, status,
+  const addCourse = sqlite.prepare<Omit<CourseSeats, 'seats'> & { editionId: number; line: number }>(
+    `INSERT INTO seat_matrix_courses (edition_id, choice_code, line, institute_code, institute, university, district, status,
        autonomy, minority, course, sanctioned, maharashtra, minority_seats, all_india, institute_level)
-     VALUES (@editionId, @choiceCode, @instituteCode, @institute, @university, @district, @status,
+     VALUES (@editionId, @choiceCode, @line, @instituteCode, @institute, @university, @district, @status,
        @autonomy, @minority, @course, @sanctioned, @maharashtra, @minoritySeats, @allIndia, @instituteLevel)`,
+  )
+  const linesOf = sqlite.prepare<[number], { choiceCode: string; line: number }>(
+    'SELECT choice_code AS choiceCode, line FROM seat_matrix_courses WHERE edition_id = ?',
   )
   const addPool = sqlite.prepare<[number, string, string, number]>(
     'INSERT INTO seat_matrix_pools (edition_id, choice_code, seat_type, count) VALUES (?, ?, ?, ?)',
@@ -135,8 +138,7 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
     /** Adds an edition with all of its rows, and returns its id. */
     add(
       row: Omit<typeof seatMatrixEditions.$inferInsert, 'id'>,
-      courses: readonly CourseSeats[],
-      breaches: readonly Breach[],
+      { courses, lines, breaches }: Pick<ReadMatrix, 'courses' | 'lines' | 'breaches'>,
     ): number {
       const { id: editionId } = orm
         .insert(seatMatrixEditions)
@@ -144,7 +146,7 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
         .returning({ id: seatMatrixEditions.id })
         .get()
       for (const { seats, ...course } of courses) {
-        addCourse.run({ ...course, editionId })
+        addCourse.run({ ...course, editionId, line: lines.get(course.choiceCode) ?? 0 })
         for (const { seatType, count } of seats) addPool.run(editionId, course.choiceCode, seatType, count)
       }
       for (const breach of breaches)
@@ -172,8 +174,12 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
         .where(eq(seatMatrixCourses.editionId, editionId))
         .orderBy(asc(seatMatrixCourses.choiceCode))
         .all()
-        .map(({ editionId: _, ...course }) => ({ ...course, seats: inOrder(seats.get(course.choiceCode)) }))
+        .map(({ editionId: _, line: __, ...course }) => ({ ...course, seats: inOrder(seats.get(course.choiceCode)) }))
     },
+
+    /** The first line of each choice code in the file of an edition. */
+    lines: (editionId: number): ReadonlyMap<string, number> =>
+      new Map(linesOf.all(editionId).map(({ choiceCode, line }) => [choiceCode, line])),
 
     /** The inconsistencies of an edition, in the order of the file. */
     breaches: (editionId: number): Breach[] =>
@@ -201,7 +207,10 @@ export function seatMatrixStore({ orm, sqlite }: Database) {
         .where(and(eq(seatMatrixPools.editionId, editionId), inArray(seatMatrixPools.choiceCode, codes)))
         .all())
         add(seats, choiceCode, seatType, count)
-      return rows.map(({ editionId: _, ...course }) => ({ ...course, seats: inOrder(seats.get(course.choiceCode)) }))
+      return rows.map(({ editionId: _, line: __, ...course }) => ({
+        ...course,
+        seats: inOrder(seats.get(course.choiceCode)),
+      }))
     },
 
     /** The seats that candidates hold after the newest published allotment, by choice code and type in the matrix. */

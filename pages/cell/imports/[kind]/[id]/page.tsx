@@ -12,7 +12,7 @@ import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { importChanges } from '#server/domain/desk/imports.ts'
-import type { CsvLineFault, CsvValues } from '#server/domain/terms/csv-table.ts'
+import type { CsvValues } from '#server/domain/terms/csv-table.ts'
 import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
@@ -21,7 +21,6 @@ export default function Page() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { kind, fileName, state, read, decided, percent } = data
-  const place = usePlace()
   useRecheck(state === 'preparing')
   return (
     <>
@@ -42,7 +41,7 @@ export default function Page() {
       {percent !== null && <Progress percent={percent} />}
       {state === 'failed' && <Faults />}
       {state !== 'failed' && percent === null && <Counts />}
-      {state !== 'failed' && data.faults.length > 0 && <Warnings doubts={data.faults} place={place} />}
+      {state !== 'failed' && data.faults.length > 0 && <Warnings doubts={data.faults} count={data.faultCount} />}
       {state === 'prepared' && <Decide />}
       {data.shown && <Changes />}
     </>
@@ -73,7 +72,6 @@ function Faults() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
   const { kind, faults, faultCount } = data
-  const place = usePlace()
   if (faultCount === 0)
     return (
       <Banner tone="error" role="alert">
@@ -86,11 +84,10 @@ function Faults() {
         {t('imports:faulty')} <a href={href(cellBase, 'imports/:kind', { kind })}>{t('imports:read-another')}</a>
       </Banner>
       <Card title={t('imports:faults.count', { count: faultCount })}>
-        {faults.length < faultCount && <p>{t('imports:faults.first', { count: faults.length })}</p>}
         <FaultLines
           caption={t('imports:faults')}
           faults={faults}
-          place={place}
+          count={faultCount}
           why={t('imports:fault.title')}
           more={({ why, column }) =>
             why === 'value' && <small> {t(`imports:column.${kind}.${column}` as 'imports:column.staff.role')}</small>
@@ -99,12 +96,6 @@ function Faults() {
       </Card>
     </>
   )
-}
-
-/** The line of a fault in the file. */
-function usePlace() {
-  const t = useT()
-  return { title: t('imports:line'), cell: ({ line }: CsvLineFault) => (line ? formatCount(line) : '–') }
 }
 
 function Counts() {
