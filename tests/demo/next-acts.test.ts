@@ -187,7 +187,7 @@ describe('what is next', () => {
     const { areOver } = portal.services.notices.roundsNow()
     for (const language of languages) {
       const home = await portal.ask('GET', `/mbale/candidate/home?lang=${language}`)
-      expect(home.text.includes(translate(language, 'home:rounds.over'))).toBe(areOver)
+      expect(home.text.includes(translate(language, 'home:candidates.over'))).toBe(areOver)
     }
   })
 })

@@ -560,7 +560,7 @@ for (const setting of scripted(sideRoad(0))) {
     await expect(visitor.main()).toBeFocused()
     await page.goBack()
     await expect(page).toHaveURL(/\/home$/)
-    await expect(visitor.main().getByRole('heading', { name: t('home:how') })).toBeVisible()
+    await expect(visitor.main().getByRole('heading', { name: t('home:stages') })).toBeVisible()
     expect(await isMarked(page)).toBe(true)
   })
 }

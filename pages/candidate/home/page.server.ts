@@ -1,14 +1,16 @@
+import { whoCanApplyOf } from '#pages/parts/eligibility/who-can-apply.server.ts'
 import { eventsOf } from '#pages/parts/notices/events.ts'
-import { momentsOf, soonestFirst, whenOf } from '#pages/parts/notices/moments.ts'
+import { soonestFirst, whenOf } from '#pages/parts/notices/moments.ts'
 import { contactView, feesView, newestOf, noticesView } from '#pages/parts/notices/views.ts'
 import { lookUpAddress } from '#pages/ui/addresses.ts'
 import { href } from '#pages/ui/href.ts'
+import { nowForCandidates, stagesOf } from '#server/domain/site/stages.ts'
 import type { Page } from '#server/features/index.ts'
 import { safeNext } from '#server/http/safe-next.ts'
-import { formatDateTime } from '#server/i18n/format.ts'
+import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import { latest } from '#server/kernel/time.ts'
 
-export const texts = ['notices', 'home', 'fees'] as const
+export const texts = ['notices', 'home', 'eligibility'] as const
 export const isCacheable = true
 export const structured = eventsOf
 export const updatedAt = ({ services }: Page) =>
@@ -17,16 +19,15 @@ export const title = ({ t, services, language }: Page) =>
   t('home:title', { course: services.course.courseShortTitle[language], year: services.course.academicYear })
 
 /**
- * The facts that matter to a visitor now: open activities, their deadlines, the next ones, how to apply, and contacts.
+ * The facts that matter to a visitor now: what a newcomer and what a candidate can do, the stages with their dates, where
+ * results, institutes, dates and help are, and the newest notices.
  */
 export function load(page: Page) {
   const { services, language, base, query } = page
-  const schedule = services.notices.schedule()
-  const ahead = soonestFirst(schedule).filter(({ state }) => state !== 'past')
   const next = safeNext(base, query.next) ?? undefined
   const late = services.notices.activity('late-registration')
   const isLateAhead = late !== undefined && late.opensAt > services.clock.portal()
-  const registration = registrationOf(page, schedule)
+  const registration = registrationOf(page)
   return {
     /** Until the portal is opened, a visitor reads only that it is not. */
     isOpened: services.settings.isOpened(),
@@ -38,13 +39,13 @@ export function load(page: Page) {
     mayApply: registration.state !== 'over' || isLateAhead,
     /** When registration for seats outside the rounds opens; null once it is open, and if there is none. */
     lateFrom: isLateAhead ? formatDateTime(late.opensAt, language) : null,
-    alsoOpen: ahead
-      .filter(({ key, state }) => state === 'now' && key !== services.notices.registration()?.key)
-      .map((activity) => ({ title: activity.title[language], when: whenOf(activity, page) })),
-    rounds: roundsOf(page),
-    results: resultsOf(page),
-    dates: momentsOf(ahead, services.notices.undated(), page).slice(0, 5),
-    notices: noticesView(services, language, 'notice', 2),
+    who: whoCanApplyOf(page),
+    candidates: candidatesOf(page),
+    ...stagesView(page),
+    result: resultOf(page),
+    institutes: services.seats.institutes({}).length,
+    nextDate: nextDateOf(page),
+    notices: noticesView(services, language, 'notice', 2).map(({ id, title, date }) => ({ id, title, date })),
     fees: feesView(services),
     contact: contactView(services, language),
     /** True if facilitation centres confirm forms of this course. */
@@ -52,41 +53,69 @@ export function load(page: Page) {
   }
 }
 
-/** The progress of the centralised rounds, in words; null until the first one is near. */
-function roundsOf({ services, language, t }: Page): string | null {
-  const { running, next, areOver } = services.notices.roundsNow()
-  if (areOver) return t('home:rounds.over')
-  if (running === null) return null
-  const following = next && services.notices.schedule().find(({ key }) => key === next.key)
-  return [
-    t('home:rounds.running', { round: running }),
-    following &&
-      t('home:rounds.next', {
-        title: following.title[language],
-        when: whenOf(following, { t, language }),
-      }),
-  ]
-    .filter(Boolean)
-    .join(' ')
+/** What runs for those who have registered, or comes next. */
+function candidatesOf(page: Page): { state: 'open' | 'next' | 'over' | 'unknown'; title: string; when: string } {
+  const { services, language, t } = page
+  const { notices, clock } = services
+  const activity = nowForCandidates(notices.schedule())
+  if (!activity) return { state: notices.roundsNow().areOver ? 'over' : 'unknown', title: '', when: '' }
+  return {
+    state: activity.opensAt <= clock.portal() ? 'open' : 'next',
+    title: activity.title[language],
+    when: whenOf(activity, { t, language }),
+  }
 }
 
-/** Published results, newest first: the rounds, and the merit list in force. */
-function resultsOf({ services, base, t }: Page): { title: string; address: string }[] {
-  const newestFirst = services.results.rounds().reverse()
-  const allotments = newestFirst.map((round) => ({
-    title: t('home:results.allotment', { round }),
-    address: lookUpAddress(base, round),
-  }))
+/** `12 Jul`: the year is that of the admission. */
+const dayOf = (at: number, { language }: Page) => formatDate(at, language).replace(/ \d{4}$/, '')
+
+function stagesView(page: Page) {
+  const { notices, course, clock } = page.services
+  const now = clock.portal()
+  const { round, stages } = stagesOf(course.rounds, notices.schedule(), now)
+  const running = stages.filter(({ state }) => state === 'now').sort((one, other) => one.closesAt! - other.closesAt!)
+  return {
+    /** The round of the last three stages, and how many there are. */
+    round,
+    rounds: course.rounds.length,
+    today: dayOf(now, page),
+    stages: stages.map(({ stage, opensAt, closesAt, state, share }) => ({
+      stage,
+      state,
+      share,
+      from: opensAt === null ? null : dayOf(opensAt, page),
+      to: closesAt === null ? null : dayOf(closesAt, page),
+      /** Today's mark: on the running stage that ends first. */
+      isToday: stage === running[0]?.stage,
+    })),
+  }
+}
+
+/** The newest published result; without one, the day of the first. */
+function resultOf({ services, base, t, language }: Page): { address: string; about: string } {
+  const round = services.results.rounds().at(-1)
+  if (round !== undefined) return { address: lookUpAddress(base, round), about: t('home:results.allotment', { round }) }
   const stage = (['final', 'provisional'] as const).find((one) => services.meritPages.inForce(one) !== null)
-  const merit = stage && { title: t(`home:results.${stage}`), address: href(base, 'merit-lists') }
-  return [...allotments, ...(merit ? [merit] : [])]
+  const address = href(base, 'merit-lists')
+  if (stage) return { address, about: t(`home:results.${stage}`) }
+  const first = services.notices.activity('provisional-merit')
+  return {
+    address,
+    about: first ? t('home:results.from', { date: formatDate(first.opensAt, language) }) : t('home:results.none'),
+  }
 }
 
-type Schedule = ReturnType<Page['services']['notices']['schedule']>
+/** The next opening, closing or publication, in words. */
+function nextDateOf({ services, language }: Page): string {
+  const next = soonestFirst(services.notices.schedule()).find(({ state }) => state !== 'past')
+  if (!next) return ''
+  const at = next.state === 'now' ? (next.closesAt ?? next.opensAt) : next.opensAt
+  return `${formatDate(at, language)}: ${next.title[language]}`
+}
 
-function registrationOf({ language, services }: Page, schedule: Schedule) {
+function registrationOf({ language, services }: Page) {
   const current = services.notices.registration()
-  const registration = schedule.find(({ key }) => key === current?.key)
+  const registration = services.notices.schedule().find(({ key }) => key === current?.key)
   if (!registration || registration.closesAt === null)
     return { state: 'unknown' as const, opens: '', closes: '', until: null }
   const { state, opensAt, closesAt } = registration

@@ -1,21 +1,22 @@
-import { FeeTable } from '#pages/parts/notices/FeeTable.tsx'
-import { NoticeList } from '#pages/parts/notices/NoticeList.tsx'
+import { WhoCanApply } from '#pages/parts/eligibility/WhoCanApply.tsx'
+import { classNames } from '#pages/ui/class-names.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Countdown } from '#pages/ui/data/Countdown.tsx'
-import { Telephones } from '#pages/ui/data/Telephones.tsx'
-import { Timeline } from '#pages/ui/data/Timeline.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { Icon, type IconName } from '#pages/ui/data/Icon.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
+import { Stages } from './Stages'
 
 const steps = ['register', 'fill', 'upload', 'pay', 'submit'] as const
 
-/** The public home page: the open activities with their deadlines, the coming dates, and how to apply. */
+/** The public home page: one door for newcomers, one for candidates, and the way to a seat with its dates. */
 export default function Page() {
-  const { base, course, data, session } = useView<typeof load>()
+  const { course, data, session } = useView<typeof load>()
   const t = useT()
   if (!data.isOpened) return <NotOpened />
   return (
@@ -33,126 +34,171 @@ export default function Page() {
           {t('home:continue.text')}
         </Banner>
       )}
-      <h1>{course.title}</h1>
+      <h1>{course.shortTitle}</h1>
       <p className="lead">{t('home:admissions', { year: course.academicYear })}</p>
-      <Now />
-      {data.results.length > 0 && (
-        <Card title={t('home:results')}>
-          <ul className="plain">
-            {data.results.map(({ title, address }) => (
-              <li key={address}>
-                <a href={address}>{title}</a>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      <div className="cols">
-        <div>
-          <Card title={t('home:notices')}>
-            <NoticeList notices={data.notices} level="h3" />
-            <a className="more" href={href(base, 'notifications')}>
-              {t('home:all-notices')}
-            </a>
-          </Card>
-          {data.mayApply && <HowToApply />}
-        </div>
-        <div className="aside">
-          <Card title={t('home:dates')}>
-            {data.dates.length > 0 ? <Timeline moments={data.dates} /> : <p>{t('notices:dates.none')}</p>}
-            <a className="more" href={href(base, 'importantdate')}>
-              {t('home:all-dates')}
-            </a>
-          </Card>
-          <div>
-            <Card title={t('home:fees')}>
-              <FeeTable fees={data.fees} />
-            </Card>
-            <Help />
-          </div>
-        </div>
+      <div className={styles.doors}>
+        <Newcomers />
+        <Candidates />
       </div>
+      {data.mayApply && (
+        <>
+          <WhoCanApply />
+          <HowToApply />
+        </>
+      )}
+      <Stages />
+      <Tiles />
+      <Notices />
+      <p className="lead">
+        {t('home:help-text')} {data.hasCentres && t('home:help-centre')}
+      </p>
     </>
   )
 }
 
-/** The state of registration with its countdown, and the links to register and log in. */
-function Now() {
+/** The card of those who have not registered: the state of registration, its deadline and its act. */
+function Newcomers() {
   const { base, data, session } = useView<typeof load>()
   const t = useT()
   const { state, opens, closes, until } = data.registration
   const isOpen = state === 'open' || state === 'late'
   return (
-    <Card tone="next">
-      <div className={styles.opening}>
-        <div className="grow">
-          <h2>{t(`home:${state}.title`)}</h2>
-          <p>{t(`home:${state}.text`, { opens, closes })}</p>
-          {state === 'over' && data.lateFrom && <p>{t('home:over.late', { from: data.lateFrom })}</p>}
-          {data.rounds && <p>{data.rounds}</p>}
-          {data.alsoOpen.map(({ title, when }) => (
-            <p key={title}>{t('home:also-open', { title, when })}</p>
-          ))}
+    <section className={classNames('card', isOpen && !session && 'next', styles.door)} aria-labelledby="newcomers">
+      <p className={styles.kind}>
+        <Icon name="register" />
+        {t('home:door.new')}
+      </p>
+      <h2 id="newcomers">{t(`home:${state}.title`)}</h2>
+      <p>{t(`home:${state}.text`, { opens, closes })}</p>
+      {state === 'over' && data.lateFrom && <p>{t('home:over.late', { from: data.lateFrom })}</p>}
+      {isOpen && until !== null && (
+        <div className={styles.act}>
+          <p className={styles.due}>
+            <Icon name="clock" />
+            <span>
+              {t('home:submit-by', { time: closes })}
+              <b>
+                <Countdown until={until} isBare isAfterDate />
+              </b>
+            </span>
+          </p>
+          {!session && <Button href={href(base, 'registration')}>{t('home:register')}</Button>}
         </div>
-        {until !== null && (state === 'open' || state === 'late' || state === 'before') && (
-          <div className={styles.left}>
-            <small>{t(`home:left.${state}`)}</small>
-            <Countdown until={until} />
-          </div>
-        )}
-      </div>
-      <div className="actions">
+      )}
+    </section>
+  )
+}
+
+/** The card of those who have registered: what runs for them, and the login. */
+function Candidates() {
+  const { base, data, session } = useView<typeof load>()
+  const t = useT()
+  const { state, title, when } = data.candidates
+  const isOpen = data.registration.state === 'open' || data.registration.state === 'late'
+  return (
+    <section className={classNames('card', !isOpen && 'next', styles.door)} aria-labelledby="candidates">
+      <p className={styles.kind}>
+        <Icon name="login" />
+        {t('home:door.candidate')}
+      </p>
+      <h2 id="candidates">{state === 'open' ? title : t(`home:candidates.${state}`, { title })}</h2>
+      <p>
+        {when && t(state === 'open' ? 'home:candidates.until' : 'home:candidates.on', { when })}{' '}
+        {t('home:candidates.text')}
+      </p>
+      <div className={`actions ${styles.ways}`}>
         {session ? (
           <Button href={href(base, 'dashboard')}>{t('home:dashboard')}</Button>
         ) : (
           <>
-            {isOpen && <Button href={href(base, 'registration')}>{t('home:register')}</Button>}
             <Button href={data.login} kind={isOpen ? 'quiet' : 'primary'}>
               {t('home:login')}
             </Button>
+            <a href={href(base, 'forgot-password')}>{t('shell:menu.forgot-password')}</a>
           </>
         )}
       </div>
-    </Card>
+    </section>
   )
 }
 
-/** The five steps; the title says so while nobody can register. */
+/** The five steps and what to keep at hand; the title says so while nobody can register. */
 function HowToApply() {
-  const { state } = useView<typeof load>().data.registration
-  const t = useT()
-  const isOpen = state === 'open' || state === 'late'
-  return (
-    <Card title={t(isOpen ? 'home:how' : 'home:how-later')}>
-      <ol className={styles.how}>
-        {steps.map((step) => (
-          <li key={step}>
-            <h3>{t(`home:step.${step}`)}</h3>
-            <p>{t(`home:step.${step}-text`)}</p>
-          </li>
-        ))}
-      </ol>
-      <p className={styles.keep}>{t('home:keep')}</p>
-    </Card>
-  )
-}
-
-function Help() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { phone, email, hours } = data.contact
+  const { state } = data.registration
+  const isOpen = state === 'open' || state === 'late'
   return (
-    <Card title={t('home:help')}>
-      <p>
-        <Telephones of={phone.text} />
-        <br />
-        <a href={email.href}>{email.text}</a>
-        <br />
-        {hours}
-      </p>
-      <p className="lead">
-        {t('home:help-text')} {data.hasCentres && t('home:help-centre')}
-      </p>
+    <Card tone="flush">
+      <Disclosure summary={<b>{t(isOpen ? 'home:how' : 'home:how-later')}</b>}>
+        <ol className={styles.how}>
+          {steps.map((step) => (
+            <li key={step}>
+              <h3>{t(`home:step.${step}`)}</h3>
+              <p>{t(`home:step.${step}-text`, data.fees)}</p>
+            </li>
+          ))}
+        </ol>
+        <p>{t('home:keep')}</p>
+      </Disclosure>
+    </Card>
+  )
+}
+
+/** Where people go most often, each with its newest fact. */
+function Tiles() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const { phone, hours } = data.contact
+  const tiles: { name: 'results' | 'institutes' | 'dates' | 'help'; icon: IconName; to: string; about: string }[] = [
+    { name: 'results', icon: 'medal', to: data.result.address, about: data.result.about },
+    {
+      name: 'institutes',
+      icon: 'building',
+      to: href(base, 'institude-list'),
+      about: data.institutes ? t('home:tile.institutes-about', { count: data.institutes }) : '',
+    },
+    { name: 'dates', icon: 'calendar', to: href(base, 'importantdate'), about: data.nextDate },
+    { name: 'help', icon: 'help', to: href(base, 'contactus'), about: `${phone.text}, ${hours}` },
+  ]
+  return (
+    <ul className={styles.tiles}>
+      {tiles.map(({ name, icon, to, about }) => (
+        <li key={name}>
+          <a href={to}>
+            <Icon name={icon} />
+            <b>{t(`home:tile.${name}`)}</b>
+            {about && <small>{about}</small>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Notices() {
+  const { base, data } = useView<typeof load>()
+  const t = useT()
+  const all = href(base, 'notifications')
+  return (
+    <Card tone="flush" title={t('home:notices')}>
+      <ul className="rows">
+        {data.notices.map(({ id, title, date }) => (
+          <li key={id}>
+            <a href={`${all}#notice-${id}`}>
+              <span className="grow">
+                {title}
+                <small>{date}</small>
+              </span>
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={all}>
+            <b className="grow">{t('home:all-notices')}</b>
+          </a>
+        </li>
+      </ul>
     </Card>
   )
 }

@@ -34,7 +34,7 @@ export function FooterLines() {
           ))}
         </p>
       )}
-      <p>
+      <p className="edition">
         © {course.footerDate} · {t('shell:footer.best-viewed')}
       </p>
     </>

@@ -175,14 +175,18 @@ describe('the candidate', () => {
   })
 
   test.each([
-    ['2024-08-24 09:59', null],
-    ['2024-08-26 12:00', 'CAP Round 1 is in progress. Next: Allotment, CAP Round 1, 29 Aug 2024, 17:00.'],
-    ['2024-09-05 10:00', null],
-    ['2024-09-30 17:00', 'The CAP rounds are over.'],
-  ] as const)('at %s the home page says about the rounds: %s', async (at, words) => {
+    ['2024-08-24 09:59', 'Next: Option form, CAP Round 1', '24 Aug 2024, 10:00 to 27 Aug 2024, 17:00. '],
+    ['2024-08-26 12:00', 'Option form, CAP Round 1', 'Open until 27 Aug 2024, 17:00. '],
+    ['2024-08-28 12:00', 'Next: Allotment, CAP Round 1', '29 Aug 2024, 17:00. '],
+    // Cancelling an admission is possible too, but no headline for everybody.
+    ['2024-09-05 10:00', 'Next: Option form, CAP Round 2', '6 Sep 2024, 10:00 to 9 Sep 2024, 17:00. '],
+    ['2024-09-30 17:00', 'The CAP rounds are over', ''],
+  ] as const)('at %s the home page says to those who have registered: %s', async (at, title, when) => {
     portal.clock.set(ist(at))
-    const { text } = await browser(portal).get('home')
-    expect(/CAP Round \d is in progress[^<]*|The CAP rounds are over\./.exec(text)?.[0] ?? null).toBe(words)
+    const text = (await browser(portal).get('home')).text.replaceAll('<!-- -->', '')
+    const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+    expect(main).toMatch(new RegExp(`<h2 id="candidates">${title}</h2><p> ?${when} ?Log in to see`))
+    expect(main).not.toContain('Cancelling')
   })
 
   test('prints the letter, with a code that anybody can check', async () => {

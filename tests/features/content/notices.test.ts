@@ -76,7 +76,7 @@ test('news and questions have pages of their own, and each portal starts with so
   }
   await admin.post('notices?kind=faq', { ...written, kind: 'faq', confirmed: 'yes' })
   await admin.post('notices?kind=news', { ...written, kind: 'news', titleEn: 'A new centre', confirmed: 'yes' })
-  expect(await page(portal, 'faq')).toContain(`<summary>${written.titleEn}</summary>`)
+  expect(await page(portal, 'faq')).toMatch(new RegExp(`<summary>(<[^>]*>)?${written.titleEn}<`))
   expect(await page(portal, 'news')).toContain('A new centre')
   expect(await page(portal, 'notifications')).not.toContain('A new centre')
 })

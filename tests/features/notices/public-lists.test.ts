@@ -129,7 +129,7 @@ describe('home', () => {
     const { text } = await browser(portal).get('home')
     const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
     expect({
-      how: />How to apply ?(.*?)<\/h2>/.exec(main)?.[1] ?? null,
+      how: />How to apply ?(.*?)<\/b>/.exec(main)?.[1] ?? null,
       register: isToRegister(main),
       late: main.includes(late),
     }).toEqual(expected)
