@@ -19,7 +19,12 @@ export default function Page() {
   const { current, closed, isElsewhere, deadline } = data
   return (
     <>
-      <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }]} />
+      <Breadcrumb
+        trail={[
+          { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
+          { title: t('shell:title.appointment') },
+        ]}
+      />
       <h1>{t('shell:title.appointment')}</h1>
       {!closed && <p className="lead">{t('centres:lead')}</p>}
       {current && <Current />}

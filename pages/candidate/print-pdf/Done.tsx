@@ -26,9 +26,7 @@ export function Done() {
             layout="pairs"
             facts={[
               { label: t('shell:application-id'), value: session?.details.user_id },
-              { label: t('steps:done.version'), value: latest.number },
               { label: t('steps:done.at'), value: latest.at },
-              { label: t('steps:done.fingerprint'), value: latest.fingerprint },
             ]}
           />
         )}

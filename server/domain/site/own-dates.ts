@@ -59,8 +59,8 @@ function concernsInRound(
 
 /**
  * Does this activity of the schedule concern the candidate? It leaves out what is only for others: late registration for
- * a submitted form that is in time, while a round can give it a seat; the scrutiny of the rounds for one that is not in
- * time; the merit lists and rounds for a form that is not considered; the rounds for a J&K migrant and after a candidate
+ * a submitted form that is in time, while a round can give it a seat; registration and scrutiny of the rounds for one that
+ * is not in time; the merit lists and rounds for a form that is not considered; the rounds for a J&K migrant and after a candidate
  * has left them; and cancellation once no round can give a seat. An activity that the cell has added is for everybody.
  * Source: rules §12.7.
  */
@@ -70,7 +70,7 @@ export function concerns(key: string, standing: StandingForDates): boolean {
     const isInTime = !['fill', 'submit', 'too-late', 'not-checked'].includes(application)
     return isForNonCapAlone || !isInTime || isLeftWithoutSeat(standing)
   }
-  if (key === 'scrutiny') return !isForNonCapAlone
+  if (key === 'registration' || key === 'scrutiny') return !isForNonCapAlone
   const inRound = roundOfActivity(key)
   if (inRound) return !isOutOfTheRounds(standing) && concernsInRound(inRound, standing)
   if (key === 'cancellation') {

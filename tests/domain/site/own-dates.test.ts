@@ -43,12 +43,12 @@ test.each<[string, Partial<StandingForDates>, string[]]>([
   [
     'a form for seats outside the rounds alone',
     { application: 'submit', isForNonCapAlone: true },
-    ['registration', 'late-registration', 'orientation'],
+    ['late-registration', 'orientation'],
   ],
   [
     'a form that is checked for those seats alone',
     { application: 'await-scrutiny', isForNonCapAlone: true },
-    ['registration', 'late-registration', 'orientation'],
+    ['late-registration', 'orientation'],
   ],
   [
     'not in the final merit list',

@@ -4,8 +4,8 @@ import type { Standing } from './standing.server'
 /** Merit lists, messages, grievances and seats outside the rounds, each a line that leads to its page. */
 export function toldOf({ page, facts, details, permissions, newestSeat, time }: Standing) {
   const { services, actor } = page
-  const mayRegisterInterest =
-    facts.submittedAt !== null && newestSeat?.state !== 'admitted' && services.notices.isOpen('late-registration')
+  const hasAccepted = ['held', 'to-report', 'admitted'].includes(newestSeat?.state ?? '')
+  const mayRegisterInterest = facts.submittedAt !== null && !hasAccepted && services.notices.isOpen('late-registration')
   return {
     isAbsentFromMerit: isAbsentFromMerit(page, { facts, permissions }),
     unread: services.inbox.unread(actor),
