@@ -14,6 +14,7 @@ type Texts = {
   chances: typeof import('./locales/en/chances.json')
   checking: typeof import('./locales/en/checking.json')
   closing: typeof import('./locales/en/closing.json')
+  conditions: typeof import('./locales/en/conditions.json')
   contact: typeof import('./locales/en/contact.json')
   content: typeof import('./locales/en/content.json')
   dataoffice: typeof import('./locales/en/dataoffice.json')

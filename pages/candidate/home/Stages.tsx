@@ -15,7 +15,7 @@ export function Stages() {
   return (
     <Card title={t('home:stages')}>
       <ol className={styles.stages}>
-        {stages.map(({ stage, state, share, from, to, isToday }, place) => (
+        {stages.map(({ stage, state, share, when, isToday }, place) => (
           <li key={stage} className={looks[state]} aria-current={isToday ? 'step' : undefined}>
             <Way share={share} />
             <span className={styles.number} aria-hidden="true">
@@ -23,13 +23,7 @@ export function Stages() {
             </span>
             <b>{t(`home:stage.${stage}`)}</b>
             {state !== 'later' && <VisuallyHidden>{t(`home:stage-state.${state}`, { share })}</VisuallyHidden>}
-            <small>
-              {from === null || to === null
-                ? t('notices:dates.undated')
-                : from === to
-                  ? from
-                  : t('home:stage-dates', { from, to })}
-            </small>
+            <small>{when}</small>
             {isToday && <small className={styles.today}>{t('home:today', { date: today })}</small>}
           </li>
         ))}

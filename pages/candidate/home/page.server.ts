@@ -10,7 +10,7 @@ import { safeNext } from '#server/http/safe-next.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import { latest } from '#server/kernel/time.ts'
 
-export const texts = ['notices', 'home', 'eligibility'] as const
+export const texts = ['home', 'eligibility'] as const
 export const isCacheable = true
 export const structured = eventsOf
 export const updatedAt = ({ services }: Page) =>
@@ -69,6 +69,12 @@ function candidatesOf(page: Page): { state: 'open' | 'next' | 'over' | 'unknown'
 /** `12 Jul`: the year is that of the admission. */
 const dayOf = (at: number, { language }: Page) => formatDate(at, language).replace(/ \d{4}$/, '')
 
+/** `12 Jul – 14 Aug`, or one day. */
+const daysOf = (from: number | null, to: number | null, page: Page) =>
+  from === null || to === null
+    ? page.t('notices:dates.undated')
+    : [...new Set([dayOf(from, page), dayOf(to, page)])].join(' – ')
+
 function stagesView(page: Page) {
   const { notices, course, clock } = page.services
   const now = clock.portal()
@@ -83,8 +89,7 @@ function stagesView(page: Page) {
       stage,
       state,
       share,
-      from: opensAt === null ? null : dayOf(opensAt, page),
-      to: closesAt === null ? null : dayOf(closesAt, page),
+      when: daysOf(opensAt, closesAt, page),
       /** Today's mark: on the running stage that ends first. */
       isToday: stage === running[0]?.stage,
     })),

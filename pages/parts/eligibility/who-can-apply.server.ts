@@ -8,13 +8,13 @@ import type { Page } from '#server/features/index.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 
 /**
- * For `WhoCanApply`: the three lines, the questions, and the answer to what this address asks. The page names
+ * For `WhoCanApply`: the three lines, the questions, and the answer to what this address asks, in words. The page names
  * `eligibility` and, for a course with words of its own, `form` among its texts.
  */
 export function whoCanApplyOf({ services, query, t }: Page) {
   const { form } = services.course
   const words = ({ key, values, question }: EligibilityLine) =>
-    t(`eligibility:${key}` as TextKey, {
+    t(`conditions:${key}` as TextKey, {
       ...values,
       ...(question && { of: t(`form:qualifications-details.${question}` as TextKey) }),
     })

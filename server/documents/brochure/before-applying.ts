@@ -69,7 +69,7 @@ export const beforeApplying: readonly Chapter[] = [
 function conditions({ t, lines, course }: Reader): string[] {
   const { eligibility, minimumAge, admissionYear: year } = course.form
   const who = whoCanApply(course.form).map(({ key, values, question }) =>
-    t(`eligibility:${key}` as TextKey, {
+    t(`conditions:${key}` as TextKey, {
       ...values,
       ...(question && { of: t(`form:qualifications-details.${question}` as TextKey) }),
     }),

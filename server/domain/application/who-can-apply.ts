@@ -2,12 +2,12 @@ import type { EligibilityRules } from './eligibility'
 import type { FormRules } from './form/form-rules'
 
 /**
- * A sentence about eligibility: `eligibility:<key>` with its values. `question`: the question of step 3 whose words are
+ * A sentence about eligibility: `conditions:<key>` with its values. `question`: the question of step 3 whose words are
  * the value `of`.
  */
 export type EligibilityLine = { key: string; values?: Readonly<Record<string, string | number>>; question?: string }
 
-/** A question before registration: `eligibility:ask.<name>`, with choices `eligibility:<name>.<code>`. */
+/** A question before registration: `conditions:ask.<name>`, with choices `conditions:<name>.<code>`. */
 export type EarlyQuestion = { name: string; options: readonly EligibilityLine[]; about?: EligibilityLine }
 
 type Shape = Pick<FormRules, 'types' | 'eligibility'>
@@ -57,7 +57,7 @@ export function earlyQuestions({ types, eligibility: rules }: Shape): readonly E
   return [{ name: 'years', options: ['long', 'short'].map((key) => ({ key, values: years })) }, marks]
 }
 
-/** The answer to the early questions: may apply, may with a reserved claim, or why not (`eligibility:answer.<key>`). */
+/** The answer to the early questions: may apply, may with a reserved claim, or why not (`conditions:answer.<key>`). */
 export type EarlyAnswer = { outcome: 'yes' | 'reserved' | 'no'; reason: EligibilityLine }
 
 const yes: EarlyAnswer = { outcome: 'yes', reason: { key: 'answer.yes' } }

@@ -165,6 +165,6 @@ test.each(languages)('every line, question, choice and answer has words: %s', (l
       ...questions.flatMap(({ name, options }) => options.map(({ key }) => `${name}.${key}`)),
       ...everyAnswer(form).map((given) => earlyAnswer(form, given)!.reason.key),
     ]
-    for (const key of keys) expect(translate(language, `eligibility:${key}` as TextKey)).not.toContain('eligibility:')
+    for (const key of keys) expect(translate(language, `conditions:${key}` as TextKey)).not.toContain('conditions:')
   }
 })
