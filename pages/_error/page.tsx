@@ -16,11 +16,13 @@ export default function ErrorPage() {
   const { base, cellBase, session, staff, data } = useView<Data>()
   const t = useT()
   const kin = kinOf(data.status)
+  // A form that is refused says these two on its own page.
+  const about = kin === 403 || kin === 503 ? t(`shell:error.about-${kin}`) : t(`error:about-${kin}`)
   return (
     <section className="fault">
       <h1>{t('error:title')}</h1>
       <p className="lead">{kin === data.status ? t(`error:${kin}`) : data.status}</p>
-      <p>{data.reason ?? t(`shell:error.about-${kin}`)}</p>
+      <p>{data.reason ?? about}</p>
       {data.reference && (
         <p>
           <b>{t('shell:error.reference', { reference: data.reference })}</b>

@@ -210,7 +210,7 @@ for (const setting of sideRoad(0)) {
     await expect(visitor.title()).toHaveText(t('error:title'))
     await expect(page).toHaveTitle(new RegExp(`^${t('error:title')}`))
     await expect(visitor.main()).toContainText(t('error:405'))
-    await expect(visitor.main()).toContainText(t('shell:error.about-405'))
+    await expect(visitor.main()).toContainText(t('error:about-405'))
     await expect(visitor.main().getByRole('link', { name: t('shell:to-home') })).toBeVisible()
 
     // Given a form without the session's token
