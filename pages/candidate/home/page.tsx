@@ -49,7 +49,7 @@ export default function Page() {
       <Stages />
       <Tiles />
       <Notices />
-      <p className="lead">
+      <p className={styles.safety}>
         {t('home:help-text')} {data.hasCentres && t('home:help-centre')}
       </p>
     </>
