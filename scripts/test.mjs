@@ -6,6 +6,7 @@ import path from 'node:path'
 import { chromium } from './chromium.mjs'
 import { optionsOfScript } from './options.mjs'
 import { poppler } from './poppler.mjs'
+import { python } from './python.mjs'
 import { build, fail, install, run } from './setup.mjs'
 
 const { all = false } = optionsOfScript({ all: { type: 'boolean' } }).values
@@ -13,6 +14,7 @@ await install()
 // Checked before anything slow begins, so that a missing browser is reported at once.
 const browser = chromium(all)
 poppler()
+python()
 const env = { ...process.env, CHROMIUM: browser, TMPDIR: folderOfRun(), ...(all ? { TESTS: 'all' } : {}) }
 
 /**

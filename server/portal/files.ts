@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { dossierFiles } from '#server/adapters/dossiers.ts'
 import { proformaNamed } from '#server/domain/application/proformas.ts'
 import { roundOfSlug } from '#server/domain/terms/cap-rounds.ts'
@@ -14,6 +15,7 @@ import {
   sendClosingTable,
   sendDossierFile,
 } from '#server/features/seats/allotment/published-api.ts'
+import { verifyOutside } from '#server/features/seats/allotment/verify-outside.ts'
 import { sendChances } from '#server/features/seats/past-seasons/api.ts'
 import { sendSeatMatrix, sendVacancies } from '#server/features/seats/seat-matrix/api.ts'
 import type { AskedFile, FileSender } from '#server/http/pages/files.ts'
@@ -39,6 +41,8 @@ type PublicName =
   | 'closing-merit.csv'
   | 'chances.json'
   | 'allotment/:round/dossier/:file'
+  | 'verify.py'
+  | 'allotment-format.md'
   | 'allotment/round-print-form/:userId/letter-:round.pdf'
 
 type Files<F extends CandidateFile> = { [Name in F]: FileSender<Name, SessionActor> }
@@ -48,6 +52,13 @@ export const candidatesFiles = (portal: Portal): Files<CandidateFile> => ({
   ...publicFiles(portal),
   ...ownFiles(portal),
 })
+
+const sendPublicText = (reply: FastifyReply, type: string, text: string): FastifyReply =>
+  reply
+    .header('cache-control', 'public, max-age=300')
+    .header('vary', 'cookie')
+    .type(`${type}; charset=utf-8`)
+    .send(text)
 
 /** The public files, and the letter of a candidate who was looked up. */
 function publicFiles(portal: Portal): Files<PublicName> {
@@ -143,6 +154,8 @@ function publicFiles(portal: Portal): Files<PublicName> {
       sendChances(services.pastSeasons, services.course.rounds, asked) ??
       pages.sendError(asked.request, asked.reply, 404, null),
     'allotment/:round/dossier/:file': sendDossier,
+    'verify.py': ({ reply }) => sendPublicText(reply, 'text/x-python', verifyOutside.program),
+    'allotment-format.md': ({ reply }) => sendPublicText(reply, 'text/markdown', verifyOutside.format),
     'allotment/round-print-form/:userId/letter-:round.pdf': sendLetter,
   }
 }

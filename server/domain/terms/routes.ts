@@ -144,6 +144,9 @@ export const candidateFiles = {
   'closing-merit.csv': open,
   'chances.json': open,
   'allotment/:round/dossier/:file': open,
+  // The rules of the allotment and a program in Python, by which anybody checks a dossier without the portal.
+  'verify.py': open,
+  'allotment-format.md': open,
   // For a candidate looked up in this browser; the sender checks this.
   'allotment/round-print-form/:userId/letter-:round.pdf': open,
 

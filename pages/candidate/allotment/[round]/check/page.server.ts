@@ -25,5 +25,6 @@ export function load({ services, params, base, language }: Shown) {
     files: isPublic
       ? { input: address('input.json'), result: address('result.json'), manifest: address('manifest.json') }
       : null,
+    outside: { program: href(base, 'verify.py'), format: href(base, 'allotment-format.md') },
   }
 }

@@ -14,7 +14,7 @@ const names = ['input', 'result', 'manifest'] as const
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { round, slug, publishedAt, hashes, files } = data
+  const { round, slug, publishedAt, hashes, files, outside } = data
   return (
     <>
       <h1>{t('checking:title', { round })}</h1>
@@ -55,8 +55,18 @@ export default function Page() {
       <Card title={t('checking:command')}>
         <p>{t('checking:command-about')}</p>
         <p>
-          <code>npm run verify-allotment -- FOLDER</code>
+          <code>python3 verify.py FOLDER</code>
         </p>
+        <ul className="entries">
+          <li>
+            <a href={outside.program} download="verify.py">
+              {t('checking:program')} (verify.py)
+            </a>
+          </li>
+          <li>
+            <a href={outside.format}>{t('checking:format')} (allotment-format.md)</a>
+          </li>
+        </ul>
       </Card>
       <p className="actions">
         <a href={href(base, 'allotment/:round', { round: slug })}>{t('checking:back', { round })}</a>

@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+"""Checks a published round of allotment without the portal, with nothing but Python 3.8 or later:
+
+    python3 verify.py input.json result.json [manifest.json]        or        python3 verify.py FOLDER
+
+Exit 0: everything holds. 1: the rules give another result; each difference is named. 2: a file cannot be judged.
+It follows the public rules (format.md) and works in its own way. Each pool of seats is a door with one number, the last
+merit number that it lets in. All doors begin wide open, and everybody stands at the first door of their list that lets them
+in. A door with too many people lowers its number until they fit; whoever no longer fits walks on. When no door is too full,
+everybody has the best seat that they can have without taking it from somebody with a better merit number.
+"""
+import hashlib, json, os, sys
+
+CATEGORIES = ["SC", "ST", "VJ", "NT1", "NT2", "NT3", "OBC", "SEBC"]
+NOMADIC, STAGES = CATEGORIES[2:6], ["I", "II", "III", "IV", "V", "VI", "VII"]
+SPECIAL = ["PWDRS", "PWDOPENS", "DEFRS", "DEFOPENS", "ORPHAN", "MI"]
+TYPES = (SPECIAL + ["LOPENS", "GOPENS"] + ["L%sS" % c for c in CATEGORIES] + ["G%sS" % c for c in CATEGORIES]
+         + ["SBC", "VJNT", "BC", "EWS", "AI", "ALL", "TFWS"])
+PLACE = {name: n for n, name in enumerate(TYPES)}
+CATEGORY_OF = {"%s%sS" % (letter, c): c for letter in "LG" for c in CATEGORIES}
+MOST_SEATS, MOST_BYTES, MOST_TOLD, WIDE_OPEN = 5_000_000, 1 << 30, 50, 1 << 60
+
+def refuse(file, path, fault):
+    print("This cannot be judged. %s: %s %s." % (file, path, fault))
+    sys.exit(2)
+
+def read(file):
+    """The bytes of a file and its JSON, in which no name of an object may stand twice."""
+    def once(pairs):
+        if len(dict(pairs)) < len(pairs):
+            raise ValueError("a name stands twice in one object, %s" % json.dumps([name for name, _ in pairs])[:200])
+        return dict(pairs)
+    number = lambda text: int(float(text)) if float(text).is_integer() and abs(float(text)) < 2 ** 53 else float(text)
+    try:
+        with open(file, "rb") as opened:
+            content = opened.read(MOST_BYTES + 1)
+        len(content) <= MOST_BYTES or refuse(file, "$", "is larger than 1 GiB, and no round is")
+        return content, json.loads(content.decode("utf-8"), object_pairs_hook=once, parse_float=number, parse_constant=int)
+    except OSError as error:
+        refuse(file, "$", "cannot be read: %s" % error.strerror)
+    except (RecursionError, MemoryError):
+        refuse(file, "$", "is nested too deeply, or too large for this computer")
+    except ValueError as error:
+        refuse(file, "$", "is not JSON, or was cut off: %s" % error)
+
+units = lambda text: text.encode("utf-16-be", "surrogatepass")  # RFC 8785 compares texts by UTF-16 code units
+is_text = lambda v: isinstance(v, str) and v != ""
+is_flag, is_list = (lambda v: isinstance(v, bool)), (lambda v: isinstance(v, list))
+is_count = lambda v: isinstance(v, int) and not is_flag(v) and 0 <= v < 2 ** 53
+is_merit = lambda v: is_count(v) and 1 <= v < 0x7FFFFFFF
+is_code = lambda v: is_text(v) and len(v.rstrip("T")) == 9 and len(v) <= 10 and v[:9].isascii() and v[:9].isdigit()
+one_of = lambda *values: lambda v: is_text(v) and v in values
+or_null = lambda check: lambda v: v is None or check(v)
+KIND, MATRIX_KIND = one_of(*TYPES), one_of(*set(TYPES).difference(["SBC", "VJNT", "BC", "ALL"]))
+SEAT = {"choiceCode": is_code, "minority": or_null(is_text), "seatType": MATRIX_KIND, "count": is_count}
+HELD = {"choiceCode": is_code, "seatType": KIND}
+CANDIDATE = {
+    "id": is_text, "stateMerit": or_null(is_merit), "allIndiaMerit": is_merit, "gender": one_of("M", "F", "T"),
+    "category": one_of("OPEN", "SBC", *CATEGORIES), "type": one_of("A", "B", "C", "D", "E", "OMS"), "ews": is_flag,
+    "pwd": is_flag, "defence": is_flag, "orphan": is_flag, "minority": is_list, "tfws": is_flag,
+    "holds": or_null(lambda v: isinstance(v, dict)), "options": is_list}
+INPUT = {"format": one_of("pravesh-allotment/1"), "round": is_merit, "stages": is_list, "seats": is_list, "candidates": is_list}
+
+def shaped(file, path, value, names):
+    """Refuses an object with a name that is missing, unknown, or has a value of another kind."""
+    isinstance(value, dict) or refuse(file, path, "must be an object")
+    for name in sorted(set(names) ^ set(value)):
+        refuse(file, path, "%s %s" % (json.dumps(name)[:80], "is missing" if name in names else "is not of the format"))
+    for name, check in names.items():
+        check(value[name]) or refuse(file, "%s.%s" % (path, name), "cannot be %s" % json.dumps(value[name])[:80])
+
+def check_input(file, given):
+    """Refuses an input that breaks a rule of the format."""
+    shaped(file, "$", given, INPUT)
+    unless = lambda holds, path, fault: holds or refuse(file, path, fault)
+    places = [STAGES.index(s) if s in STAGES else -1 for s in given["stages"]]
+    unless(places[:1] == [0] and places == sorted(set(places)), "$.stages", "must begin with I and keep the order of the stages")
+    left, community, waiver = {}, {}, "TFWS is the only seat type of choice codes that end in T, and of no others"
+    for n, seat in enumerate(given["seats"]):
+        path = "$.seats[%d]" % n
+        shaped(file, path, seat, SEAT)
+        code, kind = seat["choiceCode"], seat["seatType"]
+        unless((code, kind) not in left, path, "repeats %s %s" % (code, kind))
+        unless(code.endswith("T") == (kind == "TFWS"), path, waiver)
+        unless(community.setdefault(code, seat["minority"]) == seat["minority"], path, "names another minority than before")
+        left[code, kind] = seat["count"]
+    unless(sum(left.values()) <= MOST_SEATS, "$.seats", "are more than %d together" % MOST_SEATS)
+    seen = {"id": set(), "stateMerit": {None}, "allIndiaMerit": set()}
+    for n, one in enumerate(given["candidates"]):
+        path = "$.candidates[%d]" % n
+        shaped(file, path, one, CANDIDATE)
+        for name, known in seen.items():
+            unless(one[name] is None or one[name] not in known, "%s.%s" % (path, name), "is another candidate's")
+            known.add(one[name])
+        unless((one["stateMerit"] is None) == (one["type"] == "OMS"), path + ".stateMerit", "must be null for OMS, and for no other")
+        unless(all(map(is_text, one["minority"])), path + ".minority", "must be texts")
+        options, held, path = one["options"], one["holds"], path + ".holds"
+        unless(all(is_text(code) and code in community for code in options) and len(set(options)) == len(options),
+               "$.candidates[%d].options" % n, "name a choice code twice, or one that is not in the matrix")
+        if held is None:
+            continue
+        shaped(file, path, held, dict(HELD, originalType=MATRIX_KIND) if "originalType" in held else HELD)
+        code, kind, original = held["choiceCode"], held["seatType"], held.get("originalType")
+        unless(code in community, path, "is not in the matrix")
+        unless(all((name == "TFWS") == code.endswith("T") for name in (kind, original or kind)), path, waiver)
+        unless(original != kind, path, "is converted from the type itself")
+        if original is None:
+            left[code, kind] = left.get((code, kind), 0) - 1
+            unless(left[code, kind] >= 0, path, "has no seat left of %s %s" % (code, kind))
+
+def input_hash(given):
+    """SHA-256 of the input in canonical form: everything sorted but the options, JSON as in RFC 8785."""
+    candidates = sorted((dict(one, minority=sorted(one["minority"], key=units)) for one in given["candidates"]),
+                        key=lambda one: units(one["id"]))
+    seats = sorted(given["seats"], key=lambda seat: (seat["choiceCode"], PLACE[seat["seatType"]]))
+    text = json.dumps(dict(given, candidates=candidates, seats=seats), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()
+
+def seat_types(one):
+    """The seat types that a candidate may have, in the order in which they are tried; MI only at institutes of their own."""
+    local, woman, category = one["type"] in "ABCD", one["gender"] == "F", one["category"] if one["type"] in "ABCD" else "OPEN"
+    pwd, defence, backward = local and one["pwd"], local and one["defence"], category != "OPEN"
+    may = {"PWDRS": pwd and backward, "PWDOPENS": pwd, "DEFRS": defence and backward, "DEFOPENS": defence,
+           "ORPHAN": local and one["orphan"], "MI": one["minority"], "LOPENS": woman, "GOPENS": True, "SBC": category == "SBC",
+           "VJNT": category in NOMADIC, "BC": backward, "EWS": local and one["ews"], "ALL": True, "TFWS": one["tfws"]}
+    may.update({name: c == category and (woman or name[0] == "G") for name, c in CATEGORY_OF.items()})
+    return [name for name in TYPES if name == "AI" or (may[name] and one["stateMerit"] is not None)]
+
+def becomes(stage, original, now):
+    """The type that a vacant seat gets at a stage; None if the stage leaves it alone."""
+    return {
+        "II": "G" + now[1:] if now[0] == "L" else None,
+        "III": "SBC" if now in CATEGORY_OF else None,
+        "IV": "VJNT" if now == "SBC" and CATEGORY_OF.get(original) in NOMADIC else None,
+        "V": "BC" if now in ("SBC", "VJNT") else None,
+        "VI": "GOPENS" if now in SPECIAL else None,
+        "VII": "ALL" if now not in ("AI", "EWS", "TFWS", "ALL") else None}.get(stage)
+
+class Person:
+    """A candidate: the options that count, and the seat that they hold as their last resort."""
+    def __init__(self, one, community):
+        self.one, self.seat, self.stage, self.types, self.community = one, None, "I", seat_types(one), community
+        held, listed = one["holds"], one["options"]
+        self.options = listed[:listed.index(held["choiceCode"])] if held and held["choiceCode"] in listed else listed
+        self.last = held and ((held["choiceCode"], held["seatType"]) + ((one["id"],) if "originalType" in held else ()))
+    def merit_at(self, door):
+        return 0 if door == self.last else self.one["allIndiaMerit" if door[1] == "AI" else "stateMerit"]
+    def walk(self, limits):
+        """The doors that let them in, best first, each asked when it is reached."""
+        types = [(kind, self.merit_at((None, kind))) for kind in self.types]
+        for code in self.options:
+            here = limits[code]
+            for kind, merit in types:
+                if kind in here and merit <= here[kind] and (kind != "MI" or self.community[code] in self.one["minority"]):
+                    yield code, kind
+
+def match(people, sizes, codes):
+    """One matching, by doors that close. `sizes`: seats by door. Returns the people at each door."""
+    limits, inside = {code: {} for code in codes}, {door: [] for door, size in sizes.items() if size > 0}
+    for code, kind in inside:
+        limits[code][kind] = WIDE_OPEN
+    outside, walks = people, {person: person.walk(limits) for person in people}
+    while outside:
+        full = set()
+        for person in outside:
+            person.seat = next(walks[person], person.last)
+            if person.seat in inside:
+                inside[person.seat].append(person)
+                full.add(person.seat)
+        outside = []
+        for door in full:
+            if len(inside[door]) >= sizes[door]:
+                inside[door].sort(key=lambda person: person.merit_at(door))
+                outside += inside[door][sizes[door]:]
+                del inside[door][sizes[door]:]
+                limits[door[0]][door[1]] = inside[door][-1].merit_at(door)
+    return inside
+
+def allot(given):
+    """The result that the rules give for an input: allotments, conversions, vacancies and closing merits."""
+    stages, community, seats = given["stages"], {}, {}
+    for line in given["seats"]:
+        community[line["choiceCode"]] = line["minority"]
+        seats[line["choiceCode"], line["seatType"]] = {line["seatType"]: line["count"]}
+    def move(count, code, original, to):
+        parts = seats.setdefault((code, to), {})
+        parts[original] = parts.get(original, 0) + count
+    people, enabled = [Person(one, community) for one in given["candidates"]], 0
+    apart = {person for person in people if person.last and len(person.last) == 3}
+    while True:
+        before = [person.seat for person in people]
+        inside = match(people, {door: sum(parts.values()) for door, parts in seats.items()}, community)
+        for person, seat in zip(people, before):
+            if person.seat != seat:
+                person.stage = stages[enabled]
+        gone = {person for person in apart if person.seat != person.last}
+        for held in (person.one["holds"] for person in gone):
+            move(1, held["choiceCode"], held["originalType"], held["originalType"])
+        apart -= gone
+        if gone:
+            continue
+        free = vacant(seats, inside)
+        useful = [n for n, s in enumerate(stages) if any(becomes(s, original, now) for (_, now), original, _ in free)]
+        if not useful:
+            return told(people, seats, free)
+        stage, enabled = stages[useful[0]], max(enabled, useful[0])
+        for (code, now), original, count in free:
+            to = becomes(stage, original, now)
+            if to:
+                move(-count, code, original, now)
+                move(count, code, original, to)
+
+def vacant(seats, inside):
+    """The free seats as (door, original type, count). People are charged to unconverted seats first, then in table order."""
+    free = []
+    for door, parts in seats.items():
+        taken = len(inside.get(door, ()))
+        for original in sorted(parts, key=lambda name: (name != door[1], PLACE[name])):
+            used = min(taken, parts[original])
+            taken -= used
+            if parts[original] > used:
+                free.append((door, original, parts[original] - used))
+    return free
+
+def told(people, seats, free):
+    """The result, each list as lines by their names."""
+    allotments, counts, closing, vacancies = {}, {}, {}, {}
+    for person in (one for one in people if one.seat):
+        (code, kind), listed, merit = person.seat[:2], person.one["options"], person.merit_at((None, person.seat[1]))
+        allotments[person.one["id"],] = {
+            "id": person.one["id"], "choiceCode": code, "seatType": kind, "stage": person.stage,
+            "preference": listed.index(code) + 1 if code in listed else None, "retained": person.seat == person.last}
+        if merit is not None:
+            closing[code, kind] = max(merit, closing.get((code, kind), 0))
+    for (code, now), parts in seats.items():
+        counts.update({(code, original, now): count for original, count in parts.items() if original != now})
+    for (code, now), original, count in free:
+        vacancies[code, original] = vacancies.get((code, original), 0) + count
+        if original != now:
+            counts[code, original, now] -= count
+    lines = lambda found, *names: {key: dict(zip(names, key + (value,))) for key, value in found.items() if value}
+    return {"allotments": allotments, "conversions": lines(counts, "choiceCode", "from", "to", "count"),
+            "vacancies": lines(vacancies, "choiceCode", "seatType", "count"),
+            "closing": lines(closing, "choiceCode", "seatType", "merit")}
+
+LINES = {"allotments": (["id"], {"id": is_text, "choiceCode": is_code, "seatType": KIND, "preference": or_null(is_merit),
+                                 "stage": one_of(*STAGES), "retained": is_flag}),
+         "conversions": (["choiceCode", "from", "to"], {"choiceCode": is_code, "from": KIND, "to": KIND, "count": is_merit}),
+         "vacancies": (["choiceCode", "seatType"], {"choiceCode": is_code, "seatType": KIND, "count": is_merit}),
+         "closing": (["choiceCode", "seatType"], {"choiceCode": is_code, "seatType": KIND, "merit": is_merit})}
+
+def differences(file, given, stated):
+    """Each place in which a published result is not the one that the rules give, as a sentence."""
+    shaped(file, "$", stated, dict(dict.fromkeys(LINES, is_list), format=one_of("pravesh-allotment-result/1"), inputHash=is_text))
+    if stated["inputHash"] != input_hash(given):
+        yield "The result was made from another input: its inputHash is not %s." % input_hash(given)
+    right = allot(given)
+    for name, (keys, names) in LINES.items():
+        must, before = right[name], None
+        for n, line in enumerate(stated[name]):
+            shaped(file, "$.%s[%d]" % (name, n), line, names)
+            order = [units(line[key]) if key in ("id", "choiceCode") else PLACE[line[key]] for key in keys]
+            if before is not None and order <= before:
+                yield "%s[%d] does not come after the line before it." % (name, n)
+            before, should = order, must.pop(tuple(line[key] for key in keys), None)
+            if should != line:
+                yield "%s[%d]: the result says %s, and the rules %s." % (name, n, shown(line), shown(should))
+        for should in must.values():
+            yield "%s: the result leaves out %s." % (name, shown(should))
+
+shown = lambda line: ", ".join("%s %s" % (name, json.dumps(line[name])) for name in line) if line else "nothing of the kind"
+
+def manifest_differences(manifest, given, stated, content):
+    """Each place in which the manifest of a dossier does not name these files and these rules."""
+    must = {"format": "pravesh-dossier/1", "rules": "pravesh-allotment-rules/1", "round": given["round"],
+            "inputHash": stated["inputHash"], "resultHash": hashlib.sha256(content).hexdigest()}
+    if json.dumps(manifest, sort_keys=True) != json.dumps(must, sort_keys=True):
+        yield "The manifest must state exactly: %s." % shown(must)
+
+def main(files):
+    if len(files) == 1:
+        files = [os.path.join(files[0], name + ".json") for name in ("input", "result", "manifest")]
+    if not 2 <= len(files) <= 3:
+        print(__doc__)
+        return 2
+    (_, given), (content, stated) = read(files[0]), read(files[1])
+    check_input(files[0], given)
+    found = list(differences(files[1], given, stated))
+    if len(files) == 3:
+        found += manifest_differences(read(files[2])[1], given, stated, content)
+    if found:
+        found[MOST_TOLD:] = ["The result of round %d is NOT the one that the rules give: %d differences." % (given["round"], len(found))]
+        print(*found, sep="\n")
+        return 1
+    print("Everything holds: round %d, %d candidates, %d seats given. Each is the best that the rules allow." % (
+        given["round"], len(given["candidates"]), len(stated["allotments"])))
+    return 0
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

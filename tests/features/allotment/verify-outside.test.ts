@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { manifestOf } from '#server/domain/allotment-dossier/dossier.ts'
+import type { AllotmentInput, AllotmentResult } from '#server/domain/terms/allotment-format.ts'
+import { allot } from '#server/features/seats/allotment/allot.ts'
+import { verify } from '#server/features/seats/allotment/verify.ts'
+import { verifyOutside } from '#server/features/seats/allotment/verify-outside.ts'
+import { candidate, round, seats } from '#tests/domain/allotment/engine/cases.ts'
+import { anyRound, crossedRound } from '#tests/domain/allotment/engine/cohorts.ts'
+import { openPortal } from '#tests/support/portal.ts'
+
+/** `verify.py`, run by a real Python. */
+
+let folder: string
+const at = (name: string) => path.join(folder, name)
+const put = (name: string, value: unknown) =>
+  writeFileSync(at(name), typeof value === 'string' ? value : JSON.stringify(value))
+const python = (...words: string[]) => {
+  const { status, stdout, stderr } = spawnSync('python3', ['-I', ...words], { cwd: folder, encoding: 'utf8' })
+  expect(stderr).toBe('')
+  return { code: status, said: stdout }
+}
+const check = (...files: string[]) => python('verify.py', ...files)
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'verify-py-'))
+  put('verify.py', verifyOutside.program)
+  // Many rounds in one process: a list of [input, result], one a line; it answers with the differences of each.
+  put(
+    'many.py',
+    `import json, sys
+sys.path.insert(0, ".")
+import verify
+for line in open("rounds.jsonl", encoding="utf-8"):
+    given, stated = json.loads(line)
+    verify.check_input("input", given)
+    print(json.dumps(list(verify.differences("result", given, stated))))
+`,
+  )
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The differences that it finds in each round. */
+function differences(rounds: readonly (readonly [AllotmentInput, AllotmentResult])[]): string[][] {
+  put('rounds.jsonl', rounds.map((one) => JSON.stringify(one)).join('\n'))
+  const { code, said } = python('many.py')
+  expect(code, said).toBe(0)
+  return said
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+test('it is one file of at most 300 lines, of the standard library alone', () => {
+  expect(verifyOutside.program.trimEnd().split('\n').length).toBeLessThanOrEqual(300)
+  expect([...verifyOutside.program.matchAll(/^\s*(?:import|from) .*/gm)].map(([line]) => line)).toEqual([
+    'import hashlib, json, os, sys',
+  ])
+})
+
+test('it gives the same result as the engine, in rounds of every kind', () => {
+  const drawn = [
+    ...fc.sample(anyRound, { numRuns: 700, seed: 31 }),
+    ...fc.sample(crossedRound, { numRuns: 100, seed: 32 }),
+  ]
+  const found = differences(drawn.map((input) => [input, allot(input)]))
+  expect(found).toHaveLength(800)
+  expect(found.filter((lines) => lines.length > 0)).toEqual([])
+})
+
+test('it refuses every forged result that the verifier of the portal refuses', () => {
+  const forged = fc
+    .sample(fc.tuple(anyRound, fc.nat(), fc.nat()), { numRuns: 700, seed: 33 })
+    .flatMap(([input, which, how]): [AllotmentInput, AllotmentResult][] => {
+      const result = structuredClone(allot(input))
+      const { allotments, conversions, vacancies, closing } = result
+      const one = allotments[which % Math.max(1, allotments.length)]
+      const changes: (() => void)[] = [
+        () => void allotments.splice(which % allotments.length, 1),
+        () => void Object.assign(one!, { seatType: one!.seatType === 'GOPENS' ? 'LOPENS' : 'GOPENS' }),
+        () => void Object.assign(one!, { preference: (one!.preference ?? 0) + 1 }),
+        () => void Object.assign(one!, { retained: !one!.retained }),
+        () => void Object.assign(one!, { stage: one!.stage === 'I' ? 'II' : 'I' }),
+        () => void vacancies.pop(),
+        () => void closing.pop(),
+        () => void Object.assign(result, { inputHash: createHash('sha256').update(String(which)).digest('hex') }),
+        () => void conversions.push({ choiceCode: one!.choiceCode, from: 'LOPENS', to: 'GOPENS', count: 1 }),
+        () => void vacancies.unshift({ choiceCode: input.seats[0]!.choiceCode, seatType: 'ALL', count: 1 }),
+      ]
+      if (!one) return []
+      changes[how % changes.length]!()
+      return verify(input, result).length > 0 ? [[input, result]] : []
+    })
+  expect(forged.length).toBeGreaterThan(450)
+  const found = differences(forged)
+  expect(found.filter((lines) => lines.length === 0)).toEqual([])
+})
+
+const input = round(seats({ A: { GOPENS: 1 }, B: { LOPENS: 1 } }), [
+  candidate('x', 2, 'AB'),
+  candidate('y', 1, 'A'),
+  // Sorted by UTF-16 code units, a sign beyond the first plane comes before ﬀ; control signs are escaped in lower case.
+  candidate('ﬀ', 3, 'A', { minority: ['Jain', '\u001f"\\'] }),
+  candidate('😀', 4, 'A'),
+])
+
+test('a dossier is checked with its manifest', () => {
+  const result = `${JSON.stringify(allot(input))}\n`
+  put('input.json', input)
+  put('result.json', result)
+  const manifest = manifestOf(1, allot(input).inputHash, createHash('sha256').update(result).digest('hex'))
+  put('manifest.json', manifest)
+  expect(check('.')).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^Everything holds: round 1, 4 candidates, /),
+  })
+  expect(check('input.json', 'result.json').code).toBe(0)
+  for (const wrong of [{ round: 2 }, { round: true }, { rules: 'other' }, { resultHash: '0' }, { more: 1 }]) {
+    put('manifest.json', { ...manifest, ...wrong })
+    expect(check('.')).toMatchObject({ code: 1, said: expect.stringContaining('The manifest must state exactly') })
+  }
+})
+
+test('a file that is cut off, ambiguous or hostile ends it with the place and the fault, and no more', () => {
+  put('result.json', allot(input))
+  const whole = JSON.stringify(input)
+  const changed = (change: (copy: AllotmentInput) => unknown) => {
+    const copy = structuredClone(input)
+    change(copy)
+    return copy
+  }
+  const cases: [given: unknown, says: RegExp][] = [
+    ['', /is not JSON, or was cut off/],
+    [whole.slice(0, -40), /is not JSON, or was cut off/],
+    [whole.replace('"id":"x"', '"id":"y","id":"x"'), /a name stands twice/],
+    [whole.replace('"round":1', '"round":NaN'), /is not JSON/],
+    [whole.replace('"round":1', `"round":${'9'.repeat(10_000)}`), /is not JSON, or was cut off|round cannot be/],
+    [whole.replace('"round":1', '"round":1e400'), /round cannot be/],
+    [`${'['.repeat(300_000)}`, /is nested too deeply/],
+    [[], /must be an object/],
+    [{ ...input, '\u001b[2J': 1 }, /"\\u001b\[2J" is not of the format/],
+    [changed((copy) => Object.assign(copy.seats[0]!, { seatType: 'SBC' })), /seats\[0\]\.seatType cannot be "SBC"/],
+    [changed((copy) => Object.assign(copy.seats[0]!, { count: -1 })), /seats\[0\]\.count cannot be -1/],
+    [changed((copy) => Object.assign(copy.seats[0]!, { count: 9_000_000 })), /are more than 5000000 together/],
+    [{ ...input, seats: [...input.seats, input.seats[0]] }, /repeats/],
+    [
+      { ...input, candidates: [...input.candidates, input.candidates[0]] },
+      /candidates\[4\]\.id is another candidate's/,
+    ],
+    [changed((copy) => Object.assign(copy.candidates[0]!, { stateMerit: 1 })), /stateMerit is another candidate's/],
+    [changed((copy) => Object.assign(copy.candidates[0]!, { options: ['000000000'] })), /not in the matrix/],
+    [changed((copy) => Object.assign(copy, { stages: ['II', 'I'] })), /must begin with I/],
+    [changed((copy) => Object.assign(copy, { stages: [{}] })), /must begin with I/],
+  ]
+  for (const [given, says] of cases) {
+    put('input.json', given)
+    const { code, said } = check('input.json', 'result.json')
+    expect({ code, said }).toEqual({ code: 2, said: expect.stringMatching(says) })
+    expect(said.trim().split('\n')).toHaveLength(1)
+  }
+  expect(check('nothing.json', 'result.json')).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('cannot be read'),
+  })
+  expect(check('a', 'b', 'c', 'd').code).toBe(2)
+})
+
+test('everybody may load it and the rules from which it was written', async () => {
+  const portal = await openPortal()
+  const program = await portal.ask('GET', `${portal.base}verify.py`)
+  expect(program).toMatchObject({ status: 200, text: verifyOutside.program })
+  expect(program.headers['content-type']).toBe('text/x-python; charset=utf-8')
+  const format = await portal.ask('GET', `${portal.base}allotment-format.md`)
+  expect(format.text).toMatch(/^## 14 The allotment, exactly\n/)
+  expect(format.text).toContain('### 14.9 The hash of an input')
+  expect(format.text).not.toContain('## 15')
+  expect(format.text).toBe(readFileSync('docs/rules.md', 'utf8').match(/\n(## 14 [\s\S]*?\n)\n## 15 /)![1])
+})
