@@ -54,7 +54,7 @@ for (const setting of sideRoad(0)) {
 
     // And the fee completes the acceptance, with a letter
     await submit(page, 'pay')
-    await visitor.button(t('payments:checkout.go', { gateway: t('payments:gateway.demo') })).click()
+    await visitor.throughCheckout()
     await visitor.button(t('payments:demo.succeed')).click()
     await visitor.open('self-arc-home')
     await expect(

@@ -28,7 +28,7 @@ for (const setting of sideRoad(1)) {
     await submit(page, 'freeze')
     await prove(visitor, server, 'decide')
     await submit(page, 'pay')
-    await button(t('payments:checkout.go', { gateway: t('payments:gateway.demo') })).click()
+    await visitor.throughCheckout()
     await button(t('payments:demo.succeed')).click()
     await open('self-arc-home')
     await expect(main().getByText(t('acceptance:state.to-report'))).toBeVisible()

@@ -53,9 +53,9 @@ async function officerAt(page: Page, setting: Setting, userId: string) {
   }
 }
 
-const pay = async ({ button, t }: Visitor, amount: string) => {
+const pay = async ({ button, t, throughCheckout }: Visitor, amount: string) => {
   await button(t('scrutiny:convert.go', { amount })).click()
-  await button(t('payments:checkout.go', { gateway: t('payments:gateway.demo') })).click()
+  await throughCheckout()
   await button(t('payments:demo.succeed')).click()
 }
 

@@ -57,6 +57,12 @@ export function visitorOn(page: Page, setting: Setting) {
       await menu().getByRole('link', { name: title, exact: true }).click()
     },
 
+    /** From a page's payment button to the gateway: without JavaScript the page before the gateway has a button of its own. */
+    async throughCheckout(): Promise<void> {
+      if (hasScript) return
+      await button(t('payments:checkout.go', { gateway: t('payments:gateway.demo') })).click()
+    },
+
     async logIn(userId: string, password: string): Promise<void> {
       await field(t('login:user-id.label')).fill(userId)
       await field(t('proof:password.label')).fill(password)

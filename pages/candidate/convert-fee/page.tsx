@@ -1,3 +1,4 @@
+import { Leaving } from '#pages/parts/payments/Leaving.tsx'
 import { PendingPayment } from '#pages/parts/payments/PendingPayment.tsx'
 import { Findings } from '#pages/parts/scrutiny/Findings.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
@@ -75,6 +76,7 @@ function Sums() {
           <p>{t('scrutiny:convert.due')}</p>
           <p className="sum">{due}</p>
           <p>{t('scrutiny:convert.no-date')}</p>
+          {isPayable && <Leaving />}
           {isPayable && (
             <Form
               submit={running ? t('payments:pay.go-on', { amount: due }) : t('scrutiny:convert.go', { amount: due })}

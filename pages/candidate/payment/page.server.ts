@@ -3,9 +3,12 @@ import { type Attempt, attemptOf } from '#pages/parts/payments/attempts.ts'
 import { beginPayment } from '#pages/parts/payments/begin.server.ts'
 import { checkStatus } from '#pages/parts/payments/check.server.ts'
 import { href } from '#pages/ui/href.ts'
+import { feeReason } from '#server/domain/money/fees.ts'
+import { claimsOf } from '#server/domain/terms/claims.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { PaymentBegin } from '#server/features/money/payments/schema.ts'
 import { formatRupees } from '#server/i18n/format.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
 
 export const texts = ['payments'] as const
 
@@ -13,7 +16,7 @@ export const texts = ['payments'] as const
 export function load(page: CandidatePage) {
   const { services } = page
   const { payments } = services
-  const { fee, isReservedFee, paid, due, open, isPayable } = payments.dues(page.actor.candidateId)
+  const { fee, paid, due, open, isPayable } = payments.dues(page.actor.candidateId)
   const attempts = payments.payments(page.actor.candidateId).map((payment) => attemptOf(payment, page))
   const may = services.application.mayEdit(page.actor.candidateId, 7, page.arrivedAt)
   const next = services.nextActs.of(page.actor, page.arrivedAt)
@@ -21,7 +24,8 @@ export function load(page: CandidatePage) {
   return {
     due: due && { name: due.due, amount: formatRupees(due.amount) },
     fee: fee === null ? null : formatRupees(fee),
-    isReservedFee,
+    /** Why this person pays this fee; null before the claims are known. */
+    why: fee === null ? null : whyOf(page, formatRupees(fee)),
     paid: paid === 0 ? null : formatRupees(paid),
     isPaidAboveFee: fee !== null && paid > fee,
     isPayable,
@@ -38,9 +42,23 @@ export function load(page: CandidatePage) {
   }
 }
 
+/** “You pay ₹1,200 because you apply as Open.” */
+function whyOf({ services, actor, t }: CandidatePage, fee: string): string {
+  const answers = services.application.answers(actor.candidateId)
+  const claims = claimsOf(answers)!
+  const claimed = answers['category-details']?.category
+  return t(`payments:pay.because.${feeReason(claims, claimed)}`, {
+    fee,
+    type: claims.type,
+    category: claimed === undefined ? '' : t(`form:category.${claimed}` as TextKey),
+  })
+}
+
 /** How an attempt ended without being counted; null for one that did not. */
 function endOf({ standing, amount, known, next }: Attempt) {
-  if (standing === 'failed' || standing === 'returned') return { kind: 'failed' as const, amount, known, next }
+  // The title says already that a failed one brought no money.
+  if (standing === 'failed') return { kind: 'failed' as const, amount, known: null, next }
+  if (standing === 'returned') return { kind: 'failed' as const, amount, known, next }
   const isBack = standing === 'going-back' || standing === 'refunded'
   return isBack ? { kind: 'back' as const, amount, known, next } : null
 }

@@ -1,5 +1,6 @@
 import { Onward } from '#pages/parts/application/Onward.tsx'
 import { SubmitBy } from '#pages/parts/application/SubmitBy.tsx'
+import { Leaving } from '#pages/parts/payments/Leaving.tsx'
 import { PaymentBanner } from '#pages/parts/payments/PaymentBanner.tsx'
 import { PendingPayment } from '#pages/parts/payments/PendingPayment.tsx'
 import { StatusTag } from '#pages/parts/payments/StatusTag.tsx'
@@ -27,7 +28,6 @@ export default function Page() {
         ]}
       />
       <h1>{title}</h1>
-      {due && data.isPayable && <p className="lead">{t('payments:pay.lead')}</p>}
       <SubmitBy until={data.submitBy} isClosed={!data.isPayable} />
       {pending && <PendingPayment attempt={pending} />}
       {data.ended && (
@@ -47,22 +47,29 @@ export default function Page() {
 
 /** The amount, the reason for it, and the payment form. */
 function Due() {
-  const { data } = useView<typeof load>()
+  const { data, session } = useView<typeof load>()
   const t = useT()
   const { due, running, fee, paid } = data
   const { name, amount } = due!
-  const why = () => {
-    if (name === 'difference-fee') return t('payments:pay.why-difference', { fee: fee ?? '', paid: paid ?? '' })
-    return t(data.isReservedFee ? 'payments:pay.why-reserved' : 'payments:pay.why-open')
-  }
   return (
     <Card tone="next" title={t(`payments:due.${name}`)}>
       <p>{t(data.isPayable ? 'payments:pay.due' : 'payments:pay.due-closed')}</p>
       <p className="sum">{amount}</p>
-      <p>{why()}</p>
+      <p>
+        {session!.details.full_name} · {session!.details.user_id}
+      </p>
+      <div className="stack">
+        <p>
+          {name === 'difference-fee'
+            ? t('payments:pay.why-difference', { fee: fee ?? '', paid: paid ?? '' })
+            : data.why}
+        </p>
+        {data.isPayable && <p>{t('payments:pay.not-submitted')}</p>}
+      </div>
       {data.isPayable ? (
         <>
-          {running && <p className="lead">{t('payments:pay.open', { at: running.begun })}</p>}
+          {running && <p>{t('payments:pay.open', { at: running.begun })}</p>}
+          <Leaving />
           <Form
             submit={t(running ? 'payments:pay.go-on' : 'payments:pay.go', { amount })}
             pending={t('payments:pay.pending')}

@@ -1,4 +1,5 @@
 import type { show } from '#pages/candidate/self-arc-home/page.server.ts'
+import { Leaving } from '#pages/parts/payments/Leaving.tsx'
 import { PendingPayment } from '#pages/parts/payments/PendingPayment.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
@@ -17,6 +18,7 @@ export function Fee() {
       <p className="sum">{amount}</p>
       {by && <p>{t('acceptance:fee.by', { by })}</p>}
       <p>{t('acceptance:fee.once')}</p>
+      <Leaving />
       <Form
         submit={t(running ? 'payments:pay.go-on' : 'payments:pay.go', { amount })}
         pending={t('payments:pay.pending')}

@@ -23,6 +23,22 @@ const maharashtraTypes: readonly string[] = ['A', 'B', 'C', 'D']
 export const paysReservedFee = ({ type, category, isEws, isDisabled, isOrphan }: Claims): boolean =>
   maharashtraTypes.includes(type) && (category !== 'OPEN' || isEws || isDisabled || isOrphan)
 
+/** Why a candidate pays the application fee that they pay: `payments:pay.because.<reason>`. */
+export type FeeReason = 'open' | 'certificate' | 'type' | 'category' | 'ews' | 'disability' | 'orphan'
+
+/**
+ * The reason that holds for this person. `claimed`: the category in the form, which counts as Open (`certificate`) while its
+ * certificates are not even applied for. Source: rules §4.1, §3.5.
+ */
+export function feeReason(claims: Claims, claimed: string | undefined): FeeReason {
+  if (paysReservedFee(claims)) {
+    if (claims.category !== 'OPEN') return 'category'
+    return claims.isEws ? 'ews' : claims.isDisabled ? 'disability' : 'orphan'
+  }
+  if (!maharashtraTypes.includes(claims.type)) return 'type'
+  return claimed !== undefined && claimed !== claims.category ? 'certificate' : 'open'
+}
+
 /** The application fee for these claims. */
 export const applicationFee = (claims: Claims, fees: ApplicationFees): Paise =>
   paysReservedFee(claims) ? fees.reserved : fees.open

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mbale, scd } from '#server/courses/courses.ts'
-import { applicationDue, applicationFee, receiptNumber } from '#server/domain/money/fees.ts'
+import { applicationDue, applicationFee, feeReason, receiptNumber } from '#server/domain/money/fees.ts'
 import { type Claims, candidatureTypes, categories } from '#server/domain/terms/claims.ts'
 import { noMoney, rupees } from '#server/kernel/money.ts'
 
@@ -42,6 +42,24 @@ describe('the application fee', () => {
   test('for the diploma is 400, and 300 reduced', () => {
     const own = scd.applicationFees
     expect([feeOf({}, own), feeOf({ category: 'ST' }, own)]).toEqual([400, 300])
+  })
+})
+
+describe('the reason that a candidate reads for the fee', () => {
+  test.each([
+    ['open', {}, 'OPEN'],
+    ['open', { defence: 'DEF-1' }, undefined],
+    ['category', { category: 'OBC', isDisabled: true }, 'OBC'],
+    ['certificate', {}, 'OBC'],
+    ['ews', { isEws: true }, 'OPEN'],
+    ['disability', { isDisabled: true, isOrphan: true }, 'OPEN'],
+    ['disability', { isDisabled: true }, 'OBC'],
+    ['orphan', { isOrphan: true }, 'OPEN'],
+    ['type', { type: 'OMS' }, undefined],
+    ['type', { type: 'E', isDisabled: true }, undefined],
+    ['type', { type: 'J-2' }, undefined],
+  ] as const)('%s: %o, who claims %s', (reason, claims, claimed) => {
+    expect(feeReason({ ...open, ...claims }, claimed)).toBe(reason)
   })
 })
 

@@ -19,7 +19,9 @@ describe('without JavaScript', () => {
     claims(portal, userId)
 
     expect((await screen.get('transactions-logs')).text).toContain('You have not paid anything yet')
-    expect((await screen.get('payment')).text).toContain('Pay ₹1,200')
+    const due = await screen.get('payment')
+    for (const words of ['Pay ₹1,200', 'You pay ₹1,200 because you apply as Open.', 'Paying does not submit your form'])
+      expect(due.text).toContain(words)
     const begin = async () => {
       const to = leadsTo(await screen.post('payment', { due: 'application-fee' }))
       expect(to).toMatch(/^\/mbale\/candidate\/payment\/checkout\/\d+$/)
@@ -46,6 +48,10 @@ describe('without JavaScript', () => {
     expect(second).not.toBe(gateway)
     const waiting = await back(second, 'leave-pending')
     expect(waiting.text).toContain('the bank has not confirmed it yet')
+    // One act while the bank decides.
+    const waits = waiting.text.slice(waiting.text.indexOf('<main'), waiting.text.indexOf('</main>'))
+    expect(waits.match(/class="btn( quiet)?"/g)).toHaveLength(1)
+    expect(waits).toContain('Check again')
     expect((await screen.get('payment')).text).toContain('Do NOT pay again')
     expect((await back(second, 'succeed')).text).toContain('Payment received: ₹1,200')
     const paid = await screen.get('payment')

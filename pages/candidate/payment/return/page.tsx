@@ -73,12 +73,12 @@ function Outcome({ attempt }: { attempt: Attempt }) {
   }
   return (
     <PaymentBanner kind={isBack ? 'back' : 'failed'} title={title()}>
-      {known !== title() && known} {next}
+      {known !== title() && standing !== 'failed' && known} {next}
     </PaymentBanner>
   )
 }
 
-/** The one thing to do now, first; then the way back. */
+/** The one thing to do now, first; then the way back, which the breadcrumb is while the bank decides. */
 function Ways({ attempt }: { attempt: Attempt }) {
   const { base, url, data } = useView<typeof load>()
   const t = useT()
@@ -93,6 +93,7 @@ function Ways({ attempt }: { attempt: Attempt }) {
           : (['convert-fee', 'signedin:menu.convert-fee'] as const)
         : (['payment', 'payments:return.to-payment'] as const)
   const back = href(base, place)
+  const isWaiting = isUndecided(attempt) && !checkout
   const isToSubmit = isCaptured && data.isToSubmit && place === 'payment'
   if (canPayAgain) {
     return (
@@ -113,15 +114,12 @@ function Ways({ attempt }: { attempt: Attempt }) {
         </>
       ) : checkout ? (
         <Button href={checkout}>{t('payments:attempt.continue')}</Button>
-      ) : (
-        <Button href={back} kind={standing === 'pending' ? 'quiet' : 'primary'}>
-          {t(name)}
-        </Button>
-      )}
-      {isUndecided(attempt) && (
-        <a href={url} data-full>
+      ) : isWaiting ? (
+        <Button href={url} kind="quiet" data-full>
           {t('payments:return.reload')}
-        </a>
+        </Button>
+      ) : (
+        <Button href={back}>{t(name)}</Button>
       )}
     </div>
   )

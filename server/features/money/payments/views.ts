@@ -1,5 +1,5 @@
 import type { GatewayName } from '#server/adapters/payment-gateway/payment-gateway.ts'
-import { type ApplicationDue, applicationFee, type DueName, paysReservedFee } from '#server/domain/money/fees.ts'
+import { type ApplicationDue, applicationFee, type DueName } from '#server/domain/money/fees.ts'
 import {
   isOpenPayment,
   type PaymentAfter,
@@ -48,7 +48,6 @@ export type PaymentView = {
 type DuesView = {
   /** Null before the claims are known. */
   fee: Paise | null
-  isReservedFee: boolean
   paid: Paise
   due: ApplicationDue | null
   /** The due may be paid now: nothing forbids it, and no attempt is undecided. */
@@ -165,7 +164,6 @@ export function createViews(
         const running = open.find((payment) => payment.status === 'pending')
         return {
           fee: claims && applicationFee(claims, fees),
-          isReservedFee: claims !== null && paysReservedFee(claims),
           paid,
           due,
           isPayable: due !== null && mayPayForm(candidateId, clock.portal()).ok && !running,
