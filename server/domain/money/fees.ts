@@ -20,7 +20,7 @@ const maharashtraTypes: readonly string[] = ['A', 'B', 'C', 'D']
  * The lower fee is for the reserved categories, EWS, persons with disability and orphans of types A to D.
  * Source: rules §4.1.
  */
-export const paysReservedFee = ({ type, category, isEws, isDisabled, isOrphan }: Claims): boolean =>
+const paysReservedFee = ({ type, category, isEws, isDisabled, isOrphan }: Claims): boolean =>
   maharashtraTypes.includes(type) && (category !== 'OPEN' || isEws || isDisabled || isOrphan)
 
 /** Why a candidate pays the application fee that they pay: `payments:pay.because.<reason>`. */
