@@ -66,20 +66,18 @@ function walkerOn(page: Page) {
     else counts.screens.push({ address: address(), height })
   }
 
-  const isReady = () =>
-    page.waitForFunction(
-      () =>
-        document.documentElement.hasAttribute('data-hydrated') ||
-        !document.querySelector('main nav, main form[data-name]'),
-    )
-
   /** A tap that leads to another screen. */
   async function go(control: Locator): Promise<void> {
     await look()
     const before = page.url()
     counts.taps++
     await control.click()
-    await page.waitForURL((url) => url.href !== before, { timeout: 30_000 })
+    await page
+      .waitForURL((url) => url.href !== before, { timeout: 60_000 })
+      .catch(async () => {
+        const faults = await page.getByRole('alert').allInnerTexts()
+        throw new Error(`${address()} leads nowhere: ${faults.join(' · ')}`)
+      })
     await page.waitForLoadState('networkidle')
     await look()
   }
@@ -122,7 +120,6 @@ function walkerOn(page: Page) {
     named,
     link,
     answer,
-    isReady,
     tap: async (control: Locator) => {
       counts.taps++
       await control.click()
@@ -177,11 +174,12 @@ async function fillIn(walker: Walker): Promise<void> {
   const forms = stepForms(mbale.form)
   for (const slug of questionSteps) {
     if (!walker.address().startsWith(slug)) continue
-    const questions = forms[slug].sections.flatMap((section) => section.questions)
-    const given = Object.entries(answers[slug] as Record<string, string>)
-    for (const [name, value] of given) {
-      const question = questions.find((one) => one.name === name)
-      await walker.answer(name, value, question?.kind === 'search' ? labelOf(question, value, 'mr', say) : value)
+    const given: Readonly<Record<string, string>> = answers[slug]
+    // In the order of the form: an answer opens the questions that depend on it.
+    for (const question of forms[slug].sections.flatMap((section) => section.questions)) {
+      const value = given[question.name]
+      const words = value && question.kind === 'search' ? labelOf(question, value, 'mr', say) : value
+      if (value && words) await walker.answer(question.name, value, words)
     }
     await walker.go(await walker.named(slug === 'type-of-candidature' ? 'steps:proceed' : 'steps:save-and-proceed'))
   }
