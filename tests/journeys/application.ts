@@ -99,13 +99,13 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
     save: (slug: QuestionStep): Promise<void> =>
       button(t(slug === 'type-of-candidature' ? 'steps:proceed' : 'steps:save-and-proceed')).click(),
 
-    /** Uploads the photograph or the signature. */
+    /** Uploads the photograph or the signature: with a script by choosing it, without one by a button too. */
     async uploadPicture(kind: PictureKind): Promise<void> {
       const name = text(`documents:kind.${kind}`)
       const card = visitor.main().getByRole('region', { name: t(`documents:${kind}.title`), exact: true })
       await card.getByLabel(t('documents:upload.choose'), { exact: true }).setInputFiles((await uploads)[kind])
-      if (visitor.hasScript) await expect(card.getByRole('heading', { name: t('documents:crop.title') })).toBeVisible()
-      await card.getByRole('button', { name: t('documents:upload.submit', { name }), exact: true }).click()
+      const send = card.getByRole('button', { name: t('documents:upload.submit', { name }), exact: true })
+      if (!visitor.hasScript) await send.click()
       const picture = card.getByRole('img', { name: t(`documents:${kind}.alt`) })
       await expect(picture).toBeVisible()
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
@@ -118,22 +118,24 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
     /** The entry of a document in the list. */
     documentEntry: (kind: DocumentKind): Locator => entryOf(kind),
 
-    /** Chooses the file of a document without sending it. */
+    /** Opens the row of a document, unless it is open. */
+    openDocument,
+
+    /** Chooses the file of a document, which sends it where there is a script. */
     async chooseDocument(kind: DocumentKind): Promise<void> {
-      const entry = entryOf(kind)
-      await entry.locator('summary').click()
+      const entry = await openDocument(kind)
       const { photographs, scan } = await uploads
       const chosen = kind === 'ssc-marksheet' ? photographs : scan
       await entry.getByLabel(t('documents:upload.choose'), { exact: true }).setInputFiles(chosen)
     },
 
-    sendDocument: (kind: DocumentKind): Promise<void> =>
-      entryOf(kind)
-        .getByRole('button', {
-          name: t('documents:upload.submit', { name: text(`documents:kind.${kind}`) }),
-          exact: true,
-        })
-        .click(),
+    /** The button that sends what has been chosen: always there without a script, else for what has not gone through. */
+    documentButton,
+
+    /** Sends the chosen file of a document, without a script. */
+    async sendDocument(kind: DocumentKind): Promise<void> {
+      if (!visitor.hasScript) await documentButton(kind).click()
+    },
 
     expectUploaded: (kind: DocumentKind): Promise<void> =>
       expect(entryOf(kind).getByText(t('documents:list.uploaded'), { exact: true })).toBeVisible(),
@@ -174,6 +176,18 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
       await visitor.field(t('proof:password.label')).fill(password)
       await visitor.field(t('proof:otp.label')).fill(await server.otp(mobile))
     },
+  }
+
+  function documentButton(kind: DocumentKind): Locator {
+    const name = t('documents:upload.submit', { name: text(`documents:kind.${kind}`) })
+    return entryOf(kind).getByRole('button', { name, exact: true })
+  }
+
+  async function openDocument(kind: DocumentKind): Promise<Locator> {
+    const entry = entryOf(kind)
+    const row = entry.locator('details').first()
+    if ((await row.getAttribute('open')) === null) await row.locator('summary').first().click()
+    return entry
   }
 
   function entryOf(kind: DocumentKind): Locator {

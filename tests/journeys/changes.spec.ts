@@ -210,24 +210,28 @@ for (const setting of scripted(mainRoad)) {
 const onPhone: Setting = { javaScriptEnabled: true, language: 'mr', viewport: phone }
 const onDesk: Setting = { javaScriptEnabled: true, language: 'en', viewport: desk }
 
-test('an upload interrupted by the network keeps its file, and is sent again', async ({ visit, server }) => {
+test('an upload interrupted by the network keeps its file, and goes on when the network is back', async ({
+  visit,
+  server,
+}) => {
   const visitor = visitorOn(await visit(onPhone), onPhone)
   const { page, t } = visitor
   await startAt(visitor, server, asha, 'photographed')
   const application = applicationOf(visitor, asha)
   await visitor.open('documents-details')
-  await application.chooseDocument('nationality')
   await page.context().setOffline(true)
-  await application.sendDocument('nationality')
-  await expect(page.getByRole('alert').filter({ hasText: t('documents:upload.failed') })).toBeVisible()
+  await application.chooseDocument('nationality')
+  await expect(page.getByRole('alert').filter({ hasText: t('documents:upload.failed-waits') })).toBeVisible()
+  await expect(application.documentButton('nationality')).toBeVisible()
   await lookAt(visitor, 'an upload that was lost')
+
+  // When the network is back, the file goes by itself
   await page.context().setOffline(false)
-  await application.sendDocument('nationality')
   await application.expectUploaded('nationality')
 })
 
 test('the hourly reload waits until a chosen file has been sent', async ({ visit, server }) => {
-  // Given a page that was loaded an hour ago, with a chosen file
+  // Given a page that was loaded an hour ago, with a chosen file that has not gone through
   const visitor = visitorOn(await visit(onPhone), onPhone)
   const { page } = visitor
   await startAt(visitor, server, asha, 'photographed')
@@ -237,13 +241,17 @@ test('the hourly reload waits until a chosen file has been sent', async ({ visit
   await page.evaluate(() => Object.assign(window, { isTheSamePage: true }))
   /** False during a reload, too. */
   const isTheSamePage = () => page.evaluate(() => 'isTheSamePage' in window).catch(() => false)
+  const failing = '**/documents-details'
+  await page.route(failing, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await application.chooseDocument('nationality')
+  await expect(application.documentButton('nationality')).toBeVisible()
 
   // When the hour is over, the page and its file stay
   await page.clock.fastForward('01:01:00')
   await page.clock.runFor(301_000)
   expect(await isTheSamePage()).toBe(true)
-  await application.sendDocument('nationality')
+  await page.unroute(failing)
+  await application.documentButton('nationality').click()
   await application.expectUploaded('nationality')
 
   // When nothing is in progress any more, the next check reloads the page

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
+import type { DocumentKind } from '#server/domain/application/required-documents.ts'
 import { asha } from './applicants'
 import { applicationOf, uploads } from './application'
 import { startAt } from './head-start'
+import { lookAt } from './look'
 import { expect, phone, type Setting, test } from './server'
 import { type Visitor, visitorOn } from './visitor'
 
-/** Choosing files on a phone: in the page's language, and with a way on after every refusal. */
+/** Choosing files on a phone: in the page's language, sent when they are chosen, and with a way on after every refusal. */
 
 const onPhone: Setting = { javaScriptEnabled: true, language: 'mr', viewport: phone, hasTouch: true }
 const withoutScript: Setting = { ...onPhone, javaScriptEnabled: false, language: 'en' }
@@ -21,19 +23,112 @@ const file = (name: string, content: Buffer | string) => ({
   mimeType: '',
   buffer: Buffer.from(content as string),
 })
+const photographed = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await drawn().jpeg().toBuffer(),
+})
 
 const kind = 'ssc-marksheet'
-const inputOf = (entry: Locator) => entry.locator('input[type=file]').first()
+const inputOf = (entry: Locator) => entry.locator('form input[type=file]').first()
 const chosen = (entry: Locator) =>
   inputOf(entry).evaluate((input: HTMLInputElement) => Array.from(input.files!, ({ name }) => name))
 
 /** The entry of the SSC marksheet, open, for a candidate who has come to the documents. */
 async function openEntry(visitor: Visitor): Promise<Locator> {
   await visitor.open('documents-details')
-  const entry = applicationOf(visitor, asha).documentEntry(kind)
-  await entry.locator('summary').click()
-  return entry
+  return applicationOf(visitor, asha).openDocument(kind)
 }
+
+test('nine taps upload all documents: each goes when it is chosen, and the next row opens', async ({
+  visit,
+  server,
+}) => {
+  const visitor = visitorOn(await visit(onPhone), onPhone)
+  const { page, t, button, main } = visitor
+  await startAt(visitor, server, asha, 'photographed')
+  await visitor.open('documents-details')
+  const application = applicationOf(visitor, asha)
+  for (const one of application.documents) {
+    const entry = application.documentEntry(one)
+    await expect(entry.locator('details').first(), one).toHaveAttribute('open')
+    await expect(main().locator('li details[open]')).toHaveCount(1)
+    // One tap: the label over the input, which opens the phone's own picker.
+    const picker = page.waitForEvent('filechooser')
+    await entry.locator('.files label:visible', { hasText: t('files:choose-held') }).click()
+    await (await picker).setFiles((await uploads).scan)
+    await application.expectUploaded(one)
+    await expect(entry.getByRole('heading')).toBeInViewport()
+  }
+  await expect(main().locator('li details[open]')).toHaveCount(0)
+  await button(t('documents:list.proceed')).click()
+  await expect(visitor.title()).toHaveText(t('signedin:menu.payment'))
+})
+
+test('an upload is undone in its own row, a replacement brings the earlier file back, and a page can join', async ({
+  visit,
+  server,
+}) => {
+  const visitor = visitorOn(await visit(onPhone), onPhone)
+  const { t } = visitor
+  await startAt(visitor, server, asha, 'photographed')
+  const entry = await openEntry(visitor)
+  const { expectUploaded, openDocument } = applicationOf(visitor, asha)
+  const undo = entry.getByRole('button', { name: t('documents:undo') })
+
+  // A wrong photograph is taken back
+  await inputOf(entry).setInputFiles(await photographed('wrong.jpg'))
+  await expectUploaded(kind)
+  await lookAt(visitor, 'a document just uploaded')
+  await undo.click()
+  await expect(entry.getByText(t('documents:list.uploaded'), { exact: true })).toHaveCount(0)
+  await expect(undo).toHaveCount(0)
+
+  // The right one is photographed page by page
+  await openDocument(kind)
+  await inputOf(entry).setInputFiles(await photographed('one.jpg'))
+  await expectUploaded(kind)
+  await entry.getByLabel(t('documents:upload.further')).setInputFiles(await photographed('two.jpg'))
+  await openDocument(kind)
+  await expect(entry).toContainText(t('documents:file.pages', { count: 2 }))
+
+  // And undoing the second page leaves the first
+  await undo.click()
+  await expectUploaded(kind)
+  await openDocument(kind)
+  await expect(entry).toContainText('one.jpg')
+  await expect(entry).not.toContainText(t('documents:file.pages', { count: 2 }))
+})
+
+test('a file that is chosen while another is under way waits for it, and both arrive', async ({ visit, server }) => {
+  const visitor = visitorOn(await visit(onPhone), onPhone)
+  const { page, t } = visitor
+  await startAt(visitor, server, asha, 'photographed')
+  await visitor.open('documents-details')
+  const { documents, openDocument, expectUploaded, documentEntry } = applicationOf(visitor, asha)
+  const [first, second] = documents as [DocumentKind, DocumentKind]
+  let letGo = () => {}
+  const held = new Promise<void>((done) => {
+    letGo = done
+  })
+  let posts = 0
+  await page.route('**/documents-details', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    posts++
+    await held
+    await route.fallback()
+  })
+  const same = await photographed('IMG_1.jpg')
+  await inputOf(await openDocument(first)).setInputFiles(same)
+  await inputOf(await openDocument(second)).setInputFiles(same)
+  await expect(documentEntry(second).locator('summary').first()).toContainText(t('documents:upload.waiting'))
+  await expect(documentEntry(second).locator('details').first()).toHaveAttribute('open')
+  expect(posts).toBe(1)
+  letGo()
+  await expectUploaded(first)
+  await expectUploaded(second)
+  expect(posts).toBe(2)
+})
 
 test('a refused file leaves the selection, the others stay, and the next choice succeeds', async ({
   visit,
@@ -43,13 +138,15 @@ test('a refused file leaves the selection, the others stay, and the next choice 
   const { t, problems } = visitor
   await startAt(visitor, server, asha, 'photographed')
   const entry = await openEntry(visitor)
-  const { sendDocument, expectUploaded } = applicationOf(visitor, asha)
+  const { expectUploaded, openDocument } = applicationOf(visitor, asha)
   const name = t(`documents:kind.${kind}`)
 
-  // When the only file is no picture, the summary names document and file, and nothing is left
+  // When the only file is no picture, document and file are named at the top and beside the input, and nothing is left
   await inputOf(entry).setInputFiles(file('fake.jpg', 'no picture'))
-  await sendDocument(kind)
   await expect(problems()).toContainText(`${name}, fake.jpg: ${t('documents:fault.not-a-document')}`)
+  await expect(entry.locator('summary').first()).toContainText(t('documents:list.refused'))
+  await expect(inputOf(entry)).toBeFocused()
+  await expect(inputOf(entry)).toHaveAccessibleDescription(new RegExp(t('documents:fault.not-a-document').slice(0, 20)))
   expect(await chosen(entry)).toEqual([])
 
   // When two of three are refused, both are named with their pages, and the third stays
@@ -58,7 +155,6 @@ test('a refused file leaves the selection, the others stay, and the next choice 
     file('IMG_1.jpg', await drawn().jpeg().toBuffer()),
     file('रिकामी.jpg', ''),
   ])
-  await sendDocument(kind)
   await expect(problems().getByRole('listitem')).toHaveCount(2)
   await expect(problems()).toContainText(`${name}, पान 1 (fake.jpg): `)
   await expect(problems()).toContainText(`${name}, पान 3 (रिकामी.jpg): `)
@@ -66,10 +162,28 @@ test('a refused file leaves the selection, the others stay, and the next choice 
 
   // Then a picture that only the device can read is added, and both are uploaded
   await inputOf(entry).setInputFiles(file('IMG_2.avif', await drawn().avif({ effort: 0 }).toBuffer()))
-  expect(await chosen(entry)).toEqual(['IMG_1.jpg', 'IMG_2.avif'])
-  await sendDocument(kind)
   await expectUploaded(kind)
+  await expect(problems()).toHaveCount(0)
+  await openDocument(kind)
   await expect(entry).toContainText(t('documents:file.pages', { count: 2 }))
+})
+
+test('a PDF above the limit is not even sent: it is named, and a smaller one goes', async ({ visit, server }) => {
+  const visitor = visitorOn(await visit(onPhone), onPhone)
+  const { t, page } = visitor
+  await startAt(visitor, server, asha, 'photographed')
+  const entry = await openEntry(visitor)
+  const large = {
+    name: 'मोठी.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.alloc(2 * 1024 * 1024 + 1, '%PDF-1.7\n'),
+  }
+  await inputOf(entry).setInputFiles(large)
+  await expect(entry.getByRole('alert')).toContainText(`मोठी.pdf: ${t('documents:fault.pdf-too-large')}`)
+  expect(await chosen(entry)).toEqual([])
+  await inputOf(entry).setInputFiles((await uploads).scan)
+  await applicationOf(visitor, asha).expectUploaded(kind)
+  await expect(page.getByText('मोठी.pdf')).toHaveCount(0)
 })
 
 test('a file that the device no longer gives out is named, and another one can be chosen', async ({
@@ -77,21 +191,22 @@ test('a file that the device no longer gives out is named, and another one can b
   server,
 }) => {
   const visitor = visitorOn(await visit(onPhone), onPhone)
-  const { t, problems } = visitor
+  const { t, problems, page } = visitor
   await startAt(visitor, server, asha, 'photographed')
   const entry = await openEntry(visitor)
-  const { sendDocument, expectUploaded } = applicationOf(visitor, asha)
   const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-moved-'))
   const moved = path.join(folder, 'moved.jpg')
   writeFileSync(moved, await drawn().jpeg().toBuffer())
+  // It moves away between the choice and the sending.
+  await page.context().setOffline(true)
   await inputOf(entry).setInputFiles(moved)
+  await expect(entry.getByRole('alert')).toBeVisible()
   rmSync(folder, { recursive: true })
-  await sendDocument(kind)
+  await page.context().setOffline(false)
   await expect(problems()).toContainText(t('files:unreadable', { name: 'moved.jpg' }))
   expect(await chosen(entry)).toEqual([])
   await inputOf(entry).setInputFiles((await uploads).scan)
-  await sendDocument(kind)
-  await expectUploaded(kind)
+  await applicationOf(visitor, asha).expectUploaded(kind)
 })
 
 test('the camera looks like the files, in the language of the page, and both can be reached by keyboard', async ({
@@ -114,10 +229,11 @@ test('the camera looks like the files, in the language of the page, and both can
     expect(await button.evaluate((label) => getComputedStyle(label).outlineStyle)).toBe('solid')
   }
   await inputOf(entry).setInputFiles((await uploads).scan)
+  await applicationOf(visitor, asha).openDocument(kind)
   await expect(entry).toContainText('गुणपत्रिका scan.pdf')
 })
 
-test('without a script the files are chosen by the browser, and a refusal names them too', async ({
+test('without a script the files are chosen by the browser, a refusal names them too, and an upload is undone', async ({
   visit,
   server,
 }) => {
@@ -125,7 +241,7 @@ test('without a script the files are chosen by the browser, and a refusal names 
   const { t, problems } = visitor
   await startAt(visitor, server, asha, 'photographed')
   const entry = await openEntry(visitor)
-  const { sendDocument, expectUploaded } = applicationOf(visitor, asha)
+  const { sendDocument, expectUploaded, openDocument } = applicationOf(visitor, asha)
   const { scan } = await uploads
   await expect(inputOf(entry)).toHaveCSS('opacity', '1')
   await inputOf(entry).setInputFiles([file('fake.jpg', 'no picture'), scan])
@@ -134,4 +250,9 @@ test('without a script the files are chosen by the browser, and a refusal names 
   await inputOf(entry).setInputFiles(scan)
   await sendDocument(kind)
   await expectUploaded(kind)
+  await lookAt(visitor, 'a document uploaded without a script')
+  await entry.getByRole('button', { name: t('documents:undo') }).click()
+  await expect(entry.getByText(t('documents:list.uploaded'), { exact: true })).toHaveCount(0)
+  await openDocument(kind)
+  await expect(inputOf(entry)).toBeVisible()
 })

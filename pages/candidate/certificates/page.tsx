@@ -1,6 +1,9 @@
+import { CopyInForm } from '#pages/parts/certificates/CopyInForm.tsx'
 import { Standing, StatusTag } from '#pages/parts/certificates/Standing.tsx'
+import { JustUploaded } from '#pages/parts/documents/JustUploaded.tsx'
 import { filePlace } from '#pages/parts/documents/place.ts'
 import { UploadForm } from '#pages/parts/documents/UploadForm.tsx'
+import { useUpload } from '#pages/parts/documents/upload.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Deadline } from '#pages/ui/data/Deadline.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
@@ -8,6 +11,7 @@ import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 
 /** Awaited certificates: each can be uploaded once it arrives, even when the form is locked. */
@@ -25,42 +29,48 @@ export default function Page() {
       <p className="lead">{t('certificates:awaited.lead')}</p>
       {isOpen && dueAt !== null && hasOneDate && <Deadline name={t('certificates:upload-by')} until={dueAt} />}
       {entries.length === 0 && !cgpa && <Banner tone="info">{t('certificates:awaited.none')}</Banner>}
-      {entries.map((entry) => {
-        const name = t(`documents:kind.${entry.kind}`)
-        return (
-          <Card key={entry.kind} tone="narrow" title={name} place={filePlace(entry.kind)}>
-            <div className="stack">
-              <p>
-                <StatusTag status={entry.status} isClosed={entry.closed !== null} />
-              </p>
-              {entry.by && !hasOneDate && <p>{t('certificates:by', { by: entry.by })}</p>}
-              <Standing entry={entry} />
-              {entry.closed === null ? (
-                <UploadForm
-                  kind={entry.kind}
-                  name={name}
-                  isReplacing={entry.file !== null}
-                  isAsked={entry.status === 'rejected'}
-                />
-              ) : (
-                <p>{entry.closed}</p>
-              )}
-            </div>
-          </Card>
-        )
-      })}
+      {entries.map((entry) => (
+        <Certificate key={entry.kind} entry={entry} hasDate={!hasOneDate} />
+      ))}
       {cgpa && (
-        <Card tone="narrow" title={t('documents:kind.cgpa-conversion')}>
+        <Card tone="narrow" title={t('documents:kind.cgpa-conversion')} place={filePlace('cgpa-conversion')}>
           <div className="stack">
             <p>
-              <StatusTag {...cgpa} />
+              <StatusTag status={cgpa.status} isClosed={cgpa.isClosed} />
             </p>
+            {cgpa.copy && <CopyInForm marks={cgpa.copy} />}
             <div className="actions">
-              <Button href={href(base, 'graducation-marks-file')}>{t('signedin:menu.graduation-marks')}</Button>
+              <Button kind={cgpa.copy ? 'quiet' : 'primary'} href={href(base, 'graducation-marks-file')}>
+                {t('signedin:menu.graduation-marks')}
+              </Button>
             </div>
           </div>
         </Card>
       )}
     </>
+  )
+}
+
+/** A certificate with its state, and its upload while that is possible. `hasDate`: its date is not that of all. */
+function Certificate({ entry, hasDate }: { entry: DataOf<typeof load>['entries'][number]; hasDate: boolean }) {
+  const { just } = useView<typeof load>().data
+  const t = useT()
+  const { kind, file, status, closed, by } = entry
+  const name = t(`documents:kind.${kind}`)
+  const upload = useUpload(kind, file?.uploadedAt ?? null, true)
+  return (
+    <Card tone="narrow" title={name} place={filePlace(kind)}>
+      <div className="stack">
+        <p>
+          <StatusTag status={status} isClosed={closed !== null} />
+        </p>
+        {by && hasDate && <p>{t('certificates:by', { by })}</p>}
+        <Standing entry={entry} />
+        {just === kind && closed === null && file && (
+          <JustUploaded upload={upload} uploadedAt={file.uploadedAt} name={name} />
+        )}
+        {closed === null ? <UploadForm upload={upload} name={name} isAsked={status === 'rejected'} /> : <p>{closed}</p>}
+      </div>
+    </Card>
   )
 }

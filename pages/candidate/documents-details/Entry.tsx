@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { DocumentFacts } from '#pages/parts/documents/DocumentFacts.tsx'
+import { JustUploaded } from '#pages/parts/documents/JustUploaded.tsx'
 import { filePlace } from '#pages/parts/documents/place.ts'
 import { UploadForm } from '#pages/parts/documents/UploadForm.tsx'
+import { stepWords } from '#pages/parts/documents/UploadProgress.tsx'
+import { type Upload, useUpload } from '#pages/parts/documents/upload.ts'
 import { FieldFinding } from '#pages/parts/scrutiny/Findings.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
-import { Tag } from '#pages/ui/data/Tag.tsx'
+import { Icon } from '#pages/ui/data/Icon.tsx'
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
@@ -15,42 +18,141 @@ import type { DocumentEntry, DocumentSummary } from '#server/features/applicatio
 import styles from './page.module.css'
 import type { load } from './page.server'
 
-/** One required document: the reason for it, its state and the possible acts. */
-export function Entry({ entry, isClosed }: { entry: DocumentEntry; isClosed: boolean }) {
+type Props = {
+  entry: DocumentEntry
+  isClosed: boolean
+  isOpen: boolean
+  /** The first document that is still missing. */
+  isNext: boolean
+  /** Scrutiny wants another file. */
+  isAsked: boolean
+  /** Its upload can still be undone. */
+  isJust: boolean
+  onToggle(): void
+}
+
+/** One required document as a row: its state, and when it is open the reason for it and the possible acts. */
+export function Entry({ entry, isClosed, isOpen, isNext, isAsked, isJust, onToggle }: Props) {
   const { form, data } = useView<typeof load>()
   const t = useT()
-  const { kind, because, basis, document } = entry
+  const { kind, because, document } = entry
   const name = t(`documents:kind.${kind}`)
-  const isAsked = data.found.some(({ field }) => field === kind)
-  const hasFault = form?.errors.some(({ field }) => field === kind)
+  const upload = useUpload(kind, document?.uploadedAt ?? null, true)
+  const isRefused = form?.errors.some(({ field }) => field === kind) ?? false
+  const isLater = !isNext && !isAsked && !isRefused
   return (
-    <li id={filePlace(kind)}>
-      <div className={styles.about}>
-        <div className="grow">
-          <h3>{name}</h3>
-          <p className="hint">{t(`documents:kind.${kind}.about`)}</p>
-          <p className="hint">{t('documents:list.why', { reason: t(`documents:because.${because}`) })}</p>
-        </div>
-        <span className="tags">
-          <Tag tone={basis === 'mandatory' ? 'todo' : 'wait'}>{t(`documents:list.${basis}`)}</Tag>
-          <Tag tone={document ? 'done' : 'warn'}>
-            {document ? t('documents:list.uploaded') : t('documents:list.missing')}
-          </Tag>
-        </span>
-      </div>
-      <BlankProforma kind={kind} />
-      <FieldFinding found={data.found} field={kind} />
-      {document && <There document={document} name={name} isClosed={isClosed} />}
-      {!isClosed && (
-        <Disclosure
-          summary={document ? t('documents:upload.replace', { name }) : t('documents:upload.submit', { name })}
-          isOpen={hasFault || isAsked}
-          kind="inline"
-        >
-          <UploadForm kind={kind} name={name} isReplacing={document !== null} isAsked={isAsked} />
+    <li id={filePlace(kind)} tabIndex={-1}>
+      <Row
+        icon={<Thumbnail document={document} />}
+        title={name}
+        state={<State entry={entry} upload={upload} {...{ isNext, isAsked, isRefused, isClosed }} />}
+        isOpen={isOpen}
+        onToggle={onToggle}
+      >
+        <p>{t(`documents:kind.${kind}.about`)}</p>
+        <BlankProforma kind={kind} />
+        <FieldFinding found={data.found} field={kind} />
+        {document && <There document={document} name={name} isClosed={isClosed} />}
+        {!isClosed && <UploadForm upload={upload} name={name} isAsked={isAsked} isLater={isLater} />}
+        <Disclosure summary={<Why />} kind="inline">
+          <p className="hint">
+            {t(`documents:because.${because}`)} {t(`documents:list.${entry.basis}-about`)}
+          </p>
         </Disclosure>
-      )}
+      </Row>
+      {isJust && !isClosed && document && <JustUploaded upload={upload} uploadedAt={document.uploadedAt} name={name} />}
     </li>
+  )
+}
+
+function Why() {
+  const t = useT()
+  return (
+    <span className={styles.why}>
+      <Icon name="info" /> {t('documents:list.why')}
+    </span>
+  )
+}
+
+/** A line that opens, with the icon and the state of what it is about. */
+function Row({
+  icon,
+  title,
+  state,
+  isOpen,
+  onToggle,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  state: ReactNode
+  isOpen: boolean
+  onToggle(): void
+  children: ReactNode
+}) {
+  return (
+    <details className={`fold ${styles.row}`} open={isOpen}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+      <summary
+        onClick={(event) => {
+          event.preventDefault()
+          onToggle()
+        }}
+      >
+        {icon}
+        <span className={styles.words}>
+          <h3>{title}</h3>
+          {state}
+        </span>
+      </summary>
+      <div className={styles.inside}>{children}</div>
+    </details>
+  )
+}
+
+function State({
+  entry: { basis, document },
+  upload: { step },
+  isNext,
+  isAsked,
+  isRefused,
+  isClosed,
+}: Pick<Props, 'entry' | 'isNext' | 'isAsked' | 'isClosed'> & { upload: Upload; isRefused: boolean }) {
+  const t = useT()
+  if (step !== null) return <small>{stepWords(step, t)}</small>
+  if (isRefused) return <small className={styles.fault}>{t('documents:list.refused')}</small>
+  if (isAsked) return <small className={styles.fault}>{t('documents:list.asked')}</small>
+  if (document) return <small className={styles.done}>{t('documents:list.uploaded')}</small>
+  return (
+    <small>
+      {isNext && !isClosed && <b>{t('documents:list.next')} · </b>}
+      {t(`documents:list.${basis}`)}
+    </small>
+  )
+}
+
+/** A small picture of an uploaded document; a plus for one that is missing. */
+function Thumbnail({ document }: { document: DocumentSummary | null }) {
+  const { base } = useView()
+  if (!document) {
+    return (
+      <span className={styles.thumbnail}>
+        <Icon name="plus" />
+      </span>
+    )
+  }
+  const { name, uploadedAt } = document
+  return (
+    <span className={styles.thumbnail} data-done>
+      <img
+        src={href(base, 'documents/view/:name/thumbnail', { name }, { at: uploadedAt })}
+        alt=""
+        width="36"
+        height="48"
+        loading="lazy"
+      />
+      <Icon name="step" />
+    </span>
   )
 }
 
@@ -94,15 +196,7 @@ export function NotAskedFor({ document, isClosed }: { document: DocumentSummary;
   )
 }
 
-function There({
-  document,
-  name,
-  isClosed,
-}: {
-  document: DocumentSummary
-  name: string
-  isClosed: boolean
-}): ReactNode {
+function There({ document, name, isClosed }: { document: DocumentSummary; name: string; isClosed: boolean }) {
   const { base } = useView()
   const t = useT()
   return (
@@ -118,7 +212,7 @@ function There({
           {t('documents:file.view')}
         </Button>
         {!isClosed && (
-          <Form submit={<Remove name={name} />} kind="quiet" name={`remove-${document.name}`}>
+          <Form submit={<Remove name={name} />} kind="quiet" name={`remove-${document.name}`} stays>
             <input type="hidden" name="intent" value="remove" />
             <input type="hidden" name="kind" value={document.name} />
           </Form>

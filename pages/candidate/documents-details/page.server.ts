@@ -2,6 +2,7 @@ import { closedWords } from '#pages/parts/application/closed.ts'
 import { takeDocument } from '#pages/parts/documents/take.server.ts'
 import { foundIn } from '#pages/parts/scrutiny/found.ts'
 import { href } from '#pages/ui/href.ts'
+import { justUploaded } from '#server/domain/application/document-rules.ts'
 import { DocumentForm } from '#server/features/application/documents/schema.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 
@@ -12,8 +13,17 @@ export function load(page: CandidatePage) {
   const may = documents.mayChange(page.actor.candidateId, 'documents-details', page.arrivedAt)
   const { entries, notAskedFor } = documents.list(page.actor.candidateId)
   const submitBy = page.services.application.submitBy(page.actor.candidateId)
+  const { revertedAt } = page.services.application.standingOf(page.actor).facts
   return {
     found: foundIn(page, page.actor, 6),
+    /** When scrutiny sent the form back: a document uploaded since then is the corrected one. */
+    revertedAt,
+    /** The document whose upload can still be undone. */
+    just:
+      justUploaded(
+        entries.map(({ document }) => document),
+        page.arrivedAt,
+      )?.name ?? null,
     entries,
     notAskedFor,
     submitBy,

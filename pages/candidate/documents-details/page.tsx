@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Onward } from '#pages/parts/application/Onward.tsx'
 import { SubmitBy } from '#pages/parts/application/SubmitBy.tsx'
 import { ToCorrect } from '#pages/parts/scrutiny/ToCorrect.tsx'
@@ -7,6 +8,7 @@ import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { DocumentEntry } from '#server/features/application/documents/service.ts'
 import { Entry, NotAskedFor } from './Entry'
 import styles from './page.module.css'
 import type { load } from './page.server'
@@ -17,9 +19,7 @@ export default function Page() {
   const t = useT()
   const title = t('signedin:menu.documents-details')
   const { entries, notAskedFor, closed } = data
-  const done = entries.filter(({ document }) => document !== null).length
-  const count = entries.length - done
-  const progress = t('documents:list.progress', { done, all: entries.length })
+  const count = entries.filter(({ document }) => document === null).length
   return (
     <>
       <Breadcrumb
@@ -37,24 +37,7 @@ export default function Page() {
         </Banner>
       )}
       <ToCorrect found={data.found} isClosed={data.closed !== null} />
-      {entries.length === 0 ? (
-        <Banner tone="info">{t('documents:list.empty')}</Banner>
-      ) : (
-        <Card title={progress}>
-          <progress className={styles.progress} max={entries.length} value={done} aria-label={progress} />
-          <ul className="entries">
-            {entries.map((entry) => (
-              <Entry key={entry.kind} entry={entry} isClosed={closed !== null} />
-            ))}
-          </ul>
-          {!closed && (
-            <p className="hint">
-              {entries.some(({ basis }) => basis === 'claim') && t('documents:list.claim-about')}{' '}
-              {t('documents:list.mandatory-about')}
-            </p>
-          )}
-        </Card>
-      )}
+      {entries.length === 0 ? <Banner tone="info">{t('documents:list.empty')}</Banner> : <List />}
       {notAskedFor.length > 0 && <NotAsked />}
       {!closed && entries.length > 0 && count === 0 && (
         <Form submit={t('documents:list.proceed')} name="proceed">
@@ -68,6 +51,48 @@ export default function Page() {
       )}
       {!closed && count > 0 && <p className="actions">{t('documents:list.not-yet', { count })}</p>}
     </>
+  )
+}
+
+const uploadOf = ({ document }: DocumentEntry) => document?.uploadedAt ?? null
+
+/** The rows of all documents, of which one is open: the next to upload, or the one that the candidate has opened. */
+function List() {
+  const { data, form } = useView<typeof load>()
+  const t = useT()
+  const { entries, found, revertedAt } = data
+  const isClosed = data.closed !== null
+  /** Chosen by the candidate, with the upload that was there then; null while they have closed every row. */
+  const [chosen, setChosen] = useState<{ kind: string; upload: number | null } | null | undefined>(undefined)
+  const done = entries.filter(({ document }) => document !== null).length
+  const progress = t('documents:list.progress', { done, all: entries.length })
+  const next = isClosed ? undefined : entries.find(({ document }) => document === null)?.kind
+  const isAsked = ({ kind, document }: DocumentEntry) =>
+    found.some(({ field }) => field === kind) && !(document && revertedAt !== null && document.uploadedAt > revertedAt)
+  const isChosen = (entry: DocumentEntry) => chosen?.kind === entry.kind && chosen.upload === uploadOf(entry)
+  // A row whose upload has come gives way to the next.
+  const isByChoice = chosen === null || entries.some(isChosen)
+  const isOpen = (entry: DocumentEntry) =>
+    form?.errors.some(({ field }) => field === entry.kind) ||
+    (isByChoice ? isChosen(entry) : entry.kind === next || isAsked(entry))
+  return (
+    <Card title={progress}>
+      <progress className={styles.progress} max={entries.length} value={done} aria-label={progress} />
+      <ul className={styles.rows}>
+        {entries.map((entry) => (
+          <Entry
+            key={entry.kind}
+            entry={entry}
+            isClosed={isClosed}
+            isOpen={isOpen(entry)}
+            isNext={entry.kind === next}
+            isAsked={isAsked(entry)}
+            isJust={entry.kind === data.just}
+            onToggle={() => setChosen(isOpen(entry) ? null : { kind: entry.kind, upload: uploadOf(entry) })}
+          />
+        ))}
+      </ul>
+    </Card>
   )
 }
 

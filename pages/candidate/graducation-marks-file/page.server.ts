@@ -1,6 +1,6 @@
+import { copyToHandIn, handInCopy, rankedBy } from '#pages/parts/certificates/conversion.server.ts'
 import { entryView } from '#pages/parts/certificates/entry.ts'
 import { handIn } from '#pages/parts/certificates/hand-in.server.ts'
-import { filePlace } from '#pages/parts/documents/place.ts'
 import { href } from '#pages/ui/href.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { MarksForm } from '#server/features/scrutiny/certificates/schema.ts'
@@ -19,20 +19,16 @@ export function load(page: CandidatePage) {
     entry: entryView(page, entry),
     /** The form has a copy, without the figures that an officer accepts. Source: rules §3.9, §9.2. */
     isInForm: page.services.documents.find(page.actor.candidateId, 'cgpa-conversion').ok,
+    /** Its figures, while the copy can be handed in by one button. */
+    copy: copyToHandIn(page, entry),
+    ranked: rankedBy(page),
     marks: entry.stated ?? certificates.expectedMarks(actor.candidateId)!,
   }
 }
 
 export async function action(page: CandidatePage) {
   const here = href(page.base, 'graducation-marks-file')
-  if (page.posted.intent === 'copy') {
-    const done = page.services.certificates.handInCopy(page.actor.candidateId, page.arrivedAt)
-    if (!done.ok) return done
-    return page.redirect(`${here}#${filePlace('cgpa-conversion')}`, {
-      type: 'success',
-      key: 'certificates:flash.saved',
-    })
-  }
+  if (page.posted.intent === 'copy') return handInCopy(page, here)
   const form = page.form(MarksForm)
   if (!form.ok) return form
   const { cgpa, scale, percentage } = form.value

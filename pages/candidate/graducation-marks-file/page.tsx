@@ -1,12 +1,13 @@
+import { CopyInForm } from '#pages/parts/certificates/CopyInForm.tsx'
+import { Figures } from '#pages/parts/certificates/Figures.tsx'
 import { Standing, StatusTag } from '#pages/parts/certificates/Standing.tsx'
 import { filePlace } from '#pages/parts/documents/place.ts'
 import { UploadForm } from '#pages/parts/documents/UploadForm.tsx'
+import { useUpload } from '#pages/parts/documents/upload.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Deadline } from '#pages/ui/data/Deadline.tsx'
-import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
@@ -24,6 +25,7 @@ export default function Page() {
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
       <h1>{title}</h1>
       <p className="lead">{t('certificates:cgpa.lead')}</p>
+      <Ranked />
       <Certificate />
       {entry.closed !== null ? (
         <Banner tone={entry.status === 'verified' ? 'ok' : 'info'}>{entry.closed}</Banner>
@@ -39,9 +41,9 @@ export default function Page() {
 
 /** The certificate as it stands, with the figures of the form or of the file. */
 function Certificate() {
-  const { base, data } = useView<typeof load>()
+  const { data } = useView<typeof load>()
   const t = useT()
-  const { entry, marks, isInForm } = data
+  const { entry, isInForm } = data
   const isOnlyInForm = entry.status === 'wanted' && isInForm
   return (
     <Card tone="narrow" title={t('documents:kind.cgpa-conversion')} place={filePlace('cgpa-conversion')}>
@@ -55,20 +57,7 @@ function Certificate() {
             <StatusTag status={entry.status} isClosed={entry.closed !== null} />
           )}
         </p>
-        {isOnlyInForm && (
-          <p>
-            {t('certificates:cgpa.in-form')} {entry.closed === null && t('certificates:cgpa.hand-in')}{' '}
-            <a href={href(base, 'documents/view/:name', { name: 'cgpa-conversion' })}>
-              {t('certificates:cgpa.see-copy')}
-            </a>
-          </p>
-        )}
-        {isOnlyInForm && entry.closed === null && marks.percentage !== '' && (
-          <Form name="copy" submit={t('certificates:cgpa.use-copy')}>
-            <input type="hidden" name="intent" value="copy" />
-            <Figures of={marks} />
-          </Form>
-        )}
+        {data.copy ? <CopyInForm marks={data.copy} /> : isOnlyInForm && <p>{t('certificates:cgpa.in-form')}</p>}
         {entry.stated && <Figures of={entry.stated} />}
         <Standing entry={entry} />
       </div>
@@ -76,29 +65,28 @@ function Certificate() {
   )
 }
 
-function Figures({ of: { cgpa, scale, percentage } }: { of: { cgpa: string; scale: string; percentage: string } }) {
+/** The percentage that counts in the list that is out, where it comes from, and what the candidate can do about it. */
+function Ranked() {
+  const { ranked, entry } = useView<typeof load>().data
   const t = useT()
+  if (!ranked) return null
+  const { stage, percentage } = ranked
   return (
-    <Facts
-      facts={[
-        { label: t('certificates:cgpa.cgpa'), value: t('certificates:cgpa.of', { cgpa, scale }) },
-        { label: t('certificates:cgpa.percentage'), value: percentage },
-      ]}
-    />
+    <Banner tone="info" title={t(`certificates:ranked.${stage}`, { percentage })}>
+      {t(entry.status === 'verified' ? 'certificates:ranked.verified' : 'certificates:ranked.from-form')}{' '}
+      {entry.status !== 'verified' &&
+        t(entry.closed === null ? 'certificates:ranked.still' : 'certificates:ranked.no-more')}
+    </Banner>
   )
 }
 
 function Upload() {
   const { entry, marks, isInForm } = useView<typeof load>().data
   const t = useT()
+  const upload = useUpload('cgpa-conversion', entry.file?.uploadedAt ?? null, false)
   return (
     <Card tone="narrow" title={t(entry.file || isInForm ? 'certificates:cgpa.again' : 'certificates:cgpa.first')}>
-      <UploadForm
-        kind="cgpa-conversion"
-        name={t('documents:kind.cgpa-conversion')}
-        isReplacing={entry.file !== null}
-        isAsked={entry.status === 'rejected'}
-      >
+      <UploadForm upload={upload} name={t('documents:kind.cgpa-conversion')} isAsked={entry.status === 'rejected'}>
         <p className="hint">{t('certificates:cgpa.about')}</p>
         <Field
           name="cgpa"

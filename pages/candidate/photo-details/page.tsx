@@ -1,8 +1,10 @@
 import { Onward } from '#pages/parts/application/Onward.tsx'
 import { SubmitBy } from '#pages/parts/application/SubmitBy.tsx'
 import { DocumentFacts } from '#pages/parts/documents/DocumentFacts.tsx'
+import { JustUploaded } from '#pages/parts/documents/JustUploaded.tsx'
 import { filePlace } from '#pages/parts/documents/place.ts'
 import { UploadForm } from '#pages/parts/documents/UploadForm.tsx'
+import { useUpload } from '#pages/parts/documents/upload.ts'
 import { FieldFinding } from '#pages/parts/scrutiny/Findings.tsx'
 import { ToCorrect } from '#pages/parts/scrutiny/ToCorrect.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
@@ -78,6 +80,8 @@ function Picture({
   const { base, data } = useView<typeof load>()
   const t = useT()
   const { width, height } = pictureRules[kind]
+  const name = t(`documents:kind.${kind}`)
+  const upload = useUpload(kind, document?.uploadedAt ?? null, true)
   return (
     <Card title={t(`documents:${kind}.title`)} place={filePlace(kind)}>
       <div className={styles.picture}>
@@ -101,10 +105,12 @@ function Picture({
             <>
               <p>{t(`documents:${kind}.about`)}</p>
               <p className="hint">{t(`documents:${kind}.size`)}</p>
+              {document && data.just === kind && (
+                <JustUploaded upload={upload} uploadedAt={document.uploadedAt} name={name} />
+              )}
               <UploadForm
-                kind={kind}
-                name={t(`documents:kind.${kind}`)}
-                isReplacing={document !== null}
+                upload={upload}
+                name={name}
                 isAsked={data.found.some(({ field }) => field === kind)}
                 isLater={isLater}
               />

@@ -3,6 +3,7 @@ import { ofFile } from '#pages/parts/documents/refused-file.ts'
 import type { CertificateKind, StatedMarks } from '#server/domain/scrutiny/certificates.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import type { Acted } from '#server/http/page.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 /**
  * Stores the posted files as a certificate. A fault in the file appears at the field named after the kind. `here`: the
@@ -25,4 +26,12 @@ export async function handIn(
   )
   if (!done.ok) return ofFile(page, kind, done.refusal)
   return page.redirect(`${here}#${filePlace(kind)}`, { type: 'success', key: 'certificates:flash.saved' })
+}
+
+/** Undoes the hand-in of a certificate at this instant. */
+export function undoHandIn(page: CandidatePage, kind: CertificateKind, uploadedAt: Instant, here: string): Acted {
+  const undone = page.services.certificates.undoHandIn(page.actor.candidateId, kind, uploadedAt, page.arrivedAt)
+  if (!undone.ok) return undone
+  const values = { name: page.t(`documents:kind.${kind}`) }
+  return page.redirect(`${here}#${filePlace(kind)}`, { type: 'success', key: 'documents:flash.undone', values })
 }

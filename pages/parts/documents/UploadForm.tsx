@@ -1,67 +1,22 @@
-import { type ReactNode, useRef, useState } from 'react'
-import type { UploadStep } from '#pages/ui/browser/carry.ts'
+import type { ReactNode } from 'react'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
-import type { Crop } from '#pages/ui/browser/picture.ts'
-import { cut } from '#pages/ui/browser/picture.ts'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { Button } from '#pages/ui/form/Button.tsx'
 import { FileField } from '#pages/ui/form/FileField.tsx'
-import { hold } from '#pages/ui/form/FileInput.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT } from '#pages/ui/view.ts'
-import { documentRules, type FileKind, isPictureKind, pictureRules } from '#server/domain/application/document-rules.ts'
+import { documentRules, isPictureKind, pictureRules } from '#server/domain/application/document-rules.ts'
 import { ChosenPages } from './ChosenPages'
 import { Cropper } from './Cropper'
 import { UploadProgress } from './UploadProgress'
-
-/** The files chosen for a document, and how they are made ready to be sent. */
-function useChosen(kind: FileKind) {
-  const [files, setFiles] = useState<readonly File[]>([])
-  const [step, setStep] = useState<UploadStep | null>(null)
-  const crop = useRef<Crop | null>(null)
-  const box = useRef<HTMLDivElement>(null)
-  const isPicture = isPictureKind(kind)
-  const rule = isPicture ? pictureRules[kind] : null
-
-  const choose = (next: readonly File[]) => {
-    setFiles(next)
-    setStep(null)
-  }
-
-  /** Puts all the files into the first input, so that the form is complete however it is sent. */
-  function put(next: readonly File[]) {
-    const [first, camera] = Array.from(box.current?.querySelectorAll<HTMLInputElement>('input[type=file]') ?? [])
-    if (first) hold(first, next)
-    if (camera) camera.value = ''
-    choose(next)
-  }
-
-  function onFiles(chosen: readonly File[], why: 'chosen' | 'left') {
-    if (why === 'left') choose(chosen)
-    // Cancelling the dialog empties the input; keep the files chosen before.
-    else if (isPicture) put(chosen.length ? chosen.slice(0, 1) : files)
-    else if (chosen.some((file) => file.type === 'application/pdf')) put(chosen)
-    else put([...files.filter((file) => file.type !== 'application/pdf'), ...chosen])
-  }
-
-  /** Crops the photograph or the signature. */
-  async function prepare(data: FormData): Promise<FormData> {
-    const [file] = files
-    if (rule && crop.current && file) data.set(kind, await cut(file, crop.current, rule.width * 2))
-    return data
-  }
-
-  const onCrop = (next: Crop | null) => {
-    crop.current = next
-  }
-  return { files, step, rule, box, put, onFiles, onCrop, prepare, onStep: setStep }
-}
+import type { Upload } from './upload'
 
 const pictureTypes = 'image/jpeg,image/png,image/webp,image/*'
 
 type UploadFormProps = {
-  kind: FileKind
+  upload: Upload
   name: string
-  isReplacing: boolean
   /** True if the file that is there was found fault with, so that another is wanted. */
   isAsked?: boolean
   /** True if another file is to be uploaded first: one filled button on a page is enough. */
@@ -71,63 +26,86 @@ type UploadFormProps = {
 }
 
 /**
- * Sends one document, chosen as a file or photographed. Without JavaScript the server does all the work. With
- * JavaScript the candidate collects several pages, the browser crops and reduces pictures before sending them, and the
- * form shows the progress. The field is named after the kind, so that faults appear beside it.
+ * Sends one document, chosen as a file or photographed. Without JavaScript the server does all the work, after a press of
+ * the button. With JavaScript the files are sent when they are chosen, if the upload is at once; the browser crops and
+ * reduces pictures before, and the form shows the progress. The button is left for what has not gone through. The field is
+ * named after the kind, so that faults appear beside it.
  */
-export function UploadForm({ kind, name, isReplacing, isAsked, isLater, children }: UploadFormProps) {
+export function UploadForm({ upload, name, isAsked, isLater, children }: UploadFormProps) {
   const t = useT()
   const isHydrated = useHydrated()
-  const chosen = useChosen(kind)
-  const { files, step, rule } = chosen
-  const isPicture = rule !== null
-  const isTooLarge = files.some(({ type, size }) => type === 'application/pdf' && size > documentRules.maxPdfBytes)
-  const accept = isPicture ? pictureTypes : `application/pdf,.pdf,${pictureTypes}`
-  const submit = isReplacing ? t('documents:upload.replace', { name }) : t('documents:upload.submit', { name })
+  const { kind, files, sent, step, isAtOnce } = upload
+  const isPicture = isPictureKind(kind)
+  const isReplacing = upload.uploadedAt !== null
+  const isUnderWay = step !== null && step.kind !== 'failed'
+  const hasButton = !isHydrated || !isAtOnce || (files.length > 0 && !isUnderWay)
+  const isLarge = files.some(({ type, size }) => type === 'application/pdf' && size > documentRules.maxPdfBytes)
+  const pages = files.length ? files : sent
   return (
     <Form
-      submit={submit}
+      submit={t(isReplacing ? 'documents:upload.replace' : 'documents:upload.submit', { name })}
       name={kind}
       kind={(isReplacing && !isAsked) || isLater ? 'quiet' : 'primary'}
       hasFiles
-      pending={files.length ? t('documents:upload.pending') : undefined}
+      stays={isAtOnce}
+      pending={isAtOnce || files.length ? t('documents:upload.pending') : undefined}
       // Without a file known here there is nothing to prepare or to measure: the server says what is missing.
-      upload={isHydrated && files.length ? { name, prepare: chosen.prepare, onStep: chosen.onStep } : undefined}
+      upload={isHydrated && (isAtOnce || files.length) ? { name, ...upload } : undefined}
+      bar={(button) => <div hidden={!hasButton}>{button}</div>}
     >
       <input type="hidden" name="kind" value={kind} />
       {children}
-      <div ref={chosen.box}>
+      <div ref={upload.box} hidden={isUnderWay}>
         <FileField
           name={kind}
-          label={t('documents:upload.choose')}
-          hint={isPicture ? t('documents:upload.picture-hint') : t('documents:upload.document-hint')}
-          accept={accept}
+          label={t(isReplacing && isAtOnce ? 'documents:upload.choose-other' : 'documents:upload.choose')}
+          hint={t(isPicture ? 'documents:upload.picture-hint' : 'documents:upload.document-hint')}
+          accept={isPicture ? pictureTypes : `application/pdf,.pdf,${pictureTypes}`}
           multiple={!isPicture}
           camera={kind === 'photo' ? 'user' : 'environment'}
-          isListed={!isPicture}
-          onFiles={chosen.onFiles}
+          isListed={!isPicture || isAtOnce}
+          onFiles={upload.onFiles}
         />
       </div>
-      {rule && files[0] && (
-        <Cropper
-          key={`${files[0].name} ${files[0].size} ${files[0].lastModified}`}
-          file={files[0]}
-          shape={rule.width / rule.height}
-          onCrop={chosen.onCrop}
-        />
-      )}
-      {isTooLarge && (
+      {isPicture && pages[0] && !isUnderWay && <Part upload={upload} file={pages[0]} />}
+      {(isLarge || upload.tooLarge !== null) && (
         <Banner tone="error" role="alert">
+          {upload.tooLarge !== null && `${upload.tooLarge}: `}
           {t('documents:fault.pdf-too-large')}
         </Banner>
       )}
-      {!isPicture && files.length > 0 && <ChosenPages files={files} onChange={chosen.put} />}
+      {!isPicture && pages.length > (isAtOnce && !files.length ? 1 : 0) && !isUnderWay && (
+        <ChosenPages files={pages} onChange={upload.put} />
+      )}
       <UploadProgress step={step} name={name} />
       {step?.kind === 'failed' && (
         <Banner tone="warn" role="alert">
-          {t('documents:upload.failed')}
+          {t(isAtOnce ? 'documents:upload.failed-waits' : 'documents:upload.failed')}
         </Banner>
       )}
     </Form>
+  )
+}
+
+/** The part of a picture to keep; of one that is stored already, another part on request. */
+function Part({ upload, file }: { upload: Upload; file: File }) {
+  const t = useT()
+  const { width, height } = pictureRules[upload.kind as keyof typeof pictureRules]
+  const cropper = (
+    <Cropper
+      key={`${file.name} ${file.size} ${file.lastModified}`}
+      file={file}
+      shape={width / height}
+      onCrop={upload.onCrop}
+    />
+  )
+  if (!upload.isAtOnce) return cropper
+  return (
+    <Disclosure summary={t('documents:crop.another')} kind="inline">
+      {cropper}
+      <Button type="button" kind="quiet" onClick={upload.cutAgain}>
+        {t('documents:crop.use')}
+      </Button>
+    </Disclosure>
   )
 }

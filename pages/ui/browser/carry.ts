@@ -6,8 +6,9 @@ type Carry = (url: string, headers: Record<string, string>, body: FormData | URL
 
 export const byFetch: Carry = (url, headers, body) => fetch(url, { method: 'POST', headers, body })
 
-/** The progress of an upload. `percent`: the share of its bytes that is sent; then the server checks them. */
+/** The progress of an upload; it waits for those chosen before it. `percent`: the share of its bytes that is sent; then the server checks them. */
 export type UploadStep =
+  | { kind: 'waiting' }
   | { kind: 'preparing' }
   | { kind: 'sending'; percent: number }
   | { kind: 'checking' }

@@ -57,10 +57,14 @@ export async function redraw(file: File, longestSide: number): Promise<File | nu
   return drawn && named(drawn, file)
 }
 
-/** Cuts out the chosen part of a picture, at most `maxWidth` pixels wide. */
-export async function cut(file: File, crop: Crop, maxWidth: number): Promise<File> {
+/**
+ * Cuts out a part of a picture, at most `maxWidth` pixels wide. `chosen`: null for the largest part of this shape (width ÷
+ * height).
+ */
+export async function cut(file: File, chosen: Crop | null, shape: number, maxWidth: number): Promise<File> {
   const image = await openPicture(file)
   if (!image) return file
+  const crop = chosen ?? firstCrop({ width: image.naturalWidth, height: image.naturalHeight }, shape)
   const width = crop.width * image.naturalWidth
   const height = crop.height * image.naturalHeight
   const scale = Math.min(1, maxWidth / width)

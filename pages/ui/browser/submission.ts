@@ -19,6 +19,17 @@ export type Uploading = {
   onStep(step: UploadStep | null): void
 }
 
+/** Uploads go one after another, because a phone's network carries one well and two badly. */
+let line: Promise<unknown> = Promise.resolve()
+function inLine<T>(work: () => Promise<T>): Promise<T> {
+  const done = line.then(work)
+  line = done.catch(() => {})
+  return done
+}
+
+/** How a form is sent. `stays`: nothing else on its page is lost by it. */
+type How = { send?: Send; upload?: Uploading; stays?: boolean }
+
 const leave = (url: string): typeof left => {
   location.assign(url)
   return left
@@ -57,11 +68,17 @@ async function arrive(
   address: string,
   form: HTMLFormElement,
   submitter: Submitter,
-  upload: Uploading | undefined,
+  { upload, stays }: Pick<How, 'upload' | 'stays'>,
 ): Promise<Result> {
   const { view: next, news } = takeNews(view)
   browser.busy.release(form)
   dropDraft(browser, form)
+  if (stays) {
+    // Somebody who has gone on to another page stays there.
+    if (form.isConnected) await arriveBeside(browser, next, address, form)
+    else void browser.navigation.recheck()
+    return news
+  }
   // The act is done: a later failure must not send it again.
   // On the same page, as after one of several uploads, keep the scroll position; its query may have changed.
   const { pathname, search } = new URL(address)
@@ -81,16 +98,37 @@ async function arrive(
   return news
 }
 
+/**
+ * Shows what an act has changed while the rest of the page stays as it is: other forms may be filled in, or their files under
+ * way. The reader goes on from what the form was part of, unless they are busy elsewhere.
+ */
+async function arriveBeside({ screen, navigation }: Browser, view: View, address: string, form: HTMLFormElement) {
+  const { form: before, now } = screen.view()
+  const { activeElement } = document
+  const isHere = form.contains(activeElement) || activeElement === document.body
+  const place = form.closest('main [id]')?.id
+  // Answers may overtake each other; what an older one does not know yet, a newer one has shown.
+  if (view.now < now) return void (await navigation.recheck())
+  const errors = before?.errors.filter(({ field }) => field !== form.dataset.form) ?? []
+  const left =
+    before && errors.length > 0 ? (errors.length < before.errors.length ? { ...before, errors } : before) : null
+  await navigation.land({ ...view, form: left }, address, { isSameVisit: true })
+  const shown = isHere && place ? document.getElementById(place) : null
+  shown?.scrollIntoView({ block: 'nearest' })
+  shown?.focus({ preventScroll: true })
+}
+
 /** Posts a form to its page's action. */
 async function post(
   browser: Browser,
   form: HTMLFormElement,
   submitter: Submitter,
-  upload: Uploading | undefined,
+  { upload, stays }: Pick<How, 'upload' | 'stays'>,
+  chosen: FormData,
 ): Promise<Result> {
   const t = texts(browser)
   const hasFiles = form.getAttribute('enctype') === 'multipart/form-data'
-  let data = dataOf(form, submitter)
+  let data = chosen
   try {
     upload?.onStep({ kind: 'preparing' })
     if (upload) data = await upload.prepare(data)
@@ -112,8 +150,14 @@ async function post(
 
   const view = await viewIn(response)
   if (view?.route === '_error') return showFault(browser, view)
-  if (view && response.redirected) return arrive(browser, view, response.url, form, submitter, upload)
-  if (view) return showAgain(browser, view)
+  if (view && response.redirected) return arrive(browser, view, response.url, form, submitter, { upload, stays })
+  if (view) {
+    const outcome = await showAgain(browser, view)
+    // A file that is refused was chosen in this row: its fault is beside it, and the next choice too.
+    const [first] = stays ? (view.form?.errors ?? []) : []
+    if (first) document.getElementById(fieldId(first.field))?.focus()
+    return outcome
+  }
 
   if (response.headers.get('content-type')?.startsWith('application/json')) {
     const { redirect, message } = (await response.json()) as { redirect?: string; message?: string }
@@ -164,9 +208,11 @@ async function sendByApi(browser: Browser, form: HTMLFormElement, submitter: Sub
 }
 
 /** Sends a form by its own function, or posts it to its page's action, and says how that ended. */
-export const sendForm = (
-  browser: Browser,
-  form: HTMLFormElement,
-  submitter: Submitter,
-  { send, upload }: { send?: Send; upload?: Uploading },
-): Promise<Result> => (send ? sendByApi(browser, form, submitter, send) : post(browser, form, submitter, upload))
+export function sendForm(browser: Browser, form: HTMLFormElement, submitter: Submitter, how: How): Promise<Result> {
+  const { send, upload } = how
+  if (send) return sendByApi(browser, form, submitter, send)
+  const data = dataOf(form, submitter)
+  if (!upload) return post(browser, form, submitter, how, data)
+  upload.onStep({ kind: 'waiting' })
+  return inLine(() => post(browser, form, submitter, how, data))
+}

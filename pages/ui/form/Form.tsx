@@ -19,6 +19,8 @@ type FormProps = {
   hasFiles?: boolean
   /** With JavaScript: prepares the files and reports the progress. */
   upload?: Uploading
+  /** With JavaScript: what else is typed or under way on the page stays when this form has been sent. */
+  stays?: boolean
   kind?: 'primary' | 'quiet' | 'danger'
   /** The toast's text while the form is being sent. */
   pending?: string
@@ -91,6 +93,7 @@ export function Form({
   action,
   hasFiles,
   upload,
+  stays,
   kind,
   pending,
   name,
@@ -106,7 +109,12 @@ export function Form({
 
   const onSubmit = ({ nativeEvent }: FormEvent) => {
     if (!browser) return
-    submitForm(browser, nativeEvent as SubmitEvent, { send, upload, pending: pending ?? t('shell:form.pending') })
+    submitForm(browser, nativeEvent as SubmitEvent, {
+      send,
+      upload,
+      stays,
+      pending: pending ?? t('shell:form.pending'),
+    })
   }
 
   return (

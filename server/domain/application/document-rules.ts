@@ -1,3 +1,4 @@
+import { type Instant, minutes } from '#server/kernel/time.ts'
 import { type DocumentKind, documentKinds } from './required-documents'
 
 /** The two pictures of the photo step. */
@@ -30,3 +31,13 @@ export const documentRules = {
 
 /** For any picture: enough for phone cameras; a larger one is an attack on our memory. */
 export const maxMegapixels = 52
+
+/** An upload can be undone for so long; the file that it replaced is kept for twice the time. Source: rules §3.9. */
+const undoTime = minutes(30)
+export const mayUndo = (uploadedAt: Instant, at: Instant): boolean => at - uploadedAt < undoTime
+
+/** The newest of these uploads, while it can still be undone: the one that its page offers to undo. */
+export function justUploaded<D extends { uploadedAt: Instant }>(uploads: readonly (D | null)[], at: Instant): D | null {
+  const [newest] = uploads.flatMap((one) => one ?? []).sort((a, b) => b.uploadedAt - a.uploadedAt)
+  return newest && mayUndo(newest.uploadedAt, at) ? newest : null
+}

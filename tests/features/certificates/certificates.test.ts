@@ -76,6 +76,40 @@ async function locked(portal: TestPortal, answers: typeof withCgpa) {
 const caseOf = (portal: TestPortal) =>
   portal.services.db.sqlite.prepare('SELECT id FROM certificates ORDER BY id DESC LIMIT 1').pluck().get() as number
 
+/** The certificate as its page shows it. */
+const stateOf = (portal: TestPortal, { userId }: Applicant, kind: string) => {
+  const { certificates, db } = portal.services
+  const id = db.sqlite.prepare('SELECT id FROM candidates WHERE user_id = ?').pluck().get(userId) as number
+  const entry = certificates.entries(id).find((one) => one.kind === kind)!
+  return { status: entry.status, at: entry.file?.uploadedAt ?? null }
+}
+
+describe('undoing', () => {
+  test('a hand-in is undone until an officer judges it, and the rejected one before is back', async () => {
+    const portal = await openPortal()
+    const candidate = await locked(portal, awaiting)
+    const screen = browser(portal, { ...candidate.cookies })
+    const kind = 'caste-validity'
+    const undo = (at: number | null) => screen.post('certificates', { intent: 'undo', kind, of: String(at) })
+    await send(portal, candidate, 'certificates', { kind })
+    expect((await undo(stateOf(portal, candidate, kind).at)).status).toBe(303)
+    expect(stateOf(portal, candidate, kind)).toMatchObject({ status: 'wanted' })
+
+    await send(portal, candidate, 'certificates', { kind })
+    const { at } = stateOf(portal, candidate, kind)
+    portal.services.db.sqlite.prepare("UPDATE certificates SET verdict = 'rejected' WHERE superseded_at IS NULL").run()
+    expect((await undo(at)).status).toBe(409)
+    portal.clock.advance(60_000)
+    await send(portal, candidate, 'certificates', { kind }, await scan('second.pdf'))
+    const second = stateOf(portal, candidate, kind)
+    expect((await undo(second.at)).status).toBe(303)
+    expect(stateOf(portal, candidate, kind)).toMatchObject({ status: 'rejected', at })
+    // A second press, and a certificate of another page.
+    expect((await undo(second.at)).status).toBe(409)
+    expect((await screen.post('certificates', { intent: 'undo', kind: 'cgpa-conversion', of: '1' })).status).toBe(422)
+  })
+})
+
 describe('graduation marks', () => {
   test('the flag and the page appear only for candidates with a CGPA', async () => {
     const portal = await openPortal()

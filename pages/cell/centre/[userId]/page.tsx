@@ -3,6 +3,7 @@ import { OtpField } from '#pages/parts/accounts/OtpField.tsx'
 import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
 import { VisitDocuments } from '#pages/parts/centre/VisitDocuments.tsx'
 import { UploadForm } from '#pages/parts/documents/UploadForm.tsx'
+import { useUpload } from '#pages/parts/documents/upload.ts'
 import { Panes } from '#pages/parts/viewer/Panes.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
@@ -15,6 +16,7 @@ import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import type { FileKind } from '#server/domain/application/document-rules.ts'
 import styles from './page.module.css'
 import type { show } from './page.server'
 
@@ -122,7 +124,7 @@ function Documents() {
             {because && <small>{t(`documents:because.${because}`)}</small>}
             {data.isEditable && (
               <Disclosure summary={t('centres:edit.upload')} kind="inline">
-                <UploadForm kind={kind} name={t(`documents:kind.${kind}`)} isReplacing={document !== null} />
+                <UploadOf kind={kind} uploadedAt={document?.uploadedAt ?? null} />
               </Disclosure>
             )}
           </li>
@@ -130,6 +132,12 @@ function Documents() {
       </ul>
     </section>
   )
+}
+
+/** By a button: the candidate who could take the file back is not at this screen. */
+function UploadOf({ kind, uploadedAt }: { kind: FileKind; uploadedAt: number | null }) {
+  const t = useT()
+  return <UploadForm upload={useUpload(kind, uploadedAt, false)} name={t(`documents:kind.${kind}`)} />
 }
 
 function Confirm() {

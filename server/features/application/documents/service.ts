@@ -7,6 +7,7 @@ import {
   type FileKind,
   isFileKind,
   isPictureKind,
+  mayUndo,
   type PictureKind,
   pictureKinds,
 } from '#server/domain/application/document-rules.ts'
@@ -174,6 +175,26 @@ export function createDocuments(deps: DocumentsDeps) {
         const may = application.mayEdit(candidateId, stepOf(name), at)
         if (!may.ok) return may
         if (!store.supersede(candidateId, name, clock.portal())) return unknown()
+        application.reconsider(candidateId)
+        return ok()
+      })
+    },
+
+    /**
+     * Undoes an upload: the file before it is back, if it replaced one, else there is none. `uploadedAt`: which upload, so
+     * that a second press or an older page undoes nothing else. Refusals: `document-changed` and `undo-too-late` (409),
+     * and those of a step that is closed.
+     */
+    undo(candidateId: number, name: string, uploadedAt: Instant, at: Instant): Result<undefined> {
+      if (!isFileKind(name)) return unknown()
+      return db.transact(() => {
+        const may = application.mayEdit(candidateId, stepOf(name), at)
+        if (!may.ok) return may
+        if (store.find(candidateId, name)?.uploadedAt !== uploadedAt) return refuse('document-changed', 409)
+        if (!mayUndo(uploadedAt, at)) return refuse('undo-too-late', 409)
+        const before = store.replacedBy(candidateId, name, uploadedAt)
+        store.supersede(candidateId, name, clock.portal())
+        if (before !== undefined) store.restore(before)
         application.reconsider(candidateId)
         return ok()
       })

@@ -41,6 +41,15 @@ export function documentsStore({ orm, sqlite }: Database) {
        RETURNING hash`,
     )
     .pluck()
+  // Ids tell apart two uploads of one millisecond.
+  const replacedBy = sqlite
+    .prepare<{ candidateId: number; kind: string; uploadedAt: number }, number>(
+      `SELECT before.id FROM documents now JOIN documents before
+         ON before.candidate_id = now.candidate_id AND before.kind = now.kind AND before.id < now.id
+       WHERE now.candidate_id = @candidateId AND now.kind = @kind AND now.superseded_at IS NULL
+         AND now.uploaded_at = @uploadedAt AND before.superseded_at = @uploadedAt ORDER BY before.id DESC LIMIT 1`,
+    )
+    .pluck()
   const known = sqlite.prepare<[string], 1>('SELECT 1 FROM documents WHERE hash = ? LIMIT 1').pluck()
 
   return {
@@ -61,6 +70,13 @@ export function documentsStore({ orm, sqlite }: Database) {
         .set({ supersededAt: at })
         .where(and(ofCandidate(candidateId), eq(documents.kind, kind)))
         .run().changes > 0,
+
+    /** The row that the current upload of this instant has replaced; undefined if it replaced none. */
+    replacedBy: (candidateId: number, kind: FileKind, uploadedAt: Instant): number | undefined =>
+      replacedBy.get({ candidateId, kind, uploadedAt }),
+    /** Makes a replaced row the current one again; the one in its place is superseded first. */
+    restore: (id: number): void =>
+      void orm.update(documents).set({ supersededAt: null }).where(eq(documents.id, id)).run(),
 
     add(candidateId: number, { name, ...row }: DocumentRow): void {
       orm

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { mayUndo } from '#server/domain/application/document-rules.ts'
 import {
   type CertificateKind,
   faultyMarks,
@@ -67,6 +68,26 @@ export function createHandIn({ db, store, clock, documents }: CertificatesDeps, 
       const fault = faultyMarks(stated)
       if (fault) return refuse('check-answers', 422, { fields: [fault] })
       return put(candidateId, 'cgpa-conversion', stated, copy, at)
+    },
+
+    /**
+     * Undoes a hand-in that no officer has judged: the certificate before it is back with its verdict, if there was one.
+     * `uploadedAt`: which hand-in. Refusals: `document-changed` and `undo-too-late`
+     * (409), and those of `handIn`.
+     */
+    undoHandIn(candidateId: number, kind: string, uploadedAt: Instant, at: Instant): Result<undefined> {
+      if (!isCertificateKind(kind)) return refuse('certificate-not-wanted', 404)
+      return db.transact(() => {
+        const may = mayPut(candidateId, kind, at)
+        if (!may.ok) return may
+        const row = store.find(candidateId, kind)
+        if (row?.uploadedAt !== uploadedAt || row.verdict !== null) return refuse('document-changed', 409)
+        if (!mayUndo(uploadedAt, at)) return refuse('undo-too-late', 409)
+        const before = store.replacedBy(candidateId, kind, uploadedAt)
+        store.supersede(candidateId, kind, clock.portal())
+        if (before !== undefined) store.restore(before)
+        return ok()
+      })
     },
 
     /** The candidate's own certificate, with its bytes; null if there is none. */

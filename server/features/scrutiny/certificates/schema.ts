@@ -12,8 +12,12 @@ export const MarksForm = contract({
   percentage: decimal('cgpaPercentage'),
 })
 
-/** The text fields sent with any other certificate. */
-export const CertificateForm = contract({ kind: Type.Enum(certificateKinds.slice(1)) })
+/** The text fields sent with any other certificate, or with the undoing of one. `of`: the instant of that upload, epoch ms. */
+export const CertificateForm = contract({
+  kind: Type.Enum(certificateKinds.slice(1)),
+  intent: Type.Optional(Type.Enum(['undo'])),
+  of: Type.Optional(field({ maxLength: 20 })),
+})
 
 /** An officer's verdict on a certificate; a rejection gives the reason. */
 export const VerdictForm = contract({

@@ -46,6 +46,15 @@ export function certificatesStore(db: Database) {
   const current = (candidateId: number) =>
     and(eq(certificates.candidateId, candidateId), isNull(certificates.supersededAt))
   const known = sqlite.prepare<[string], 1>('SELECT 1 FROM certificates WHERE hash = ? LIMIT 1').pluck()
+  // Ids tell apart two uploads of one millisecond.
+  const replacedBy = sqlite
+    .prepare<{ candidateId: number; kind: string; uploadedAt: number }, number>(
+      `SELECT before.id FROM certificates now JOIN certificates before
+         ON before.candidate_id = now.candidate_id AND before.kind = now.kind AND before.id < now.id
+       WHERE now.candidate_id = @candidateId AND now.kind = @kind AND now.superseded_at IS NULL
+         AND now.uploaded_at = @uploadedAt AND before.superseded_at = @uploadedAt ORDER BY before.id DESC LIMIT 1`,
+    )
+    .pluck()
   const waiting = listReader<WaitingRow>(db, {
     from: 'certificates f JOIN candidates c ON c.id = f.candidate_id',
     candidate: 'c.id',
@@ -131,6 +140,12 @@ export function certificatesStore(db: Database) {
         .set({ supersededAt: at })
         .where(and(current(candidateId), eq(certificates.kind, kind)))
         .run(),
+    /** The row that the current upload of this instant has replaced; undefined if it replaced none. */
+    replacedBy: (candidateId: number, kind: CertificateKind, uploadedAt: Instant): number | undefined =>
+      replacedBy.get({ candidateId, kind, uploadedAt }),
+    /** Makes a replaced row the current one again; the one in its place is superseded first. */
+    restore: (id: number): void =>
+      void orm.update(certificates).set({ supersededAt: null }).where(eq(certificates.id, id)).run(),
     add: (row: NewCertificate): void => void orm.insert(certificates).values(row).run(),
     decide: (
       id: number,
