@@ -1,8 +1,8 @@
 import { expectSoundBooks } from './books'
-import { chooseForEveryFact, formOf, prove, submit } from './deciding'
+import { formOf, prove, submit } from './deciding'
 import { lookAt } from './look'
 import { become, moveClock } from './people'
-import { expect, settingName, test } from './server'
+import { expect, phone, settingName, test } from './server'
 import { sideRoad } from './settings'
 import { visitorOn } from './visitor'
 
@@ -26,18 +26,36 @@ for (const setting of sideRoad(0)) {
     await expect(visitor.title()).toHaveText(t('signedin:menu.seat-acceptance'))
     await lookAt(visitor, 'before acceptance opens')
 
-    // Then every fact is shown beside its document, and each one needs an answer
+    // Then the facts are shown by paper, within three screens of a phone to the one act for all of them
     await moveClock(allottedServer, '2024-08-30T06:30:00Z')
     await visitor.open('self-arc-home')
     await expect(page.getByText(t('signedin:seat.verify', { round: 1 }))).toBeVisible()
     await lookAt(visitor, 'the facts')
-    await submit(page, 'verify')
-    await expect(visitor.problems()).toBeVisible()
-    await lookAt(visitor, 'facts without an answer')
+    const all = formOf(page, 'verify').locator('.actions button').first()
+    const papers = await formOf(page, 'verify').locator('input[value="correct"][name^="paper-"]').count()
+    await expect(all).toHaveText(
+      setting.javaScriptEnabled ? t('verification:rest-all', { count: papers - 1 }) : t('verification:rest-any'),
+    )
+    const end = await all.evaluate((button) => button.getBoundingClientRect().bottom + scrollY)
+    if (setting.viewport === phone) expect(end / phone.height).toBeLessThanOrEqual(3)
 
-    // And with password and OTP the check is recorded
-    await chooseForEveryFact(page)
+    // And something that is wrong has to be named
+    const marksheet = page.locator('input[name="paper-ssc-marksheet"]')
+    const right = page.locator('[name="right-sscMarks"]')
+    await expect(right).toBeHidden()
+    await marksheet.and(page.locator('[value="incorrect"]')).check()
+    await expect(page.getByText(t('verification:which')).first()).toBeVisible()
     await submit(page, 'verify')
+    await expect(visitor.problems()).toContainText(t('verification:fault.wrong-not-named'))
+    await page.locator('[name="wrong-ssc"]').check()
+    await expect(right).toBeVisible()
+    await expect(page.locator('[name="wrong-ssc"]')).toHaveAccessibleDescription(t('verification:benefit'))
+    await lookAt(visitor, 'a fact called wrong')
+
+    // When nothing is wrong after all, one act and the proof record the check
+    await marksheet.and(page.locator('[value="correct"]')).check()
+    await submit(page, 'verify')
+    await lookAt(visitor, 'the proof of the check')
     await prove(visitor, allottedServer, 'verify')
     await expect(formOf(page, 'betterment')).toBeVisible()
     await lookAt(visitor, 'the decisions')
@@ -69,8 +87,8 @@ for (const setting of sideRoad(0)) {
     // When another candidate marks a fact with a benefit as wrong, a grievance blocks the seat
     await become(page, 'convert-fee')
     await visitor.open('self-arc-home')
-    await chooseForEveryFact(page)
-    await page.locator('input[name="fact-degree"][value="incorrect"]').check()
+    await page.locator('input[name="paper-degree-marksheet"][value="incorrect"]').check()
+    await expect(page.getByText(t('verification:benefit')).first()).toBeVisible()
     await page.locator('[name="right-degreeMarks"]').fill('1999')
     await submit(page, 'verify')
     await prove(visitor, allottedServer, 'verify')

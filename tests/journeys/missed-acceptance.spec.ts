@@ -1,5 +1,5 @@
 import { expectSoundBooks } from './books'
-import { chooseForEveryFact, formOf, prove, submit } from './deciding'
+import { formOf, prove, submit } from './deciding'
 import { lookAt } from './look'
 import { become, moveClock, personasOf } from './people'
 import { expect, settingName, test } from './server'
@@ -19,7 +19,6 @@ for (const setting of sideRoad(1)) {
     // Given the first preference, the seat can only be frozen, and the page says what follows
     await become(page, 'reported')
     await open('self-arc-home')
-    await chooseForEveryFact(page)
     await submit(page, 'verify')
     await prove(visitor, server, 'verify')
     await expect(main().getByText(t('acceptance:decide.must-freeze'))).toBeVisible()

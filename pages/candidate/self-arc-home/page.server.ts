@@ -9,17 +9,14 @@ import { noRoundLeft, seatOfPage } from '#pages/parts/seat-acceptance/seat.serve
 import {
   grievancesOfPage,
   invalidFacts,
+  saidOnPage,
   verificationOfPage,
 } from '#pages/parts/self-verification/verification.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { isSeatDecision, type SeatDecision } from '#server/domain/admission/offer.ts'
 import { SeatProof } from '#server/features/admission/seat-acceptance/schema.ts'
 import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
-import {
-  ProvedVerification,
-  saidInForm,
-  VerificationAnswers,
-} from '#server/features/admission/self-verification/schema.ts'
+import { ProvedVerification, VerificationAnswers } from '#server/features/admission/self-verification/schema.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { GrievanceReply } from '#server/features/scrutiny/grievances/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
@@ -128,12 +125,14 @@ function askForOtp(page: CandidatePage, round: number) {
   const { services, actor, arrivedAt, t, posted } = page
   const form = page.form(VerificationAnswers)
   if (!form.ok) return form
-  const said = saidInForm(form.value)
-  const sound = services.selfVerification.check(actor.candidateId, round, said, arrivedAt)
+  const said = saidOnPage(page, round, form.value)
+  if (!said.ok) return invalidFacts(page, round, said.refusal)
+  const sound = services.selfVerification.check(actor.candidateId, round, said.value, arrivedAt)
   if (!sound.ok) return invalidFacts(page, round, sound.refusal)
   const values = Object.fromEntries(
     Object.entries(posted).filter(
-      (entry): entry is [string, string] => /^(fact|right)-/.test(entry[0]) && typeof entry[1] === 'string',
+      (entry): entry is [string, string] =>
+        /^(paper|wrong|right)-|^rest$/.test(entry[0]) && typeof entry[1] === 'string',
     ),
   )
   const confirm = { title: t('verification:otp-sent'), lines: [], submit: '', name: 'intent', value: 'verify' }
@@ -147,8 +146,9 @@ async function verify(page: CandidatePage, round: number) {
   const form = page.form(ProvedVerification)
   if (!form.ok) return form
   const { services, actor, arrivedAt } = page
-  const said = saidInForm(form.value)
-  const done = await services.selfVerification.verify(actor.candidateId, round, said, form.value, arrivedAt)
+  const said = saidOnPage(page, round, form.value)
+  if (!said.ok) return invalidFacts(page, round, said.refusal)
+  const done = await services.selfVerification.verify(actor.candidateId, round, said.value, form.value, arrivedAt)
   // A second press finds it done.
   if (!done.ok && done.refusal.code !== 'already-verified') return invalidFacts(page, round, done.refusal)
   const grievance = done.ok ? done.value.grievance : null

@@ -1,128 +1,149 @@
+import { useEffect, useRef, useState } from 'react'
 import type { show } from '#pages/candidate/self-arc-home/page.server.ts'
 import { Proof } from '#pages/parts/accounts/Proof.tsx'
 import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
+import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { Field } from '#pages/ui/form/Field.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
-import type { DataOf } from '#server/http/page.ts'
+import { PaperCard, type ShownPaper } from './PaperCard'
 import styles from './verification.module.css'
 
-type Shown = NonNullable<DataOf<typeof show>['verification']>['facts'][number]
-
-/** Every fact beside its documents, to be called correct or corrected; then the OTP. One form, with and without script. */
+/**
+ * The facts behind the seat by paper: each is all correct, or something on it is wrong. One act says that all the rest is
+ * correct and asks for the OTP. One form, with and without script.
+ */
 export function Verification() {
   const { data, form } = useView<typeof show>()
   const t = useT()
   if (!data.verification) return null
-  const { facts } = data.verification
+  const { papers } = data.verification
   const isProving = data.verification.isProving || form?.confirm !== undefined
-  /** The facts called wrong for which an officer decides first. */
-  const disputed = facts.filter(({ fact, hasBenefit }) => hasBenefit && form?.values[`fact-${fact}`] === 'incorrect')
-  const applying = facts.filter(({ applies }) => applies)
-  const others = facts.filter(({ applies }) => !applies)
+  const hasFaults = form?.errors.some(({ field }) => /^(paper|right)-/.test(field)) ?? false
   return (
     <Card title={t('verification:title')} place="verify">
-      <p>{t('verification:about')}</p>
+      {!isProving && <p>{t('verification:about')}</p>}
       <Form
         name="verify"
-        submit={t(isProving ? 'verification:go' : 'verification:send-otp')}
+        submit={isProving ? t('verification:go') : <Rest />}
         beside={isProving && <ResendButton name="again" />}
       >
-        <h3 className={styles.group}>{t('verification:applying')}</h3>
-        {applying.map((fact) => (
-          <Fact key={fact.fact} fact={fact} />
-        ))}
-        {others.length > 0 && (
-          <>
-            <h3 className={styles.group}>{t('verification:others')}</h3>
-            <p className="hint">{t('verification:others-about')}</p>
-            {others.map((fact) => (
-              <Fact key={fact.fact} fact={fact} />
-            ))}
-          </>
-        )}
+        <input type="hidden" name="rest" value="correct" />
         <input type="hidden" name="intent" value={isProving ? 'verify' : 'check-facts'} />
-        {isProving && (
-          <fieldset className={styles.proof}>
-            <legend>{t('verification:prove')}</legend>
-            {disputed.length > 0 && (
-              <Banner tone="warn" title={t('verification:waits')}>
-                {t('verification:waits-about', { facts: disputed.map(({ label }) => label).join(', ') })}
-              </Banner>
-            )}
-            <Banner tone="info">{t('verification:otp-sent')}</Banner>
-            <Proof hasPassword={data.hasPassword} />
-          </fieldset>
+        {isProving ? (
+          <>
+            <Disclosure summary={<Said papers={papers} />} isOpen={hasFaults}>
+              <Papers papers={papers} />
+            </Disclosure>
+            <fieldset className={styles.proof}>
+              <legend>{t('verification:prove')}</legend>
+              <Waits papers={papers} />
+              <Banner tone="info">{t('verification:otp-sent')}</Banner>
+              <Proof hasPassword={data.hasPassword} />
+            </fieldset>
+          </>
+        ) : (
+          <Papers papers={papers} />
         )}
       </Form>
     </Card>
   )
 }
 
-/** One fact: its value, its documents, and the right value if it is wrong. */
-function Fact({ fact }: { fact: Shown }) {
+type Props = { papers: readonly ShownPaper[] }
+
+/** The papers that apply, and folded below them what does not. */
+function Papers({ papers }: Props) {
+  const { form } = useView<typeof show>()
   const t = useT()
-  const { fact: name, label, value, applies, hasBenefit, isName, documents, questions } = fact
+  const others = papers.find(({ paper }) => paper === 'others')
+  const isOtherWrong =
+    form?.values['paper-others'] === 'incorrect' || form?.errors.some(({ field }) => field === 'paper-others')
   return (
-    <div className={styles.fact}>
-      <Field
-        kind="radios"
-        name={`fact-${name}`}
-        label={
-          <>
-            {label}:{' '}
-            <span className={styles.value}>
-              {value || t(questions.length ? 'verification:none' : 'verification:not-asked')}
-            </span>
-          </>
-        }
-        required={applies}
-        value={applies ? undefined : 'correct'}
-        options={[
-          { value: 'correct', label: t('verification:correct') },
-          ...(questions.length ? [{ value: 'incorrect', label: t('verification:incorrect') }] : []),
-        ]}
-      />
-      {documents.length > 0 && (
-        <p className={styles.documents}>
-          {t('verification:documents')}{' '}
-          {documents.map(({ kind, address }) => (
-            <a key={kind} href={address} target="_blank" rel="noreferrer">
-              {t(`documents:kind.${kind}`)}
-            </a>
+    <>
+      <div className={styles.papers}>
+        {papers
+          .filter(({ paper }) => paper !== 'others')
+          .map((paper) => (
+            <PaperCard key={paper.paper} of={paper} />
           ))}
-        </p>
+      </div>
+      {others && (
+        <Disclosure
+          summary={
+            <>
+              {t('verification:others', { count: others.facts.length })}
+              <small>{others.facts.map(({ label }) => label).join(', ')}</small>
+            </>
+          }
+          isOpen={isOtherWrong}
+        >
+          <p className="hint">{t('verification:others-about')}</p>
+          <PaperCard of={others} />
+        </Disclosure>
       )}
-      {questions.length > 0 && (
-        // The style sheet shows it once the fact is called wrong, with and without script; an old browser always.
-        <div className={styles.right}>
-          <Banner tone={hasBenefit ? 'warn' : 'info'}>
-            {t(hasBenefit ? 'verification:benefit' : isName ? 'verification:name' : 'verification:no-benefit')}
-          </Banner>
-          {questions.map((question) => (
-            <RightValue key={question.name} question={question} />
-          ))}
-        </div>
-      )}
-    </div>
+    </>
   )
 }
 
-/** The right value, chosen from the form's own vocabulary where it has one. */
-function RightValue({ question }: { question: Shown['questions'][number] }) {
-  const { name, kind, label, value, options, maxLength } = question
-  const common = { name: `right-${name}`, label, value }
-  if (options.length) return <Field {...common} kind="select" options={options} />
-  if (kind === 'date') return <Field {...common} kind="date" width="medium" />
-  const isNumber = kind === 'decimal' || kind === 'integer'
+/** The facts that are called wrong, as the form came back. */
+function useWrong(papers: Props['papers']) {
+  const { form } = useView<typeof show>()
+  return papers.flatMap(({ paper, facts }) => {
+    if (form?.values[`paper-${paper}`] !== 'incorrect') return []
+    const correctable = facts.filter(({ questions }) => questions.length > 0)
+    return correctable.length === 1
+      ? correctable
+      : correctable.filter(({ fact }) => form.values[`wrong-${fact}`] === 'true')
+  })
+}
+
+/** What was said before the OTP, in a line. */
+function Said({ papers }: Props) {
+  const t = useT()
+  const wrong = useWrong(papers)
+  if (!wrong.length) return t('verification:said.correct')
+  return t('verification:said.wrong', { facts: wrong.map(({ label }) => label).join(', ') })
+}
+
+/** The facts called wrong for which an officer decides first. */
+function Waits({ papers }: Props) {
+  const t = useT()
+  const disputed = useWrong(papers).filter(({ hasBenefit }) => hasBenefit)
+  if (!disputed.length) return null
   return (
-    <Field
-      {...common}
-      width={isNumber ? 'short' : undefined}
-      inputMode={isNumber ? 'decimal' : undefined}
-      maxLength={maxLength ?? undefined}
-    />
+    <Banner tone="warn" title={t('verification:waits')}>
+      {t('verification:waits-about', { facts: disputed.map(({ label }) => label).join(', ') })}
+    </Banner>
   )
+}
+
+/** The words of the one act: with a script they follow the answers, without one they are true of any. */
+function Rest() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  const isHydrated = useHydrated()
+  const place = useRef<HTMLSpanElement>(null)
+  const [answered, setAnswered] = useState(0)
+  const all = data.verification?.papers.filter(({ paper }) => paper !== 'others').length ?? 0
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    const follow = () => {
+      const chosen = Array.from(form?.querySelectorAll<HTMLInputElement>('input[name^="paper-"]:checked') ?? [])
+      setAnswered(chosen.filter(({ name }) => name !== 'paper-others').length)
+    }
+    follow()
+    form?.addEventListener('change', follow)
+    return () => form?.removeEventListener('change', follow)
+  }, [])
+  const words = !isHydrated
+    ? t('verification:rest-any')
+    : answered === 0
+      ? t('verification:rest-all', { count: all })
+      : answered < all
+        ? t('verification:rest', { count: all - answered })
+        : t('verification:send-otp')
+  return <span ref={place}>{words}</span>
 }

@@ -1,22 +1,43 @@
 import { href } from '#pages/ui/href.ts'
+import { byPaper, factsSaid } from '#server/domain/admission/papers.ts'
+import type { Said } from '#server/domain/admission/self-verification.ts'
+import { saidInForm } from '#server/features/admission/self-verification/schema.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import type { FormOutcome } from '#server/http/page.ts'
-import type { Refusal } from '#server/kernel/result.ts'
+import { ok, type Refusal, type Result } from '#server/kernel/result.ts'
+import { paperName } from './paper-name'
 
-/** The facts to verify, each with links to its documents. `isProving`: the OTP was sent before this request. */
+/** The facts to verify by paper, with links to the papers. `isProving`: the OTP was sent before this request. */
 export function verificationOfPage(
   { services, actor, language, arrivedAt, base, posted }: CandidatePage,
   round: number,
 ) {
   const view = services.selfVerification.view(actor.candidateId, round, language, arrivedAt)
   if (!view.ok) return null
+  const uploads = services.documents.held(actor.candidateId)
   return {
-    facts: view.value.facts.map(({ documents, ...fact }) => ({
-      ...fact,
-      documents: documents.map((kind) => ({ kind, address: href(base, 'documents/view/:name', { name: kind }) })),
+    papers: byPaper(view.value.facts).map(({ paper, facts }) => ({
+      paper,
+      facts,
+      /** The paper itself, and others that say the same. */
+      documents: [...new Set(facts.flatMap(({ documents }) => documents))].map((kind) => ({
+        kind,
+        address: href(base, 'documents/view/:name', { name: kind }),
+        uploadedAt: uploads.find(({ name }) => name === kind)?.uploadedAt,
+      })),
     })),
     isProving: posted.again !== undefined || posted.intent === 'verify',
   }
+}
+
+/** What the form says about each fact. */
+export function saidOnPage(page: CandidatePage, round: number, form: Readonly<Record<string, unknown>>): Result<Said> {
+  const { services, actor, language, arrivedAt } = page
+  const view = services.selfVerification.view(actor.candidateId, round, language, arrivedAt)
+  if (!view.ok) return view
+  const { right, ...beside } = saidInForm(form)
+  const answers = factsSaid(byPaper(view.value.facts), beside)
+  return answers.ok ? ok({ answers: answers.value, right }) : answers
 }
 
 /** The form again, with the words of each fact beside what is wrong with it, for the summary of errors. */
@@ -25,9 +46,9 @@ export function invalidFacts(page: CandidatePage, round: number, refusal: Refusa
   const view = page.services.selfVerification.view(page.actor.candidateId, round, page.language, page.arrivedAt)
   if (!view.ok) return outcome
   const words = new Map<string, string>(
-    view.value.facts.flatMap(({ fact, label, questions }) => [
-      [`fact-${fact}`, label] as const,
-      ...questions.map((question) => [`right-${question.name}`, question.label] as const),
+    byPaper(view.value.facts).flatMap(({ paper, facts }) => [
+      [`paper-${paper}`, page.t(paperName(paper))] as const,
+      ...facts.flatMap(({ questions }) => questions.map(({ name, label }) => [`right-${name}`, label] as const)),
     ]),
   )
   const errors = outcome.form.errors.map((error) => ({ ...error, question: words.get(error.field) }))

@@ -200,10 +200,10 @@ describe('the page without script', () => {
   test('verify, decide and pay, with a proof for the first two', async () => {
     const page = browser(at.portal, at.owner.cookies)
     expect((await page.get(here)).text).toContain('Check your facts')
-    const facts = Object.fromEntries((await at.facts()).map(({ fact }) => [`fact-${fact}`, 'correct']))
+    const facts = { rest: 'correct' }
     const missing = await page.post(here, { intent: 'check-facts' })
     expect(missing.status).toBe(422)
-    expect(faultsOf(missing)['fact-name']).toBe('Say if this is correct')
+    expect(faultsOf(missing)['paper-ssc-marksheet']).toBe('Say if all of it is correct')
 
     at.portal.clock.advance(31_000)
     const asked = await page.post(here, { ...facts, intent: 'check-facts' })

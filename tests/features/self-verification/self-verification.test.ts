@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { byPaper } from '#server/domain/admission/papers.ts'
 import type { Said } from '#server/domain/admission/self-verification.ts'
 import { ist, plus } from '#server/kernel/time.ts'
 import { runOf } from '#tests/features/allotment/published-round.ts'
 import { auditLines } from '#tests/support/audit.ts'
 import { atDesk } from '#tests/support/desk.ts'
-import { asha, browser } from '#tests/support/portal.ts'
+import { asha, browser, faultsOf } from '#tests/support/portal.ts'
 import { acceptance, type Seated, seated } from '#tests/support/seated.ts'
 
 let at: Seated
@@ -235,15 +236,32 @@ describe('the grievance about a fact behind a seat', () => {
 })
 
 describe('the page', () => {
-  /** Posts every fact as correct but for `wrong`, with the right values given. */
+  /** Says that one fact is wrong on its paper, with the right values given, and that all the rest is correct. */
   async function checks(at: Seated, wrong: string, right: Record<string, string> = {}) {
     const screen = browser(at.portal, at.owner.cookies)
     const view = at.portal.services.selfVerification.view(at.owner.id, 1, 'en', at.portal.clock.portal())
     if (!view.ok) throw new Error(view.refusal.code)
-    const facts = view.value.facts.map(({ fact }) => [`fact-${fact}`, fact === wrong ? 'incorrect' : 'correct'])
-    const fields = { intent: 'check-facts', ...Object.fromEntries(facts), ...right }
-    return screen.post('self-arc-home?lang=en', fields)
+    const found = byPaper(view.value.facts).find(({ facts }) => facts.some(({ fact }) => fact === wrong))
+    const said = found && { [`paper-${found.paper}`]: 'incorrect', [`wrong-${wrong}`]: 'true' }
+    return screen.post('self-arc-home?lang=en', { intent: 'check-facts', rest: 'correct', ...said, ...right })
   }
+
+  test('asks what is wrong on a paper, and takes nothing for correct that nobody said', async () => {
+    const at = await seated()
+    at.portal.clock.set(acceptance.open)
+    const screen = browser(at.portal, at.owner.cookies)
+    const post = (fields: Record<string, string>) =>
+      screen.post('self-arc-home?lang=en', { intent: 'check-facts', ...fields })
+    const unnamed = await post({ rest: 'correct', 'paper-ssc-marksheet': 'incorrect' })
+    expect([unnamed.status, faultsOf(unnamed)]).toEqual([422, { 'paper-ssc-marksheet': 'Tick what is wrong' }])
+    const silent = await post({ 'paper-ssc-marksheet': 'correct' })
+    expect(silent.status).toBe(422)
+    expect(faultsOf(silent)['paper-ssc-marksheet']).toBeUndefined()
+    expect(Object.values(faultsOf(silent))).toContain('Say if all of it is correct')
+    const [summary] = /<div class="errors"[\s\S]*?<\/div>/.exec(unnamed.text)!
+    expect(summary).toContain('SSC (10th) marksheet: Tick what is wrong')
+    expect((await post({ rest: 'all', 'paper-photo': 'perhaps' })).status).toBe(422)
+  })
 
   test('says before the proof that the seat will wait for an officer', async () => {
     const at = await seated()

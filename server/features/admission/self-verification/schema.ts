@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import type { SaidBesidePapers } from '#server/domain/admission/papers.ts'
 import {
   rightQuestions,
   type Said,
@@ -6,6 +7,7 @@ import {
   verificationAnswers,
   verifiedFacts,
 } from '#server/domain/admission/self-verification.ts'
+import { fileKinds } from '#server/domain/application/document-rules.ts'
 import { contract, field } from '#server/http/shape.ts'
 import { ignoredProof, stepUpProof } from '#server/http/step-up.ts'
 
@@ -25,20 +27,33 @@ const rightValues = Type.Object(propertiesOf(rightQuestions, right), { additiona
 export const SelfVerificationInput = contract({ facts: factAnswers, right: Type.Optional(rightValues), ...stepUpProof })
 export type SelfVerificationInput = Static<typeof SelfVerificationInput>
 
-/** The same from a page, whose forms have no nested fields: `fact-<fact>` and `right-<question>`. */
-const pageFields = { ...propertiesOf(verifiedFacts, answer, 'fact-'), ...propertiesOf(rightQuestions, right, 'right-') }
+/**
+ * The same from a page, which asks by paper and whose forms have no nested fields: `paper-<paper>`, `wrong-<fact>` if it is
+ * not all correct, and `right-<question>`. `rest`: the papers without an answer are correct.
+ */
+const pageFields = {
+  ...propertiesOf([...fileKinds, 'none', 'others'], answer, 'paper-'),
+  ...propertiesOf(verifiedFacts, Type.Optional(Type.Enum(['true'])), 'wrong-'),
+  ...propertiesOf(rightQuestions, right, 'right-'),
+  rest: Type.Optional(Type.Enum(['correct'])),
+}
 const intent = Type.Optional(Type.String({ maxLength: 20 }))
 /** Answers on their way to an OTP. */
 export const VerificationAnswers = contract({ ...pageFields, intent, again: intent, ...ignoredProof })
 export const ProvedVerification = contract({ ...pageFields, intent, ...stepUpProof })
 
-/** What a page's form says. */
-export function saidInForm(form: Readonly<Record<string, unknown>>): Said {
+/** What a page's form says beside the papers. */
+export function saidInForm(form: Readonly<Record<string, unknown>>): SaidBesidePapers & Pick<Said, 'right'> {
   const named = (prefix: string, names: readonly string[]) =>
     Object.fromEntries(
       names.flatMap((name) => (form[prefix + name] === undefined ? [] : [[name, form[prefix + name]]])),
     ) as Record<string, string>
-  return { answers: named('fact-', verifiedFacts) as Said['answers'], right: named('right-', rightQuestions) }
+  return {
+    answers: named('paper-', [...fileKinds, 'none', 'others']) as SaidBesidePapers['answers'],
+    wrong: new Set(Object.keys(named('wrong-', verifiedFacts)) as VerifiedFact[]),
+    isRestCorrect: form.rest === 'correct',
+    right: named('right-', rightQuestions),
+  }
 }
 
 /** What a call of the API says. */
