@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Onward } from '#pages/parts/application/Onward.tsx'
 import { SubmitBy } from '#pages/parts/application/SubmitBy.tsx'
 import { DocumentFacts } from '#pages/parts/documents/DocumentFacts.tsx'
@@ -8,6 +9,7 @@ import { useUpload } from '#pages/parts/documents/upload.ts'
 import { FieldFinding } from '#pages/parts/scrutiny/Findings.tsx'
 import { ToCorrect } from '#pages/parts/scrutiny/ToCorrect.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
@@ -77,11 +79,20 @@ function Picture({
   isClosed: boolean
   isLater: boolean
 }) {
-  const { base, data } = useView<typeof load>()
+  const { base, data, form } = useView<typeof load>()
   const t = useT()
   const { width, height } = pictureRules[kind]
   const name = t(`documents:kind.${kind}`)
   const upload = useUpload(kind, document?.uploadedAt ?? null, true)
+  const isAsked = data.found.some(({ field }) => field === kind)
+  const isRefused = form?.errors.some(({ field }) => field === kind)
+  const choice = (
+    <>
+      <p>{t(`documents:${kind}.about`)}</p>
+      <p className="hint">{t(`documents:${kind}.size`)}</p>
+      <UploadForm upload={upload} name={name} isAsked={isAsked} isLater={isLater} />
+    </>
+  )
   return (
     <Card title={t(`documents:${kind}.title`)} place={filePlace(kind)}>
       <div className={styles.picture}>
@@ -101,23 +112,22 @@ function Picture({
         <div className="grow">
           <FieldFinding found={data.found} field={kind} />
           {isClosed && !document && <p>{t('documents:photo.none')}</p>}
-          {!isClosed && (
-            <>
-              <p>{t(`documents:${kind}.about`)}</p>
-              <p className="hint">{t(`documents:${kind}.size`)}</p>
-              {document && data.just === kind && (
-                <JustUploaded upload={upload} uploadedAt={document.uploadedAt} name={name} />
-              )}
-              <UploadForm
-                upload={upload}
-                name={name}
-                isAsked={data.found.some(({ field }) => field === kind)}
-                isLater={isLater}
-              />
-            </>
+          {document && !isClosed && data.just === kind && (
+            <JustUploaded upload={upload} uploadedAt={document.uploadedAt} name={name} />
           )}
+          {!isClosed && (document && !isAsked ? <Folded isOpen={isRefused}>{choice}</Folded> : choice)}
         </div>
       </div>
     </Card>
+  )
+}
+
+/** The way to another picture, once there is one: nothing is left to do here. */
+function Folded({ isOpen, children }: { isOpen: boolean | undefined; children: ReactNode }) {
+  const t = useT()
+  return (
+    <Disclosure summary={t('documents:photo.other')} isOpen={isOpen} kind="inline">
+      {children}
+    </Disclosure>
   )
 }
