@@ -43,7 +43,7 @@ export function applicationForm(facts: ApplicationFormFacts, issuer: Issuer): Pr
     ...formSections(sheet.sections, t('signedin:menu.type-of-candidature')),
     {
       kind: 'declaration',
-      title: t('printables:declaration.title', { number: sheet.declaration }),
+      title: t('steps:declaration.title', { number: sheet.declaration }),
       words: t(declarations[sheet.declaration]),
       place: { label: t('printables:declaration.place'), value: '' },
       date: {

@@ -88,7 +88,7 @@ for (const setting of sideRoad(0)) {
     await become(page, 'convert-fee')
     await visitor.open('self-arc-home')
     await page.locator('input[name="paper-degree-marksheet"][value="incorrect"]').check()
-    await expect(page.getByText(t('verification:benefit')).first()).toBeVisible()
+    await expect(page.locator('p:visible', { hasText: t('verification:benefit') })).toHaveCount(1)
     await page.locator('[name="right-degreeMarks"]').fill('1999')
     await submit(page, 'verify')
     await prove(visitor, allottedServer, 'verify')

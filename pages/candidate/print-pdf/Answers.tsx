@@ -1,9 +1,7 @@
 import { Fragment } from 'react'
-import { filePlace } from '#pages/parts/documents/place.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
-import { fieldId } from '#pages/ui/form/field-id.ts'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { SheetRow, SheetSection } from '#server/domain/application/application-sheet.ts'
@@ -23,8 +21,8 @@ const isLong = (label: string, value: string) =>
   value.split(' ').some((word) => word.length > longest.word)
 
 /**
- * The candidate's name, then every answer and file by step, each with a link to the field that changes it. Once the form
- * is submitted, the steps are folded; on paper they are open.
+ * The candidate's name, then every answer and file by step, with one link to the step that changes them. Once the form is
+ * submitted, the steps are folded; on paper they are open.
  */
 export function Answers() {
   const { data } = useView<typeof show>()
@@ -45,7 +43,7 @@ export function Answers() {
             {/* The label of an only answer says what the section is about. */}
             {section.title !== title && section.rows.length > 1 && <h3>{section.title}</h3>}
             {ofFiles.includes(step) ? (
-              <Files step={step} rows={section.rows} />
+              <Files rows={section.rows} />
             ) : (
               <Facts
                 layout="pairs"
@@ -54,20 +52,18 @@ export function Answers() {
                   return {
                     ...row,
                     isWide: isLong(row.label, words),
-                    value: (
-                      <>
-                        <span>{words}</span> <Change step={step} row={row} />
-                      </>
-                    ),
+                    value: <span>{words}</span>,
                   }
                 })}
               />
             )}
           </Fragment>
         ))
+        const mayChange = !data.shown && step !== 'payment' && data.editable.includes(step)
+        const change = mayChange && <Change step={step} title={title} />
         if (!isRead) {
           return (
-            <Card key={step} title={title}>
+            <Card key={step} title={title} beside={change}>
               {parts}
             </Card>
           )
@@ -75,6 +71,7 @@ export function Answers() {
         const count = sections.reduce((sum, { rows }) => sum + rows.length, 0)
         return (
           <Card key={step}>
+            {change}
             <Disclosure kind="inline" summary={t('steps:print.folded', { step: title, count })}>
               {parts}
             </Disclosure>
@@ -85,32 +82,25 @@ export function Answers() {
   )
 }
 
-/** The link to the field of an answer or file while it can be changed. A fee that is paid cannot. */
-function Change({ step, row }: { step: StepSlug; row: SheetRow }) {
-  const { base, data } = useView<typeof show>()
+/** The one link of a card, to the step that changes it, while that is possible. A fee that is paid cannot be changed. */
+function Change({ step, title }: { step: StepSlug; title: string }) {
+  const { base } = useView()
   const t = useT()
-  if (data.shown || step === 'payment' || !data.editable.includes(step)) return null
-  const place = ofFiles.includes(step) ? filePlace(row.name) : fieldId(row.name)
   return (
-    <a
-      className={styles.change}
-      href={`${href(base, step)}#${place}`}
-      aria-label={t('steps:print.change-section', { title: row.label })}
-    >
+    <a className={styles.change} href={href(base, step)} aria-label={t('steps:print.change-section', { title })}>
       {t('steps:print.change')}
     </a>
   )
 }
 
 /** A strip of files, each with its name below. */
-const Files = ({ step, rows }: { step: StepSlug; rows: readonly SheetRow[] }) => (
+const Files = ({ rows }: { rows: readonly SheetRow[] }) => (
   <dl className={styles.files}>
     {rows.map((row) => (
       <div key={row.name}>
         <dt>{row.label}</dt>
         <dd>
           <File row={row} />
-          <Change step={step} row={row} />
         </dd>
       </div>
     ))}

@@ -16,10 +16,7 @@ export function Resubmit() {
       <Form name="resubmit" submit={t('scrutiny:resubmit.go')}>
         <input type="hidden" name="intent" value="resubmit" />
         <p>{t('scrutiny:resubmit.about')}</p>
-        <div className={styles.declaration}>
-          <p>{t(declarations[declarationNow])}</p>
-        </div>
-        <Field kind="checkbox" name="declaration" label={t('steps:declaration.agree')} required />
+        <Declaration />
       </Form>
     </Card>
   )
@@ -35,10 +32,7 @@ export function Submit() {
         <p>{t(data.mode === 2 ? 'steps:submit.consequence-centre' : 'steps:submit.consequence-scrutiny')}</p>
         {data.proving === 'otp' ? (
           <Form name="submit" submit={t('steps:submit.go')} beside={<ResendButton />}>
-            <div className={styles.declaration}>
-              <p>{t(declarations[declarationNow])}</p>
-            </div>
-            <Field kind="checkbox" name="declaration" label={t('steps:declaration.agree')} required />
+            <Declaration />
             <Proof hasPassword={data.hasPassword} />
           </Form>
         ) : (
@@ -49,5 +43,19 @@ export function Submit() {
         )}
       </div>
     </Card>
+  )
+}
+
+/** The declaration in the words that the form prints with its number, and the tick by which it is made. */
+function Declaration() {
+  const t = useT()
+  return (
+    <>
+      <div className={styles.declaration}>
+        <h3>{t('steps:declaration.title', { number: declarationNow })}</h3>
+        <p>{t(declarations[declarationNow])}</p>
+      </div>
+      <Field kind="checkbox" name="declaration" label={t('steps:declaration.agree')} required />
+    </>
   )
 }
