@@ -328,7 +328,6 @@ CREATE TABLE `cancellations` (
 	`number` text,
 	`returned_at` integer,
 	`recorded_by` integer,
-	`late_told_at` integer,
 	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`recorded_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
@@ -363,15 +362,6 @@ CREATE TABLE `centre_slots` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `centre_slots_start` ON `centre_slots` (`centre`,`starts_at`);--> statement-breakpoint
-CREATE TABLE `certificate_reminders` (
-	`due_at` integer NOT NULL,
-	`days_before` integer NOT NULL,
-	`candidate_id` integer NOT NULL,
-	`sent_at` integer NOT NULL,
-	PRIMARY KEY(`due_at`, `days_before`, `candidate_id`),
-	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `certificates` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`candidate_id` integer NOT NULL,
@@ -904,6 +894,8 @@ CREATE TABLE `outbox` (
 	`batch` text,
 	`expires_at` integer,
 	`next_attempt_at` integer,
+	`held_until` integer,
+	`only_while` text,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`state` text DEFAULT 'waiting' NOT NULL,
 	`finished_at` integer,
@@ -913,6 +905,7 @@ CREATE TABLE `outbox` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `outbox_due` ON `outbox` (`state`,`next_attempt_at`);--> statement-breakpoint
+CREATE INDEX `outbox_held` ON `outbox` (`channel`,`held_until`) WHERE held_until IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `outbox_candidate` ON `outbox` (`candidate_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `outbox_stranger` ON `outbox` (`recipient`) WHERE candidate_id IS NULL;--> statement-breakpoint
 CREATE INDEX `outbox_batch` ON `outbox` (`batch`,`channel`,`state`) WHERE batch IS NOT NULL;--> statement-breakpoint
@@ -1050,16 +1043,6 @@ CREATE TABLE `option_history` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `option_history_form` ON `option_history` (`candidate_id`,`round`,`id`);--> statement-breakpoint
-CREATE TABLE `option_reminders` (
-	`round` integer NOT NULL,
-	`closes_at` integer NOT NULL,
-	`hours_before` integer NOT NULL,
-	`candidate_id` integer NOT NULL,
-	`sent_at` integer NOT NULL,
-	PRIMARY KEY(`round`, `closes_at`, `hours_before`, `candidate_id`),
-	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
 CREATE TABLE `special_orders` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
@@ -1246,6 +1229,27 @@ CREATE TABLE `preparations` (
 	PRIMARY KEY(`kind`, `subject`)
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `reminder_times` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`name` text NOT NULL,
+	`about` text NOT NULL,
+	`instant` integer NOT NULL,
+	`hours` integer NOT NULL,
+	`up_to` integer DEFAULT 0 NOT NULL,
+	`sent` integer DEFAULT 0 NOT NULL,
+	`finished_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `reminder_times_once` ON `reminder_times` (`name`,`about`,`instant`,`hours`);--> statement-breakpoint
+CREATE TABLE `reminders` (
+	`candidate_id` integer NOT NULL,
+	`time_id` integer NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`candidate_id`, `time_id`),
+	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`time_id`) REFERENCES `reminder_times`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `admission_corrections` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
@@ -1407,17 +1411,6 @@ CREATE TABLE `seat_endings` (
 	PRIMARY KEY(`candidate_id`, `round`),
 	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`order_id`) REFERENCES `special_orders`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `seat_reminders` (
-	`candidate_id` integer NOT NULL,
-	`round` integer NOT NULL,
-	`act` text NOT NULL,
-	`by` integer NOT NULL,
-	`hours` integer NOT NULL,
-	`at` integer NOT NULL,
-	PRIMARY KEY(`candidate_id`, `round`, `act`, `by`, `hours`),
-	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `self_verifications` (

@@ -42,7 +42,7 @@ const lines: readonly Line[] = [
   { name: 'abandoned-imports', at: '55 * * * * *', run: (portal) => portal.imports.failAbandoned() },
   { name: 'merit-papers', at: '5,35 * * * * *', run: (portal) => portal.meritPages.printDue() },
   { name: 'allotment-papers', at: '15,45 * * * * *', run: (portal: Services) => portal.results.printDue() },
-  { name: 'seat-reminders', isFinal: true, at: '*/10 * * * * *', run: (portal) => portal.seatReminders.remind() },
+  { name: 'reminders', isFinal: true, at: '*/10 * * * * *', run: (portal) => portal.reminders.remind() },
   {
     name: 'report-counts',
     at: '25 */5 * * * *',
@@ -51,8 +51,6 @@ const lines: readonly Line[] = [
   },
   { name: 'stage-counts', at: '55 */5 * * * *', isEverywhere: true, run: (portal) => portal.stageReport.countDue() },
   { name: 'seat-call-counts', at: '35 */5 * * * *', isEverywhere: true, run: (portal) => portal.seatCalls.countDue() },
-  { name: 'option-reminders', isFinal: true, at: '*/10 * * * * *', run: (portal) => portal.optionForm.remind() },
-  { name: 'late-returns', isFinal: true, at: '35 * * * * *', run: (portal) => portal.cancellation.tellLate() },
   {
     name: 'orphan-files',
     isFinal: true,
@@ -61,13 +59,6 @@ const lines: readonly Line[] = [
     run: (portal) => portal.documents.sweep(),
   },
   { name: 'late-money', at: everyMinute, rhythm: hourly(23), run: (portal) => portal.payments.lookForLateMoney() },
-  {
-    name: 'certificate-reminders',
-    isFinal: true,
-    at: everyMinute,
-    rhythm: hourly(41),
-    run: (portal) => portal.certificates.remind(),
-  },
   {
     name: 'unfulfilled-claims',
     isFinal: true,

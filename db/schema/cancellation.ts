@@ -29,8 +29,6 @@ export const cancellations = sqliteTable(
     number: text(),
     returnedAt: integer(),
     recordedBy: integer().references(() => staff.id),
-    /** When the cell was told that the institute is late. */
-    lateToldAt: integer(),
   },
   (t) => [
     uniqueIndex('cancellations_case').on(t.caseNumber),

@@ -41,20 +41,6 @@ export const certificates = sqliteTable(
   ],
 )
 
-/** Candidates processed for a reminder, by days before the due date. Written by `certificates`. */
-export const certificateReminders = sqliteTable(
-  'certificate_reminders',
-  {
-    dueAt: integer().notNull(),
-    daysBefore: integer().notNull(),
-    candidateId: integer()
-      .notNull()
-      .references(() => candidates.id),
-    sentAt: integer().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.dueAt, t.daysBefore, t.candidateId] })],
-)
-
 /** Claims lost because their certificate did not come in time or was not accepted. Written by `certificates`. */
 export const unfulfilledClaims = sqliteTable(
   'unfulfilled_claims',

@@ -26,9 +26,14 @@ export const outbox = sqliteTable(
     batch: text(),
     /** After this moment the message is useless and is dropped. */
     expiresAt: integer(),
+    /** Null once it has ended, and while it is held. */
     nextAttemptAt: integer(),
+    /** Not before this instant of the portal's clock: the end of the quiet hours. Null once it has been tried. */
+    heldUntil: integer(),
+    /** It is sent only while this still holds, such as `reminder:12`; null for messages that always are. */
+    onlyWhile: text(),
     attempts: integer().notNull().default(0),
-    state: text({ enum: ['waiting', 'sent', 'refused', 'expired', 'failed'] })
+    state: text({ enum: ['waiting', 'sent', 'refused', 'expired', 'failed', 'stopped'] })
       .notNull()
       .default('waiting'),
     finishedAt: integer(),
@@ -37,6 +42,7 @@ export const outbox = sqliteTable(
   },
   (t) => [
     index('outbox_due').on(t.state, t.nextAttemptAt),
+    index('outbox_held').on(t.channel, t.heldUntil).where(sql`held_until IS NOT NULL`),
     index('outbox_candidate').on(t.candidateId, t.createdAt),
     index('outbox_stranger').on(t.recipient).where(sql`candidate_id IS NULL`),
     index('outbox_batch').on(t.batch, t.channel, t.state).where(sql`batch IS NOT NULL`),

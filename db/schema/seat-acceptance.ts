@@ -56,28 +56,6 @@ export const seatEndings = sqliteTable(
 )
 
 /**
- * Messages already sent about an act after an allotment or about a missed deadline, so that each goes out once. Written
- * by `seat-acceptance`.
- */
-export const seatReminders = sqliteTable(
-  'seat_reminders',
-  {
-    candidateId: integer()
-      .notNull()
-      .references(() => candidates.id),
-    round: integer().notNull(),
-    /** verify, decide, pay or report; not-accepted or not-reported once the deadline was missed. */
-    act: text().notNull(),
-    /** The deadline in the reminder; a moved deadline is reminded of again. */
-    by: integer().notNull(),
-    /** 48, 24, 6 or 1: hours before the deadline; 0: it was missed. */
-    hours: integer().notNull(),
-    at: integer().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.candidateId, t.round, t.act, t.by, t.hours] })],
-)
-
-/**
  * The vacant seats of an institute after a round, as counted when it signed a day of reporting, by type in the matrix;
  * zeros included. Written by `vacancies`.
  */

@@ -67,7 +67,7 @@ const firstActs: readonly Act[] = [
 /** A moment with an act, or with something due in the schedule. */
 type Moment = { at: number; portal: Services; play?: Act['play'] }
 
-function momentsOf(portal: Services): Moment[] {
+function momentsOf(portal: Services, from: Instant, to: Instant): Moment[] {
   const { schedule, activity } = portal.notices
   const acts = [...firstActs, ...roundNumbers(portal.course.rounds).flatMap(actsOfRound)]
   const published = schedule().map(({ opensAt }): Moment => ({ at: opensAt, portal }))
@@ -79,7 +79,8 @@ function momentsOf(portal: Services): Moment[] {
     const at = activity(key)?.[edge]
     return at === undefined || at === null ? [] : [{ at: at - before, portal, play }]
   })
-  return [...published, ...lapsed, ...done]
+  const reminded = portal.reminders.times(from, to).map((at): Moment => ({ at, portal }))
+  return [...published, ...lapsed, ...done, ...reminded]
 }
 
 /**
@@ -101,7 +102,7 @@ export async function playUntil(portals: readonly Services[], clock: MovableCloc
 async function play(portals: readonly Services[], clock: MovableClock, to: Instant): Promise<void> {
   const from = clock.portal()
   const moments = portals
-    .flatMap(momentsOf)
+    .flatMap((portal) => momentsOf(portal, from, to))
     .filter(({ at }) => at > from && at <= to)
     .sort((a, b) => a.at - b.at)
   for (const { at, portal, play: act } of moments) {

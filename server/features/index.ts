@@ -43,6 +43,15 @@ export function createServices(deps: ServicesDeps) {
       roundOfOptions: () => seats.optionForm.openRound(clock.portal()),
       takesPart: (candidateId, round) => seats.seatAcceptance.entry(candidateId, round).kind === 'takes-part',
     }),
+    reminderSources: () => ({
+      form: form.application.reminders,
+      appointment: scrutiny.centres.reminders,
+      grievance: claims.grievances.reminders,
+      certificates: claims.certificates.reminders,
+      options: seats.optionForm.reminders,
+      seat: seats.seatReminders,
+      return: admission.cancellation.reminders,
+    }),
   })
   const operations = composeOperations(base, messages)
   const mail = { ...messages, ...operations }

@@ -11,10 +11,15 @@ import { type Definitions, definitionsOf } from './definitions'
 const migrations = path.resolve('migrations')
 /** The objects whose definition was changed after the first 63 migrations became one, in order of their names. */
 const changedSince: string[] = [
+  'table cancellations',
+  'table certificate_reminders',
   'table jk_seats',
+  'table option_reminders',
   'table otps',
+  'table outbox',
   'table payments',
   'table recoveries',
+  'table seat_reminders',
   'trigger candidates_named',
   'trigger candidates_renamed',
   'trigger merit_entries_added',

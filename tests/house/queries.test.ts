@@ -24,6 +24,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'server/features/merit/merit-lists/store.ts': 'writes a row for each place in a list',
   'server/features/seats/option-form/store.ts': 'runs for every save of a list of hundreds of choices',
   'server/features/messages/messages/store.ts': 'adds the messages of a publication, hundreds of thousands at once',
+  'server/features/messages/reminders/store.ts': 'notes each of hundreds of thousands of reminders',
   'server/features/operations/audit/store.ts': 'adds a line for every act',
   'server/features/privacy/privacy/aside-store.ts': 'writes rows of every table as they were',
   'server/features/privacy/privacy/erasure-store.ts':

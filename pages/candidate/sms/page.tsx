@@ -16,6 +16,7 @@ const tones: Record<Line['state'], TagTone> = {
   refused: 'fix',
   expired: 'warn',
   failed: 'fix',
+  stopped: 'todo',
 }
 
 /** The SMS and WhatsApp messages to the candidate, with their delivery. */

@@ -1,5 +1,6 @@
 import { mostCharge, returnWithin } from '#server/domain/admission/cancellation.ts'
-import { type AwaitedKind, certificateReminderDays } from '#server/domain/scrutiny/certificates.ts'
+import { reminders } from '#server/domain/messages/reminders.ts'
+import type { AwaitedKind } from '#server/domain/scrutiny/certificates.ts'
 import { formatDateTime, formatList, formatRupees } from '#server/i18n/format.ts'
 import { days } from '#server/kernel/time.ts'
 import type { Block } from '../printable'
@@ -19,7 +20,12 @@ export const admission: readonly Chapter[] = [
       {
         kind: 'text',
         paragraphs: [
-          reader.t('brochure:certificates.text', { days: formatList(certificateReminderDays, reader.language) }),
+          reader.t('brochure:certificates.text', {
+            days: formatList(
+              reminders.certificates.hours.map((before) => before / 24),
+              reader.language,
+            ),
+          }),
         ],
       },
       awaited(reader),

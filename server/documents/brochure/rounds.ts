@@ -1,6 +1,6 @@
-import { seatReminderHours } from '#server/domain/admission/offer.ts'
 import { workedExample } from '#server/domain/allotment/worked-example.ts'
-import { maxChoices, optionReminderHours } from '#server/domain/seats/option-form.ts'
+import { reminders } from '#server/domain/messages/reminders.ts'
+import { maxChoices } from '#server/domain/seats/option-form.ts'
 import { stages } from '#server/domain/terms/allotment-format.ts'
 import { isLastRound, type RoundRules, roundNumbers, rulesOf } from '#server/domain/terms/cap-rounds.ts'
 import { formatList, formatRupees } from '#server/i18n/format.ts'
@@ -14,7 +14,10 @@ export const rounds: readonly Chapter[] = [
     blocks: ({ lines, language }) => [
       {
         kind: 'points',
-        points: lines('brochure:options.rules', { most: maxChoices, hours: formatList(optionReminderHours, language) }),
+        points: lines('brochure:options.rules', {
+          most: maxChoices,
+          hours: formatList(reminders.options.hours, language),
+        }),
       },
     ],
   },
@@ -53,7 +56,7 @@ export const rounds: readonly Chapter[] = [
       { kind: 'points', points: lines('brochure:accept.verification', { hours: course.ownHours }) },
       {
         kind: 'text',
-        paragraphs: [t('brochure:accept.reminders', { hours: formatList(seatReminderHours, language) })],
+        paragraphs: [t('brochure:accept.reminders', { hours: formatList(reminders.seat.hours, language) })],
       },
     ],
   },

@@ -390,22 +390,6 @@ export type NextSeatAct = {
   ownHours: number
 }
 
-/** Hours before each deadline at which to remind the candidate, until the act is recorded. Source: rules §8.14. */
-export const seatReminderHours = [48, 24, 6, 1] as const
-
-/** When the next reminder of this deadline falls due; null if none does any more. */
-export function nextReminderAt(by: Instant | null, now: Instant): Instant | null {
-  const next =
-    by === null ? undefined : seatReminderHours.map((before) => plus(by, -hours(before))).find((at) => at > now)
-  return next ?? null
-}
-
-/** The reminder now due; after an interruption only the latest one. Null if none is due or the deadline has passed. */
-export function reminderDue(by: Instant | null, now: Instant): (typeof seatReminderHours)[number] | null {
-  if (by === null || now >= by) return null
-  return [...seatReminderHours].reverse().find((before) => now >= by - hours(before)) ?? null
-}
-
 /** A seat that asks nothing more of its candidate, as a word for texts; null for any other, and once a better one has replaced it. */
 export function restingState({ offer, state }: { offer: Pick<Offer, 'reportedAt' | 'ending'>; state: OfferState }) {
   switch (state) {

@@ -44,6 +44,8 @@ export const messageTemplates = {
   'payment-failed': everywhere,
   'refund-made': everywhere,
   'refund-by-hand': everywhere,
+  'form-reminder': everywhere,
+  'paid-reminder': everywhere,
   'application-submitted': everywhere,
   'application-unlocked': everywhere,
   'mode-changed': everywhere,
@@ -54,6 +56,8 @@ export const messageTemplates = {
   'seat-as-open': everywhere,
   'late-admission': ['sms'],
   'application-reverted': everywhere,
+  'correct-reminder': everywhere,
+  'unconfirmed-notice': everywhere,
   'claims-removed': everywhere,
   'claims-unfulfilled': everywhere,
   'application-confirmed': everywhere,
@@ -61,12 +65,16 @@ export const messageTemplates = {
   'appointment-booked': everywhere,
   'appointment-cancelled': everywhere,
   'appointment-new-end': everywhere,
+  'appointment-reminder': everywhere,
+  'appointment-missed': everywhere,
+  'centre-reminder': everywhere,
   'changed-at-centre': everywhere,
   'confirmed-at-centre': everywhere,
   'confirmation-withdrawn': everywhere,
   'certificate-verified': everywhere,
   'certificate-rejected': everywhere,
   'certificate-reminder': everywhere,
+  'grievances-open': everywhere,
   'grievance-received': everywhere,
   'grievance-answered': everywhere,
   'grievance-refused': everywhere,
@@ -96,6 +104,7 @@ export const messageTemplates = {
   'admission-cancelled': everywhere,
   'return-recorded': everywhere,
   'return-late': ['email'],
+  'return-overdue': everywhere,
   'seats-to-sign': ['email'],
   'data-request-received': everywhere,
   'data-request-answered': everywhere,
@@ -152,6 +161,10 @@ type MessageHow = {
   secrets?: MessageSecrets
   /** Real time after which the message is useless; `{{minutes}}` is computed from it unless params give a value. */
   expiresAt?: Instant
+  /** Send it only while this still holds, asked again when it is delivered: `reminder:12`. */
+  onlyWhile?: string
+  /** A message to a phone waits until this instant of the portal's clock; an e-mail does not. */
+  quietUntil?: Instant | null
 }
 
 /**
@@ -185,7 +198,7 @@ export type NewMessage = {
   template: MessageTemplate
   language: Language
   params?: MessageParams
-} & Pick<MessageHow, 'secrets' | 'expiresAt' | 'batch'>
+} & Pick<MessageHow, 'secrets' | 'expiresAt' | 'batch' | 'onlyWhile' | 'quietUntil'>
 
 /**
  * Sends a message to an address that is not a candidate's current contact: a number to be proved, one just replaced,

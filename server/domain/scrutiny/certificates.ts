@@ -3,7 +3,7 @@ import { compareFractions, fractionOf } from '#server/domain/terms/percentage.ts
 import type { Answers } from '#server/domain/terms/question.ts'
 import { type Activity, isOpen, outsideWindow } from '#server/domain/terms/schedule.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
-import { days, type Instant } from '#server/kernel/time.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import type { ClaimFact } from './scrutiny'
 
 /** Certificates that are handed in beside the form, even while it is locked, and that an officer accepts or rejects. */
@@ -134,12 +134,3 @@ export const missedOutcome = (
   kinds: readonly AwaitedKind[],
   rules: Readonly<Record<AwaitedKind, MissedOutcome>>,
 ): MissedOutcome => (kinds.some((kind) => rules[kind] === 'cancel') ? 'cancel' : 'keep')
-
-/** How many days before the due date candidates are reminded. Source: rules §3.10. */
-export const certificateReminderDays = [7, 3, 1] as const
-
-/** The reminder now due; after a long interruption only the latest one. Null if none is due or the date has passed. */
-export function reminderAt(dueAt: number, now: number): (typeof certificateReminderDays)[number] | null {
-  if (now >= dueAt) return null
-  return [...certificateReminderDays].reverse().find((before) => now >= dueAt - days(before)) ?? null
-}

@@ -152,17 +152,6 @@ export function differenceOf(saved: readonly string[], mine: readonly string[]):
   return { added, removed, moved }
 }
 
-/** How many hours before a form closes its holder is reminded. Source: rules §8.6. */
-export const optionReminderHours = [24, 6, 1] as const
-
-/**
- * The reminder now due; after a long interruption only the latest one. Null if none is due or the window has closed.
- */
-export function optionReminderAt(closesAt: number, now: number): (typeof optionReminderHours)[number] | null {
-  if (now >= closesAt) return null
-  return [...optionReminderHours].reverse().find((hours) => now >= closesAt - hours * 3_600_000) ?? null
-}
-
 /** A list with fewer choices than this within last round's reach is called short. */
 const enoughInReach = 3
 

@@ -24,6 +24,9 @@ import { selfVerificationStore } from './self-verification/store'
 import { createSpecialClocks } from './special-clocks/service'
 import { specialClocksStore } from './special-clocks/store'
 
+/** The newest candidates with longer time for a seat who are reminded of it; many more than any season has. */
+const mostWithOwnTime = 1000
+
 /** What candidates do with the seats that rounds allot them; the next round is allotted by it. */
 export function composeSeatActs(
   base: Base,
@@ -43,15 +46,12 @@ export function composeSeatActs(
     tell: messages.tell,
     record: audit.record,
   })
+  const specialClockRows = specialClocksStore(db)
   const seatReminders = createSeatReminders({
-    db,
+    ...seatAcceptance,
     store: seatRows,
     clock,
-    owed: seatAcceptance.owed,
-    aheadInWords: seatAcceptance.aheadInWords,
-    deadlinesOf: seatAcceptance.deadlinesOf,
-    tell: messages.tell,
-    isWaiting: messages.isWaiting,
+    withOwnTime: (since) => specialClockRows.seats(since, mostWithOwnTime),
   })
   const failedClaims = createFailedClaims({
     store: seatRows,

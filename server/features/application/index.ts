@@ -37,6 +37,7 @@ export function composeApplication(
     tell: messages.tell,
     activity: notices.activity,
     moreTime: ordersInForce.moreTime,
+    longerTimes: ordersInForce.longerTimes,
     proveStepUp: accounts.proveStepUp,
     ...later,
   })

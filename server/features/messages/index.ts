@@ -5,15 +5,18 @@ import { bulkMessagesStore } from './bulk-messages/store'
 import { createInbox, type Inbox } from './inbox/service'
 import { inboxStore } from './inbox/store'
 import { createMessages } from './messages/service'
+import { createReminders, type Reminders } from './reminders/service'
+import type { ReminderSources } from './reminders/source'
+import { remindersStore } from './reminders/store'
 import { createTemplates } from './templates/service'
 import { templatesStore } from './templates/store'
 
-/** What bulk messages need of the seats and the payments, which are put together later. */
-type Later = { segmentFacts(): SegmentFacts }
+/** What bulk messages and reminders need of the other areas, which are put together later. */
+type Later = { segmentFacts(): SegmentFacts; reminderSources(): ReminderSources }
 
 /** What the portal writes to people, and what they write to the cell. */
-export function composeMessages(base: Base, { segmentFacts }: Later) {
-  const { config, clock, course, db, identity, senders, limits, log, audit } = base
+export function composeMessages(base: Base, { segmentFacts, reminderSources }: Later) {
+  const { config, clock, course, db, identity, senders, limits, linkBase, log, audit } = base
   const templates = createTemplates({ db, store: templatesStore(db), clock, course, record: audit.record })
   const messages = createMessages({
     db,
@@ -24,6 +27,7 @@ export function composeMessages(base: Base, { segmentFacts }: Later) {
     keepSecrets: config.mode === 'demo',
     course,
     wording: templates.wording,
+    stillHolds: (what, candidateId) => reminders.stillHolds(what, candidateId),
     keepInBox: (message) => inbox.keep(message),
     log,
   })
@@ -53,7 +57,16 @@ export function composeMessages(base: Base, { segmentFacts }: Later) {
     isBusy: () => messages.isWaiting('from-the-cell'),
     record: audit.record,
   })
-  return { templates, messages, inbox, bulkMessages }
+  const reminders: Reminders = createReminders({
+    db,
+    store: remindersStore(db),
+    clock,
+    sources: reminderSources,
+    tell: messages.tell,
+    isWaiting: messages.isWaiting,
+    linkBase,
+  })
+  return { templates, messages, inbox, bulkMessages, reminders }
 }
 
 export type MessagesArea = ReturnType<typeof composeMessages>

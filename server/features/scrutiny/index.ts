@@ -42,6 +42,7 @@ export function composeClaims(
     course,
     activity: notices.activity,
     moreTime: ordersInForce.moreTime,
+    longerTimes: ordersInForce.longerTimes,
     tell: messages.tell,
     record: audit.record,
   })

@@ -69,7 +69,6 @@ function composeMatrix(
     activity: notices.activity,
     proveStepUp: accounts.proveStepUp,
     tell: messages.tell,
-    isWaiting: messages.isWaiting,
   })
   const nonCap = createNonCap({
     db,

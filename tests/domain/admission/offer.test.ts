@@ -10,12 +10,10 @@ import {
   mayPayAcceptance,
   mayVerify,
   nextOfferAct,
-  nextReminderAt,
   type Offer,
   offerState,
   type RoundDeadlines,
   type RoundRule,
-  reminderDue,
   reportingBy,
   restingState,
   roundRule,
@@ -377,19 +375,6 @@ test('a missed deadline ends the state of the seat, unless the institute records
 
 test('a missed deadline costs the rounds too if the seat must be frozen, and always at the institute', () => {
   expect([lossOf('verify', false), lossOf('pay', true), lossOf('report', false)]).toEqual(['seat', 'rounds', 'rounds'])
-})
-
-test('reminders come 48, 24, 6 and 1 hours before; after a pause only the latest is sent', () => {
-  const at = (before: number) => reminderDue(acceptance, plus(acceptance, -before))
-  expect([hours(49), hours(48), hours(24), hours(5), hours(1), 1, 0].map(at)).toEqual([null, 48, 24, 6, 1, 1, null])
-  expect(reminderDue(null, acceptance)).toBeNull()
-})
-
-test('the next reminder is the earliest of those to come', () => {
-  const at = (left: number) => nextReminderAt(acceptance, plus(acceptance, -left))
-  const reminders = [48, 24, 6, 1].map((left) => plus(acceptance, -hours(left)))
-  expect([hours(60), hours(48), hours(24), hours(6)].map(at)).toEqual(reminders)
-  expect([at(hours(48) + 1), at(hours(1)), nextReminderAt(null, acceptance)]).toEqual([reminders[0], null, null])
 })
 
 test.each<[string, Partial<Offer>, Instant, string | null]>([

@@ -8,11 +8,10 @@ import {
   missedOutcome,
   promisedBy,
   receiptFor,
-  reminderAt,
   unfulfilledClaims,
   wantedCertificates,
 } from '#server/domain/scrutiny/certificates.ts'
-import { days, ist, plus } from '#server/kernel/time.ts'
+import { ist, plus } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
 
 const now = ist('2024-08-10 12:00')
@@ -89,17 +88,4 @@ test('a receipt promises one certificate, and each has an activity of its own', 
   expect(certificateOfActivity('certificates-non-creamy-layer')).toBe('non-creamy-layer')
   expect(certificateOfActivity('certificates')).toBeNull()
   expect([isCertificateKind('caste-validity'), isCertificateKind('photo')]).toEqual([true, false])
-})
-
-test.each<[number, number | null]>([
-  [days(7) + 1, null],
-  [days(7), 7],
-  [days(3) + 1, 7],
-  [days(3), 3],
-  [days(1), 1],
-  [1, 1],
-  [0, null],
-  [-1, null],
-])('%i ms before the due date the reminder of %s days is due', (left, reminder) => {
-  expect(reminderAt(now, now - left)).toBe(reminder)
 })

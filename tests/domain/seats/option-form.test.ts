@@ -10,12 +10,11 @@ import {
   mayConfirmOptions,
   mayUnlockOptions,
   moved,
-  optionReminderAt,
   outlookOf,
   renumbered,
   typedPlace,
 } from '#server/domain/seats/option-form.ts'
-import { hours, type Instant, ist, plus } from '#server/kernel/time.ts'
+import { type Instant, ist, plus } from '#server/kernel/time.ts'
 import { typedId } from '#server/kernel/typed-text.ts'
 
 fc.configureGlobal({ seed: 2024 })
@@ -168,12 +167,5 @@ describe('the outlook of a list', () => {
     expect(outlookOf({ ...facts, seats: 1000, inReach: 2 }).isShort).toBe(true)
     expect(outlookOf({ ...facts, inReach: 3 }).isShort).toBe(false)
     expect(outlookOf({ ...facts, count: 50 }).isShort).toBe(false)
-  })
-
-  test('reminders come 24, 6 and 1 hours before the end; after a pause only the latest is sent', () => {
-    const end = window.closesAt
-    const before = (n: number) => optionReminderAt(end, end - hours(n))
-    expect([25, 24, 7, 6, 2, 1, 0.5].map(before)).toEqual([null, 24, 24, 6, 6, 1, 1])
-    expect(optionReminderAt(end, end)).toBeNull()
   })
 })

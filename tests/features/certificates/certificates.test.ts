@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { questionSteps } from '#server/domain/terms/question.ts'
 import { days, hours, ist, plus } from '#server/kernel/time.ts'
 import { runOf } from '#tests/features/allotment/published-round.ts'
 import { answersWith, ashasAnswers, obc } from '#tests/support/answers.ts'
@@ -280,28 +281,35 @@ describe('awaited certificates', () => {
 
   test('reminders go out in batches, so that pages are served in between', async () => {
     const portal = await openPortal({ at: ist('2024-08-20 17:00') })
-    const { db, certificates } = portal.services
+    const { db, reminders } = portal.services
     db.sqlite.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450)
       INSERT INTO candidates (user_id, full_name, email, mobile, state, district, language, consented_at, created_at)
       SELECT 'ML2490' || printf('%04d', i), 'Somebody', 'some' || i || '@example.org', 9100000000 + i, 'MH', 'MH-pune', 'en', 1, 1 FROM n`)
     db.sqlite.exec('INSERT INTO applications (candidate_id, mode, submitted_at) SELECT id, 1, 1 FROM candidates')
     db.sqlite
       .prepare(
-        'INSERT INTO application_steps (candidate_id, step, answers, saved_at, version) SELECT id, 2, ?, 1, 1 FROM candidates',
+        `INSERT INTO application_steps (candidate_id, step, answers, saved_at, version)
+         SELECT c.id, s.key, s.value, 1, 1 FROM candidates c JOIN json_each(?) s`,
       )
-      .run(JSON.stringify({ category: 'SC', validity: 'applied' }))
-    const noted = () => db.sqlite.prepare('SELECT count(*) FROM certificate_reminders').pluck().get()
-    const done = certificates.remind()
-    expect(noted()).toBe(200)
+      .run(JSON.stringify(questionSteps.map((step) => JSON.stringify(awaiting[step]))))
+    const noted = () => db.sqlite.prepare('SELECT count(*) FROM reminders').pluck().get()
+    const seen: unknown[] = []
+    let isDone = false
+    const done = reminders.remind().then(() => (isDone = true))
+    while (!isDone) {
+      seen.push(noted())
+      await new Promise((resolve) => setImmediate(resolve))
+    }
     await done
     expect(noted()).toBe(450)
+    expect(seen).toEqual(expect.arrayContaining([50, 100, 400]))
   })
 
   test('reminders go out 7, 3 and 1 days before the due date, once each, and catch up after a pause', async () => {
     const portal = await openPortal()
     const candidate = await locked(portal, awaiting)
     const remind = async () => {
-      await portal.services.certificates.remind()
+      await portal.services.reminders.remind()
       return portal.sentTo(asha.mobile, 'certificate-reminder')
     }
     expect(await remind()).toBe(0)
@@ -309,7 +317,7 @@ describe('awaited certificates', () => {
     expect(await remind()).toBe(1)
     expect(await remind()).toBe(1)
     // The jobs were not running when the second reminder was due.
-    portal.clock.set((validityDue - hours(20)) as typeof validityDue)
+    portal.clock.set((validityDue - hours(8)) as typeof validityDue)
     expect(await remind()).toBe(2)
     expect(await remind()).toBe(2)
     portal.clock.set(validityDue)
@@ -322,12 +330,12 @@ describe('awaited certificates', () => {
     const candidate = await locked(portal, awaiting)
     await send(portal, candidate, 'certificates', { kind: 'caste-validity' })
     portal.clock.set(ist('2024-08-15 10:00'))
-    await portal.services.certificates.remind()
+    await portal.services.reminders.remind()
     expect(await portal.sentTo(asha.mobile, 'certificate-reminder')).toBe(0)
     const so = await atDesk(portal, 'so')
     await so.post(`certificates/${caseOf(portal)}`, { intent: 'rejected', remark: 'Not readable.' })
     portal.clock.set(ist('2024-08-19 10:00'))
-    await portal.services.certificates.remind()
+    await portal.services.reminders.remind()
     expect(await portal.sentTo(asha.mobile, 'certificate-reminder')).toBe(1)
   })
 })

@@ -13,7 +13,7 @@ process.on('message', ({ startAt }: { startAt: number }) => {
   while (Date.now() < startAt);
   const ids: number[] = []
   for (;;) {
-    const rows = store.claim('sms', 3, now, plus(now, seconds(60)))
+    const rows = store.claim('sms', 3, { now, portal: now, leaseEnd: plus(now, seconds(60)) })
     if (rows.length === 0) break
     ids.push(...rows.map(({ id }) => id))
   }

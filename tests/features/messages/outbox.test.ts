@@ -62,6 +62,7 @@ function outboxOf(more: Partial<MessagesDependencies> = {}) {
     secrets: { secret },
     keyOf: (id) => `mbale-${id}`,
     wording: () => null,
+    stillHolds: () => true,
     keepInBox: () => {},
     keepSecrets: false,
     course: mbale,

@@ -26,6 +26,7 @@ function portalOf(contact: Partial<typeof candidates.$inferInsert> = {}) {
     secrets: { secret: 'a secret of this test, long enough for it' },
     keyOf: String,
     wording: () => null,
+    stillHolds: () => true,
     keepInBox: (message) => void box.push(message),
     keepSecrets: false,
     course: mbale,

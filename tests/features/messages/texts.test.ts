@@ -17,6 +17,8 @@ const values = {
   otp: '482913',
   minutes: 10,
   userId: 'ML24100001',
+  page: `https://${'h'.repeat(22)}/mbale/candidate/cancel-admission-application-form-print`,
+  left: 9,
   link: `https://${'h'.repeat(22)}/mbale/candidate/verification?stop=${'t'.repeat(32)}`,
   purpose: 'confirm-options',
   name: 'Asha Vishwanath Patil',

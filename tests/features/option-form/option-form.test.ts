@@ -432,59 +432,59 @@ describe('the next round', () => {
 
 describe('reminders of an unconfirmed list', () => {
   const reminded = () => portal.sentTo(asha.mobile, 'options-reminder')
-  const at = (before: number) => {
+  const at = async (before: number) => {
     portal.clock.set(plus(closing, -hours(before)))
-    portal.services.optionForm.remind()
+    await portal.services.reminders.remind()
   }
 
   test('come 24, 6 and 1 hours before the end, once each, and after a pause only the latest', async () => {
     await form.save([pune])
-    at(25)
+    await at(25)
     expect(await reminded()).toBe(0)
-    at(24)
-    at(23)
+    await at(24)
+    await at(23)
     expect(await reminded()).toBe(1)
-    at(5)
+    await at(5)
     expect(await reminded()).toBe(2)
-    at(0.5)
-    portal.services.optionForm.remind()
+    await at(0.5)
+    await portal.services.reminders.remind()
     expect(await reminded()).toBe(3)
     portal.clock.set(closing)
-    portal.services.optionForm.remind()
+    await portal.services.reminders.remind()
     expect(await reminded()).toBe(3)
   })
 
   test('go out in batches that wait for one another: a crowd delays neither pages nor OTPs', async () => {
-    const { db, optionForm, messages } = portal.services
-    db.sqlite.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+    const { db, reminders, messages } = portal.services
+    db.sqlite.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 700)
       INSERT INTO candidates (user_id, full_name, email, mobile, state, district, language, consented_at, created_at)
       SELECT 'ML2490' || printf('%04d', i), 'Somebody', 'some' || i || '@example.org', 9100000000 + i, 'MH', 'MH-pune', 'en', 1, 1 FROM n`)
     db.sqlite.exec(`INSERT INTO option_forms (candidate_id, round, version, saved_at)
       SELECT id, 1, 1, 1 FROM candidates WHERE user_id LIKE 'ML2490%'`)
-    const noted = () => db.sqlite.prepare('SELECT count(*) FROM option_reminders').pluck().get()
-    at(1)
-    expect(noted()).toBe(200)
-    optionForm.remind()
-    expect(noted(), 'the first piece is still on its way').toBe(200)
+    const noted = () => db.sqlite.prepare('SELECT count(*) FROM reminders').pluck().get()
+    await at(1)
+    expect(noted()).toBe(500)
+    await reminders.remind()
+    expect(noted(), 'the first piece is still on its way').toBe(500)
     for (let tick = 0; tick < 4; tick++) {
       while (messages.isWaiting('options-reminder')) await messages.deliverDue()
-      optionForm.remind()
+      await reminders.remind()
     }
-    expect(noted()).toBe(500)
+    expect(noted()).toBe(700)
   })
 
   test('come again if the end is moved, and not to candidates who have confirmed', async () => {
     await form.save([pune])
-    at(1)
+    await at(1)
     expect(await reminded()).toBe(1)
     const later = plus(closing, hours(24))
     portal.services.db.transact(() => portal.services.notices.moveClosings([{ key: 'round-1-options', to: later }]))
     portal.clock.set(plus(later, -hours(1)))
-    portal.services.optionForm.remind()
+    await portal.services.reminders.remind()
     expect(await reminded()).toBe(2)
     await form.confirm()
     portal.clock.set(plus(later, -hours(0.5)))
-    portal.services.optionForm.remind()
+    await portal.services.reminders.remind()
     expect(await reminded()).toBe(2)
   })
 })

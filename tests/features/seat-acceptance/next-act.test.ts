@@ -97,7 +97,7 @@ test.each<[string, Step[], Expected, Instant?]>([
 
   // One hour before the deadline the message has the same words; without a deadline there is none.
   clock.set((next?.by ? next.by - 3_600_000 : Math.max(clock.portal(), acceptBy - 3_600_000)) as Instant)
-  await services.seatReminders.remind()
+  await services.reminders.remind()
   await services.messages.deliverDue()
   const sms = at.portal.box.sent.filter(({ template, channel }) => template === 'seat-reminder' && channel === 'sms')
   expect(sms.map(({ text }) => text)).toEqual(

@@ -26,15 +26,18 @@ beforeEach(async () => {
   })
 })
 
-/** Moves the clock, runs the job and returns the new reminders: the candidate's place, the act and the hours. */
+/** Moves the clock, runs the job and returns the new reminders: the candidate's place, the name and the hours. */
 async function reminded(at: string): Promise<string[]> {
   portal.clock.set(ist(at))
   await portal.services.messages.deliverDue()
-  await portal.services.seatReminders.remind()
+  await portal.services.reminders.remind()
   const rows = portal.services.db.sqlite
-    .prepare('SELECT candidate_id AS id, act, hours FROM seat_reminders WHERE at = ? ORDER BY candidate_id')
-    .all(portal.clock.portal()) as { id: number; act: string; hours: number }[]
-  return rows.map(({ id, act, hours }) => `${ids.indexOf(id) + 1} ${act} ${hours}`)
+    .prepare(
+      `SELECT r.candidate_id AS id, t.name, t.hours FROM reminders r JOIN reminder_times t ON t.id = r.time_id
+       WHERE r.at = ? AND r.candidate_id IN (SELECT value FROM json_each(?)) ORDER BY r.candidate_id`,
+    )
+    .all(portal.clock.portal(), JSON.stringify(ids)) as { id: number; name: string; hours: number }[]
+  return rows.map(({ id, name, hours }) => `${ids.indexOf(id) + 1} ${name} ${hours}`)
 }
 
 /** The texts sent to a candidate by SMS, oldest first. */
@@ -48,13 +51,13 @@ async function smsTo(place: number): Promise<string[]> {
 
 test('reminders go out 48, 24, 6 and 1 hours before the deadline, once each, with the act of the moment', async () => {
   expect(await reminded('2024-08-30 14:59')).toEqual([])
-  expect(await reminded('2024-08-30 15:00')).toEqual(['1 verify 48', '2 verify 48', '3 verify 48'])
+  expect(await reminded('2024-08-30 15:00')).toEqual(['1 seat 48', '2 seat 48', '3 seat 48'])
   expect(await reminded('2024-08-30 15:01')).toEqual([])
   acceptSeat(portal.services.db, ids[0]!, 1, 'freeze', ist('2024-08-31 09:00'))
-  expect(await reminded('2024-08-31 15:00')).toEqual(['2 verify 24', '3 verify 24'])
-  expect(await reminded('2024-09-01 09:00')).toEqual(['2 verify 6', '3 verify 6'])
-  expect(await reminded('2024-09-01 14:00')).toEqual(['2 verify 1', '3 verify 1'])
-  expect(await reminded('2024-09-01 15:00')).toEqual(['2 not-accepted 0', '3 not-accepted 0'])
+  expect(await reminded('2024-08-31 15:00')).toEqual(['2 seat 24', '3 seat 24'])
+  expect(await reminded('2024-09-01 09:00')).toEqual(['2 seat 6', '3 seat 6'])
+  expect(await reminded('2024-09-01 14:00')).toEqual(['2 seat 1', '3 seat 1'])
+  expect(await reminded('2024-09-01 15:00')).toEqual(['2 seat-lapsed 0', '3 seat-lapsed 0'])
   // The first candidate has accepted, and has to report two days later.
   expect(await reminded('2024-09-02 17:00')).toEqual(['1 report 48'])
   expect(await smsTo(1)).toEqual([
@@ -67,7 +70,7 @@ test('reminders go out 48, 24, 6 and 1 hours before the deadline, once each, wit
 test('who misses a deadline is told once that the seat is gone, and what is left of the rounds', async () => {
   acceptSeat(portal.services.db, ids[2]!, 1, 'freeze', ist('2024-08-31 09:00'))
   // The first preference has to freeze, so missing it costs the later rounds too.
-  expect(await reminded('2024-09-01 15:00')).toEqual(['1 not-accepted 0', '2 not-accepted 0'])
+  expect(await reminded('2024-09-01 15:00')).toEqual(['1 seat-lapsed 0', '2 seat-lapsed 0'])
   expect(await reminded('2024-09-01 15:10')).toEqual([])
   expect(await smsTo(1)).toEqual([
     `ML24900001: the seat at ${code} is no longer yours. You did not accept it by 1 Sep 2024, 15:00. You have left the CAP rounds.`,
@@ -75,7 +78,7 @@ test('who misses a deadline is told once that the seat is gone, and what is left
   expect(await smsTo(2)).toEqual([
     `ML24900002: the seat at ${code} is no longer yours. You did not accept it by 1 Sep 2024, 15:00. You can take part in Round 2: its option form opens on 6 Sep 2024, 10:00.`,
   ])
-  expect(await reminded('2024-09-04 17:00')).toEqual(['3 not-reported 0'])
+  expect(await reminded('2024-09-04 17:00')).toEqual(['3 seat-lapsed 0'])
   expect((await smsTo(3)).at(-1)).toBe(
     `ML24900003: the seat at ${code} is no longer yours. The institute did not record by 4 Sep 2024, 17:00 that you reported. You have left the CAP rounds.`,
   )
@@ -98,15 +101,15 @@ test('who was admitted and loses it by a correction is not told that nothing was
 test('nobody is reminded of an act that is recorded', async () => {
   acceptSeat(portal.services.db, ids[0]!, 1, 'freeze', ist('2024-08-30 12:00'))
   acceptSeat(portal.services.db, ids[1]!, 1, 'betterment', ist('2024-08-30 12:00'))
-  expect(await reminded('2024-08-30 15:00')).toEqual(['3 verify 48'])
+  expect(await reminded('2024-08-30 15:00')).toEqual(['3 seat 48'])
   const staff = portal.services.db.sqlite.prepare('SELECT id FROM staff').pluck().get() as number
   admitTo(portal.services.db, ids[0]!, 1, code, ist('2024-09-02 12:00'), staff)
-  expect(await reminded('2024-09-02 17:00')).toEqual(['3 not-accepted 0'])
+  expect(await reminded('2024-09-02 17:00')).toEqual(['3 seat-lapsed 0'])
   expect(await reminded('2024-09-04 16:00')).toEqual([])
 })
 
 test('after an interruption only the latest reminder goes out', async () => {
-  expect(await reminded('2024-09-01 10:00')).toEqual(['1 verify 6', '2 verify 6', '3 verify 6'])
+  expect(await reminded('2024-09-01 10:00')).toEqual(['1 seat 6', '2 seat 6', '3 seat 6'])
   expect(await reminded('2024-09-01 10:30')).toEqual([])
   expect((await smsTo(2)).length).toBe(1)
 })
@@ -117,7 +120,7 @@ test('a candidate who goes on to the next act is not reminded of the same deadli
     .prepare("INSERT INTO self_verifications (candidate_id, run_id, answers, submitted_at) VALUES (?, 1, '[]', ?)")
     .run(ids[1], ist('2024-08-31 16:00'))
   expect(await reminded('2024-08-31 17:00')).toEqual([])
-  expect(await reminded('2024-09-01 09:00')).toEqual(['1 verify 6', '2 decide 6', '3 verify 6'])
+  expect(await reminded('2024-09-01 09:00')).toEqual(['1 seat 6', '2 seat 6', '3 seat 6'])
 })
 
 test('a moved deadline is reminded of again', async () => {
@@ -138,12 +141,12 @@ test.each([
   )
   for (const { id } of crowd) allot.run(id, code)
   portal.clock.set(ist(at))
-  const count = () => portal.services.db.sqlite.prepare('SELECT count(*) FROM seat_reminders').pluck().get()
-  await portal.services.seatReminders.remind()
+  const count = () => portal.services.db.sqlite.prepare('SELECT count(*) FROM reminders').pluck().get()
+  await portal.services.reminders.remind()
   expect(count()).toBe(500)
-  await portal.services.seatReminders.remind()
+  await portal.services.reminders.remind()
   expect(count()).toBe(500)
   await portal.services.messages.deliverDue()
-  await portal.services.seatReminders.remind()
+  await portal.services.reminders.remind()
   expect(count()).toBe(623)
 })

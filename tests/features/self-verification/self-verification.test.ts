@@ -200,7 +200,7 @@ describe('the grievance about a fact behind a seat', () => {
     expect(services.seatAcceptance.wasSetAside(at.owner.id, 2)).toBe(true)
     const told = async () => {
       await services.messages.deliverDue()
-      await services.seatReminders.remind()
+      await services.reminders.remind()
       await services.messages.deliverDue()
       return at.portal.box.sent.filter(({ template, channel }) => template === 'seat-ended' && channel === 'sms')
     }

@@ -5,7 +5,14 @@ import { useT, useView } from '#pages/ui/view.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { show } from './page.server'
 
-const tones: Record<string, TagTone> = { waiting: 'warn', sent: 'done', refused: 'fix', failed: 'fix', expired: 'wait' }
+const tones: Record<string, TagTone> = {
+  waiting: 'warn',
+  sent: 'done',
+  refused: 'fix',
+  failed: 'fix',
+  expired: 'wait',
+  stopped: 'todo',
+}
 
 /** The delivery of each OTP and message, the usual subject of a call. The texts are not shown. */
 export function Deliveries() {

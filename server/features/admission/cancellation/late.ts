@@ -1,7 +1,11 @@
 import { returnDueAt, returnWithin } from '#server/domain/admission/cancellation.ts'
+import { reminderRow } from '#server/domain/messages/reminders.ts'
+import type { ReminderSource } from '#server/features/messages/reminders/source.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { CancellationDeps } from './deps'
+import type { CancellationRow } from './store'
 
 /** An institute with late cases, for everybody to read; nothing about a candidate. */
 type LateInstitute = {
@@ -14,7 +18,16 @@ type LateInstitute = {
 }
 
 /** The returns that institutes owe past their time. Source: rules §9.4. */
-export function createLateReturns({ db, store, clock, tellCell }: CancellationDeps) {
+export function createLateReturns({ store, clock, tellCell }: CancellationDeps) {
+  const words =
+    ({ institute, caseNumber, requestedAt }: CancellationRow) =>
+    (language: Language) => ({
+      institute,
+      number: caseNumber,
+      at: formatDateTime(requestedAt, language),
+      by: formatDateTime(returnDueAt(requestedAt), language),
+    })
+
   return {
     /** How many late cases have no record of the return. */
     openLate: (): number => store.openLate(clock.portal() - returnWithin),
@@ -31,21 +44,31 @@ export function createLateReturns({ db, store, clock, tellCell }: CancellationDe
       return [...found.values()]
     },
 
-    /** A job: tells the cell of each case that has become late, once. */
-    tellLate(): void {
-      const now = clock.portal()
-      if (!store.untold(now - returnWithin).length) return
-      db.transact(() => {
-        for (const { caseNumber, institute, requestedAt } of store.untold(now - returnWithin)) {
-          tellCell('return-late', (language) => ({
-            institute,
-            number: caseNumber,
-            at: formatDateTime(requestedAt, language),
-            by: formatDateTime(returnDueAt(requestedAt), language),
-          }))
-          store.toldLate(caseNumber, now)
-        }
-      })
-    },
+    /** Cases whose time runs out without a record. With the candidate, the cell is told. */
+    reminders: {
+      look: 1000,
+
+      instants: (name, now) =>
+        store
+          .unrecorded(now - returnWithin - (reminderRow(name).within ?? 0), now - returnWithin)
+          .map(({ candidateId, caseNumber, requestedAt }) => ({
+            about: String(caseNumber),
+            at: returnDueAt(requestedAt),
+            only: [candidateId],
+          })),
+
+      among: () => [],
+
+      facts(candidateId) {
+        const found = store.of(candidateId)
+        return found && { isRecorded: found.returnedAt !== null, at: returnDueAt(found.requestedAt), since: null }
+      },
+
+      page: () => 'cancel-admission-application-form-print',
+
+      params: (candidateId) => words(store.of(candidateId)!),
+
+      onTold: (candidateId) => tellCell('return-late', words(store.of(candidateId)!)),
+    } satisfies ReminderSource<'return'> as ReminderSource<'return'>,
   }
 }

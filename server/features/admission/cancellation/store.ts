@@ -42,6 +42,8 @@ type ListedCase = Pick<
   | 'returnedAt'
 >
 
+type UnrecordedCase = Pick<CancellationRow, 'candidateId' | 'caseNumber' | 'requestedAt'>
+
 /** A case that was or is late, without anything about its candidate. */
 type LateCase = {
   caseNumber: number
@@ -105,9 +107,9 @@ export function cancellationStore(db: Database) {
      WHERE k.requested_at <= @before AND (k.returned_at IS NULL OR k.returned_at >= k.requested_at + @within)
      ORDER BY k.institute_code, k.case_number`,
   )
-  const untold = sqlite.prepare<[number], CancellationRow>(
-    `${everything} WHERE k.requested_at <= ? AND k.returned_at IS NULL AND k.late_told_at IS NULL
-     ORDER BY k.case_number LIMIT 50`,
+  const unrecorded = sqlite.prepare<[number, number], UnrecordedCase>(
+    `SELECT candidate_id AS candidateId, case_number AS caseNumber, requested_at AS requestedAt FROM cancellations
+     WHERE requested_at > ? AND requested_at <= ? AND returned_at IS NULL ORDER BY case_number`,
   )
   const openLate = sqlite
     .prepare<[number], number>('SELECT count(*) FROM cancellations WHERE requested_at <= ? AND returned_at IS NULL')
@@ -132,8 +134,8 @@ export function cancellationStore(db: Database) {
     late: (before: number, within: number) => late.all({ before, within }),
     /** How many cases requested by `before` have no record of the return. */
     openLate: (before: number): number => openLate.get(before)!,
-    /** Late cases of which the cell has not been told yet. */
-    untold: (before: number) => untold.all(before),
+    /** The cases requested after the first instant and by the second that have no record of the return. */
+    unrecorded: (after: number, by: number): UnrecordedCase[] => unrecorded.all(after, by),
     /** How many of an institute's cases have no record of the return. */
     open: (institute: string): number => open.get(institute)!,
     instituteAt: (round: number, choiceCode: string) => instituteAt.get(choiceCode, round),
@@ -161,7 +163,5 @@ export function cancellationStore(db: Database) {
         .set(row)
         .where(and(eq(cancellations.caseNumber, caseNumber), isNull(cancellations.returnedAt)))
         .run().changes === 1,
-    toldLate: (caseNumber: number, lateToldAt: Instant): void =>
-      void orm.update(cancellations).set({ lateToldAt }).where(eq(cancellations.caseNumber, caseNumber)).run(),
   }
 }

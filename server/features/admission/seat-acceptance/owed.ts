@@ -8,7 +8,7 @@ import {
   type SeatDuty,
 } from '#server/domain/admission/offer.ts'
 import { type SpecialClock, seatClock } from '#server/domain/admission/special-clocks.ts'
-import { roundActivity } from '#server/domain/terms/cap-rounds.ts'
+import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { hours, type Instant } from '#server/kernel/time.ts'
 import type { SeatAcceptanceDeps } from './deps'
@@ -65,10 +65,9 @@ export function createOwed(
     })
   }
 
-  const owedAndLapsed = (offers: readonly StoredOffer[], now: Instant) => {
-    const seats = offers.map((offer) => seatOf(offer, now))
-    return { acts: owedOf(seats, now), lapsed: lapsedOf(seats, now) }
-  }
+  const seatsOf = (offers: readonly StoredOffer[], now: Instant) => offers.map((offer) => seatOf(offer, now))
+  const newestOf = (candidateIds: readonly number[]): StoredOffer[] =>
+    [...byCandidate(store.offersOf(candidateIds)).values()].map((offers) => offers.at(-1)!)
 
   /** The next act for the candidate's seat; null without a seat, and once nothing is left to do. */
   function next(candidateId: number, now: Instant = clock.portal()): NextSeatAct | null {
@@ -86,37 +85,45 @@ export function createOwed(
     },
 
     /**
-     * Every act that candidates still have to do, and every seat whose deadline they missed, in pieces by candidate,
-     * from the one after `after` on: those of the newest round, after those who may still act on an earlier seat.
-     * `upTo`: where the next call may go on.
+     * Every act that candidates still have to do, in pieces by candidate, from the one after `after` on: those of the
+     * newest round, after those who may still act on an earlier seat. `upTo`: where the next call may go on.
      */
-    *owed(now: Instant, after = 0): Generator<{ upTo: number; acts: OwedAct[]; lapsed: LapsedSeat[] }> {
+    *owed(now: Instant, after = 0): Generator<{ upTo: number; acts: OwedAct[] }> {
       const round = store.newestRound()
       if (round === null) return
       if (after === 0) {
-        const earlier = [...byCandidate(store.offersOf(store.actingBefore(round, hours(course.ownHours)))).values()]
-        const newest = earlier.map((offers) => offers.at(-1)!).filter((offer) => offer.round < round)
-        yield { upTo: 0, ...owedAndLapsed(newest, now) }
+        const earlier = newestOf(store.actingBefore(round, hours(course.ownHours)))
+        const before = earlier.filter((offer) => offer.round < round)
+        yield { upTo: 0, acts: owedOf(seatsOf(before, now), now) }
       }
       for (let upTo = after; ; ) {
         const offers = store.offersOfRound(round, upTo, owedAtOnce)
         if (!offers.length) return
         upTo = offers.at(-1)!.candidateId
-        yield { upTo, ...owedAndLapsed(offers, now) }
+        yield { upTo, acts: owedOf(seatsOf(offers, now), now) }
       }
+    },
+
+    /**
+     * The acts that candidates still have to do for a seat of a round, and the seats whose deadline they missed: of at most
+     * so many candidates after one, by candidate.
+     */
+    owedIn(round: CapRound, after: number, atMost: number, now: Instant): { acts: OwedAct[]; lapsed: LapsedSeat[] } {
+      const seats = seatsOf(store.offersOfRound(round, after, atMost), now)
+      return { acts: owedOf(seats, now), lapsed: lapsedOf(seats, now) }
     },
 
     /** What these candidates still have to do now. */
     owedBy: (candidateIds: readonly number[], now: Instant = clock.portal()): OwedAct[] =>
-      owedOf(
-        [...byCandidate(store.offersOf(candidateIds)).values()].map((offers) => seatOf(offers.at(-1)!, now)),
-        now,
-      ),
+      owedOf(seatsOf(newestOf(candidateIds), now), now),
+
+    /** The newest seats of these candidates whose deadline they missed. */
+    lapsedBy: (candidateIds: readonly number[], now: Instant = clock.portal()): LapsedSeat[] =>
+      lapsedOf(seatsOf(newestOf(candidateIds), now), now),
 
     /** The longer time of these candidates for their newest seat, where they have not acted in it. */
     clocksOf: (candidateIds: readonly number[], now: Instant): (SpecialClock & { candidateId: number })[] =>
-      [...byCandidate(store.offersOf(candidateIds)).values()].flatMap((offers) => {
-        const offer = offers.at(-1)!
+      newestOf(candidateIds).flatMap((offer) => {
         const found = mayStillAct(offer) ? seatClock(offer, ruleOf(offer.round), deadlinesOf(offer.round), now) : null
         return found ? [{ ...found, candidateId: offer.candidateId }] : []
       }),

@@ -1,110 +1,106 @@
-import { nextReminderAt, reminderDue } from '#server/domain/admission/offer.ts'
-import type { Messages } from '#server/features/messages/messages/service.ts'
+import { type ReminderOf, reminderRow } from '#server/domain/messages/reminders.ts'
+import type { ReminderInstant, ReminderSource } from '#server/features/messages/reminders/source.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
-import { breath } from '#server/kernel/background.ts'
-import { earliest, type Instant, minutes, plus } from '#server/kernel/time.ts'
+import { days, type Instant, minutes } from '#server/kernel/time.ts'
 import type { SeatAcceptanceDeps } from './deps'
 import type { LapsedSeat, OwedAct } from './owed'
 import type { SeatAcceptance } from './service'
 
-type SeatRemindersDeps = Pick<SeatAcceptanceDeps, 'db' | 'store' | 'clock' | 'tell'> &
-  Pick<SeatAcceptance, 'owed' | 'aheadInWords' | 'deadlinesOf'> &
-  Pick<Messages, 'isWaiting'>
-
-/** The candidates reminded at one tick. */
-const perTick = 500
-/** Lost seats, and new deadlines of single candidates (a reset, a decision on a grievance), are noticed in this time. */
-const rest = minutes(5)
-
-/**
- * Reminds candidates of the next act for their seat, 48, 24, 6 and 1 hours before its deadline, until it is recorded,
- * and tells those who missed it that the seat is gone. After an interruption only the latest message goes out.
- * Source: rules §8.14.
- */
-export function createSeatReminders(deps: SeatRemindersDeps) {
-  const { db, store, clock, owed, deadlinesOf, tell, isWaiting } = deps
-  const beginning = { upTo: 0, nextAt: null as number | null, restsFrom: 0, restsUntil: 0 }
-  /**
-   * The pass through a round: the candidate up to whom it has come, the next reminder that it has met, and the rest after
-   * it.
-   */
-  let pass = { of: '', ...beginning }
-
-  /** Reminds the candidates of a piece whose reminder is due and not sent yet; returns their number. */
-  function remindPiece(acts: readonly OwedAct[], now: Instant): number {
-    const due = acts.flatMap((act) => {
-      const hours = act.from === null ? reminderDue(act.by, now) : null
-      if (hours === null || act.by === null) return []
-      const reminder = { candidateId: act.candidateId, round: act.round, by: act.by, hours }
-      return store.isReminded(reminder) ? [] : [{ act, reminder }]
-    })
-    if (!due.length) return 0
-    return db.transact(() => {
-      const sent = due.filter(({ act, reminder }) => store.remind({ ...reminder, act: act.kind, at: now }))
-      for (const { act } of sent) write(act)
-      return sent.length
-    })
+type SeatRemindersDeps = Pick<SeatAcceptanceDeps, 'store' | 'clock'> &
+  Pick<SeatAcceptance, 'owedIn' | 'owedBy' | 'lapsedBy' | 'aheadInWords' | 'deadlinesOf'> & {
+    /** Candidates whose seat may have longer time because of something since an instant. */
+    withOwnTime(since: Instant): readonly number[]
   }
 
-  /** Tells the candidates of a piece who lost their seat, once each; returns their number. */
-  function tellLapsed(lapsed: readonly LapsedSeat[], now: Instant): number {
-    const untold = lapsed.filter((seat) => !store.isReminded({ ...seat, hours: 0 }))
-    if (!untold.length) return 0
-    return db.transact(() => {
-      const told = untold.filter(({ candidateId, round, by, state }) =>
-        store.remind({ candidateId, round, by, hours: 0, act: state, at: now }),
+type Name = ReminderOf<'seat'>
+
+/** Instants of single candidates are noticed in this time. */
+const rest = minutes(5)
+/** No round keeps a longer time open beyond this. */
+const longest = days(45)
+
+/**
+ * The acts for a seat, their deadlines, and the seats that were lost by one. A deadline of one candidate alone, such as
+ * after a grievance, an order or a reset, is an instant of its own. Source: rules §8.14, §10.9.
+ */
+export function createSeatReminders(deps: SeatRemindersDeps): ReminderSource<'seat'> {
+  const { store, clock, owedIn, owedBy, lapsedBy, deadlinesOf } = deps
+  let own = { of: '', at: 0, acts: [] as OwedAct[], lapsed: [] as LapsedSeat[] }
+
+  /** What candidates with own times still have to do, and who of them has lost the seat; read again after a rest. */
+  function withOwnTime(of: string, now: Instant) {
+    if (own.of === of && now >= own.at && now < own.at + rest) return own
+    const ids = deps.withOwnTime((now - longest) as Instant)
+    own = { of, at: now, acts: owedBy(ids, now), lapsed: lapsedBy(ids, now) }
+    return own
+  }
+
+  const openAct = ({ from }: OwedAct) => from === null
+
+  function concerned(name: Name, acts: readonly OwedAct[], lapsed: readonly LapsedSeat[]) {
+    if (name === 'seat-lapsed') return lapsed
+    return acts.filter((act) => openAct(act) && reminderRow(name).concerns({ owes: act.kind }))
+  }
+
+  return {
+    look: 100,
+
+    instants(name, now): ReminderInstant[] {
+      const round = store.newestRound()
+      if (round === null) return []
+      const { acceptBy, reportBy } = deadlinesOf(round)
+      const ends = name === 'seat' ? [acceptBy] : name === 'report' ? [reportBy] : [acceptBy, reportBy]
+      const general = ends.flatMap((at) => (at === null ? [] : [{ about: String(round), at }]))
+      const { acts, lapsed } = withOwnTime(`${round} ${acceptBy} ${reportBy}`, now)
+      const single = concerned(name, acts, lapsed).flatMap(({ candidateId, round: about, by }) =>
+        by === null || (about === round && ends.includes(by))
+          ? []
+          : [{ about: String(about), at: by, only: [candidateId] }],
       )
-      for (const { candidateId, round, choiceCode, state, by } of told) {
-        // The record was in time; two people withdrew it later, and the candidate was told so.
-        if (state === 'not-reported' && store.wasWithdrawn(candidateId, choiceCode, by)) continue
-        tell(candidateId, 'seat-ended', (language) => ({
+      return [...general, ...single]
+    },
+
+    among(name, { about, at }, { after, upTo }) {
+      const { acts, lapsed } = owedIn(Number(about), after, 100, clock.portal())
+      return concerned(name, acts, lapsed)
+        .filter(({ candidateId, by }) => candidateId <= upTo && by === at)
+        .map(({ candidateId }) => candidateId)
+    },
+
+    facts(candidateId, name, { about }) {
+      const [act] = owedBy([candidateId])
+      const [lapsed] = name === 'seat-lapsed' ? lapsedBy([candidateId]) : []
+      const found = lapsed ?? act
+      if (!found || String(found.round) !== about) return null
+      if (!('state' in found)) return { owes: openAct(found) ? found.kind : null, at: found.by, since: null }
+      // The record was in time; two people withdrew it later, and the candidate was told so.
+      const isTold = found.state === 'not-reported' && store.wasWithdrawn(candidateId, found.choiceCode, found.by)
+      return { owes: isTold ? null : found.state, at: found.by, since: null }
+    },
+
+    page: () => 'self-arc-home',
+
+    params(candidateId, name) {
+      const [lapsed] = name === 'seat-lapsed' ? lapsedBy([candidateId]) : []
+      if (lapsed) {
+        const { round, choiceCode, state, by } = lapsed
+        return (language) => ({
           choiceCode,
           reason: translate(language, `admission:lapsed.${state}`, { by: formatDateTime(by, language) }),
           next: deps.aheadInWords(candidateId, round, language),
-        }))
+        })
       }
-      return told.length
-    })
-  }
-
-  function write({ candidateId, runId, choiceCode, kind, round, by, loss }: OwedAct): void {
-    const { institute, course } = store.place({ choiceCode, runId })
-    tell(candidateId, 'seat-reminder', (language) => ({
-      act: translate(language, `signedin:seat.${kind}`, { round }),
-      loss: translate(language, `signedin:seat.loss.${loss}`),
-      by: formatDateTime(by!, language),
-      choiceCode,
-      institute,
-      branch: course,
-    }))
-  }
-
-  /** The first instant after `now` at which one of these acts has a reminder due, or seat acceptance opens. */
-  const nextOf = (acts: readonly OwedAct[], now: Instant): number | null =>
-    earliest(...acts.map(({ by, from }) => from ?? nextReminderAt(by, now)))
-
-  return {
-    /**
-     * A job: writes to the next candidates, once the previous ones have been written to. A pass looks at every act that
-     * is still owed and every seat that was lost; then the job rests until the next reminder can be due.
-     */
-    async remind(): Promise<void> {
-      const now = clock.portal()
-      const round = store.newestRound()
-      if (round === null || isWaiting('seat-reminder') || isWaiting('seat-ended')) return
-      const { acceptBy, reportBy } = deadlinesOf(round)
-      const of = `${round} ${acceptBy} ${reportBy}`
-      if (pass.of !== of || now < pass.restsFrom) pass = { of, ...beginning }
-      if (now < pass.restsUntil) return
-      let reminded = 0
-      for (const { upTo, acts, lapsed } of owed(now, pass.upTo)) {
-        reminded += remindPiece(acts, now) + tellLapsed(lapsed, now)
-        pass = { ...pass, upTo, nextAt: earliest(pass.nextAt, nextOf(acts, now)) }
-        if (reminded >= perTick) return
-        await breath()
-      }
-      pass = { of, ...beginning, restsFrom: now, restsUntil: earliest(plus(now, rest), pass.nextAt)! }
+      const { choiceCode, runId, kind, round, by, loss } = owedBy([candidateId])[0]!
+      const { institute, course } = store.place({ choiceCode, runId })
+      return (language) => ({
+        act: translate(language, `signedin:seat.${kind}`, { round }),
+        loss: translate(language, `signedin:seat.loss.${loss}`),
+        by: formatDateTime(by!, language),
+        choiceCode,
+        institute,
+        branch: course,
+      })
     },
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, lte } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { admissionFor } from '#db/schema/admitted.ts'
 import { moneyCounts } from '#db/schema/captured.ts'
-import { seatDecisions, seatEndings, seatReminders } from '#db/schema/index.ts'
+import { seatDecisions, seatEndings } from '#db/schema/index.ts'
 import type { Offer, OfferEnding, SeatDecision } from '#server/domain/admission/offer.ts'
 import type { SeatOrderKind } from '#server/domain/admission/seat-orders.ts'
 import type { SeatType } from '#server/domain/terms/seat-types.ts'
@@ -129,7 +129,7 @@ export type SeatPlace = {
 export type SeatAcceptanceStore = ReturnType<typeof seatAcceptanceStore>
 
 /**
- * The only writer of `seat_decisions`, `seat_endings` and `seat_reminders`, and the only reader of a whole offer.
+ * The only writer of `seat_decisions` and `seat_endings`, and the only reader of a whole offer.
  * Everything is synchronous and joins the caller's transaction.
  * Long: the statements and lists that its verbs read, each prepared once.
  */
@@ -202,11 +202,6 @@ export function seatAcceptanceStore({ orm, sqlite, remembered }: Database) {
       SELECT x.candidate_id FROM seat_resets x
       JOIN allotment_runs n ON n.round = x.round + 1 AND n.state = 'published'
       WHERE x.round < @round AND x.at + @ownTime > n.prepared_at`)
-    .pluck()
-  const reminded = sqlite
-    .prepare<[number, number, number, number], 1>(
-      'SELECT 1 FROM seat_reminders WHERE candidate_id = ? AND round = ? AND by = ? AND hours = ? LIMIT 1',
-    )
     .pluck()
   const withdrawn = sqlite
     .prepare<[number, string, number], 1>(
@@ -317,13 +312,5 @@ export function seatAcceptanceStore({ orm, sqlite, remembered }: Database) {
     /** Was an admission to this seat withdrawn at or after an instant, such as its deadline? */
     wasWithdrawn: (candidateId: number, choiceCode: string, from: number): boolean =>
       withdrawn.get(candidateId, choiceCode, from) !== undefined,
-
-    /** Has this candidate been reminded of this deadline at these hours, whatever the act was? */
-    isReminded: ({ candidateId, round, by, hours }: Omit<typeof seatReminders.$inferInsert, 'act' | 'at'>): boolean =>
-      reminded.get(candidateId, round, by, hours) !== undefined,
-
-    /** Records a reminder; false if it was already sent. */
-    remind: (row: typeof seatReminders.$inferInsert): boolean =>
-      orm.insert(seatReminders).values(row).onConflictDoNothing().run().changes === 1,
   }
 }

@@ -9,6 +9,7 @@ import type { Actor } from '#server/domain/terms/actor.ts'
 import type { Activity } from '#server/domain/terms/schedule.ts'
 import type { StepUpProof } from '#server/http/step-up.ts'
 import type { Result } from '#server/kernel/result.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import type { ApplicationStore } from './store'
 
 export type ApplicationDeps = {
@@ -23,6 +24,8 @@ export type ApplicationDeps = {
   activity(key: string): Activity | undefined
   /** Until when special orders give a candidate time; null if there are none. */
   moreTime(candidateId: number): number | null
+  /** The candidates whose longer time ends after an instant, each with its end. */
+  longerTimes(from: number): readonly { candidateId: number; until: Instant }[]
   /**
    * The progress of the candidate's seat, and the rounds among these in which the candidate may not begin. Sets of
    * rounds: bit n-1 is round n.

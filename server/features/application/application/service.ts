@@ -5,6 +5,7 @@ import type { Language } from '#server/kernel/languages.ts'
 import type { ApplicationDeps } from './deps'
 import { createFacts } from './facts'
 import { createOutcomes } from './outcomes'
+import { createFormReminders } from './reminders'
 import { createStanding } from './standing'
 import { createSteps } from './steps'
 import { createSubmission } from './submission'
@@ -20,6 +21,7 @@ export function createApplication(deps: ApplicationDeps) {
     /** The questions of every step, as this course asks them. */
     forms,
     factsOf: facts.factsOf,
+    reminders: createFormReminders(deps, facts),
     /** A question's own words. */
     questionLabel: (step: QuestionStep, question: string, language: Language, reader?: FormReader): string =>
       formText(reader ?? 'candidate', language, `form:${step}.${question}`),

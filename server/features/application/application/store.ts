@@ -215,6 +215,14 @@ export function applicationStore({ sqlite, orm, remembered }: Database) {
         AND due IN (${applicationDues.map((due) => `'${due}'`).join(', ')}) AND ${moneyCounts}`,
     )
     .pluck()
+  const inStates = sqlite
+    .prepare<{ states: string; after: number; upTo: number }, number>(
+      `SELECT c.id FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
+       WHERE c.id > @after AND c.id <= @upTo
+         AND coalesce(a.form_state, 'draft') IN (SELECT value FROM json_each(@states)) ORDER BY c.id`,
+    )
+    .pluck()
+  const registeredAt = sqlite.prepare<[number], Instant>('SELECT created_at FROM candidates WHERE id = ?').pluck()
   const conversion = sqlite.prepare<[number], { fee: Paise; paid: Paise }>(
     `SELECT a.convert_fee AS fee, ${capturedFor('a.candidate_id', 'conversion-fee')} AS paid
     FROM applications a WHERE a.candidate_id = ?`,
@@ -301,6 +309,13 @@ export function applicationStore({ sqlite, orm, remembered }: Database) {
     /** The amount that fell due because scrutiny removed a claim, and the money counted for it. */
     conversion: (candidateId: number): { fee: Paise; paid: Paise } =>
       conversion.get(candidateId) ?? { fee: noMoney, paid: noMoney },
+
+    /** The candidates in a range of ids whose form is in one of these states, in order. */
+    inStates: (states: readonly string[], range: { after: number; upTo: number }): number[] =>
+      inStates.all({ ...range, states: JSON.stringify(states) }),
+
+    /** When a candidate registered, by the machine's clock. */
+    registeredAt: (candidateId: number): Instant => registeredAt.get(candidateId)!,
 
     owner(candidateId: number): Owner {
       return orm

@@ -34,7 +34,7 @@ export type Delivery = {
   channel: MessageChannel
   recipient: string
   template: string
-  state: 'waiting' | 'sent' | 'refused' | 'expired' | 'failed'
+  state: 'waiting' | 'sent' | 'refused' | 'expired' | 'failed' | 'stopped'
   attempts: number
   createdAt: number
   finishedAt: number | null

@@ -24,7 +24,7 @@ const SmsData = Type.Object({
   to: text,
   text,
   language: Type.Enum(['en', 'mr']),
-  state: Type.Enum(['waiting', 'sent', 'refused', 'expired', 'failed']),
+  state: Type.Enum(['waiting', 'sent', 'refused', 'expired', 'failed', 'stopped']),
   at: moment,
 })
 const Before = Type.Object({ before: Type.Optional(text) })
@@ -36,7 +36,7 @@ type SmsLine = {
   to: string
   text: string
   language: 'en' | 'mr'
-  state: 'waiting' | 'sent' | 'refused' | 'expired' | 'failed'
+  state: 'waiting' | 'sent' | 'refused' | 'expired' | 'failed' | 'stopped'
   at: number
 }
 type SmsPage = { lines: SmsLine[]; older: number | null }

@@ -14,8 +14,8 @@ import { createLane } from './lane'
 import { renderMessage } from './render'
 import type { OutboxEnd, OutboxRow, OutboxStore } from './store'
 
-/** A sender's answer, or the reason that there is nothing to hand to a sender. */
-type Outcome = Delivery | { kind: 'hopeless'; reason: string }
+/** A sender's answer, or the reason that there is nothing to hand to a sender. `stopped`: it is no longer true. */
+type Outcome = Delivery | { kind: 'hopeless'; reason: string } | { kind: 'stopped'; reason: null }
 
 /** Senders answer within 30 s; a process that holds a message longer than this has crashed. */
 const lease = seconds(60)
@@ -24,7 +24,7 @@ const width = 8
 
 /** The end of a message after this attempt; null if another attempt follows at `next`. */
 function endOf(row: OutboxRow, outcome: Outcome, next: Instant): OutboxEnd['state'] | null {
-  if (outcome.kind === 'sent' || outcome.kind === 'refused') return outcome.kind
+  if (outcome.kind === 'sent' || outcome.kind === 'refused' || outcome.kind === 'stopped') return outcome.kind
   if (outcome.kind === 'hopeless' || row.attempts >= mostAttempts) return 'failed'
   return row.expiresAt !== null && next >= row.expiresAt ? 'expired' : null
 }
@@ -39,7 +39,7 @@ const without = (text: string, hidden: readonly (string | undefined)[]): string 
 
 /** Hands what is due to the senders, by channel, and records what became of it. */
 export function createDelivery(
-  { senders, clock, keyOf, course, log }: MessagesDependencies,
+  { senders, clock, keyOf, course, stillHolds, log }: MessagesDependencies,
   store: OutboxStore,
   { contentOf, secretsOf }: Contents,
 ) {
@@ -53,7 +53,7 @@ export function createDelivery(
       take(most) {
         if (isClosed) return []
         const now = clock.real()
-        const rows = store.claim(channel, most, now, plus(now, lease))
+        const rows = store.claim(channel, most, { now, portal: clock.portal(), leaseEnd: plus(now, lease) })
         taken += rows.length
         return rows
       },
@@ -77,6 +77,8 @@ export function createDelivery(
     if (!mayGoBy(template, row.channel)) return { kind: 'hopeless', reason: 'no such message' }
     if (row.attempts > mostAttempts) return { kind: 'hopeless', reason: 'interrupted at the last attempt' }
     if (!secrets) return { kind: 'hopeless', reason: 'sealed under another secret' }
+    if (row.onlyWhile !== null && row.candidateId !== null && !stillHolds(row.onlyWhile, row.candidateId))
+      return { kind: 'stopped', reason: null }
     const content = contentOf(row, secrets)
     const { text, subject } = renderMessage(course, content)
     try {
@@ -105,13 +107,13 @@ export function createDelivery(
     const state = endOf(row, outcome, next)
     const clean = (text: string) => without(text, [row.recipient, secrets?.otp, secrets?.link])
     const providerId = outcome.kind === 'sent' && outcome.providerId ? clean(outcome.providerId) : null
-    const reason = outcome.kind === 'sent' ? null : clean(outcome.reason)
+    const reason = outcome.kind === 'sent' || outcome.reason === null ? null : clean(outcome.reason)
     const isRecorded = state
       ? store.finish(row, { state, finishedAt: now, providerId, lastError: reason })
       : store.postpone(row, next, reason)
     const fields = { message: row.id, channel: row.channel, template: row.template, attempt: row.attempts, reason }
     if (!isRecorded) log.warn(fields, 'messages: a delivery outlived its lease')
-    else if (state && state !== 'sent') log.warn(fields, `messages: ${state}`)
+    else if (state && state !== 'sent' && state !== 'stopped') log.warn(fields, `messages: ${state}`)
   }
 
   function deliverWhatIsDue() {

@@ -24,6 +24,8 @@ export type MessagesDependencies = {
   course: Course
   /** The cell's wording for a template at an instant of the portal's clock; null if there is none. */
   wording(template: MessageTemplate, at: Instant): Wording | null
+  /** Does this still hold for a candidate, so that a message that says so is still true? `what`: as in `MessageHow.onlyWhile`. */
+  stillHolds(what: string, candidateId: number): boolean
   /** Puts a message in a candidate's message box; joins the caller's transaction. */
   keepInBox(message: {
     candidateId: number

@@ -32,10 +32,14 @@ export function createSending(
       secrets = {},
       expiresAt = null,
       batch = null,
+      onlyWhile = null,
+      quietUntil = null,
     } = message
     const createdAt = clock.real()
     const saidAt = clock.portal()
-    const row = { candidateId, channel, recipient: to, template, language, params, createdAt, saidAt, expiresAt, batch }
+    const heldUntil = channel === 'email' ? null : quietUntil
+    const words = { template, channel, language, params, createdAt, saidAt, expiresAt }
+    const row = { ...words, candidateId, recipient: to, batch, onlyWhile, heldUntil }
     if (!mayGoBy(template, channel)) throw new Error(`${template} does not go by ${channel}`)
     if ('otp' in params || 'link' in params) throw new Error(`${template}: OTPs and links are secrets, not params`)
     const unfilled = unfilledPlaceholders(course, contents.contentOf(row, secrets))

@@ -19,6 +19,8 @@ type NewOutboxRow = Pick<
   | 'saidAt'
   | 'expiresAt'
   | 'batch'
+  | 'heldUntil'
+  | 'onlyWhile'
 >
 /** The final state of a message. */
 export type OutboxEnd = {
@@ -30,6 +32,8 @@ export type OutboxEnd = {
 /** The number of messages of a batch that went by a channel and are in a state. */
 type BatchCount = { channel: MessageChannel; state: OutboxRow['state']; count: number }
 type BatchFailure = { userId: string; channel: MessageChannel; state: OutboxRow['state']; reason: string | null }
+/** The machine's and the portal's time, and when the claim ends by the machine's. */
+type ClaimTimes = Record<'now' | 'portal' | 'leaseEnd', Instant>
 /** A row with the attempt that claimed it; a claim that another one has overtaken may no longer write. */
 type Claim = Pick<OutboxRow, 'id' | 'attempts'>
 
@@ -43,16 +47,22 @@ export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keep
   const isClaimed = ({ id, attempts }: Claim) =>
     and(eq(outbox.id, id), eq(outbox.attempts, attempts), eq(outbox.state, 'waiting'))
   const isDue = "state = 'waiting' AND next_attempt_at <= @now"
+  const isHeld = "state = 'waiting' AND channel = @channel AND held_until <= @portal"
   const insert = sqlite.prepare<Omit<NewOutboxRow, 'params'> & { params: string }>(
     `INSERT INTO outbox (candidate_id, channel, recipient, template, language, params, sealed, created_at, said_at, batch,
-       expires_at, next_attempt_at)
+       expires_at, held_until, only_while, next_attempt_at)
      VALUES (@candidateId, @channel, @recipient, @template, @language, @params, @sealed, @createdAt, @saidAt, @batch,
-       @expiresAt, @createdAt)`,
+       @expiresAt, @heldUntil, @onlyWhile, CASE WHEN @heldUntil IS NULL THEN @createdAt END)`,
   )
   const nextDue = sqlite
     .prepare<{ channel: MessageChannel; now: Instant; most: number }, number>(
       `SELECT id FROM outbox WHERE ${isDue} AND channel = @channel AND (expires_at IS NULL OR expires_at > @now)
        ORDER BY next_attempt_at LIMIT @most`,
+    )
+    .pluck()
+  const nextHeld = sqlite
+    .prepare<{ channel: MessageChannel; portal: Instant; most: number }, number>(
+      `SELECT id FROM outbox WHERE ${isHeld} ORDER BY held_until, id LIMIT @most`,
     )
     .pluck()
   const oneUseless = sqlite
@@ -94,17 +104,20 @@ export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keep
       void orm.update(outbox).set({ sealed }).where(eq(outbox.id, id)).run(),
     /**
      * Claims the messages that have waited longest, at most `most`, each for one attempt, until `leaseEnd`: two processes
-     * never hold the same one, and a crash releases it when the lease ends. Reads first, so that an empty outbox takes no
-     * write lock.
+     * never hold the same one, and a crash releases it when the lease ends. Those that were held until an instant of the
+     * portal's clock come after all others. Reads first, so that an empty outbox takes no write lock.
      */
-    claim(channel: MessageChannel, most: number, now: Instant, leaseEnd: Instant): OutboxRow[] {
-      const due = () => nextDue.all({ channel, most, now })
+    claim(channel: MessageChannel, most: number, { now, portal, leaseEnd }: ClaimTimes): OutboxRow[] {
+      const due = () => {
+        const found = nextDue.all({ channel, most, now })
+        return found.length < most ? [...found, ...nextHeld.all({ channel, most: most - found.length, portal })] : found
+      }
       if (due().length === 0) return []
       return transactUnflushed(() =>
         due().map((id) =>
           orm
             .update(outbox)
-            .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: leaseEnd })
+            .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: leaseEnd, heldUntil: null })
             .where(eq(outbox.id, id))
             .returning()
             .get(),
@@ -173,12 +186,19 @@ export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keep
         .orderBy(desc(outbox.id))
         .limit(limit)
         .all(),
-    /** True if a message of this template has not been delivered yet. */
+    /** True if a message of this template has not been delivered yet; one that is held does not count. */
     isWaiting: (template: MessageTemplate): boolean =>
       orm
         .select({ id: outbox.id })
         .from(outbox)
-        .where(and(eq(outbox.state, 'waiting'), eq(outbox.template, template), lte(outbox.attempts, 1)))
+        .where(
+          and(
+            eq(outbox.state, 'waiting'),
+            isNotNull(outbox.nextAttemptAt),
+            eq(outbox.template, template),
+            lte(outbox.attempts, 1),
+          ),
+        )
         .limit(1)
         .get() !== undefined,
     /** The messages to a candidate's phone, newest first, older than the message `before`. */

@@ -76,6 +76,8 @@ const codes: Readonly<Record<string, string>> = {
   minutes: '10',
   userId: 'ML24100001',
   link: `https://admissions.example.org${href(candidateBase('mbale'), 'verification', undefined, { stop: '4f1c9a' })}`,
+  page: `https://admissions.example.org${href(candidateBase('mbale'), 'dashboard')}`,
+  left: '3',
   amount: '1,200',
   charge: '1,000',
   reference: 'ML24-000012',

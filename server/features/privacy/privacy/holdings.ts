@@ -247,9 +247,7 @@ export const holdings: readonly Holding[] = [
   },
   { table: 'call_notes', part: 'messages', of: own, given: ['text', 'at'], erase: 'rows' },
   { table: 'seat_calls', part: 'messages', of: own, given: ['round', 'act', 'called_at', 'note'], erase: 'rows' },
-  { table: 'certificate_reminders', part: 'messages', of: own, given: ['due_at', 'sent_at'], erase: 'rows' },
-  { table: 'option_reminders', part: 'messages', of: own, given: ['round', 'closes_at', 'sent_at'], erase: 'rows' },
-  { table: 'seat_reminders', part: 'messages', of: own, given: ['round', 'act', 'by', 'at'], erase: 'rows' },
+  { table: 'reminders', part: 'messages', of: own, given: ['time_id', 'at'], erase: 'rows' },
 
   { table: 'access_tokens', part: 'logins', of: ofSessions, given: null, erase: 'rows' },
   { table: 'refresh_tokens', part: 'logins', of: ofSessions, given: null, erase: 'rows' },

@@ -1,5 +1,6 @@
 import { createAppointments } from './appointments'
 import type { CentresDeps } from './deps'
+import { createAppointmentReminders } from './reminders'
 import { createSlots } from './slots'
 import { createVisits } from './visits'
 
@@ -8,6 +9,7 @@ export const createCentres = (deps: CentresDeps) => ({
   ...createSlots(deps),
   ...createAppointments(deps),
   ...createVisits(deps),
+  reminders: createAppointmentReminders(deps),
 })
 
 export type Centres = ReturnType<typeof createCentres>

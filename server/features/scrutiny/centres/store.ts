@@ -14,6 +14,7 @@ export type AppointmentRow = {
   centre: string
   startsAt: Instant
   endsAt: Instant
+  bookedAt: Instant
   arrivedAt: Instant | null
   missedAt: Instant | null
   editableUntil: Instant | null
@@ -71,9 +72,20 @@ export function centresStore({ orm, sqlite }: Database) {
      FROM (${slotWithBooked} WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ?) GROUP BY 1 ORDER BY 1`,
   )
   const current = sqlite.prepare<[number], AppointmentRow>(
-    `SELECT a.id, a.slot_id AS slotId, s.centre, s.starts_at AS startsAt, s.ends_at AS endsAt, a.arrived_at AS arrivedAt,
-      a.missed_at AS missedAt, a.editable_until AS editableUntil, a.editable_by AS editableBy
+    `SELECT a.id, a.slot_id AS slotId, s.centre, s.starts_at AS startsAt, s.ends_at AS endsAt, a.booked_at AS bookedAt,
+      a.arrived_at AS arrivedAt, a.missed_at AS missedAt, a.editable_until AS editableUntil, a.editable_by AS editableBy
      FROM appointments a JOIN centre_slots s ON s.id = a.slot_id WHERE a.candidate_id = ? AND a.ended_at IS NULL`,
+  )
+  const bookedBetween = sqlite
+    .prepare<[number, number], number>(
+      `SELECT a.candidate_id FROM centre_slots s JOIN appointments a ON a.slot_id = s.id AND a.ended_at IS NULL
+       WHERE s.starts_at >= ? AND s.starts_at < ? ORDER BY a.candidate_id`,
+    )
+    .pluck()
+  const endedSlots = sqlite.prepare<[number, number], { at: Instant; ids: string }>(
+    `SELECT s.ends_at AS at, json_group_array(a.candidate_id) AS ids
+     FROM centre_slots s JOIN appointments a ON a.slot_id = s.id AND a.ended_at IS NULL AND a.arrived_at IS NULL
+     WHERE s.ends_at >= ? AND s.ends_at < ? GROUP BY s.ends_at`,
   )
   const visits = sqlite.prepare<[string, number, number], VisitRow>(
     `SELECT c.user_id AS userId, c.full_name AS fullName, s.starts_at AS startsAt, s.ends_at AS endsAt,
@@ -144,6 +156,11 @@ export function centresStore({ orm, sqlite }: Database) {
       void orm.update(centreSlots).set({ capacity }).where(eq(centreSlots.id, id)).run(),
 
     current: (candidateId: number): AppointmentRow | undefined => current.get(candidateId),
+    /** The candidates with an appointment that begins from the first instant on and before the second. */
+    bookedBetween: (from: number, until: number): number[] => bookedBetween.all(from, until),
+    /** The ends of appointments in a time to which nobody has come, each with its candidates. */
+    endedSlots: (from: number, until: number): { at: Instant; only: number[] }[] =>
+      endedSlots.all(from, until).map(({ at, ids }) => ({ at, only: JSON.parse(ids) as number[] })),
     visits: (centre: string, from: number, until: number): VisitRow[] => visits.all(centre, from, until),
     add: (candidateId: number, slotId: number, bookedAt: Instant): void =>
       void orm.insert(appointments).values({ candidateId, slotId, bookedAt }).run(),

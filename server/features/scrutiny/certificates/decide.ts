@@ -30,7 +30,7 @@ const queueShape: ListShape = {
 export function createDeciding(
   { db, store, clock, documents, record }: CertificatesDeps,
   { entryOf }: Entries,
-  tell: Told,
+  { tell }: Pick<Told, 'tell'>,
 ) {
   const waiting = listOfStore({
     shape: queueShape,

@@ -13,7 +13,7 @@ import type { CertificatesStore } from './store'
 
 /** A member of staff, as a page of the desk knows them. */
 export type CertificatesDeps = Pick<Notices, 'activity'> &
-  Pick<OrdersInForce, 'moreTime'> & {
+  Pick<OrdersInForce, 'moreTime' | 'longerTimes'> & {
     db: Database
     store: CertificatesStore
     clock: Clock

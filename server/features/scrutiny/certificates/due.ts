@@ -1,9 +1,8 @@
-import { awaitedCertificates, missedOutcome, reminderAt } from '#server/domain/scrutiny/certificates.ts'
+import { missedOutcome } from '#server/domain/scrutiny/certificates.ts'
 import { inPieces } from '#server/kernel/in-pieces.ts'
 import { type Instant, minutes } from '#server/kernel/time.ts'
 import type { CertificatesDeps } from './deps'
 import type { Entries } from './entries'
-import type { Told } from './told'
 
 /** A file whose sending began in time is complete within a minute. Source: rules §12.3. */
 const uploadsEndAfter = minutes(2)
@@ -11,8 +10,8 @@ const uploadsEndAfter = minutes(2)
 /** Candidates per transaction of a job. */
 const batch = 200
 
-/** What happens before and after the date on which certificates are due: two jobs. Source: rules §9.1, §9.5. */
-export function createDue(deps: CertificatesDeps, { dues, verbs }: Entries, tell: Told) {
+/** What happens after the date on which certificates are due. Source: rules §9.1, §9.5. */
+export function createDue(deps: CertificatesDeps, { dues, verbs }: Entries) {
   const { db, store, clock, course, application, failedClaims, seatAcceptance, record } = deps
 
   /** The work of `inPieces` on one candidate after the other, in one transaction. */
@@ -34,28 +33,6 @@ export function createDue(deps: CertificatesDeps, { dues, verbs }: Entries, tell
   }
 
   return {
-    /**
-     * A job: 7, 3 and 1 days before the due date, reminds candidates who still owe a certificate that they applied for.
-     */
-    async remind(): Promise<void> {
-      const now = clock.portal()
-      for (const [dueAt, kinds] of dues()) {
-        const before = reminderAt(dueAt, now)
-        if (before === null) continue
-        await inPieces(
-          (after) => store.toRemind(dueAt, before, after, batch),
-          forEach((id) => {
-            store.noteReminder(dueAt, before, id, now)
-            const held = store.current(id).filter(({ verdict }) => verdict !== 'rejected')
-            const missing = awaitedCertificates(application.answers(id)).filter(
-              (kind) => kinds.includes(kind) && !held.some((row) => row.kind === kind),
-            )
-            if (missing.length) tell(id, 'certificate-reminder', missing)
-          }),
-        )
-      }
-    },
-
     /**
      * A job: once certificates are due, removes the unfulfilled claims from forms; any extra cost falls due, and a seat
      * that was won on them is settled. Waits for uploads that began in time, and for a run that has read the claims to

@@ -75,6 +75,7 @@ export function createEntries({ store, clock, application, activity, moreTime }:
   return {
     entryOf,
     nextDue,
+    windowOf,
 
     /** The due dates of all kinds, each with its kinds. */
     dues(): Map<number, CertificateKind[]> {

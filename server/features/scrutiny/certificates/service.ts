@@ -3,6 +3,7 @@ import type { CertificatesDeps } from './deps'
 import { createDue } from './due'
 import { createEntries } from './entries'
 import { createHandIn } from './hand-in'
+import { createCertificateReminders } from './reminders'
 import { createTold } from './told'
 
 /**
@@ -17,7 +18,8 @@ export function createCertificates(deps: CertificatesDeps) {
     ...entries.verbs,
     ...createHandIn(deps, entries),
     ...createDeciding(deps, entries, told),
-    ...createDue(deps, entries, told),
+    ...createDue(deps, entries),
+    reminders: createCertificateReminders(deps, entries, told),
     /** The claims that lapsed because their certificates were missing or rejected. */
     unfulfilled,
     /** An institute's seats that passed to its own level after the rounds. Source: rules §9.5. */

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { listReader } from '#db/list-reader.ts'
 import { candidates } from '#db/schema/accounts.ts'
-import { certificateReminders, certificates, unfulfilledClaims } from '#db/schema/certificates.ts'
+import { certificates, unfulfilledClaims } from '#db/schema/certificates.ts'
 import type { SeatOutcome } from '#server/domain/admission/failed-claim.ts'
 import type { CertificateKind, UnfulfilledClaim, Verdict } from '#server/domain/scrutiny/certificates.ts'
 import type { Instant } from '#server/kernel/time.ts'
@@ -38,7 +38,7 @@ type WaitingRow = {
 }
 
 /**
- * The only writer of certificates and their reminders. Everything is synchronous and joins the caller's transaction.
+ * The only writer of certificates. Everything is synchronous and joins the caller's transaction.
  * Long: the statements and lists that its verbs read, each prepared once.
  */
 export function certificatesStore(db: Database) {
@@ -72,14 +72,14 @@ export function certificatesStore(db: Database) {
       AND (@districts IS NULL OR c.district IN (SELECT value FROM json_each(@districts)))`,
   })
   // The category step says that a candidate has only applied for a certificate; the other answers decide the rest.
-  const toRemind = sqlite.prepare<{ dueAt: number; daysBefore: number; after: number; limit: number }, { id: number }>(
-    `SELECT a.candidate_id AS id FROM applications a
-      JOIN application_steps s ON s.candidate_id = a.candidate_id AND s.step = 2
-     WHERE a.candidate_id > @after AND a.submitted_at IS NOT NULL AND instr(s.answers, ':"applied"') > 0 AND NOT EXISTS (
-       SELECT 1 FROM certificate_reminders r
-       WHERE r.due_at = @dueAt AND r.days_before = @daysBefore AND r.candidate_id = a.candidate_id)
-     ORDER BY a.candidate_id LIMIT @limit`,
-  )
+  const awaiting = sqlite
+    .prepare<{ after: number; upTo: number }, number>(
+      `SELECT a.candidate_id FROM applications a
+        JOIN application_steps s ON s.candidate_id = a.candidate_id AND s.step = 2
+       WHERE a.candidate_id > @after AND a.candidate_id <= @upTo AND a.submitted_at IS NOT NULL
+         AND instr(s.answers, ':"applied"') > 0 ORDER BY a.candidate_id`,
+    )
+    .pluck()
   // Finds candidates with fewer counting certificates than applications, so that only their answers have to be read.
   const lacking = `applications a JOIN application_steps s ON s.candidate_id = a.candidate_id AND s.step = 2
      WHERE a.confirmed_at IS NOT NULL AND a.candidate_id > @after
@@ -155,11 +155,8 @@ export function certificatesStore(db: Database) {
     /** Pages and files of those that wait; the reach is `districts`, JSON or null for the whole state. */
     waiting,
 
-    /** Candidates who may need this reminder and have not been checked for it. */
-    toRemind: (dueAt: number, daysBefore: number, after: number, limit: number): number[] =>
-      toRemind.all({ dueAt, daysBefore, after, limit }).map(({ id }) => id),
-    noteReminder: (dueAt: number, daysBefore: number, candidateId: number, at: Instant): void =>
-      void orm.insert(certificateReminders).values({ dueAt, daysBefore, candidateId, sentAt: at }).run(),
+    /** The candidates in a range of ids who have only applied for a certificate, in order. */
+    awaiting: (range: { after: number; upTo: number }): number[] => awaiting.all(range),
 
     /** Confirmed candidates, after `after`, for whom fewer certificates count than they applied for. */
     overdue: (after: number, limit: number): number[] => overdue.all({ after, limit }).map(({ id }) => id),

@@ -6,6 +6,7 @@ import { createFiling } from './file'
 import { createFound } from './grievance'
 import { createGrievanceList } from './list'
 import { read } from './read'
+import { createGrievanceReminders } from './reminders'
 
 /** Grievances on the provisional merit list: filed, answered, refused, approved, reopened once. Source: rules §5.7. */
 export function createGrievances(deps: GrievancesDeps) {
@@ -18,6 +19,7 @@ export function createGrievances(deps: GrievancesDeps) {
     waiting: (officer: Officer): number => deps.store.count('open', districtsWithin(officer)),
     read: read(deps, found),
     decide: decide(deps, found),
+    reminders: createGrievanceReminders(deps),
   }
 }
 

@@ -5,6 +5,7 @@ import { candidates } from '#db/schema/accounts.ts'
 import { grievanceFiles, grievanceMessages, grievances } from '#db/schema/grievances.ts'
 import { staff } from '#db/schema/staff.ts'
 import type { GrievanceEntry, GrievanceState, GrievanceType } from '#server/domain/scrutiny/grievances.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 export type GrievanceRow = typeof grievances.$inferSelect
 type NewGrievanceRow = Pick<GrievanceRow, 'candidateId' | 'type' | 'steps' | 'filedAt'>
@@ -84,11 +85,29 @@ export function grievancesStore(db: Database) {
     SELECT 1 FROM grievances WHERE candidate_id = @candidateId AND state = 'open'
       AND (type = 'self-verification') = @isOfSeat`)
     .pluck()
+  const hasFiled = sqlite
+    .prepare<[number], 1>("SELECT 1 FROM grievances WHERE candidate_id = ? AND type <> 'self-verification' LIMIT 1")
+    .pluck()
+  const listedBefore = sqlite
+    .prepare<{ at: Instant; after: number; upTo: number }, number>(
+      `SELECT DISTINCT m.candidate_id FROM merit_entries m
+       WHERE m.candidate_id > @after AND m.candidate_id <= @upTo AND +m.edition_id =
+         (SELECT id FROM merit_editions WHERE stage = 'provisional' AND state = 'published' ORDER BY number DESC LIMIT 1)
+         AND (SELECT min(published_at) FROM merit_editions WHERE stage = 'provisional') < @at
+         AND NOT EXISTS (SELECT 1 FROM applications a WHERE a.candidate_id = m.candidate_id AND a.excluded_at IS NOT NULL)
+       ORDER BY m.candidate_id`,
+    )
+    .pluck()
   const known = sqlite.prepare<[string], 1>('SELECT 1 FROM grievance_files WHERE hash = ? LIMIT 1').pluck()
 
   return {
     /** Pages and files of the officers' list; the reach is `districts`, JSON. */
     list,
+
+    /** Has the candidate filed a grievance about the form or the merit list? */
+    hasFiled: (candidateId: number): boolean => hasFiled.get(candidateId) !== undefined,
+    /** The candidates in a range of ids who are in the provisional list in force, if a list was published before `at`. */
+    listedBefore: (at: Instant, range: { after: number; upTo: number }): number[] => listedBefore.all({ at, ...range }),
 
     /** True if an attachment has these bytes. */
     isKnown: (hash: string): boolean => known.get(hash) !== undefined,

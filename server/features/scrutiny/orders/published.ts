@@ -6,6 +6,7 @@ export function createOrdersInForce({ store, clock }: { store: OrdersStore; cloc
   return {
     /** Until when a candidate has more time; null if there is no such order. */
     moreTime: store.moreTime,
+    longerTimes: store.longerTimes,
 
     /** The order that keeps a candidate out of the admission; null if there is none. */
     exclusion: store.exclusion,

@@ -4,6 +4,7 @@ import type { Database } from '#db/client.ts'
 import { listReader } from '#db/list-reader.ts'
 import { candidates, specialOrders, staff } from '#db/schema/index.ts'
 import type { ExclusionKind } from '#server/domain/admission/exclusion.ts'
+import type { Instant } from '#server/kernel/time.ts'
 
 type OrderRow = typeof specialOrders.$inferSelect
 /** An order with the names of its people. */
@@ -60,6 +61,11 @@ export function ordersStore(db: Database) {
        WHERE candidate_id = ? AND +state = 'published' AND kind IN ('admit-late', 'extend', 'correct')`,
     )
     .pluck()
+  const longerTimes = sqlite.prepare<[number], { candidateId: number; until: Instant }>(
+    `SELECT candidate_id AS candidateId, max(until) AS until FROM special_orders
+     WHERE state = 'published' AND kind IN ('admit-late', 'extend', 'correct') AND candidate_id IS NOT NULL
+     GROUP BY candidate_id HAVING max(until) > ?`,
+  )
   // The newest order about a candidature decides. The plus as above.
   const candidature = sqlite.prepare<[number], Omit<Exclusion, 'kind'> & { kind: ExclusionKind | 'readmit' }>(
     `SELECT o.id, o.kind, o.order_number AS orderNumber, o.authority, o.reason, o.decided_at AS decidedAt,
@@ -122,6 +128,9 @@ export function ordersStore(db: Database) {
 
     /** Until when released orders give a candidate time for the application; null if there are none. */
     moreTime: db.remembered((candidateId: number): number | null => moreTime.get(candidateId) ?? null),
+
+    /** The candidates whose time by such orders ends after an instant, each with its end. */
+    longerTimes: (from: number) => longerTimes.all(from),
 
     /** The order that keeps a candidate out of the admission; null if there is none. */
     exclusion(candidateId: number): Exclusion | null {

@@ -6,7 +6,6 @@ import type { Accounts } from '#server/features/accounts/accounts/service.ts'
 import type { SeatAcceptance } from '#server/features/admission/seat-acceptance/service.ts'
 import type { Application } from '#server/features/application/application/service.ts'
 import type { Notices } from '#server/features/content/notices/service.ts'
-import type { Messages } from '#server/features/messages/messages/service.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { OptionFormStore } from './store'
 
@@ -16,8 +15,7 @@ export type Asked = { at: Instant; sessionId?: number }
 export type OptionFormDeps = Pick<Application, 'answers'> &
   Pick<SeatAcceptance, 'entry'> &
   Pick<Notices, 'activity'> &
-  Pick<Accounts, 'proveStepUp'> &
-  Pick<Messages, 'isWaiting'> & {
+  Pick<Accounts, 'proveStepUp'> & {
     db: Database
     store: OptionFormStore
     clock: Clock

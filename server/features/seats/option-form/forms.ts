@@ -3,6 +3,7 @@ import { choiceFaults, type OptionFormFacts } from '#server/domain/seats/option-
 import { type CapRound, roundActivity, roundNumbers } from '#server/domain/terms/cap-rounds.ts'
 import { isOpen } from '#server/domain/terms/schedule.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { Choosing } from './choosing'
@@ -82,21 +83,24 @@ export function createStoredForms(
   }
 
   /**
-   * Tells the candidate the count, the first three choices and the fingerprint, so that the confirmed list cannot be
-   * mistaken for another.
+   * The count, the first three choices and the fingerprint, so that the confirmed list cannot be mistaken for another: for
+   * the placeholders of a message.
    */
-  function tell(candidateId: number, template: MessageTemplate, { round, choices, fingerprint }: OptionForm): void {
+  function words({ round, choices, fingerprint }: OptionForm) {
     const closesAt = window(round)?.closesAt
-    send(candidateId, template, (language) => ({
+    return (language: Language) => ({
       round,
       count: choices.length,
       first: choices.slice(0, 3).join(', '),
       fingerprint: (fingerprint ?? '').slice(0, 12),
       by: closesAt ? formatDateTime(closesAt, language) : '',
-    }))
+    })
   }
 
-  return { window, roundOpenAt, find, factsOf, stale, faulty, write, tell }
+  const tell = (candidateId: number, template: MessageTemplate, form: OptionForm): void =>
+    send(candidateId, template, words(form))
+
+  return { window, roundOpenAt, find, factsOf, stale, faulty, write, words, tell }
 }
 
 export type Forms = ReturnType<typeof createStoredForms>

@@ -3,7 +3,7 @@ import { createConfirm } from './confirm'
 import type { OptionFormDeps } from './deps'
 import { createStoredForms } from './forms'
 import { createReading } from './read'
-import { remind } from './remind'
+import { createOptionReminders } from './reminders'
 import { createSave } from './save'
 
 /** The option form of each round: filled, saved with versions, confirmed, unlocked. Source: rules §8.5. */
@@ -15,7 +15,7 @@ export function createOptionForm(deps: OptionFormDeps) {
     ...createReading(deps, forms, choosing),
     ...createSave(deps, forms),
     ...createConfirm(deps, forms),
-    remind: remind(deps, forms),
+    reminders: createOptionReminders(deps, forms),
   }
 }
 

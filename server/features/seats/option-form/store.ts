@@ -115,20 +115,13 @@ export function optionFormStore({ sqlite }: Database) {
   const left = sqlite.prepare<[number], { choiceCode: string; seatType: SeatType }>(
     'SELECT choice_code AS choiceCode, seat_type AS seatType FROM allotment_vacancies WHERE run_id = ?',
   )
-  const toRemind = sqlite
-    .prepare<{ round: number; closesAt: number; hours: number; limit: number }, number>(
-      `SELECT f.candidate_id FROM option_forms f
-       WHERE f.round = @round AND f.confirmed_at IS NULL
-         AND f.candidate_id NOT IN (SELECT candidate_id FROM applications WHERE excluded_at IS NOT NULL) AND NOT EXISTS (
-         SELECT 1 FROM option_reminders r WHERE r.round = @round AND r.closes_at = @closesAt
-           AND r.hours_before = @hours AND r.candidate_id = f.candidate_id)
-       ORDER BY f.candidate_id LIMIT @limit`,
+  const unconfirmed = sqlite
+    .prepare<{ round: number; after: number; upTo: number }, number>(
+      `SELECT candidate_id FROM option_forms
+       WHERE round = @round AND confirmed_at IS NULL AND candidate_id > @after AND candidate_id <= @upTo
+       ORDER BY candidate_id`,
     )
     .pluck()
-  const noteReminder = sqlite.prepare(
-    `INSERT INTO option_reminders (round, closes_at, hours_before, candidate_id, sent_at)
-     VALUES (?, ?, ?, ?, ?)`,
-  )
   const userId = sqlite.prepare<[number], string>('SELECT user_id FROM candidates WHERE id = ?').pluck()
 
   // Read once, because published data never changes.
@@ -200,11 +193,9 @@ export function optionFormStore({ sqlite }: Database) {
       return closed.closings
     },
 
-    /** Candidates with an unconfirmed form who have not had this reminder. */
-    toRemind: (round: CapRound, closesAt: number, hours: number, limit: number): number[] =>
-      toRemind.all({ round, closesAt, hours, limit }),
-    noteReminder: (round: CapRound, closesAt: number, hours: number, candidateId: number, at: Instant): void =>
-      void noteReminder.run(round, closesAt, hours, candidateId, at),
+    /** The candidates in a range of ids with an unconfirmed form, in order. */
+    unconfirmed: (round: CapRound, range: { after: number; upTo: number }): number[] =>
+      unconfirmed.all({ round, ...range }),
 
     userId: (candidateId: number): string => userId.get(candidateId)!,
   }

@@ -1,0 +1,164 @@
+import type { Database } from '#db/client.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { Tell } from '#server/domain/messages/message-templates.ts'
+import {
+  quietUntil,
+  type ReminderName,
+  type ReminderTime,
+  reminderDue,
+  reminderNames,
+  reminderRow,
+  reminderTimes,
+} from '#server/domain/messages/reminders.ts'
+import { href } from '#server/domain/terms/href.ts'
+import { breath } from '#server/kernel/background.ts'
+import type { Instant } from '#server/kernel/time.ts'
+import type { Messages } from '../messages/service'
+import type { AnySource, ReminderInstant, ReminderSources } from './source'
+import type { RemindersStore, TimeRow } from './store'
+
+type RemindersDeps = Pick<Messages, 'isWaiting'> & {
+  db: Database
+  store: RemindersStore
+  clock: Clock
+  /** What the features know about their subjects, which are put together later. */
+  sources(): ReminderSources
+  tell: Tell
+  /** The address of the portal's pages for candidates. */
+  linkBase(): string
+}
+
+/** Candidates reminded at one tick of one kind: OTPs must not queue behind thousands. */
+const perTick = 500
+/** Candidates reminded in one transaction. */
+const atOnce = 50
+
+/** What its messages carry, so that their delivery asks again. */
+const keyOf = (id: number) => `reminder:${id}`
+/** The reminders of one kind at one distance, for their delivery report. */
+const batchOf = (name: ReminderName, hours: number) => `reminder:${name}:${hours}`
+
+/**
+ * Reminders by the table of `server/domain/messages/reminders.ts`: found, sent once each, and stopped by the act that
+ * they are about. Source: rules §10.9.
+ */
+export function createReminders(deps: RemindersDeps) {
+  const { db, store, clock, isWaiting } = deps
+  const sourceOf = (name: ReminderName) => deps.sources()[reminderRow(name).subject] as AnySource
+
+  /**
+   * Does a reminder of this instant concern the candidate now? The only place that says so: it is asked when the reminder
+   * is due, and again when its message is delivered.
+   */
+  function isOwed(candidateId: number, name: ReminderName, instant: ReminderInstant, dueAt?: Instant): boolean {
+    if (store.isClosed(candidateId)) return false
+    const facts = sourceOf(name).facts(candidateId, name, instant)
+    if (facts === null || facts.at !== instant.at || !reminderRow(name).concerns(facts)) return false
+    return dueAt === undefined || facts.since === null || facts.since <= dueAt
+  }
+
+  /** Turns a reminder into messages: to whom and by which ways is the matter of `tell`. */
+  function send(candidateId: number, time: TimeRow, instant: ReminderInstant, now: Instant): void {
+    const { id, name, hours } = time
+    const source = sourceOf(name)
+    const page = href(deps.linkBase(), source.page(candidateId, name))
+    const params = source.params(candidateId, name, instant)
+    deps.tell(candidateId, reminderRow(name).template, (language) => ({ page, ...params(language) }), {
+      batch: batchOf(name, hours),
+      onlyWhile: keyOf(id),
+      quietUntil: quietUntil(now, hours > 0 ? instant.at : null),
+    })
+    source.onTold?.(candidateId)
+  }
+
+  /** Reminds those of a piece who have to be; joins the caller's transaction. Returns their number. */
+  function remindPiece(ids: readonly number[], time: TimeRow, instant: ReminderInstant, due: ReminderTime): number {
+    const now = clock.portal()
+    const owed = ids.filter(
+      (id) => !store.isTold(id, time, due.at, due.hours <= 0) && isOwed(id, time.name, instant, due.at),
+    )
+    for (const id of owed) {
+      store.add(id, time.id, now)
+      send(id, time, instant, now)
+    }
+    return owed.length
+  }
+
+  /** Goes on with one time of one instant, up to `most` reminders; returns how many went out. */
+  async function goOn(name: ReminderName, instant: ReminderInstant, due: ReminderTime, most: number): Promise<number> {
+    const key = { name, about: instant.about, instant: instant.at, hours: due.hours }
+    const { again } = reminderRow(name)
+    const source = sourceOf(name)
+    const known = store.find(key)
+    const rests = (row: TimeRow) =>
+      row.finishedAt !== null &&
+      (again === undefined || (clock.portal() >= row.finishedAt && clock.portal() < row.finishedAt + again))
+    if (known && rests(known)) return 0
+    let after = known?.finishedAt === null ? known.upTo : 0
+    let sent = 0
+    for (;;) {
+      const range = instant.only ? null : store.nextRange(after, source.look)
+      const ids = instant.only ?? (range ? source.among(name, instant, range) : [])
+      const isLast = range === null
+      for (let at = 0; at < ids.length && sent < most; at += atOnce) {
+        const piece = ids.slice(at, at + atOnce)
+        db.transact(() => {
+          // Read under the lock: another process may be at work too.
+          const time = store.begin(key)
+          const told = remindPiece(piece, time, instant, due)
+          sent += told
+          store.keep({ ...time, upTo: piece.at(-1)!, sent: time.sent + told, finishedAt: null })
+        })
+        after = piece.at(-1)!
+        await breath()
+      }
+      if (sent >= most) return sent
+      if (isLast) break
+      after = range.upTo
+      await breath()
+    }
+    db.transact(() => {
+      const time = store.begin(key)
+      store.keep({ ...time, upTo: 0, finishedAt: clock.portal() })
+    })
+    return sent
+  }
+
+  return {
+    /**
+     * A job: reminds the next candidates, once those before them have been delivered. Costs a few reads when nothing is
+     * due: each time of each instant is gone through once.
+     */
+    async remind(): Promise<void> {
+      const now = clock.portal()
+      for (const name of reminderNames) {
+        let left = perTick
+        for (const instant of sourceOf(name).instants(name, now)) {
+          const due = reminderDue(name, instant.at, now)
+          if (!due || left <= 0 || isWaiting(reminderRow(name).template)) continue
+          left -= await goOn(name, instant, due, left)
+        }
+      }
+    },
+
+    /** Does what a message says still hold? `what`: the key that `send` gave it. */
+    stillHolds(what: string, candidateId: number): boolean {
+      const time = store.byId(Number(what.slice(keyOf(0).length - 1)))
+      // What could be done until an instant is not asked for after it.
+      if (!time || (time.hours > 0 && clock.portal() >= time.instant)) return false
+      return isOwed(candidateId, time.name, { about: time.about, at: time.instant })
+    },
+
+    /** Every time by the schedule at which something falls due after `from`, up to `until`; for the demo. */
+    times: (from: Instant, until: Instant): Instant[] =>
+      reminderNames
+        .flatMap((name) =>
+          sourceOf(name)
+            .instants(name, from)
+            .flatMap(({ at }) => reminderTimes(name, at).map((time) => time.at)),
+        )
+        .filter((at) => at > from && at <= until),
+  }
+}
+
+export type Reminders = ReturnType<typeof createReminders>

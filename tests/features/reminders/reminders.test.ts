@@ -1,0 +1,388 @@
+import { describe, expect, test } from 'vitest'
+import { type ReminderName, reminderNames, reminderRow, reminderTimes } from '#server/domain/messages/reminders.ts'
+import { questionSteps } from '#server/domain/terms/question.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import { days, hours, type Instant, ist, minutes, plus } from '#server/kernel/time.ts'
+import { runOf } from '#tests/features/allotment/published-round.ts'
+import { acceptSeat, admitTo } from '#tests/support/acceptance.ts'
+import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
+import { openPortal, type TestPortal } from '#tests/support/portal.ts'
+import { moveActivity } from '#tests/support/schedule.ts'
+
+type Person = { id: number; userId: string; mobile: string; email: string }
+
+/** How a reminder comes to be owed, and how it stops being owed. Everything is written as the features write it. */
+type Case = {
+  /** An instant far from the quiet hours at every time of the row. */
+  instant: Instant
+  owes(portal: TestPortal, person: Person, instant: Instant): void
+  act(portal: TestPortal, person: Person, at: Instant): void
+  /** Moves the instant; undefined if nothing can move it. */
+  move?(portal: TestPortal, person: Person, to: Instant): void
+}
+
+const run = ({ services }: TestPortal, sql: string, ...values: unknown[]) =>
+  Number(services.db.sqlite.prepare(sql).run(...values).lastInsertRowid)
+const closing = (key: string) => (portal: TestPortal, _: unknown, to: Instant) => {
+  moveActivity(portal, key, { closesAt: to })
+}
+const form = (portal: TestPortal, { id }: Person, columns: Record<string, number | null>) => {
+  const names = Object.keys(columns)
+  run(
+    portal,
+    `INSERT INTO applications (candidate_id, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})
+     ON CONFLICT (candidate_id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    id,
+    ...Object.values(columns),
+  )
+}
+const staffOf = (portal: TestPortal) =>
+  (portal.services.db.sqlite.prepare('SELECT id FROM staff').pluck().get() as number | undefined) ??
+  run(
+    portal,
+    `INSERT INTO staff (login_name, full_name, role, password_hash, must_change_password, created_at)
+     VALUES ('maker', 'A Maker', 'admin', 'x', 0, 1)`,
+  )
+
+/** A slot of two hours and an appointment in it, from `begin` on. */
+function book(portal: TestPortal, person: Person, begin: Instant, bookedAt = plus(begin, -days(3))) {
+  run(portal, 'UPDATE appointments SET ended_at = 1 WHERE candidate_id = ?', person.id)
+  run(
+    portal,
+    "INSERT INTO centre_slots (centre, starts_at, ends_at, capacity) VALUES ('FC02', ?, ?, 9) ON CONFLICT DO NOTHING",
+    begin,
+    plus(begin, hours(2)),
+  )
+  const id = portal.services.db.sqlite.prepare('SELECT id FROM centre_slots WHERE starts_at = ?').pluck().get(begin)
+  run(portal, 'INSERT INTO appointments (candidate_id, slot_id, booked_at) VALUES (?, ?, ?)', person.id, id, bookedAt)
+}
+
+const draft: Pick<Case, 'instant' | 'act' | 'move'> = {
+  instant: ist('2024-08-14 17:00'),
+  act: (portal, person, at) => form(portal, person, { mode: 1, submitted_at: at }),
+  move: closing('registration'),
+}
+const atCentre = { mode: 2, submitted_at: ist('2024-08-01 10:00') }
+const confirm: Case['act'] = (portal, person, at) => form(portal, person, { confirmed_at: at })
+const code = '301510110'
+/** A seat of round 1 for this person; each has an own run only if there is none yet. */
+function seat(portal: TestPortal, person: Person) {
+  const { sqlite } = portal.services.db
+  const known = sqlite.prepare("SELECT id FROM allotment_runs WHERE state = 'published'").pluck().get()
+  form(portal, person, { mode: 1, submitted_at: 1, confirmed_at: 2 })
+  if (known === undefined)
+    runOf(portal, {
+      courses: [{ choiceCode: code, seats: { GOPENS: 9 } }],
+      placed: [
+        {
+          ...person,
+          fullName: 'Somebody',
+          state: 1,
+          allIndia: 1,
+          seat: { choiceCode: code, seatType: 'GOPENS', preference: 1 },
+        },
+      ],
+      preparedAt: ist('2024-08-29 12:00'),
+    })
+  else
+    run(
+      portal,
+      `INSERT INTO allotments (run_id, candidate_id, choice_code, seat_type, preference, stage, retained)
+       VALUES (?, ?, ?, 'GOPENS', 1, 'I', 0)`,
+      known,
+      person.id,
+      code,
+    )
+}
+const freeze = (portal: TestPortal, { id }: Person, at: Instant) => acceptSeat(portal.services.db, id, 1, 'freeze', at)
+const awaiting = answersWith(ashasAnswers, {
+  'category-details': {
+    validityStatus: 'applied',
+    validityNumber: undefined,
+    validityDate: undefined,
+    validityReceiptNumber: 'R/9',
+    validityReceiptDate: '2024-05-09',
+  },
+})
+
+const cases: Record<ReminderName, Case> = {
+  'not-submitted': { ...draft, owes() {} },
+  'paid-not-submitted': {
+    ...draft,
+    owes: (portal, { id }) =>
+      void run(
+        portal,
+        'INSERT INTO application_steps (candidate_id, step, version, saved_at, completed_at) VALUES (?, 7, 1, 1, 1)',
+        id,
+      ),
+  },
+  'sent-back': {
+    instant: ist('2024-08-16 17:00'),
+    owes: (portal, person) => form(portal, person, { mode: 1, submitted_at: 1, reverted_at: 2, last_reverted_at: 2 }),
+    act: (portal, person, at) => form(portal, person, { submitted_at: at, reverted_at: null }),
+    move: closing('scrutiny'),
+  },
+  'not-confirmed': {
+    instant: ist('2024-08-16 17:00'),
+    owes: (portal, person) => form(portal, person, atCentre),
+    act: confirm,
+    move: closing('scrutiny'),
+  },
+  'scrutiny-ended': {
+    instant: ist('2024-08-16 17:00'),
+    owes: (portal, person) => form(portal, person, { mode: 1, submitted_at: 1, picked_up_at: 2 }),
+    act: confirm,
+    move: closing('scrutiny'),
+  },
+  'appointment-tomorrow': {
+    instant: ist('2024-08-13 00:00'),
+    owes(portal, person, instant) {
+      form(portal, person, atCentre)
+      book(portal, person, plus(instant, hours(11)))
+    },
+    act: (portal, { id }, at) =>
+      void run(portal, 'UPDATE appointments SET ended_at = ? WHERE candidate_id = ?', at, id),
+    move: (portal, person, to) => book(portal, person, plus(to, hours(10))),
+  },
+  'appointment-missed': {
+    instant: ist('2024-08-13 13:00'),
+    owes(portal, person, instant) {
+      form(portal, person, atCentre)
+      book(portal, person, plus(instant, -hours(2)))
+    },
+    act: (portal, { id }, at) =>
+      void run(portal, 'UPDATE appointments SET arrived_at = ? WHERE candidate_id = ?', at, id),
+    move: (portal, person, to) => book(portal, person, plus(to, -hours(2))),
+  },
+  'grievances-open': {
+    instant: ist('2024-08-18 10:00'),
+    owes(portal, { id, userId }) {
+      form(portal, { id } as Person, { mode: 1, submitted_at: 1, confirmed_at: 2 })
+      const known = portal.services.db.sqlite.prepare('SELECT id FROM merit_editions').pluck().get()
+      const edition =
+        (known as number | undefined) ??
+        run(
+          portal,
+          `INSERT INTO merit_editions (stage, number, state, prepared_at, prepared_by, published_at, fingerprint, report)
+           VALUES ('provisional', 1, 'published', 1, ?, 1, 'f', '{}')`,
+          staffOf(portal),
+        )
+      run(
+        portal,
+        `INSERT INTO merit_entries (edition_id, list, merit_number, candidate_id, user_id, full_name, type, category,
+           percentage, criteria) VALUES (?, 'state', ?, ?, ?, 'Somebody', 'A', 'OPEN', '61.5000', '[]')`,
+        edition,
+        id,
+        id,
+        userId,
+      )
+    },
+    act: (portal, { id }, at) =>
+      void run(
+        portal,
+        "INSERT INTO grievances (candidate_id, type, steps, state, filed_at) VALUES (?, 'marks', 8, 'open', ?)",
+        id,
+        at,
+      ),
+    move: (portal, _, to) => moveActivity(portal, 'grievances', { opensAt: to, closesAt: plus(to, days(2)) }),
+  },
+  certificates: {
+    instant: ist('2024-08-21 17:00'),
+    owes(portal, person) {
+      form(portal, person, { mode: 1, submitted_at: 1 })
+      for (const [step, slug] of questionSteps.entries())
+        run(
+          portal,
+          'INSERT INTO application_steps (candidate_id, step, version, answers, saved_at, completed_at) VALUES (?, ?, 1, ?, 1, 1)',
+          person.id,
+          step,
+          JSON.stringify(awaiting[slug]),
+        )
+    },
+    act: (portal, { id }, at) =>
+      void run(
+        portal,
+        `INSERT INTO certificates (candidate_id, kind, hash, media_type, bytes, pages, original_name, uploaded_at)
+         VALUES (?, 'caste-validity', 'h', 'application/pdf', 1, 1, 'a.pdf', ?)`,
+        id,
+        at,
+      ),
+    move: closing('certificates-caste-validity'),
+  },
+  options: {
+    instant: ist('2024-08-27 17:00'),
+    owes(portal, person) {
+      form(portal, person, { mode: 1, submitted_at: 1, confirmed_at: 2 })
+      run(portal, 'INSERT INTO option_forms (candidate_id, round, version, saved_at) VALUES (?, 1, 1, 1)', person.id)
+    },
+    act: (portal, { id }, at) =>
+      void run(portal, 'UPDATE option_forms SET confirmed_at = ? WHERE candidate_id = ?', at, id),
+    move: closing('round-1-options'),
+  },
+  seat: { instant: ist('2024-09-01 15:00'), owes: seat, act: freeze, move: closing('round-1-acceptance') },
+  report: {
+    instant: ist('2024-09-04 17:00'),
+    owes(portal, person) {
+      seat(portal, person)
+      freeze(portal, person, ist('2024-08-31 09:00'))
+    },
+    act: (portal, { id }, at) => admitTo(portal.services.db, id, 1, code, at, staffOf(portal)),
+    move: closing('round-1-reporting'),
+  },
+  'seat-lapsed': { instant: ist('2024-09-01 15:00'), owes: seat, act: freeze, move: closing('round-1-acceptance') },
+  'return-late': {
+    instant: ist('2024-09-05 12:00'),
+    owes(portal, person, instant) {
+      seat(portal, person)
+      freeze(portal, person, ist('2024-08-31 09:00'))
+      run(
+        portal,
+        `INSERT INTO cancellations (candidate_id, case_number, round, choice_code, institute_code, reason, requested_at)
+         VALUES (?, ?, 1, ?, '3015', 'r', ?)`,
+        person.id,
+        person.id,
+        code,
+        plus(instant, -days(2)),
+      )
+    },
+    act: (portal, { id }, at) =>
+      void run(portal, 'UPDATE cancellations SET returned_at = ? WHERE candidate_id = ?', at, id),
+  },
+}
+
+let nth = 0
+function person(portal: TestPortal, language: Language = 'en', createdAt = 1): Person {
+  nth++
+  const one = { userId: `ML24${300_000 + nth}`, mobile: String(8_100_000_000 + nth), email: `r${nth}@example.org` }
+  const id = run(
+    portal,
+    `INSERT INTO candidates (user_id, full_name, email, mobile, state, district, language, consented_at, created_at)
+     VALUES (?, 'Somebody', ?, ?, 'MH', 'MH-pune', ?, 1, ?)`,
+    one.userId,
+    one.email,
+    one.mobile,
+    language,
+    createdAt,
+  )
+  return { id, ...one }
+}
+
+/** A portal long before the instant, with somebody whom the reminder will concern. */
+async function opened(name: ReminderName, { language = 'en' as Language, instant = cases[name].instant } = {}) {
+  const portal = await openPortal({ at: plus(instant, -days(12)) })
+  if (instant !== cases[name].instant) cases[name].move?.(portal, {} as Person, instant)
+  const somebody = person(portal, language)
+  cases[name].owes(portal, somebody, instant)
+  const { template } = reminderRow(name)
+  const tick = async (at: Instant) => {
+    portal.clock.set(at)
+    await portal.services.reminders.remind()
+  }
+  const deliver = () => portal.services.messages.deliverDue()
+  /** A tick whose messages the providers do not take yet; they wait in the outbox until `later`. */
+  const queue = async (at: Instant) => {
+    portal.box.answers.push({ kind: 'failed', reason: 'busy' }, { kind: 'failed', reason: 'busy' })
+    await tick(at)
+    await deliver()
+    portal.box.answers.length = 0
+    portal.box.sent.length = 0
+  }
+  const later = async () => {
+    portal.clock.advance(minutes(3))
+    await deliver()
+  }
+  const sent = (channel: string, to = somebody) =>
+    portal.box.sent.filter(
+      (one) => one.template === template && one.channel === channel && (one.to === to.mobile || one.to === to.email),
+    )
+  const states = () =>
+    portal.services.db.sqlite
+      .prepare('SELECT channel, state FROM outbox WHERE candidate_id = ? AND template = ? ORDER BY id')
+      .all(somebody.id, template)
+      .map((row) => Object.values(row as object).join(' '))
+  return { portal, somebody, tick, deliver, queue, later, sent, states, times: reminderTimes(name, instant) }
+}
+
+describe.each(reminderNames)('%s', (name) => {
+  const { instant, act, move } = cases[name]
+
+  test('goes out once at each of its times, in the language of the candidate, and not before', async () => {
+    for (const language of ['en', 'mr'] as const) {
+      const { tick, deliver, sent, times } = await opened(name, { language })
+      for (const [place, { at }] of times.entries()) {
+        await tick(plus(at, -1))
+        await deliver()
+        expect(sent('sms').length, 'not before').toBe(place)
+        for (const later of [0, minutes(1), minutes(30)]) {
+          await tick(plus(at, later))
+          await deliver()
+        }
+        expect([sent('sms').length, sent('email').length]).toEqual([place + 1, place + 1])
+      }
+      for (const { text } of [...sent('sms'), ...sent('email')]) {
+        expect(text).not.toMatch(/\{\{|undefined|null/)
+        expect(/[अ-ह]/.test(text)).toBe(language === 'mr')
+      }
+      // The lost seat is news; every other e-mail leads to its page.
+      if (name !== 'seat-lapsed')
+        expect(sent('email')[0]!.text).toMatch(/https:\/\/admissions\.example\.org\/mbale\/candidate\/[a-z/-]+/)
+    }
+  })
+
+  test('does not go out once the act is recorded', async () => {
+    const { portal, somebody, tick, deliver, sent, times } = await opened(name)
+    act(portal, somebody, plus(times[0]!.at, -hours(2)))
+    for (const { at } of times) await tick(at)
+    await deliver()
+    expect(sent('sms')).toEqual([])
+    expect(sent('email')).toEqual([])
+  })
+
+  test('is not delivered if the act is recorded while it waits in the outbox', async () => {
+    const { portal, somebody, queue, later, sent, states, times } = await opened(name)
+    await queue(times[0]!.at)
+    expect(states()).toEqual(['sms waiting', 'email waiting'])
+    act(portal, somebody, plus(portal.clock.portal(), minutes(1)))
+    await later()
+    expect([...sent('sms'), ...sent('email')]).toEqual([])
+    expect(states()).toEqual(['sms stopped', 'email stopped'])
+  })
+
+  test('is not written to somebody whose record is erased or restricted, nor delivered', async () => {
+    for (const column of ['erased_at', 'restricted_at']) {
+      const { portal, somebody, queue, later, tick, sent, times, states } = await opened(name)
+      const close = (id: number) => run(portal, `INSERT INTO data_states (candidate_id, ${column}) VALUES (?, 1)`, id)
+      const closed = person(portal)
+      cases[name].owes(portal, closed, instant)
+      close(closed.id)
+      await queue(times[0]!.at)
+      close(somebody.id)
+      await later()
+      for (const { at } of times.slice(1)) await tick(at)
+      await later()
+      expect([sent('sms'), sent('sms', closed), sent('email', closed), sent('email')]).toEqual([[], [], [], []])
+      expect(states()).toEqual(['sms stopped', 'email stopped'])
+    }
+  })
+
+  test.runIf(move)('moves with its instant: what waits is dropped, and nobody gets two for the same time', async () => {
+    const { portal, somebody, queue, later, tick, deliver, sent, states, times } = await opened(name)
+    await queue(times[0]!.at)
+    const to = plus(instant, days(2))
+    move!(portal, somebody, to)
+    await later()
+    expect(states()).toEqual(['sms stopped', 'email stopped'])
+    const now = portal.clock.portal()
+    const fresh = reminderTimes(name, to).filter(({ at }) => at > now)
+    expect(fresh.length).toBeGreaterThan(0)
+    for (const { at } of times.filter(({ at }) => at > now && at < fresh[0]!.at)) await tick(at)
+    await deliver()
+    expect(sent('sms')).toEqual([])
+    for (const [place, { at }] of fresh.entries()) {
+      await tick(at)
+      await tick(plus(at, minutes(2)))
+      await deliver()
+      expect(sent('sms').length).toBe(place + 1)
+    }
+  })
+})
