@@ -6,6 +6,7 @@ import { build, install, run } from './setup.mjs'
 // `npm run bench -- gate`: whom the gate refuses, and beside which flood.
 // `npm run bench -- pages`: the processor time of signed-in pages, beside bare Fastify and React Router 7.
 // `npm run bench -- workers`: what two processes serve beside one.
+// `npm run bench -- way`: the screens, taps and heights of a candidate's way, counted in Chromium.
 // `npm run bench -- size`: what pages, a merit list and a round cost with 725,000 candidates beside 10,000.
 const words = process.argv.slice(2)
 const text = { type: 'string' }
@@ -15,6 +16,7 @@ const programs = {
   gate: { seconds: text, workers: text },
   pages: { requests: text },
   workers: { seconds: text },
+  way: {},
   size: { candidates: text, data: text, pages: text },
 }
 optionsOfScript(programs[words[0]], 1)

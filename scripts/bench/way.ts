@@ -265,17 +265,31 @@ async function apply(browser: BrowserContext, server: Running) {
   return { screens, height, passwords, documentTaps, failed }
 }
 
+/** Logs in, one after the other, as the candidates of the demo, until `find` finds on this page what it looks for. */
+async function asSomebody<T>(page: Page, server: Running, path: string, find: () => Promise<T | null>): Promise<T> {
+  const people = (await (await fetch(`${server.url}/demo/personas.json`)).json()) as Record<string, string>[]
+  for (const { key, course, role } of people) {
+    if (course !== 'mbale' || role !== 'candidate') continue
+    await page.request.post(`${server.url}/demo/login`, { form: { course, key: key! }, maxRedirects: 0 })
+    await page.goto(`${server.url}${base}${path}?lang=mr`)
+    await page.waitForLoadState('networkidle')
+    const found = await find()
+    if (found !== null) return found
+  }
+  throw new Error(`nobody can use ${path}`)
+}
+
 /** The top of the first institute on `select-institutes`, in pixels, of somebody who may choose. */
 async function firstInstitute(browser: BrowserContext, server: Running, size = phone): Promise<number> {
   const page = await browser.newPage()
   await page.setViewportSize(size)
-  await page.request.post(`${server.url}/demo/login`, { form: { course: 'mbale', key: 'betterment' }, maxRedirects: 0 })
-  await page.goto(`${server.url}${base}option-form/select-institutes?lang=mr`)
-  await page.waitForLoadState('networkidle')
-  const box = page.getByRole('main').getByRole('checkbox').first()
-  const top = await box.evaluate((one) => {
-    const line = one.closest('li, tr, article') ?? one
-    return Math.round(line.getBoundingClientRect().top + window.scrollY)
+  const top = await asSomebody(page, server, 'option-form/select-institutes', async () => {
+    const box = page.locator('main [name^="code-"]').first()
+    if (!(await box.count())) return null
+    return box.evaluate((one) => {
+      const line = one.closest('li, tr, article') ?? one
+      return Math.round(line.getBoundingClientRect().top + window.scrollY)
+    })
   })
   await page.close()
   return top
@@ -285,30 +299,16 @@ async function firstInstitute(browser: BrowserContext, server: Running, size = p
 async function verify(browser: BrowserContext, server: Running) {
   const page = await browser.newPage()
   const walker = walkerOn(page)
-  const people = (await (await fetch(`${server.url}/demo/personas.json`)).json()) as {
-    key: string
-    course: string
-    role: string
-  }[]
-  for (const { key } of people.filter(({ course, role }) => course === 'mbale' && role === 'candidate')) {
-    await page.request.post(`${server.url}/demo/login`, { form: { course: 'mbale', key }, maxRedirects: 0 })
-    await page.goto(`${server.url}${base}self-arc-home?lang=mr`)
-    await page.waitForLoadState('networkidle')
-    const form = page
-      .getByRole('main')
-      .locator('form')
-      .filter({ has: page.locator('[name^="fact-"], [name^="document-"]') })
-    if (!(await form.count())) continue
+  return asSomebody(page, server, 'self-arc-home', async () => {
+    const form = page.locator('main form').filter({ has: page.locator('[name^="fact-"], [name^="document-"]') })
+    if (!(await form.count())) return null
     await walker.look()
-    const all = form.getByRole('button', { name: say('verification:all-correct') }).filter({ visible: true })
-    if ('verification:all-correct' in texts && (await all.count())) await walker.tap(all.first())
-    const groups = await page.locator('main input[type=radio]:visible:not([value=incorrect]):not([value=wrong])').all()
-    for (const radio of groups) {
+    const whole = form.getByRole('button', { name: say('verification:all-correct') }).filter({ visible: true })
+    if ('verification:all-correct' in texts && (await whole.count())) await walker.tap(whole.first())
+    for (const radio of await page.locator('main input[type=radio]:visible:not([value=incorrect])').all()) {
       const name = await radio.getAttribute('name')
       if (await page.locator(`main input[name="${name}"]:checked`).count()) continue
-      await walker.look()
-      const taps = walker.counts()
-      taps.taps++
+      walker.counts().taps++
       await radio.check({ force: true })
     }
     await walker.look()
@@ -316,8 +316,7 @@ async function verify(browser: BrowserContext, server: Running) {
     await walker.tap(await walker.named('verification:all-correct', 'verification:send-otp'))
     await page.waitForLoadState('networkidle')
     return walker.counts()
-  }
-  throw new Error('no persona has facts to verify')
+  })
 }
 
 const env = { ...process.env, MODE: 'demo', DATA_DIR: folder, LOG_LEVEL: 'error' }
@@ -349,37 +348,26 @@ async function during<T>(phase: string, work: (server: Running, browser: Browser
   }
 }
 
+const inScreens = (height: number) => (height / phone.height).toFixed(1)
+const row = (what: string, counted: string, target: string) => console.log(`| ${what} | ${counted} | ${target} |`)
+
+console.log('| At 360 px, Marathi, OBC, e-scrutiny | counted | target |\n|---|---|---|')
 const applied = await during('registration', (server, browser) => apply(browser, server))
+row('screens from home to submitted', String(applied.screens.length), '≤ 14')
+row('height to scroll past, up to and with the review', `${applied.height} px`, '≤ 24,000 px')
+const documentCount = requiredDocuments(answers).length
+row(`taps for ${documentCount} documents, beside the phone's picker`, String(applied.documentTaps), '≤ 10')
+row('times a password is typed', String(applied.passwords), '3')
+const { screens: again, taps } = applied.failed
+row('failed payment to the gateway again', `${again.length - 1} screens, ${taps} taps`, '1 tap')
 const [onPhone, onWide] = await during('round-1-options', async (server, browser) => [
   await firstInstitute(browser, server),
   await firstInstitute(browser, server, wide),
 ])
-const verified = await during('round-1-allotment', (server, browser) => verify(browser, server))
-
-const inScreens = (height: number) => (height / phone.height).toFixed(1)
-const rows: [what: string, value: string, target: string][] = [
-  ['screens from home to submitted', String(applied.screens.length), '≤ 14'],
-  ['height to scroll past, up to and with the review', `${applied.height} px`, '≤ 24,000 px'],
-  [
-    `taps for ${requiredDocuments(answers).length} documents, beside the phone's picker`,
-    String(applied.documentTaps),
-    '≤ 10',
-  ],
-  ['times a password is typed', String(applied.passwords), '3'],
-  ['first institute on select-institutes, 360×740', `${onPhone} px`, '≤ 420 px'],
-  ['the same at 1280×800', `${onWide} px`, '≤ 800 px'],
-  [
-    'self-verification, nothing wrong',
-    `${inScreens(Math.max(...verified.screens.map(({ height }) => height)))} screens, ${verified.taps} taps`,
-    '≤ 3 screens, ≤ 3 taps',
-  ],
-  [
-    'failed payment to the gateway again',
-    `${applied.failed.screens.length - 1} screens, ${applied.failed.taps} taps`,
-    '1 tap',
-  ],
-]
-console.log('| At 360 px, Marathi, OBC, e-scrutiny | counted | target |\n|---|---|---|')
-for (const row of rows) console.log(`| ${row.join(' | ')} |`)
+row('first institute on select-institutes, 360×740', `${onPhone} px`, '≤ 420 px')
+row('the same at 1280×800', `${onWide} px`, '≤ 800 px')
+const verified = await during('round-1-acceptance', (server, browser) => verify(browser, server))
+const height = Math.max(...verified.screens.map((screen) => screen.height))
+row('self-verification, nothing wrong', `${inScreens(height)} screens, ${verified.taps} taps`, '≤ 3 screens, ≤ 3 taps')
 console.log('\nThe screens, with their heights:')
-for (const { address, height } of applied.screens) console.log(`- ${address}: ${height}`)
+for (const screen of applied.screens) console.log(`- ${screen.address}: ${screen.height}`)

@@ -68,6 +68,9 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
       await expect(section).toContainText(words)
       return
     }
+    // The finder's row of all types.
+    const row = section.locator('details:not([open]) > summary')
+    if (question.name === 'type' && (await row.count())) await row.click()
     if (question.kind === 'radios') {
       await section
         .getByRole('group', { name: label, exact: true })

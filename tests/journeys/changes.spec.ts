@@ -287,6 +287,9 @@ test('a candidate can fill in a step by keyboard alone', async ({ visit, server 
 
   await visitor.open('type-of-candidature')
   await choose(t('form:type-of-candidature.mode'), t('form:scrutiny-mode.1'))
+  const types = page.locator('summary').filter({ hasText: t('steps:find.all', { count: 10 }) })
+  await tabTo(types)
+  await page.keyboard.press('Space')
   await choose(t('form:type-of-candidature.type'), t('form:type-after-degree.B'))
   await page.keyboard.press('Enter')
   await expect(visitor.title()).toHaveText(t('signedin:menu.type-details'))

@@ -14,8 +14,22 @@ export function load(page: CandidatePage) {
   const { type } = page.services.application.answers(page.actor.candidateId)['type-of-candidature'] ?? {}
   const state = type === 'A' ? 'MH' : home?.state
   if (!state) return view
+  const shown = type === 'A' ? onlyIn(state, view, page.t('steps:only-maharashtra')) : view
   const district: Record<string, string> = home?.state === state ? { examDistrict: home.district } : {}
-  return beginningWith(view, { sscState: state, examState: state, ...district })
+  return beginningWith(shown, { sscState: state, examState: state, ...district })
+}
+
+/** The view without the other states, which this type does not allow. */
+function onlyIn(state: string, view: ReturnType<typeof loadStep>, hint: string): ReturnType<typeof loadStep> {
+  const sections = view.sections.map((section) => ({
+    ...section,
+    questions: section.questions.map((question) =>
+      ['sscState', 'examState'].includes(question.name)
+        ? { ...question, hint, options: question.options?.filter(({ value }) => value === state) }
+        : question,
+    ),
+  }))
+  return { ...view, sections }
 }
 
 export const action = (page: CandidatePage) => saveStep(page, 'type-details')

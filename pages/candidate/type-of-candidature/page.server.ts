@@ -1,8 +1,24 @@
+import { intentOf } from '#pages/parts/accounts/intent.ts'
 import { loadStep, saveStep } from '#pages/parts/application/step.ts'
+import { finderField, finderQuestions, proposedTypes } from '#server/domain/application/type-finder.ts'
 import type { CandidatePage } from '#server/features/index.ts'
+import type { FormOutcome } from '#server/http/page.ts'
 
 export const texts = ['steps', 'scrutiny'] as const
 
 export const load = (page: CandidatePage) => loadStep(page, 'type-of-candidature')
 
-export const action = (page: CandidatePage) => saveStep(page, 'type-of-candidature')
+export const action = (page: CandidatePage) =>
+  intentOf(page) === 'find' ? find(page) : saveStep(page, 'type-of-candidature')
+
+/** Without JavaScript: shows the form again with the type that the three answers propose. */
+function find({ posted, services }: CandidatePage): FormOutcome {
+  const { form } = services.course
+  const values = Object.fromEntries(
+    Object.entries(posted).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const given = Object.fromEntries(finderQuestions(form).map(({ name }) => [name, values[finderField(name)]]))
+  const [only, ...others] = proposedTypes(form, given) ?? []
+  if (only && others.length === 0) values.type = only
+  return { status: 200, form: { values, errors: [], message: null } }
+}

@@ -2,7 +2,7 @@ import { type Choice, type ChoiceGroup, Field, type FieldProps } from '#pages/ui
 import { useT, useView } from '#pages/ui/view.ts'
 import type { OptionView, QuestionView } from '#server/features/application/application/form-view.ts'
 import type { loadStep } from './step'
-import styles from './step.module.css'
+import { TypeChoice } from './TypeChoice'
 import type { Typed } from './typed'
 
 /** The field of each plain kind of question. */
@@ -24,11 +24,8 @@ export function QuestionField({ question, typed }: { question: QuestionView; typ
   const common = { name, label, hint, required: isRequired, value: data.values[name], autoComplete }
   switch (kind) {
     case 'radios':
-      return (
-        <div className={options.some(({ about }) => about) ? styles.explained : undefined}>
-          <Field {...common} kind="radios" options={options.map(choice)} />
-        </div>
-      )
+      if (data.finder && name === 'type') return <TypeChoice question={question} typed={typed} />
+      return <Field {...common} kind="radios" options={options.map(choice)} />
     case 'select':
       return <Field {...common} kind="select" options={choicesOf(question, typed)} />
     case 'search':

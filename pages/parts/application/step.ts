@@ -2,6 +2,7 @@ import { foundIn } from '#pages/parts/scrutiny/found.ts'
 import { href } from '#pages/ui/href.ts'
 import { stepsLeftToCorrect } from '#server/domain/application/details.ts'
 import type { EligibilityRules } from '#server/domain/application/eligibility.ts'
+import { finderField } from '#server/domain/application/type-finder.ts'
 import type { Confirmation } from '#server/domain/site/view.ts'
 import { isStepComplete } from '#server/domain/terms/journey.ts'
 import { type QuestionStep, questionSteps } from '#server/domain/terms/question.ts'
@@ -66,6 +67,14 @@ export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
      * §18.15.
      */
     isClaim: slug === 'type-of-candidature',
+    /** The shape by which three questions find the type, on the candidate's own page of step 0. */
+    finder:
+      slug === 'type-of-candidature' && readerOf(page) === 'candidate'
+        ? {
+            types: course.form.types,
+            qualification: course.form.qualification === 'degree' ? ('degree' as const) : ('hsc-science' as const),
+          }
+        : null,
     eligibility:
       slug === 'qualifications-details'
         ? ({
@@ -151,7 +160,8 @@ export async function takeStep<S>(
   }: { save(change: StepChange): Result<S, StepRefusal> | Promise<Result<S, StepRefusal>>; saved(what: S): Redirect },
 ): Promise<Acted> {
   const { version, reopens, unchanged: _, ...rest } = page.posted
-  const given = Object.entries(rest).filter(([, value]) => value !== '')
+  const isOfFinder = (name: string) => name.startsWith(finderField(''))
+  const given = Object.entries(rest).filter(([name, value]) => value !== '' && !isOfFinder(name))
   const answers = given.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   if (answers.length < given.length) return refuse('malformed', 400)
   const change = {

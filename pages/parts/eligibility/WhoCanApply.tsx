@@ -1,3 +1,4 @@
+import { useHydrated } from '#pages/ui/browser/hydrated.ts'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Icon } from '#pages/ui/data/Icon.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -58,7 +59,8 @@ function Questions() {
         {isAsked && !answer && <Banner tone="warn">{t('eligibility:check.incomplete')}</Banner>}
       </div>
       <SearchForm
-        action={`${url.split('?')[0]}#who-can-apply`}
+        // With JavaScript the answer comes in place, and what is typed elsewhere on the page stays.
+        action={useHydrated() ? undefined : `${url.split('?')[0]}#who-can-apply`}
         name="who"
         kind="quiet"
         submit={t('eligibility:check.submit')}

@@ -59,6 +59,43 @@ describe('a step’s page, without JavaScript', () => {
     expect(words((await visitor.get('type-details')).text)).toContain('Save and Proceed')
   })
 
+  test('proposes the type by three questions without JavaScript, and saves nothing of their answers', async () => {
+    const { asha, visitor } = await signedIn()
+    type Shown = { form: { values: Record<string, string>; errors: unknown[] } | null; data: { values: object } }
+    const find = async (place: string, domicile: string, service: string) => {
+      const answers = { 'find-place': place, 'find-domicile': domicile, 'find-service': service }
+      const page = await visitor.post('type-of-candidature', { version: '0', mode: '1', intent: 'find', ...answers })
+      expect([page.status, viewOf<Shown>(page).data.values]).toEqual([200, {}])
+      return { page, type: viewOf<Shown>(page).form?.values.type }
+    }
+    const found = await find('elsewhere', 'parent', 'none')
+    expect(found.type).toBe('B')
+    expect(words(found.page.text)).toContain('Chosen: Type B: domiciled in Maharashtra')
+    const several = await find('elsewhere', 'none', 'jk')
+    expect(several.type).toBeUndefined()
+    expect(words(several.page.text)).toContain('Read the types J-1, J-2, J-3, J-4 below')
+    expect((await find('moon', '<b>', 'none')).type).toBeUndefined()
+    expect((await find('', '', '')).type).toBeUndefined()
+    const saved = await visitor.post('type-of-candidature', { version: '0', ...claim, 'find-place': 'elsewhere' })
+    expect(location(saved)).toBe('type-details')
+    expect((await asha.read('type-of-candidature')).body.data.values).toEqual(claim)
+  })
+
+  test('does not list the states that type A does not allow', async () => {
+    const { asha, visitor } = await signedIn()
+    const states = async () => {
+      const { sections } = viewOf<{
+        data: { sections: { questions: { name: string; options?: { value: string }[] }[] }[] }
+      }>(await visitor.get('type-details')).data
+      const questions = sections.flatMap((section) => section.questions)
+      return questions.filter(({ name }) => /^(ssc|exam)State$/.test(name)).map(({ options }) => options!.length)
+    }
+    await asha.save('type-of-candidature', claim)
+    expect(await states()).toEqual([1, 1])
+    await asha.save('type-of-candidature', { ...claim, type: 'OMS' })
+    expect(await states()).toEqual([36])
+  })
+
   test('saves, says so, and goes on to the next', async () => {
     const { visitor } = await signedIn()
     const saved = await visitor.post('type-of-candidature', { version: '0', ...claim })
