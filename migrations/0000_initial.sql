@@ -502,6 +502,7 @@ CREATE TABLE `institute_accounts` (
 --> statement-breakpoint
 CREATE TABLE `institutes` (
 	`code` text PRIMARY KEY NOT NULL,
+	`name_mr` text,
 	`address` text,
 	`phone` text,
 	`email` text,

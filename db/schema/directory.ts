@@ -26,12 +26,13 @@ export const facilitationCentres = sqliteTable('facilitation_centres', {
 })
 
 /**
- * An institute besides its seats; null where it is not known. Its name, status, autonomy and minority are in the seat
- * matrix. Written by `directory`.
+ * An institute besides its seats; null where it is not known. Its English name, status, autonomy and minority are in the
+ * seat matrix. Written by `directory`.
  */
 export const institutes = sqliteTable('institutes', {
   /** As in the seat matrix. */
   code: text().primaryKey(),
+  nameMr: text(),
   address: text(),
   phone: text(),
   email: text(),

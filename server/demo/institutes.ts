@@ -15,7 +15,7 @@ import type { Services } from '#server/features/index.ts'
 import type { Bilingual } from '#server/kernel/languages.ts'
 import { rupees } from '#server/kernel/money.ts'
 import { type Draw, drawFrom } from './draw'
-import { demoSeatMatrix } from './seat-matrix'
+import { demoMarathiNames, demoSeatMatrix } from './seat-matrix'
 
 const roads = ['Station Road', 'College Road', 'Market Yard Road', 'Ring Road', 'Lake Road', 'Old Fort Road']
 const forWhom: readonly (readonly [Hostel, number])[] = [
@@ -47,10 +47,11 @@ function placeOf(district: string, { facilitationCentres }: Course, draw: Draw):
 }
 
 /** Facts of an institute, drawn by lot: the same for the same code. */
-function factsOf({ instituteCode: code, district }: CourseSeats, course: Course): InstituteFacts {
+function factsOf({ instituteCode: code, district }: CourseSeats, nameMr: string, course: Course): InstituteFacts {
   const draw = drawFrom(8_500_000 + Number(code))
   return {
     code,
+    nameMr,
     address: `${draw.whole(1, 240)}, ${draw.pick(roads)}, ${findDistrict('MH', district)!.en.replace(/ \(.*/, '')}`,
     phone: `020-0000${code}`,
     email: `office@institute-${code}.example`,
@@ -72,10 +73,11 @@ function feeOf({ choiceCode, status }: CourseSeats): CourseFee {
 /** Enters the facts of the demo's institutes and the annual fees of their courses, as an admin would. */
 export function playInstitutes(portal: Services): void {
   const courses = demoSeatMatrix(portal.course)
+  const names = demoMarathiNames(portal.course)
   const firstOf = new Map(courses.map((course) => [course.instituteCode, course]))
   const admin = portal.staff.list().find(({ loginName }) => loginName === 'admin')!
   portal.directory.saveInstitutes(admin, {
-    institutes: [...firstOf.values()].map((one) => factsOf(one, portal.course)),
+    institutes: [...firstOf.values()].map((one) => factsOf(one, names.get(one.instituteCode)!, portal.course)),
     fees: courses.map(feeOf),
   })
 }

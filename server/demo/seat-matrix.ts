@@ -5,11 +5,12 @@ import { type Region, regionalDistricts, regionOf } from '#server/domain/terms/r
 import { compareSeatTypes, type SeatType } from '#server/domain/terms/seat-types.ts'
 import type { Services } from '#server/features/index.ts'
 import { seatMatrixCsv } from '#server/features/seats/seat-matrix/published.ts'
+import type { Bilingual, Language } from '#server/kernel/languages.ts'
 import { civilDate, days, plus } from '#server/kernel/time.ts'
 import { type Draw, drawFrom } from './draw'
 
 /** The size of the demo's seat matrix. `intakes`: per institute; those of minorities are listed separately. */
-type Size = { course: string; second?: string; names: readonly string[]; intakes: number[]; minorities: number[] }
+type Size = { course: string; second?: string; names: readonly Bilingual[]; intakes: number[]; minorities: number[] }
 
 const repeated = (count: number, least: number, most: number, draw: Draw) =>
   Array.from({ length: count }, () => draw.whole(least, most))
@@ -18,13 +19,20 @@ const sizes: Record<string, ((draw: Draw) => Size) | undefined> = {
   mbale: (draw) => ({
     course: 'Master of Business Administration (Direct Second Year)',
     second: 'Master of Management Studies (Direct Second Year)',
-    names: ['Institute of Management', 'School of Business', 'College of Management Studies'],
+    names: [
+      { en: 'Institute of Management', mr: 'व्यवस्थापन संस्था' },
+      { en: 'School of Business', mr: 'बिझनेस स्कूल' },
+      { en: 'College of Management Studies', mr: 'व्यवस्थापन महाविद्यालय' },
+    ],
     intakes: [60, ...repeated(17, 12, 16, draw), ...repeated(17, 5, 9, draw)],
     minorities: repeated(5, 10, 16, draw),
   }),
   scd: (draw) => ({
     course: 'Diploma in Surface Coating Technology',
-    names: ['Polytechnic', 'Institute of Chemical Technology'],
+    names: [
+      { en: 'Polytechnic', mr: 'तंत्रनिकेतन' },
+      { en: 'Institute of Chemical Technology', mr: 'रासायनिक तंत्रज्ञान संस्था' },
+    ],
     intakes: [60, ...repeated(2, 30, 40, draw), ...repeated(2, 15, 20, draw)],
     minorities: [20],
   }),
@@ -35,12 +43,25 @@ const fewInstitutes =
   (course: string) =>
   (draw: Draw): Size => ({
     course,
-    names: ['Institute of Technology', 'College of Professional Studies'],
+    names: [
+      { en: 'Institute of Technology', mr: 'तंत्रज्ञान संस्था' },
+      { en: 'College of Professional Studies', mr: 'व्यावसायिक शिक्षण महाविद्यालय' },
+    ],
     intakes: [60, ...repeated(2, 30, 40, draw), ...repeated(2, 15, 20, draw)],
     minorities: [20],
   })
 
-const founders = ['Sahyadri', 'Godavari', 'Krishna', 'Ajanta', 'Indrayani', 'Panchganga', 'Vidarbha', 'Konkan', 'Bhima']
+const founders: readonly Bilingual[] = [
+  { en: 'Sahyadri', mr: 'सह्याद्री' },
+  { en: 'Godavari', mr: 'गोदावरी' },
+  { en: 'Krishna', mr: 'कृष्णा' },
+  { en: 'Ajanta', mr: 'अजिंठा' },
+  { en: 'Indrayani', mr: 'इंद्रायणी' },
+  { en: 'Panchganga', mr: 'पंचगंगा' },
+  { en: 'Vidarbha', mr: 'विदर्भ' },
+  { en: 'Konkan', mr: 'कोकण' },
+  { en: 'Bhima', mr: 'भीमा' },
+]
 const universities: Record<Region, string> = {
   amravati: 'Sant Gadge Baba Amravati University',
   'chhatrapati-sambhajinagar': 'Dr. Babasaheb Ambedkar Marathwada University',
@@ -81,24 +102,34 @@ const everyType: Partial<Record<SeatType, number>> = Object.fromEntries(
  * The institutes of a course with their seats, drawn by lot and the same every time: every identity of a seat matrix
  * holds, and every type of seat occurs.
  */
-export function demoSeatMatrix({
-  slug,
-  courseTitle,
-  form,
-}: Pick<Course, 'slug' | 'courseTitle'> & Partial<Pick<Course, 'form'>>): CourseSeats[] {
+export const demoSeatMatrix = (course: DemoCourse): CourseSeats[] => drawn(course).courses
+
+/** The Marathi names of those institutes, by code. */
+export const demoMarathiNames = (course: DemoCourse): ReadonlyMap<string, string> => drawn(course).marathiNames
+
+type DemoCourse = Pick<Course, 'slug' | 'courseTitle'> & Partial<Pick<Course, 'form'>>
+
+function drawn({ slug, courseTitle, form }: DemoCourse): {
+  courses: CourseSeats[]
+  marathiNames: ReadonlyMap<string, string>
+} {
   const draw = drawFrom(8_000_000 + slug.length)
   const without = form?.withoutSeatTypes ?? []
   const { course, second, names, intakes, minorities } = (sizes[slug] ?? fewInstitutes(courseTitle.en))(draw)
-  const all = [...intakes, ...minorities]
-  return all.flatMap((sanctioned, nth) => {
+  const marathiNames = new Map<string, string>()
+  const courses = [...intakes, ...minorities].flatMap((sanctioned, nth) => {
     // The first one is where the demo's institute persona works.
     const district = nth === 0 ? 'MH-pune' : draw.pick(regionalDistricts)
     const isMinority = nth >= intakes.length
     const isGovernment = !isMinority && (nth === 0 || draw.chance(0.2))
     const code = String(9001 + nth)
+    const [founder, kind, place] = [draw.pick(founders), draw.pick(names), findDistrict('MH', district)!]
+    const nameIn = (language: Language) =>
+      `${founder[language]} ${kind[language]}, ${place[language].replace(/ \(.*/, '')}`
+    marathiNames.set(code, nameIn('mr'))
     const institute = {
       instituteCode: code,
-      institute: `${draw.pick(founders)} ${draw.pick(names)}, ${findDistrict('MH', district)!.en.replace(/ \(.*/, '')}`,
+      institute: nameIn('en'),
       university: universities[regionOf(district)!],
       district,
       status: isGovernment ? 'Government' : 'Un-Aided',
@@ -114,6 +145,7 @@ export function demoSeatMatrix({
     const courses = made('10110', course, sanctioned, nth === 0)
     return second && (nth === 1 || nth === 2) ? [...courses, ...made('10210', second, 6, false)] : courses
   })
+  return { courses, marathiNames }
 }
 
 type Facts = Omit<CourseSeats, 'sanctioned' | 'maharashtra' | 'minoritySeats' | 'allIndia' | 'instituteLevel' | 'seats'>

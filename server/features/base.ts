@@ -14,14 +14,16 @@ import { directoryStore } from './seats/directory/store'
 export function openBase(deps: ServicesDeps) {
   const portal = openPortal(deps)
   const { db, clock, editing, isDated, publicChanged } = portal
+  const directoryRows = directoryStore(db)
   const vocabularies = createVocabularies({
     store: vocabulariesStore(db),
+    institutes: directoryRows.marathiNames,
     clock,
     forms: () => Object.values(stepForms(content.course.form)),
     onChanged: publicChanged,
   })
   const content = composeContent(portal, vocabularies)
-  const directory = createDirectory({ ...editing, store: directoryStore(db), course: content.course })
+  const directory = createDirectory({ ...editing, store: directoryRows, course: content.course })
   if (isDated) directory.fillFromDefaults()
   return {
     ...portal,

@@ -17,6 +17,7 @@ import { receipt } from '#server/documents/receipt.ts'
 import { sample } from '#server/documents/sample.ts'
 import { seatMatrixPaper } from '#server/documents/seat-matrix.ts'
 import { isGone } from '#server/domain/admission/offer.ts'
+import { placeIn } from '#server/domain/application/form/seat-names.ts'
 import { cellSettings } from '#server/domain/season/cell-settings.ts'
 import type { AdmissionArea, SeatActs } from '#server/features/admission/index.ts'
 import type { CandidateArea } from '#server/features/candidate-area.ts'
@@ -56,6 +57,7 @@ function openPrintables(base: Base, areas: Areas) {
   const { reporting, results, scrutiny, seatAcceptance } = areas
   const { issuer, press } = areas.presses
   const reportAt = createReportAt({
+    portal: course.form,
     place: seatAcceptance.place,
     institute: directory.institute,
     annualFee: directory.annualFee,
@@ -105,11 +107,14 @@ function openPrintables(base: Base, areas: Areas) {
     },
     merit: (candidateId, stage) => meritPages.standing(stage, candidateId),
     options: (candidateId, round, language) => optionsPaper(optionForm, candidateId, round, language, course.form),
-    jkSeat: jkSeat.seatOf,
-    admission: (candidateId, language) => admissionPaper(reporting, candidateId, language),
+    jkSeat(candidateId, language) {
+      const seat = jkSeat.seatOf(candidateId)
+      return seat && placeIn(seat, language, course.form)
+    },
+    admission: (candidateId, language) => admissionPaper(reporting, candidateId, language, course.form),
     cancelled(candidateId, language) {
       const found = cancellation.of(candidateId)
-      return found && cancellationPaper(found, language)
+      return found && cancellationPaper(placeIn(found, language, course.form), language)
     },
     press: {
       applicationForm: (facts) => press.print(applicationForm(facts, issuer), facts.userId),
@@ -158,7 +163,16 @@ function openPublicDocuments(base: Base, { publicFiles, seats, presses }: Areas)
       made: (file, language, madeAt) => madePapers[file](publicFacts(language, madeAt), issuer),
       sample: (file, language, madeAt) => sample(file, language, issuer, madeAt),
       seatMatrix: ({ edition, at, courses }, language, madeAt) =>
-        seatMatrixPaper({ language, madeAt, edition, publishedAt: at, courses }, issuer),
+        seatMatrixPaper(
+          {
+            language,
+            madeAt,
+            edition,
+            publishedAt: at,
+            courses: courses.map((one) => placeIn(one, language, course.form)),
+          },
+          issuer,
+        ),
       proforma: (proforma, language, madeAt) => proformaPaper(proforma, { language, madeAt }, issuer),
     },
     print: press.print,

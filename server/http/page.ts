@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
+import type { namesIn } from '#server/domain/application/form/seat-names.ts'
 import type { FormState, SessionView, StaffView, ToastType, View } from '#server/domain/site/view.ts'
 import type { Namespace, TextKey } from '#server/i18n/keys.ts'
 import type { TextValues, Translate } from '#server/i18n/page-text.ts'
@@ -27,6 +28,8 @@ export type PageContext<Services, Actor, Params = unknown> = {
   services: Services
   language: Language
   t: Translate
+  /** Says a name of the seat matrix in the page's language: of an institute, a course or a university. */
+  named: ReturnType<typeof namesIn>
   /** The person that the guard of the route has let in. */
   actor: Actor
   session: SessionView | null

@@ -1,7 +1,7 @@
 // JavaScript, because the commands use it before anything is installed or built.
 
 /** The number of letters to add, take away or replace to turn one word into another (Levenshtein). */
-function distance(from, to) {
+export function distance(from, to) {
   let row = Array.from({ length: to.length + 1 }, (_, place) => place)
   for (let i = 1; i <= from.length; i++) {
     const next = [i]

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { namesIn } from '#server/domain/application/form/seat-names.ts'
 import { stepsDone, taskFactsOf, taskList } from '#server/domain/application/task-list.ts'
 import { activitiesOf } from '#server/domain/site/windows.ts'
 import { roundBit, roundNumbers } from '#server/domain/terms/cap-rounds.ts'
@@ -49,6 +50,7 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
       services.content.season,
       accounts.isSsoOn,
     ),
+    namesIn: (language) => namesIn(language, course.form),
     origin: services.publicUrl,
     now: clock.portal,
     arrivedAt: arrivals.of,

@@ -13,6 +13,7 @@ const migrations = path.resolve('migrations')
 const changedSince: string[] = [
   'table cancellations',
   'table certificate_reminders',
+  'table institutes',
   'table jk_seats',
   'table option_reminders',
   'table otps',

@@ -1,6 +1,7 @@
 import { askOtp, resendInOf } from '#pages/parts/accounts/ask-otp.ts'
 import { href } from '#pages/ui/href.ts'
 import { mostCharge } from '#server/domain/admission/cancellation.ts'
+import { placeIn } from '#server/domain/application/form/seat-names.ts'
 import { CancelRequest } from '#server/features/admission/cancellation/schema.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
@@ -12,7 +13,7 @@ export function load(page: CandidatePage) {
   const { services, actor, arrivedAt, language, query } = page
   const { may, seat, cutOff } = services.cancellation.view(actor.candidateId, arrivedAt)
   return {
-    seat,
+    seat: seat && placeIn(seat, language, services.course.form),
     isOpen: may.ok,
     hindrance: may.ok ? null : may.refusal.code,
     by: cutOff === null ? null : formatDateTime(cutOff, language),

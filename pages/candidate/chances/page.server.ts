@@ -11,7 +11,7 @@ const longest = 100
 const shown = 50
 
 /** The table of a round's chances, the method, and how often it was right; the address holds the round and the search. */
-export function load({ services, query }: Page) {
+export function load({ services, query, named: inWords }: Page) {
   const { course, optionForm, pastSeasons, results, seats } = services
   const rounds = roundNumbers(course.rounds)
   const isOut = results.rounds()
@@ -31,7 +31,7 @@ export function load({ services, query }: Page) {
     if (!isFound(known ? wordsOfCourse(known, course.form) : code)) return []
     return Object.entries(types).map(([seatType, [before, ...seasons]]) => ({
       code,
-      institute: known?.institute ?? '',
+      institute: inWords(known?.institute ?? ''),
       seatType,
       before,
       seasons: seasons.map(([, at]) => at),

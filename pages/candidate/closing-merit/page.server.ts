@@ -2,6 +2,7 @@ import { askedRound } from '#pages/parts/allotment/asked-round.server.ts'
 import { districtsOf } from '#pages/parts/allotment/districts.server.ts'
 import { dueOf } from '#pages/parts/notices/due.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
+import { placeIn } from '#server/domain/application/form/seat-names.ts'
 import { publicSeatTypes } from '#server/domain/seats/public-seats.ts'
 import { roundActivity } from '#server/domain/terms/cap-rounds.ts'
 import type { Page } from '#server/features/index.ts'
@@ -29,7 +30,7 @@ export function load(page: Page) {
     search,
     districts: districtsOf(page, round),
     courses: rows.map(({ district, ...course }) => ({
-      ...course,
+      ...placeIn(course, page.language, services.course.form),
       district: districtName(district, page.language, page.services.course.form),
     })),
     ...pages,

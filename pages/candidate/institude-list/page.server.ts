@@ -22,14 +22,14 @@ export function load(page: Page) {
     choices: choicesOf(page, all),
     institutes: lines.map(({ instituteCode, institute, university, district, status, minority, courses }) => ({
       code: instituteCode,
-      name: institute,
-      university,
+      name: page.named(institute),
+      university: page.named(university),
       district: districtName(district, page.language, page.services.course.form),
       status: institutionWord(status, page.language),
       minority: minority && minorityName(minority, page),
       courses: courses.map(({ choiceCode, course, seats }) => ({
         choiceCode,
-        course,
+        course: page.named(course),
         annualFee: feeInWords(fees.get(choiceCode)),
         all: seats.reduce((sum, { count }) => sum + count, 0),
       })),

@@ -2,6 +2,7 @@ import { askedRound } from '#pages/parts/allotment/asked-round.server.ts'
 import { districtsOf } from '#pages/parts/allotment/districts.server.ts'
 import { dueOf } from '#pages/parts/notices/due.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
+import { placeIn } from '#server/domain/application/form/seat-names.ts'
 import { roundActivity } from '#server/domain/terms/cap-rounds.ts'
 import type { Page } from '#server/features/index.ts'
 
@@ -22,6 +23,8 @@ export function load(page: Page) {
   if (!known) return { round: null, due: dueOf(page, roundActivity(1, 'allotment')) }
   const { rounds, round } = known
   const { results } = services
+  const named = <Row extends Parameters<typeof placeIn>[0]>(row: Row) =>
+    placeIn(row, page.language, services.course.form)
   const search = { q: asked(query.q), name: asked(query.name), district: asked(query.district) }
   const shared = { rounds, round, search, districts: districtsOf(page, round) }
   if (query.institute !== undefined) {
@@ -30,15 +33,15 @@ export function load(page: Page) {
     const { rows, institute, ...pages } = found.value
     const place = {
       code: institute.code,
-      name: institute.institute,
+      name: page.named(institute.institute),
       district: districtName(institute.district, page.language, page.services.course.form),
     }
-    return { ...shared, ...pages, show: 'institute' as const, institute: place, rows }
+    return { ...shared, ...pages, show: 'institute' as const, institute: place, rows: rows.map(named) }
   }
   if (search.q) {
     const found = results.search(round, search.q)
     const { rows, hasMore } = found.ok ? found.value : { rows: [], hasMore: false }
-    return { ...shared, show: 'found' as const, rows, hasMore }
+    return { ...shared, show: 'found' as const, rows: rows.map(named), hasMore }
   }
   const found = results.institutes(round, { q: search.name, district: search.district }, query.page)
   const { rows, ...pages } = found.ok ? found.value : { rows: [], page: 1, hasMore: false }
@@ -48,7 +51,7 @@ export function load(page: Page) {
     show: 'institutes' as const,
     institutes: rows.map(({ code, institute, district, allotted }) => ({
       code,
-      name: institute,
+      name: page.named(institute),
       district: districtName(district, page.language, page.services.course.form),
       allotted,
     })),

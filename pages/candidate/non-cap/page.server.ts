@@ -20,8 +20,9 @@ export function load(page: CandidatePage) {
       .slice()
       .map(({ instituteCode }) => instituteCode),
   )
-  const named = institutes.map(({ district, ...one }) => ({
+  const named = institutes.map(({ name, district, ...one }) => ({
     ...one,
+    name: page.named(name),
     district: districtName(district, language, services.course.form),
   }))
   const found = named.filter(({ code }) => sought.has(code))

@@ -32,7 +32,7 @@ export function load(page: CandidatePage) {
 }
 
 /** The list's result in the mock allotment; null if there is no mock allotment now. */
-function mockOf({ services, actor, arrivedAt, language }: CandidatePage, round: CapRound) {
+function mockOf({ services, actor, arrivedAt, language, named }: CandidatePage, round: CapRound) {
   const mock = services.allotment.mock(actor.candidateId, round, arrivedAt)
   if (!mock) return null
   const { at, participants, mine } = mock
@@ -43,7 +43,7 @@ function mockOf({ services, actor, arrivedAt, language }: CandidatePage, round: 
     seat: mine?.choiceCode
       ? {
           choiceCode: mine.choiceCode,
-          place: [mine.institute, mine.course].filter(Boolean).join(', '),
+          place: [named(mine.institute), named(mine.course)].filter(Boolean).join(', '),
           seatType: `${seatTypeName(mine.seatType as SeatType)[language]} (${mine.seatType})`,
           preference: mine.preference,
         }

@@ -9,7 +9,7 @@ export const texts = ['seats', 'seatlists', 'institutes'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.institute-seats')
 
 /** The seats of the officer's institute; `institute` is null if the seat matrix does not include it. */
-export function load({ services, actor, language }: DeskPage) {
+export function load({ services, actor, language, named }: DeskPage) {
   const { seats, certificates, directory } = services
   const code = actor.institute ?? ''
   const found = mayTouch(actor, { centre: null, region: null, institute: code }) ? seats.institute(code) : null
@@ -22,9 +22,10 @@ export function load({ services, actor, language }: DeskPage) {
     /** Seats that the institute fills itself since a certificate was missed after the rounds. */
     passed: found ? certificates.passedTo(code) : [],
     institute: found && {
-      name: found.institute,
+      name: named(found.institute),
       courses: found.courses.map((course) => ({
         ...course,
+        course: named(course.course),
         annualFee: feeInWords(directory.annualFee(course.choiceCode)),
         vacant: rounds.map(({ round, vacant }) => ({ round, seats: vacant.get(course.choiceCode) ?? [] })),
       })),

@@ -1,4 +1,5 @@
 import { href } from '#pages/ui/href.ts'
+import { placeIn } from '#server/domain/application/form/seat-names.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { JkAct, JkChoices, JkSeatCount } from '#server/features/seats/jk-seats/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
@@ -9,12 +10,14 @@ export const title = ({ t }: DeskPage) => t('staff:menu.jk-seats')
 
 export function load({ services, actor, language }: DeskPage) {
   const { seats, listed, prepared, released } = services.jkSeats.desk(actor)
+  const placed = <Row extends Parameters<typeof placeIn>[0]>(rows: readonly Row[]) =>
+    rows.map((row) => placeIn(row, language, services.course.form))
   const time = (at: number | null) => (at === null ? '' : formatDateTime(at, language))
   return {
-    seats,
+    seats: placed(seats),
     listed: listed?.map(({ choices, ...one }) => ({ ...one, choices: choices?.split(',') ?? null })) ?? null,
-    prepared: prepared && { ...prepared, preparedAt: time(prepared.preparedAt) },
-    released: released && { ...released, decidedAt: time(released.decidedAt) },
+    prepared: prepared && { ...prepared, seats: placed(prepared.seats), preparedAt: time(prepared.preparedAt) },
+    released: released && { ...released, seats: placed(released.seats), decidedAt: time(released.decidedAt) },
   }
 }
 

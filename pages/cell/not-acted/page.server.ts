@@ -18,8 +18,22 @@ export async function load(page: DeskPage) {
   const overview = await services.seatCalls.overview(actor, act)
   return {
     calls: services.seatCalls.ownCalls(actor),
-    counted: overview && { ...overview, act, list: listView(page, services.deskLists.lists['not-acted']) },
+    counted: overview && {
+      ...overview,
+      ...inWords(page, overview),
+      act,
+      list: listView(page, services.deskLists.lists['not-acted']),
+    },
   }
+}
+
+/** The institutes of the filter and of the counts, by their names in the page's language. */
+function inWords<Place extends { name: string }, Count extends { name: string }>(
+  { named }: Pick<DeskPage, 'named'>,
+  { places, institutes }: { places: readonly Place[]; institutes: readonly Count[] },
+) {
+  const sayName = <One extends { name: string }>(one: One): One => ({ ...one, name: named(one.name) })
+  return { places: places.map(sayName), institutes: institutes.map(sayName) }
 }
 
 /** Begins a call, or notes what came of it. */

@@ -23,6 +23,8 @@ export function load(page: DeskPage) {
     list: listView(page, services.deskLists.lists.reporting),
     day: day && {
       ...day,
+      name: page.named(day.name),
+      courses: day.courses.map((one) => ({ ...one, course: page.named(one.course) })),
       missing: notRecorded(day.counts),
       days: day.days.map(({ day: date, closesAt, isOver, signed }) => ({
         date,

@@ -8,7 +8,7 @@ export const texts = ['reports', 'meritpages'] as const
 export const title = ({ t }: DeskPage) => t('staff:menu.reports')
 
 /** The report of the officer's region, or of the region chosen. */
-export async function load({ services, actor, query, language, t }: DeskPage) {
+export async function load({ services, actor, query, language, t, named }: DeskPage) {
   const region = isRegion(query.region) ? query.region : null
   const { round, at, institutes, categories } = await services.admissionReports.report(actor, region)
   const places = [...regions, null].map((one) => ({
@@ -27,7 +27,7 @@ export async function load({ services, actor, query, language, t }: DeskPage) {
         name: one === null ? t('reports:region.outside') : regionNames[one][language],
         ...sumOfCounts(seatMeasures, own),
       })),
-    institutes: institutes.map(({ region: _region, ...line }) => line),
+    institutes: institutes.map(({ region: _region, ...line }) => ({ ...line, name: named(line.name) })),
     categories,
     total: sumOfCounts(seatMeasures, institutes),
   }

@@ -1,4 +1,5 @@
 import { href } from '#pages/ui/href.ts'
+import { placeIn } from '#server/domain/application/form/seat-names.ts'
 import { mayDo } from '#server/domain/terms/staff.ts'
 import type { DeskPage } from '#server/features/index.ts'
 
@@ -48,9 +49,11 @@ function candidates({ services, actor, invalid }: DeskPage, typed: string) {
 }
 
 /** Courses of the seat matrix in force, as every search finds them. */
-function coursesFor({ services }: DeskPage, typed: string) {
+function coursesFor({ services, language }: DeskPage, typed: string) {
   if (typed.length < 3) return []
   return services.seats
     .find(services.seats.inForce()?.courses ?? [], { q: typed })
-    .map(({ choiceCode, instituteCode, institute, course }) => ({ choiceCode, instituteCode, institute, course }))
+    .map(({ choiceCode, instituteCode, institute, course }) => 
+      placeIn({ choiceCode, instituteCode, institute, course }, language, services.course.form),
+    )
 }

@@ -21,7 +21,7 @@ export async function load(page: DeskPage) {
   const form = services.course.form
   const money = <Line extends { amount: Paise }>(one: Line) => ({ ...one, amount: formatRupees(one.amount) })
   const nameOf = (dimension: StageDimension, value: string, name: string | null) =>
-    services.stageReport.nameOf(language, dimension, value, name)
+    services.stageReport.nameOf(language, dimension, value, page.named(name))
   return {
     ...report,
     by,

@@ -5,13 +5,17 @@ import { type ListRow, type ShownList, searchOf, writtenPlace } from '#server/ke
 
 type Listed = Parameters<typeof href>[1]
 
+/** The columns that name an institute or a course of the seat matrix. */
+const placeColumns = ['institute', 'course', 'name']
+
 /** A list of the desk as the address asks for it: its rows, and the links to every other view of it. */
 export function listView<Row extends ListRow>(page: DeskPage, list: ShownList<DeskPage['actor'], Row>) {
-  const { services, actor, cellBase, t } = page
+  const { services, actor, cellBase, t, named } = page
   const { shape } = list
   const asked = page.asked(shape)
   const search = searchOf(shape, asked)
   const { rows, next } = list.piece(actor, asked)
+  const places = shape.columns.filter(({ key, kind }) => kind === 'written' && placeColumns.includes(key))
   const to = (more: Record<string, string>) => href(cellBase, shape.list as Listed, undefined as never, more)
   const { sort: _, ...unsorted } = search
   return {
@@ -37,7 +41,13 @@ export function listView<Row extends ListRow>(page: DeskPage, list: ShownList<De
           : undefined,
       }
     }),
-    rows,
+    rows: rows.map(
+      (row) =>
+        ({
+          ...row,
+          ...Object.fromEntries(places.map(({ key }) => [key, named(row[key] as string | null | undefined)])),
+        }) as Row,
+    ),
     first: asked.after === null ? null : to(search),
     next: next && to({ ...search, after: writtenPlace(next) }),
     views: services.deskLists

@@ -97,5 +97,5 @@ function chancesIn({ services, base, actor }: CandidatePage, round: CapRound) {
 function heldSeat(page: CandidatePage, round: CapRound, code: string) {
   const [line] = page.services.optionForm.described(page.actor.candidateId, round, [code])
   const named = line?.course ?? line?.lastNamed
-  return { code, place: named ? `${named.institute}, ${named.course}` : '' }
+  return { code, place: named ? `${page.named(named.institute)}, ${page.named(named.course)}` : '' }
 }

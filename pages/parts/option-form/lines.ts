@@ -1,5 +1,6 @@
 import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
+import { namesIn } from '#server/domain/application/form/seat-names.ts'
 import type { Hostel } from '#server/domain/seats/institutes.ts'
 import type { PastClosing } from '#server/domain/seats/past-closings.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
@@ -67,7 +68,7 @@ type Known = {
   hostels: ReadonlyMap<string, Hostel>
   years: readonly string[]
   past: ReadonlyMap<string, PastClosing>
-  /** Has the portal's lists. */
+  /** Has the portal's lists, and its names of institutes and courses. */
   portal: { lists?: Lists }
 }
 
@@ -108,6 +109,7 @@ function pastOf({ choiceCode, usable }: Choice, { years, past }: Known, language
 
 /** The line of a course on offer. */
 export function choiceLine(choice: Choice, known: Known, language: Language): Line {
+  const named = namesIn(language, known.portal)
   const closings = choice.closings.map(({ seatType, ...closing }) => ({
     type: seatType,
     name: seatTypeName(seatType)[language],
@@ -116,9 +118,9 @@ export function choiceLine(choice: Choice, known: Known, language: Language): Li
   }))
   return {
     code: choice.choiceCode,
-    institute: choice.institute,
+    institute: named(choice.institute),
     instituteCode: choice.instituteCode,
-    course: choice.course,
+    course: named(choice.course),
     district: districtName(choice.district, language, known.portal),
     status: institutionWord(choice.status, language),
     isOffered: true,
@@ -133,25 +135,26 @@ export function choiceLine(choice: Choice, known: Known, language: Language): Li
 }
 
 /** The line of a choice in a candidate's list. If the course is no longer offered, only its last known name remains. */
-const lineOf = ({ code, course, lastNamed }: ListLine, known: Known, language: Language): Line =>
-  course
-    ? choiceLine(course, known, language)
-    : {
-        code,
-        institute: lastNamed?.institute ?? null,
-        instituteCode: null,
-        course: lastNamed?.course ?? null,
-        district: null,
-        status: null,
-        isOffered: false,
-        isWaiver: false,
-        seats: 0,
-        annualFee: null,
-        hostel: null,
-        closings: [],
-        best: null,
-        past: [],
-      }
+function lineOf({ code, course, lastNamed }: ListLine, known: Known, language: Language): Line {
+  if (course) return choiceLine(course, known, language)
+  const named = namesIn(language, known.portal)
+  return {
+    code,
+    institute: named(lastNamed?.institute ?? null),
+    instituteCode: null,
+    course: named(lastNamed?.course ?? null),
+    district: null,
+    status: null,
+    isOffered: false,
+    isWaiver: false,
+    seats: 0,
+    annualFee: null,
+    hostel: null,
+    closings: [],
+    best: null,
+    past: [],
+  }
+}
 
 /** The lines of a list, and its outlook. */
 export function listOf(page: CandidatePage, round: CapRound, codes: readonly string[]) {

@@ -3,7 +3,7 @@ import type { CandidatePage } from '#server/features/index.ts'
 
 /** Who looked at the data: the kind of office, and which one it is. */
 export function placesOf(
-  { t, services, language }: Pick<CandidatePage, 't' | 'services' | 'language'>,
+  { t, services, language, named }: Pick<CandidatePage, 't' | 'services' | 'language' | 'named'>,
   role: string,
   place: string | null,
 ): string {
@@ -11,7 +11,7 @@ export function placesOf(
   if (place === null) return office
   const name =
     services.directory.centre(place)?.name[language] ??
-    services.seats.institute(place)?.institute ??
+    named(services.seats.institute(place)?.institute) ??
     (isRegion(place) ? regionNames[place][language] : place)
   return `${office}: ${name}`
 }

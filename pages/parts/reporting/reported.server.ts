@@ -3,7 +3,7 @@ import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
 /** What the institute has recorded about the candidate, in words; null where reporting does not concern them. */
-export function reportedOf({ services, actor, language, t }: CandidatePage) {
+export function reportedOf({ services, actor, language, t, named }: CandidatePage) {
   const standing = services.reporting.standingOf(actor.candidateId)
   if (!standing) return null
   const words = (at: number | null) => (at === null ? null : formatDateTime(at, language))
@@ -11,7 +11,7 @@ export function reportedOf({ services, actor, language, t }: CandidatePage) {
   const opensAt = services.notices.activity(roundActivity(round as CapRound, 'reporting'))?.opensAt ?? null
   return {
     kind,
-    institute,
+    institute: named(institute),
     at: standing.kind === 'recorded' || standing.kind === 'reset' ? words(standing.at) : null,
     /** When reporting opens; null once it is open. */
     from: opensAt !== null && opensAt > services.clock.portal() ? words(opensAt) : null,

@@ -20,9 +20,9 @@ export function decisionOfPage(page: CandidatePage, seat: Seat) {
 }
 
 function sentencesOf(page: CandidatePage, seat: Seat, { choice, seat: fate, takesPartNext, reports }: Consequence) {
-  const { services, language, t } = page
+  const { services, language, t, named } = page
   const { offer, deadlines, isLastRound } = seat
-  const { institute } = services.seatAcceptance.place(seat)
+  const institute = named(services.seatAcceptance.place(seat).institute)
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   const by = time(acceptBy(offer, deadlines)) ?? t('signedin:seat.no-date')
   const next = services.seatAcceptance.following(offer.round) ?? offer.round + 1

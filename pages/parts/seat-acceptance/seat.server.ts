@@ -26,7 +26,7 @@ export function noRoundLeft({ services, actor, t }: CandidatePage, seat: Seat): 
 
 /** The seat in words, how far its acceptance has come, and the next act. */
 export function seatOfPage(page: CandidatePage, seat: Seat) {
-  const { services, language, base, actor, t } = page
+  const { services, language, base, actor, t, named } = page
   const { offer, state } = seat
   const place = services.seatAcceptance.place(seat)
   const annualFee = services.directory.annualFee(offer.choiceCode)
@@ -39,8 +39,8 @@ export function seatOfPage(page: CandidatePage, seat: Seat) {
     gone: goneInWords(seat, t),
     isLast: seat.isLastRound,
     mustFreeze: seat.mustFreeze,
-    institute: place.institute,
-    course: place.course,
+    institute: named(place.institute),
+    course: named(place.course),
     rows: [
       ...(outcome.ok ? (services.results.inWords(outcome.value, language).seat?.rows ?? []) : []),
       { label: t('acceptance:seat.autonomy'), value: institutionWord(place.autonomy, language) },

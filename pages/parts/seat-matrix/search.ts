@@ -39,15 +39,18 @@ export const minorityName = (code: string, { language }: { language: Language })
 /** The choices of the search form among these courses, with their words. */
 export function choicesOf(page: Page, courses: readonly CourseSeats[]) {
   const { district, status, university, course, seatType } = page.services.seats.choices(courses)
-  const asIs = (all: readonly string[]) => all.map((value) => ({ value, label: value }))
+  const asNamed = (all: readonly string[]) =>
+    all
+      .map((value) => ({ value, label: page.named(value) }))
+      .sort((a, b) => a.label.localeCompare(b.label, page.language))
   return {
     district: district
       .map((value) => ({ value, label: districtName(value, page.language, page.services.course.form) }))
       .sort((a, b) => a.label.localeCompare(b.label, page.language)),
     status: status.map((value) => ({ value, label: institutionWord(value, page.language) })),
-    university: asIs(university),
-    course: asIs(course),
-    seatType: asIs(seatType),
+    university: asNamed(university),
+    course: asNamed(course),
+    seatType: seatType.map((value) => ({ value, label: value })),
   }
 }
 
@@ -81,13 +84,13 @@ export function seatList(page: Page, found: PublishedSeats) {
 }
 
 export const seatLine = (
-  { language, services }: Pick<Page, 'language' | 'services'>,
+  { language, services, named }: Pick<Page, 'language' | 'services' | 'named'>,
   course: CourseSeats,
 ): SeatLine => ({
   choiceCode: course.choiceCode,
   instituteCode: course.instituteCode,
-  institute: course.institute,
-  course: course.course,
+  institute: named(course.institute),
+  course: named(course.course),
   district: districtName(course.district, language, services.course.form),
   status: institutionWord(course.status, language),
   seats: course.seats,

@@ -1,5 +1,6 @@
-import { districtNames, listsOf, universityNames } from '#server/domain/application/form/lists.ts'
-import type { ListEntry, Lists } from '#server/domain/terms/question.ts'
+import { districtNames, listsOf } from '#server/domain/application/form/lists.ts'
+import { allNames } from '#server/domain/application/form/seat-names.ts'
+import type { Lists } from '#server/domain/terms/question.ts'
 import { saidBy, seek } from '#server/kernel/names.ts'
 import type { CourseSeats } from './seat-matrix'
 
@@ -10,17 +11,18 @@ export type NamedCourse = Pick<
 >
 
 /** Courses of an edition never change, so their words are put together once, until the cell changes the names in the lists. */
-const said = new WeakMap<NamedCourse, { by: readonly (readonly ListEntry[])[]; text: string }>()
+const said = new WeakMap<NamedCourse, { by: readonly unknown[]; text: string }>()
 
-/** The words of a course as a search reads them: its codes, and all names of its institute, university and district. */
+/** The words of a course as a search reads them: its codes, and all names of its institute, course, university and district. */
 export function wordsOfCourse(course: NamedCourse, portal: { lists?: Lists }): string {
-  const by = (['universities', 'districts'] as const).map((list) => listsOf(portal).entries(list))
+  const lists = listsOf(portal)
+  const by = [...(['universities', 'courses', 'districts'] as const).map((list) => lists.entries(list)), lists.institutes?.()]
   const known = said.get(course)
-  if (known?.by.every((entries, place) => entries === by[place])) return known.text
+  if (known?.by.every((names, place) => names === by[place])) return known.text
   const { choiceCode, instituteCode, institute, university, district, course: name } = course
   const text = saidBy(
-    ...[choiceCode, instituteCode, institute, name],
-    ...universityNames(university, portal),
+    ...[choiceCode, instituteCode],
+    ...[institute, name, university].flatMap((one) => allNames(one, portal)),
     ...districtNames(district, portal),
   )
   said.set(course, { by, text })

@@ -28,6 +28,8 @@ export type Facility = (typeof facilities)[number]
 export type InstituteFacts = {
   /** As in the seat matrix. */
   code: string
+  /** Its name in Marathi; the seat matrix has the English one. */
+  nameMr: string | null
   address: string | null
   phone: string | null
   email: string | null

@@ -62,6 +62,7 @@ export const listNames = [
   'disabilities',
   'religious-minorities',
   'linguistic-minorities',
+  'courses',
 ] as const
 export type ListName = (typeof listNames)[number]
 
@@ -73,6 +74,7 @@ export const cellLists = [
   'diploma-boards',
   'talukas',
   'districts',
+  'courses',
 ] as const satisfies readonly ListName[]
 export type CellList = (typeof cellLists)[number]
 
@@ -146,4 +148,9 @@ export type Lists = {
   entries(list: ListName, group?: string): readonly ListEntry[]
   /** An entry by its code, also one that is not on offer now: a candidate who gave it as an answer keeps it. */
   find(list: ListName, code: string): ListEntry | undefined
+  /**
+   * The Marathi names of institutes by the plain form of the name that the seat matrix gives them; the same map until one
+   * changes. The shipped lists have none.
+   */
+  institutes?(): ReadonlyMap<string, string>
 }

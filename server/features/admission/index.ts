@@ -1,5 +1,6 @@
 import { approvalList } from '#server/documents/approval-list.ts'
 import type { Presses } from '#server/documents/presses.ts'
+import { namesIn } from '#server/domain/application/form/seat-names.ts'
 import type { AccountsArea } from '#server/features/accounts/index.ts'
 import type { Base } from '#server/features/base.ts'
 import type { CandidateArea } from '#server/features/candidate-area.ts'
@@ -142,7 +143,10 @@ export function composeAdmission(
     shownFacts: scrutiny.shownFacts,
     documents,
     async print(list, language) {
-      const printed = await press.print(approvalList(list, language, issuer), `approval-list ${list.code}`)
+      const named = namesIn(language, course.form)
+      const lines = list.lines.map((line) => ({ ...line, course: named(line.course) }))
+      const inWords = { ...list, name: named(list.name), lines }
+      const printed = await press.print(approvalList(inWords, language, issuer), `approval-list ${list.code}`)
       return printed instanceof Uint8Array ? printed : null
     },
     record: audit.record,

@@ -41,6 +41,7 @@ export const createContext =
       services,
       language,
       t: pageTexts[language],
+      named: host.namesIn(language),
       actor: actor ?? staff,
       session: actor ? host.sessionOf(actor) : null,
       staff: staff ? host.desk.viewOf(staff) : null,

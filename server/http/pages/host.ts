@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { namesIn } from '#server/domain/application/form/seat-names.ts'
 import type { Access } from '#server/domain/site/access.ts'
 import type { ActivityWindow, CourseView, OwnStanding, SessionView, StaffView, View } from '#server/domain/site/view.ts'
 import type { Permission } from '#server/domain/terms/permissions.ts'
@@ -33,6 +34,8 @@ export type PageHost<Services, Actor extends Person, Staff extends Person> = {
   /** The candidate who sends a form; null for anybody else. */
   uploaderOf(request: FastifyRequest): number | null
   course(language: Language): CourseView
+  /** See `PageContext`. */
+  namesIn: (language: Language) => ReturnType<typeof namesIn>
   /** The origin at which candidates reach the portal. */
   origin(): string
   /** The portal's clock. */

@@ -168,7 +168,7 @@ test('a candidate reads the name of the institute that opened their data', async
   publishSeats(portal.services)
   const t = ((key: string) => key) as CandidatePage['t']
   const services = portal.services as unknown as CandidatePage['services']
-  const at = (code: string) => placesOf({ t, services, language: 'en' }, 'institute', code)
+  const at = (code: string) => placesOf({ t, services, language: 'en', named: (name) => name }, 'institute', code)
   const { instituteCode, institute } = portal.services.seats.institutes({}).slice(0, 1)[0]!
   expect(at(instituteCode)).toBe(`staff:role.institute: ${institute}`)
 })

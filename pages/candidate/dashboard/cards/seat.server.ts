@@ -10,7 +10,7 @@ import type { Standing } from './standing.server'
  */
 export function seatCard({ page, next, newestSeat: newest }: Standing) {
   if (next.kind !== 'confirmed' || !newest) return null
-  const { services, actor, language } = page
+  const { services, actor, language, named } = page
   const { seatAcceptance } = services
   const { offer } = newest
   const act = seatAcceptance.next(actor.candidateId)
@@ -33,8 +33,8 @@ export function seatCard({ page, next, newestSeat: newest }: Standing) {
     /** How the seat ended; null while it has a next act. */
     state: shown,
     act,
-    institute,
-    course,
+    institute: named(institute),
+    course: named(course),
     /** Where to report, while that is the next act. */
     report: act?.kind === 'report' ? services.reportAt.of(newest, language) : null,
     by: act?.by != null ? formatDateTime(act.by, language) : null,

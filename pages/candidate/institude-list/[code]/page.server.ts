@@ -24,8 +24,8 @@ export function load(page: Shown) {
   const rounds = seats.rounds().map((round) => ({ round, vacant: seats.vacantAt(instituteCode, round) }))
   return {
     code: instituteCode,
-    name: institute,
-    university,
+    name: page.named(institute),
+    university: page.named(university),
     district: districtInWords,
     status: institutionWord(status, page.language),
     autonomy: institutionWord(autonomy, page.language),
@@ -37,6 +37,7 @@ export function load(page: Shown) {
     past: pastSeasons.sideBySide(courses.map(({ choiceCode }) => choiceCode)),
     courses: courses.map((course) => ({
       ...course,
+      course: page.named(course.course),
       annualFee: feeInWords(fees.get(course.choiceCode)),
       closings: isWaiverCode(course.choiceCode) ? null : results.closingsOf(course.choiceCode),
       vacant: rounds.map(({ round, vacant }) => ({ round, seats: vacant.get(course.choiceCode) ?? [] })),

@@ -11,7 +11,8 @@ export function load(page: CandidatePage) {
   return {
     head,
     courses: optionForm.courseNames(page.actor.candidateId, head.round).map(({ name, choices, seats, codes }) => ({
-      name,
+      course: name,
+      name: page.named(name),
       choices,
       seats,
       chosen: codes.filter((code) => mine.has(code)).length,

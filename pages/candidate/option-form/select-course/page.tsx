@@ -17,10 +17,10 @@ export default function Page() {
       {data.courses.length ? (
         <>
           <ul className="grid">
-            {data.courses.map(({ name, choices, seats, chosen }) => (
-              <li key={name} className="card">
+            {data.courses.map(({ course, name, choices, seats, chosen }) => (
+              <li key={course} className="card">
                 <h2>
-                  <a href={institutes(name)}>{name}</a>
+                  <a href={institutes(course)}>{name}</a>
                 </h2>
                 <p>
                   {t('options:course.choices', { count: choices })} · {t('options:line.seats', { count: seats })}

@@ -37,7 +37,8 @@ export function load(page: CandidatePage) {
     head,
     search: { q: text, course, district, university, status, reached },
     filters: {
-      ...filters,
+      courses: filters.courses.map((value) => ({ value, label: page.named(value) })),
+      universities: filters.universities.map((value) => ({ value, label: page.named(value) })),
       statuses: filters.statuses.map((status) => ({ value: status, label: institutionWord(status, language) })),
       districts: filters.districts.map((code) => ({
         value: code,

@@ -22,8 +22,6 @@ import type { load } from './page.server'
 /** The ticked choice codes on every page of the result. */
 type Ticking = { ticked: readonly string[]; onTick(code: string, isOn: boolean): void }
 
-const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
-
 /** Searches the institutes. The candidate ticks courses and adds them to the list. */
 export default function Page() {
   const { url, data } = useView<typeof load>()
@@ -101,7 +99,7 @@ function Filters() {
         kind="select"
         name="course"
         label={t('options:search.course')}
-        options={asOptions(filters.courses)}
+        options={filters.courses}
         value={search.course}
       />
       <Field
@@ -115,7 +113,7 @@ function Filters() {
         kind="select"
         name="university"
         label={t('options:search.university')}
-        options={asOptions(filters.universities)}
+        options={filters.universities}
         value={search.university}
       />
       <Field

@@ -28,7 +28,10 @@ export function load(page: CandidatePage) {
       added: earlier.choices.length - choices.length,
       gone: optionForm
         .described(page.actor.candidateId, head.round, earlier.gone)
-        .map(({ code, course, lastNamed }) => ({ code, name: course?.institute ?? lastNamed?.institute ?? null })),
+        .map(({ code, course, lastNamed }) => ({
+          code,
+          name: page.named(course?.institute ?? lastNamed?.institute ?? null),
+        })),
     },
   }
 }

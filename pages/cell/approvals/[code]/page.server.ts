@@ -14,7 +14,7 @@ export const title = ({ t }: Context) => t('reports:approval.title')
 const shownAtOnce = 50
 
 /** The admissions of one institute, with their second check; null for an institute beyond the officer's region. */
-export function load({ services, actor, params, query, language }: Context) {
+export function load({ services, actor, params, query, language, named }: Context) {
   const list = services.admissionReports.readList(actor, params.code)
   if (!list.ok) return null
   const { code, name, lines } = list.value
@@ -24,7 +24,7 @@ export function load({ services, actor, params, query, language }: Context) {
   const objectTo = mayCheck ? lines.find(({ id }) => id === query.object) : undefined
   return {
     code,
-    name,
+    name: named(name),
     objectTo: objectTo && {
       id: objectTo.id,
       userId: objectTo.userId,
@@ -41,6 +41,7 @@ export function load({ services, actor, params, query, language }: Context) {
       .slice((page - 1) * shownAtOnce, page * shownAtOnce)
       .map(({ candidateId: _id, admittedAt, checkedAt, ...line }) => ({
         ...line,
+        course: named(line.course),
         admittedAt: formatDate(admittedAt, language),
         checkedAt: checkedAt === null ? null : formatDate(checkedAt, language),
       })),

@@ -175,14 +175,16 @@ function optionsOf({ services }: Shown, owner: Owner) {
 }
 
 /** The result of each published round. */
-function allotmentOf({ services, t }: Shown, candidateId: number) {
+function allotmentOf({ services, t, named }: Shown, candidateId: number) {
   return services.results.outcomes(candidateId).flatMap(({ round, state, seat }) =>
     state === 'not-considered'
       ? []
       : [
           {
             round,
-            seat: seat ? `${seat.choiceCode} · ${seat.institute}, ${seat.course}` : t('helpdesk:now.no-seat'),
+            seat: seat
+              ? `${seat.choiceCode} · ${named(seat.institute)}, ${named(seat.course)}`
+              : t('helpdesk:now.no-seat'),
           },
         ],
   )

@@ -9,7 +9,7 @@ type Line = { label: string; value: string }
  * What waits for a candidate and what is settled, beside the next act at the head of the page: findings of scrutiny, appointment, certificates,
  * conversion fee, grievances, merit numbers, option forms, allotment.
  */
-export function standingLines({ services, language, t }: DeskPage, candidateId: number): Line[] {
+export function standingLines({ services, language, t, named }: DeskPage, candidateId: number): Line[] {
   const owner = { candidateId }
   const time = (at: number) => formatDateTime(at, language)
   const { centres, certificates, grievances, meritPages, optionForm, payments, results, scrutiny, seatAcceptance } =
@@ -71,7 +71,9 @@ export function standingLines({ services, language, t }: DeskPage, candidateId: 
       ? [
           {
             label: t('helpdesk:now.allotment', { round: newest.round }),
-            value: newest.seat ? `${newest.seat.institute}, ${newest.seat.course}` : t('helpdesk:now.no-seat'),
+            value: newest.seat
+              ? `${named(newest.seat.institute)}, ${named(newest.seat.course)}`
+              : t('helpdesk:now.no-seat'),
           },
         ]
       : []),

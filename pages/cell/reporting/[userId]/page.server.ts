@@ -13,7 +13,7 @@ export const texts = ['reporting', 'scrutiny', 'documents'] as const
 export const title = ({ params, t }: Shown) => `${t('staff:menu.reporting')} ${params.userId}`
 
 /** One candidate of the institute; null (404) for anybody else's. */
-export function load({ services, actor, params, language }: Shown) {
+export function load({ services, actor, params, language, named }: Shown) {
   const found = services.reporting.candidate(actor, params.userId, language)
   if (!found.ok) return null
   const { mayRecord, reportBy, admission, resets, correction, ...one } = found.value
@@ -21,6 +21,7 @@ export function load({ services, actor, params, language }: Shown) {
   const at = (instant: number) => formatDateTime(instant, language)
   return {
     ...one,
+    course: named(one.course),
     ownHours: services.course.ownHours,
     objection: objection ? { reason: objection.reason, at: at(objection.at) } : null,
     mayRecord: mayRecord.ok,

@@ -1,6 +1,7 @@
 import { caseInWords } from '#pages/parts/cancellation/case.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { mostCharge, returnModes } from '#server/domain/admission/cancellation.ts'
+import { placeIn } from '#server/domain/application/form/seat-names.ts'
 import { ReturnForm } from '#server/features/admission/cancellation/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatRupees } from '#server/i18n/format.ts'
@@ -18,7 +19,7 @@ export function load(page: Shown) {
   const found = cancellation.open(page.actor, numberOf(page))
   if (!found.ok) return null
   return {
-    one: caseInWords(found.value, page.language),
+    one: caseInWords(placeIn(found.value, page.language, page.services.course.form), page.language),
     modes: returnModes,
     /** The most that the institute keeps of the fee; null if it need only return the deposits. */
     most: cancellation.isLimited(found.value) ? formatRupees(mostCharge) : null,

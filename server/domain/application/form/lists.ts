@@ -3,6 +3,7 @@ import type { ListEntry, ListName, Lists } from '#server/domain/terms/question.t
 import type { Language } from '#server/kernel/languages.ts'
 import { fullName } from '#server/kernel/names.ts'
 import castes from './lists/castes.json' with { type: 'json' }
+import courses from './lists/courses.json' with { type: 'json' }
 import diplomaBoards from './lists/diploma-boards.json' with { type: 'json' }
 import disabilities from './lists/disabilities.json' with { type: 'json' }
 import spoken from './lists/languages.json' with { type: 'json' }
@@ -55,6 +56,7 @@ const lists: Readonly<Record<ListName, readonly ListEntry[]>> = {
   disabilities: unfold(disabilities),
   'religious-minorities': minority('religion-', professed, notifiedReligions),
   'linguistic-minorities': minority('language-', languages, notifiedLanguages),
+  courses: unfold(courses),
 }
 
 const byCode = new Map(
@@ -98,17 +100,6 @@ export function codeFinder(entries: readonly ListEntry[]): (name: string) => str
   }
 }
 type Codes = Map<string, string | null>
-
-const finders = new WeakMap<readonly ListEntry[], (name: string) => string | undefined>()
-/** All names of a university that the seat matrix names; one that is not in the portal's list has only the name given. */
-export function universityNames(name: string, portal: { lists?: Lists }): readonly string[] {
-  const known = listsOf(portal)
-  const entries = known.entries('universities')
-  const find = finders.get(entries) ?? codeFinder(entries)
-  finders.set(entries, find)
-  const code = find(name)
-  return code === undefined ? [name] : [name, ...namesOf(known.find('universities', code)!)]
-}
 
 /** All names of a district by its code (`MH-pune`), also its former ones; an unknown code is its own name. */
 export function districtNames(code: string, portal: { lists?: Lists }): readonly string[] {

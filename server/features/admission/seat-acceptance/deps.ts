@@ -12,7 +12,7 @@ export type SeatAcceptanceDeps = Pick<Notices, 'activity'> &
     db: Database
     store: SeatAcceptanceStore
     clock: Pick<Clock, 'portal'>
-    course: Pick<Course, 'rounds' | 'ownHours' | 'paymentTime'>
+    course: Pick<Course, 'rounds' | 'ownHours' | 'paymentTime' | 'form'>
     tell: Tell
     record: RecordAct
   }

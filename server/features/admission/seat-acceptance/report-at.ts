@@ -1,5 +1,7 @@
 import type { FileKind } from '#server/domain/application/document-rules.ts'
+import { nameIn } from '#server/domain/application/form/seat-names.ts'
 import { mapAddress, type Place } from '#server/domain/seats/map.ts'
+import type { Lists } from '#server/domain/terms/question.ts'
 import { formatRupees } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { translate } from '#server/i18n/texts.ts'
@@ -9,6 +11,7 @@ import type { Seat } from './seats'
 import type { SeatPlace } from './store'
 
 type ReportAtDeps = {
+  portal: { lists?: Lists }
   place(seat: Seat): SeatPlace
   /** How to reach an institute; null if nothing is known of it. */
   institute(code: string): { address: string | null; phone: string | null; place: Place | null } | null
@@ -21,14 +24,14 @@ type ReportAtDeps = {
  * Where the candidate of a seat reports: the institute, how to reach it, the originals to bring, and its yearly fee
  * (null where it is not known). Pages and the letter read it. Source: rules §8.14.
  */
-export function createReportAt({ place, institute, annualFee, documents }: ReportAtDeps) {
+export function createReportAt({ portal, place, institute, annualFee, documents }: ReportAtDeps) {
   function of(seat: Seat, language: Language) {
     const { instituteCode, institute: name, district } = place(seat)
     const facts = institute(instituteCode)
     const fee = annualFee(seat.offer.choiceCode)
     return {
       code: instituteCode,
-      institute: name,
+      institute: nameIn(name, language, portal),
       address: facts?.address ?? null,
       phone: facts?.phone ?? null,
       map: mapAddress(facts?.place ?? null, `${name}, ${facts?.address ?? district.replace(/^[A-Z]{2}-/, '')}`),

@@ -6,6 +6,7 @@ import {
   roundsAheadOf,
 } from '#server/domain/admission/participation.ts'
 import type { CandidateFacts } from '#server/domain/application/details.ts'
+import { placeIn } from '#server/domain/application/form/seat-names.ts'
 import { type CapRound, roundActivity, roundBit, roundNumbers, takesPart } from '#server/domain/terms/cap-rounds.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
@@ -86,7 +87,7 @@ export function createRoundsAhead(
         const state = seat && !seat.act && restingState(seat)
         if (!seat || !state) return null
         const { round } = seat.offer
-        const { institute, course: branch } = store.place(seat.offer)
+        const { institute, course: branch } = placeIn(store.place(seat.offer), language, course.form)
         const next = following(round)
         // A seat kept for betterment stays one after the institute has admitted its candidate.
         const isIn = next !== null && takesPart(entryOf(store.offers(candidateId), next, now).kind)

@@ -51,11 +51,14 @@ function inOrderOfNames(districts: readonly DatedEntry[]): Map<string, DatedEntr
  */
 export function createVocabularies({
   store,
+  institutes,
   clock,
   forms,
   onChanged,
 }: {
   store: VocabulariesStore
+  /** The Marathi names of institutes, as in `Lists`. */
+  institutes(): ReadonlyMap<string, string>
   clock: Pick<Clock, 'portal'>
   /** The forms whose questions take their answers from the lists. */
   forms(): readonly StepForm[]
@@ -120,6 +123,7 @@ export function createVocabularies({
       return group === undefined ? offered : (groups.get(group) ?? [])
     },
     find: (list, code) => (isKept(list) ? listOf(list).byCode.get(code) : shipped.find(list, code)),
+    institutes,
   })
 
   return {

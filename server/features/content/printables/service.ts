@@ -61,7 +61,7 @@ export type PrintablesDeps = {
   /** The content of a published round's letter; null if that round allotted no seat. */
   allotment(candidateId: number, round: number, language: Language): AllottedLetter | null
   /** The seat of a J&K migrant; null if there is none. */
-  jkSeat(candidateId: number): JkSeatOf | null
+  jkSeat(candidateId: number, language: Language): JkSeatOf | null
   /** The admission in force; null if there is none. */
   admission(candidateId: number, language: Language): AdmittedSeat | null
   /** The cancelled admission; null if there is none. */
@@ -197,7 +197,7 @@ export function createPrintables(deps: PrintablesDeps) {
   }
 
   async function jkLetter(candidateId: number, language: Language): Promise<Result<PrintedFile>> {
-    const seat = deps.jkSeat(candidateId)
+    const seat = deps.jkSeat(candidateId, language)
     if (!seat) return refuse('no-such-printable', 404)
     const issued = issuedTo({ kind: 'jk-letter', candidateId, number: seat.seating }, language)
     const bytes = await deps.press.jkLetter({ ...issued, ...seat })

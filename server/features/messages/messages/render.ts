@@ -1,4 +1,5 @@
 import type { Course } from '#server/courses/course.ts'
+import { nameIn } from '#server/domain/application/form/seat-names.ts'
 import {
   filledIn,
   type MessageChannel,
@@ -62,11 +63,15 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 /** The cell wrote `body` itself, so it keeps its lines. */
 const manyLines = (text: string) => text.split('\n').map(oneLine).join('\n')
 
+/** The values that name an institute and a course of the seat matrix. */
+const placeNames = ['institute', 'branch'] as const
+
 function completeValues(course: Course, { template, language, values }: MessageContent): TextValues {
   const own: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(values)) {
     own[name] = typeof value === 'string' ? (name === 'body' ? manyLines : oneLine)(value) : value
   }
+  for (const name of placeNames) if (typeof own[name] === 'string') own[name] = nameIn(own[name], language, course.form)
   if ((template === 'step-up-otp' || template === 'code-at-centre') && values.purpose !== undefined) {
     own.purpose = translate(language, keyOf(`purpose.${values.purpose}`))
   }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Paper } from '#server/adapters/papers.ts'
+import { nameIn, placeIn } from '#server/domain/application/form/seat-names.ts'
 import { specialSeat } from '#server/domain/seats/public-seats.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
@@ -77,7 +78,7 @@ const publicSeatName = (seatType: string, language: Language): string =>
 
 /** The public lists as files: tables, and PDFs that are made once. */
 export function createListFiles(
-  { store, papers, print, printInstitute }: ResultsDeps,
+  { store, papers, print, printInstitute, course: profile }: ResultsDeps,
   { runOf, unpublished }: PublishedRuns,
 ) {
   function paperOf(run: PublishedRun, language: Language): Paper {
@@ -88,7 +89,8 @@ export function createListFiles(
       language,
       count,
       *rows() {
-        for (const rows of byInstitute(run)) yield rows.map((row) => listedCells(row, language))
+        for (const rows of byInstitute(run))
+          yield rows.map((row) => listedCells(placeIn(row, language, profile.form), language))
       },
       print: (rows, write) => print({ round, publishedAt, count, language }, rows, write),
     }
@@ -188,13 +190,21 @@ export function createListFiles(
       const institute = store.institute(run, code)
       if (!institute) return refuse('institute-without-results', 404)
       const courses: InstituteSheet['courses'] = []
-      for (const row of store.ofInstitute(run, code, -1, 0)) {
+      for (const found of store.ofInstitute(run, code, -1, 0)) {
+        const row = placeIn(found, language, profile.form)
         if (courses.at(-1)?.choiceCode !== row.choiceCode)
           courses.push({ choiceCode: row.choiceCode, course: row.course, rows: [] })
         courses.at(-1)!.rows.push(printedCells(row, language))
       }
       const { publishedAt } = run
-      const sheet = { language, round, code, institute: institute.institute, courses, publishedAt }
+      const sheet = {
+        language,
+        round,
+        code,
+        institute: nameIn(institute.institute, language, profile.form),
+        courses,
+        publishedAt,
+      }
       return ok(await printInstitute(sheet, network))
     },
   }

@@ -1,4 +1,5 @@
 import { districtName } from '#server/domain/application/form/lists.ts'
+import { namesIn } from '#server/domain/application/form/seat-names.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import type { AllottedLetter } from '#server/domain/site/printable.ts'
 import type { Lists } from '#server/domain/terms/question.ts'
@@ -43,9 +44,10 @@ function seatRows(seat: AllottedSeat, choices: number, language: Language, porta
   const t = (key: TextKey, values?: TextValues) => translate(language, key, values)
   const { seatType, originalType, preference } = seat
   const type = seatWords(seatType, language)
+  const named = namesIn(language, portal)
   return [
-    { label: t('results:seat.institute'), value: `${seat.institute} (${seat.instituteCode})` },
-    { label: t('results:seat.course'), value: seat.course },
+    { label: t('results:seat.institute'), value: `${named(seat.institute)} (${seat.instituteCode})` },
+    { label: t('results:seat.course'), value: named(seat.course) },
     { label: t('results:seat.choice-code'), value: seat.choiceCode },
     {
       label: t('results:seat.type'),
@@ -58,7 +60,7 @@ function seatRows(seat: AllottedSeat, choices: number, language: Language, porta
           ? t('results:seat.preference-kept')
           : t('results:seat.preference-of', { preference, count: choices }),
     },
-    { label: t('results:seat.university'), value: seat.university },
+    { label: t('results:seat.university'), value: named(seat.university) },
     { label: t('results:seat.district'), value: districtName(seat.district, language, portal) },
     { label: t('results:seat.status'), value: institutionWord(seat.status, language) },
   ]
@@ -113,6 +115,7 @@ export function letterOf(
 /** A round's result for pages: its words in the page's language, and the reasons as numbers. */
 export function outcomeInWords(outcome: Outcome, language: Language, portal: Portal) {
   const { round, publishedAt, state, outside, seat, choices, higher } = outcome
+  const named = namesIn(language, portal)
   return {
     round,
     state,
@@ -121,8 +124,8 @@ export function outcomeInWords(outcome: Outcome, language: Language, portal: Por
     choices,
     numbers: numberRows(outcome, language),
     seat: seat && {
-      institute: seat.institute,
-      course: seat.course,
+      institute: named(seat.institute),
+      course: named(seat.course),
       choiceCode: seat.choiceCode,
       preference: seat.preference,
       type: seatWords(seat.seatType, language),
@@ -132,6 +135,8 @@ export function outcomeInWords(outcome: Outcome, language: Language, portal: Por
     next: nextSteps(outcome, language),
     higher: higher.map(({ pools, ...choice }) => ({
       ...choice,
+      institute: named(choice.institute),
+      course: named(choice.course),
       pools: pools.map(({ seatType, ...pool }) => ({ ...pool, seat: seatWords(seatType, language) })),
     })),
   }

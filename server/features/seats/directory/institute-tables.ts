@@ -45,6 +45,7 @@ function readFacilities(text: string): string | null {
 
 const factColumns: readonly CsvColumn[] = [
   instituteCode,
+  { name: 'name_mr', longest: 200, example: 'उदाहरण व्यवस्थापन संस्था, पुणे' },
   { name: 'address', longest: 300, example: 'Shivajinagar, Pune 411005' },
   { name: 'phone', longest: 60, example: '020 25506970', read: readPattern(telephonePattern) },
   { name: 'email', example: 'office@example.org', read: readPattern(emailPattern, (text) => text.toLowerCase()) },
@@ -62,6 +63,7 @@ const factColumns: readonly CsvColumn[] = [
 
 const factValues = ({
   code,
+  nameMr,
   address,
   phone,
   email,
@@ -72,6 +74,7 @@ const factValues = ({
   directions,
 }: InstituteFacts): CsvValues => ({
   institute_code: code,
+  name_mr: nameMr ?? '',
   address: address ?? '',
   phone: phone ?? '',
   email: email ?? '',

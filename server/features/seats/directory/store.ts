@@ -5,6 +5,7 @@ import { courseFees, facilitationCentres, instituteAccounts, institutes } from '
 import type { CourseFee, Hostel, InstituteAccount, InstituteFacts } from '#server/domain/seats/institutes.ts'
 import type { Place } from '#server/domain/seats/map.ts'
 import type { Bilingual } from '#server/kernel/languages.ts'
+import { plainName } from '#server/kernel/names.ts'
 
 export type CentreRow = typeof facilitationCentres.$inferSelect
 export type DirectoryStore = ReturnType<typeof directoryStore>
@@ -12,7 +13,7 @@ export type FiledTable = ReturnType<typeof filedRows>
 
 /** The only writer of the directory's tables. */
 export function directoryStore(db: Database) {
-  const { orm, sqlite } = db
+  const { orm, sqlite, remembered } = db
   const fees = sqlite.prepare<[string], CourseFee>(`
     SELECT f.choice_code AS choiceCode, f.annual_fee AS annualFee
     FROM json_each(?) wanted JOIN course_fees f ON f.choice_code = wanted.value`)
@@ -22,9 +23,31 @@ export function directoryStore(db: Database) {
   const allFees = sqlite.prepare<[], CourseFee>(
     'SELECT choice_code AS choiceCode, annual_fee AS annualFee FROM course_fees ORDER BY choice_code',
   )
+  const namesVersion = sqlite
+    .prepare<[], string>(
+      `SELECT (SELECT count(*) || ' ' || coalesce(max(id), 0) FROM seat_matrix_editions WHERE state = 'published') || ' ' ||
+         (SELECT count(name_mr) || ' ' || coalesce(max(changed_at), 0) FROM institutes)`,
+    )
+    .pluck()
+  const named = sqlite.prepare<[], { en: string; mr: string }>(
+    `SELECT DISTINCT c.institute AS en, i.name_mr AS mr
+     FROM institutes i CROSS JOIN seat_matrix_courses c ON c.institute_code = i.code
+     JOIN seat_matrix_editions e ON e.id = c.edition_id AND e.state = 'published'
+     WHERE i.name_mr IS NOT NULL`,
+  )
+  let names: { version: string; byName: ReadonlyMap<string, string> } | null = null
+  const currentVersion = remembered(() => namesVersion.get()!)
   const institute = (code: string) => orm.select().from(institutes).where(eq(institutes.code, code)).get()
+  const { filedInstitutes, ...filed } = filedTables(db)
   return {
-    ...filedTables(db),
+    ...filed,
+    filedInstitutes: {
+      ...filedInstitutes,
+      write(file: number, now: number): void {
+        filedInstitutes.write(file, now)
+        names = null
+      },
+    },
     centres: (): CentreRow[] => orm.select().from(facilitationCentres).orderBy(asc(facilitationCentres.code)).all(),
     centre: (code: string): CentreRow | undefined =>
       orm.select().from(facilitationCentres).where(eq(facilitationCentres.code, code)).get(),
@@ -41,6 +64,25 @@ export function directoryStore(db: Database) {
     updateCentre: (code: string, change: Partial<Omit<CentreRow, 'code' | 'district' | 'region'>>) =>
       void orm.update(facilitationCentres).set(change).where(eq(facilitationCentres.code, code)).run(),
 
+    /**
+     * The Marathi names of institutes by the plain form of their names in a published seat matrix; the same map until one
+     * changes. A name that two institutes share has none.
+     */
+    marathiNames(): ReadonlyMap<string, string> {
+      const version = currentVersion(null)
+      if (names?.version !== version) {
+        const byName = new Map<string, string>()
+        const shared = new Set<string>()
+        for (const { en, mr } of named.all()) {
+          const key = plainName(en)
+          if ((byName.get(key) ?? mr) !== mr) shared.add(key)
+          byName.set(key, mr)
+        }
+        for (const key of shared) byName.delete(key)
+        names = { version, byName }
+      }
+      return names.byName
+    },
     /** All institutes with facts, by code. */
     institutes: (): InstituteFacts[] => orm.select().from(institutes).orderBy(asc(institutes.code)).all().map(factsOf),
     institute(code: string): InstituteFacts | undefined {
@@ -63,6 +105,7 @@ export function directoryStore(db: Database) {
     putInstitute({ directions, ...facts }: InstituteFacts, changedAt: number): void {
       const row = { ...facts, directionsEn: directions?.en ?? null, directionsMr: directions?.mr ?? null, changedAt }
       orm.insert(institutes).values(row).onConflictDoUpdate({ target: institutes.code, set: row }).run()
+      names = null
     },
 
     /** The bank account of an institute. */
@@ -116,6 +159,7 @@ function filedTables(db: Database) {
       table: 'institutes',
       key: 'code',
       columns: {
+        name_mr: textOrNull('name_mr'),
         address: textOrNull('address'),
         phone: textOrNull('phone'),
         email: textOrNull('email'),

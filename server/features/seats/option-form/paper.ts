@@ -1,4 +1,5 @@
 import { districtName } from '#server/domain/application/form/lists.ts'
+import { namesIn } from '#server/domain/application/form/seat-names.ts'
 import type { ConfirmedOptions } from '#server/domain/site/printable.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { Lists } from '#server/domain/terms/question.ts'
@@ -15,13 +16,14 @@ export function optionsPaper(
 ): ConfirmedOptions | null {
   const printed = options.printed(candidateId, round)
   if (!printed) return null
+  const named = namesIn(language, portal)
   const choices = options.described(candidateId, round, printed.choices)
   return {
     ...printed,
     choices: choices.map(({ code, course, lastNamed }) => ({
       code,
-      institute: course?.institute ?? lastNamed?.institute ?? '',
-      course: course?.course ?? lastNamed?.course ?? '',
+      institute: named(course?.institute ?? lastNamed?.institute ?? ''),
+      course: named(course?.course ?? lastNamed?.course ?? ''),
       district: course ? districtName(course.district, language, portal) : '',
     })),
   }

@@ -9,7 +9,7 @@ export const texts = ['allotment', 'meritpages'] as const
 const names = ['institute', 'category', 'change'] as const
 
 /** The seats of a run that match the search in the address; null (404) for a run without a result. */
-export function load({ services, actor, params, query, t }: Shown) {
+export function load({ services, actor, params, query, t, named }: Shown) {
   const { id } = params
   const search = Object.fromEntries(names.flatMap((name) => (query[name] ? [[name, query[name]]] : []))) as Partial<
     Record<(typeof names)[number], string>
@@ -22,6 +22,8 @@ export function load({ services, actor, params, query, t }: Shown) {
     search,
     isUnderstood: found.ok,
     ...page,
+    institutes: page.institutes.map((one) => ({ ...one, name: named(one.name) })),
+    rows: page.rows.map((row) => ({ ...row, institute: named(row.institute) })),
     categories: categories.map((value) => ({ value, label: t(`meritpages:category.${value}`) })),
   }
 }

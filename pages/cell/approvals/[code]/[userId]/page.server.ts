@@ -10,17 +10,18 @@ export const texts = ['reports', 'documents', 'certificates', 'scrutiny'] as con
 export const title = ({ t, params }: Shown) => `${t('reports:approval.title')} ${params.userId}`
 
 /** One admission with what the second check compares; null for one that is not on the officer's lists. */
-export function load({ services, actor, params, language }: Shown) {
+export function load({ services, actor, params, language, named }: Shown) {
   const found = services.admissionReports.readCandidate(actor, params.code, params.userId, language)
   if (!found.ok) return null
   const { code, name, facts, line } = found.value
   const { candidateId: _, admittedAt, checkedAt, ...admission } = line
   return {
     code,
-    name,
+    name: named(name),
     facts,
     admission: {
       ...admission,
+      course: named(admission.course),
       admittedAt: formatDateTime(admittedAt, language),
       checkedAt: checkedAt === null ? null : formatDateTime(checkedAt, language),
     },
