@@ -16,9 +16,9 @@ const files = {
     line: (n: number) => `so.bench.${n},Meera Joshi,so,,pune,,yes`,
   },
   institutes: {
-    header: 'institute_code,address,phone,email,website,hostel,facilities,place,directions_en,directions_mr',
+    header: 'institute_code,name_mr,address,phone,email,website,hostel,facilities,place,directions_en,directions_mr',
     line: (n: number) =>
-      `${n},"${n}, Station Road, Pune 411005",020 25506970,office@example.org,https://www.example.org,both,library internet,"18.53,73.84",By bus 4,बस क्र. 4`,
+      `${n},संस्था ${n},"${n}, Station Road, Pune 411005",020 25506970,office@example.org,https://www.example.org,both,library internet,"18.53,73.84",By bus 4,बस क्र. 4`,
   },
 } as const
 type Kind = keyof typeof files

@@ -53,7 +53,7 @@ function coursesFor({ services, language }: DeskPage, typed: string) {
   if (typed.length < 3) return []
   return services.seats
     .find(services.seats.inForce()?.courses ?? [], { q: typed })
-    .map(({ choiceCode, instituteCode, institute, course }) => 
+    .map(({ choiceCode, instituteCode, institute, course }) =>
       placeIn({ choiceCode, instituteCode, institute, course }, language, services.course.form),
     )
 }

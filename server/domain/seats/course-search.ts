@@ -16,7 +16,10 @@ const said = new WeakMap<NamedCourse, { by: readonly unknown[]; text: string }>(
 /** The words of a course as a search reads them: its codes, and all names of its institute, course, university and district. */
 export function wordsOfCourse(course: NamedCourse, portal: { lists?: Lists }): string {
   const lists = listsOf(portal)
-  const by = [...(['universities', 'courses', 'districts'] as const).map((list) => lists.entries(list)), lists.institutes?.()]
+  const by = [
+    ...(['universities', 'courses', 'districts'] as const).map((list) => lists.entries(list)),
+    lists.institutes?.(),
+  ]
   const known = said.get(course)
   if (known?.by.every((names, place) => names === by[place])) return known.text
   const { choiceCode, instituteCode, institute, university, district, course: name } = course
