@@ -20,6 +20,7 @@ const changedSince: string[] = [
   'table outbox',
   'table payments',
   'table recoveries',
+  'table seat_matrix_courses',
   'table seat_reminders',
   'trigger candidates_named',
   'trigger candidates_renamed',

@@ -559,7 +559,8 @@ describe('institutes from a file', () => {
 
   test('facts come in for institutes of the seat matrix only, and go out as they came', async () => {
     const { portal, keeper } = await withMatrix()
-    const header = 'institute_code,name_mr,address,phone,email,website,hostel,facilities,place,directions_en,directions_mr'
+    const header =
+      'institute_code,name_mr,address,phone,email,website,hostel,facilities,place,directions_en,directions_mr'
     const line =
       '9001,नमुना संस्था,"1, Station Road",020 25506970,office@example.org,https://www.example.org,both,library internet,"18.53,73.84",By bus 4,बस क्र. 4'
     const bad = await keeper.bring(
