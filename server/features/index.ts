@@ -75,7 +75,7 @@ export function createServices(deps: ServicesDeps) {
       feeUse: (candidateId, begunAt) => seats.seatAcceptance.feeUse(candidateId, begunAt),
       paid: (candidateId, fee) => seats.seatAcceptance.paid(candidateId, fee),
     },
-    nextInWords: (candidateId, language) => admission.nextActs.inWords({ candidateId }, language) ?? '',
+    nextInWords: (candidateId, language) => admission.nextActs.inWordsAfterPayment({ candidateId }, language) ?? '',
   })
   const claims = composeClaims(base, messages, accounts, form, {
     failedClaims: {

@@ -68,6 +68,7 @@ type Texts = {
   purposes: typeof import('./locales/en/purposes.json')
   registered: typeof import('./locales/en/registered.json')
   registration: typeof import('./locales/en/registration.json')
+  reminders: typeof import('./locales/en/reminders.json')
   reported: typeof import('./locales/en/reported.json')
   reporting: typeof import('./locales/en/reporting.json')
   reports: typeof import('./locales/en/reports.json')

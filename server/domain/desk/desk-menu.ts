@@ -60,6 +60,7 @@ const lines = [
   line('content', 'downloads'),
   line('content', 'templates'),
   line('content', 'bulk-message'),
+  line('content', 'reminders'),
   line('system', 'set-up'),
   line('system', 'settings'),
   line('system', 'staff'),

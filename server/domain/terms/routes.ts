@@ -249,6 +249,7 @@ export const cellRoutes = {
   'scrutiny/:userId': staffWho('scrutinise'),
   'bulk-message': staffWho('publish'),
   'bulk-message/:id': staffWho('publish'),
+  reminders: staffWho('publish'),
   allotments: staffWho('publish'),
   'allotments/:id': staffWho('publish'),
   'allotments/:id/seats': staffWho('publish'),

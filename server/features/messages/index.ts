@@ -64,6 +64,7 @@ export function composeMessages(base: Base, { segmentFacts, reminderSources }: L
     sources: reminderSources,
     tell: messages.tell,
     isWaiting: messages.isWaiting,
+    unsentOf: messages.unsentOf,
     linkBase,
   })
   return { templates, messages, inbox, bulkMessages, reminders }

@@ -1,12 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type ReminderName, reminderNames, reminderRow, reminderTimes } from '#server/domain/messages/reminders.ts'
 import { questionSteps } from '#server/domain/terms/question.ts'
-import type { Language } from '#server/kernel/languages.ts'
+import { translate } from '#server/i18n/texts.ts'
+import { runScheduled } from '#server/jobs.ts'
+import { type Language, languages } from '#server/kernel/languages.ts'
 import { days, hours, type Instant, ist, minutes, plus } from '#server/kernel/time.ts'
 import { runOf } from '#tests/features/allotment/published-round.ts'
 import { acceptSeat, admitTo } from '#tests/support/acceptance.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
-import { openPortal, type TestPortal } from '#tests/support/portal.ts'
+import { atDesk } from '#tests/support/desk.ts'
+import { folderOfTest, openPortal, type TestPortal } from '#tests/support/portal.ts'
 import { moveActivity } from '#tests/support/schedule.ts'
 
 type Person = { id: number; userId: string; mobile: string; email: string }
@@ -384,5 +387,202 @@ describe.each(reminderNames)('%s', (name) => {
       await deliver()
       expect(sent('sms').length).toBe(place + 1)
     }
+  })
+})
+
+describe('at night', () => {
+  // 24 hours before: 22:00; 6 hours before: 16:00; 1 hour before: 21:00.
+  const closesAt = ist('2024-08-27 22:00')
+
+  test('an SMS waits for the morning and an e-mail does not; what is due by then is asked for again', async () => {
+    const { portal, somebody, tick, deliver, sent, states } = await opened('options', { instant: closesAt })
+    await tick(ist('2024-08-26 22:00'))
+    await deliver()
+    expect([sent('sms').length, sent('email').length]).toEqual([0, 1])
+    // The next reminders and OTPs do not queue behind what waits.
+    expect(portal.services.messages.isWaiting('options-reminder')).toBe(false)
+    expect(portal.services.messages.lag()).toBe(0)
+    await tick(ist('2024-08-27 08:59'))
+    await deliver()
+    expect(sent('sms').length).toBe(0)
+    await tick(ist('2024-08-27 09:00'))
+    await deliver()
+    expect(sent('sms').length).toBe(1)
+    expect(states()).toEqual(['sms sent', 'email sent'])
+    // At 21:00 the deadline is nearer than the morning.
+    await tick(ist('2024-08-27 16:00'))
+    await tick(ist('2024-08-27 21:00'))
+    await deliver()
+    expect(sent('sms').length).toBe(3)
+    cases.options.act(portal, somebody, portal.clock.portal())
+  })
+
+  test('whoever acts before the morning gets no SMS', async () => {
+    const { portal, somebody, tick, deliver, sent, states } = await opened('options', { instant: closesAt })
+    await tick(ist('2024-08-26 22:00'))
+    await deliver()
+    cases.options.act(portal, somebody, ist('2024-08-27 07:00'))
+    await tick(ist('2024-08-27 09:00'))
+    await deliver()
+    expect(sent('sms')).toEqual([])
+    expect(states()).toEqual(['sms stopped', 'email sent'])
+  })
+
+  test('what was held goes out after what others wait for', async () => {
+    const { portal, tick, deliver } = await opened('options', { instant: closesAt })
+    await tick(ist('2024-08-26 22:00'))
+    await deliver()
+    portal.clock.set(ist('2024-08-27 09:00'))
+    const stranger = { candidateId: null, channel: 'sms', to: '9999999999', language: 'en' } as const
+    portal.services.messages.send({ ...stranger, template: 'mobile-changed' })
+    portal.box.sent.length = 0
+    await deliver()
+    expect(portal.box.sent.map(({ template }) => template)).toEqual(['mobile-changed', 'options-reminder'])
+  })
+})
+
+describe('whoever came into the state after a time', () => {
+  test('is not reminded of it: a registration, a form sent back, an appointment that was booked late', async () => {
+    const { portal, tick, deliver, times } = await opened('not-submitted')
+    portal.clock.advance(times[0]!.at - portal.clock.portal() + minutes(5))
+    const newcomer = person(portal, 'en', portal.clock.real())
+    portal.clock.advance(minutes(5))
+    await tick(portal.clock.portal())
+    await deliver()
+    const to = ({ mobile }: Person) => portal.box.sent.filter((one) => one.to === mobile).length
+    expect(to(newcomer)).toBe(0)
+    portal.clock.advance(times[1]!.at - portal.clock.portal())
+    await tick(portal.clock.portal())
+    await deliver()
+    expect(to(newcomer)).toBe(1)
+
+    const returned = await opened('sent-back')
+    form(returned.portal, returned.somebody, { reverted_at: plus(returned.times[0]!.at, minutes(1)) })
+    await returned.tick(plus(returned.times[0]!.at, minutes(2)))
+    expect(returned.states()).toEqual([])
+    await returned.tick(returned.times[1]!.at)
+    expect(returned.states().length).toBe(2)
+
+    const visit = await opened('appointment-tomorrow')
+    const evening = visit.times[0]!.at
+    book(visit.portal, visit.somebody, plus(visit.times[0]!.at, hours(16)), plus(evening, minutes(1)))
+    await visit.tick(plus(evening, minutes(2)))
+    expect(visit.states()).toEqual([])
+  })
+})
+
+test('a candidate with more time by an order is reminded of that time, and of it alone', async () => {
+  const { portal, somebody, tick, deliver, sent, times } = await opened('not-submitted')
+  const until = plus(cases['not-submitted'].instant, days(4))
+  run(
+    portal,
+    `INSERT INTO special_orders (kind, candidate_id, order_number, authority, reason, until, steps, state, prepared_at, prepared_by, decided_at)
+     VALUES ('extend', ?, 'X/1', 'The cell', 'r', ?, 0, 'published', 1, ?, 1)`,
+    somebody.id,
+    until,
+    staffOf(portal),
+  )
+  const other = person(portal)
+  for (const { at } of times) await tick(at)
+  await deliver()
+  const to = ({ mobile }: Person) => portal.box.sent.filter((one) => one.to === mobile)
+  expect([to(other).length, to(somebody).map(({ text }) => text.includes('18 Aug 2024, 17:00'))]).toEqual([3, []])
+  for (const { at } of reminderTimes('not-submitted', until)) {
+    await tick(at)
+    await tick(plus(at, minutes(1)))
+  }
+  await deliver()
+  expect(sent('sms').map(({ text }) => text.includes('by 18 Aug 2024, 17:00'))).toEqual([true, true, true])
+  expect(to(other).length).toBe(3)
+})
+
+test('the fee decides by which words a form that is not submitted is asked for', async () => {
+  const { portal, somebody, tick, deliver, times } = await opened('not-submitted')
+  await tick(times[0]!.at)
+  cases['paid-not-submitted'].owes(portal, somebody, times[0]!.at)
+  await tick(times[1]!.at)
+  await deliver()
+  const texts = portal.box.sent.filter(({ to }) => to === somebody.mobile).map(({ text }) => text)
+  expect(texts).toEqual([
+    expect.stringContaining('your form is NOT submitted. Steps left: 9.'),
+    expect.stringContaining('your fee is paid, but your form is NOT submitted.'),
+  ])
+})
+
+test('two processes at once remind nobody twice, and leave nobody out', async () => {
+  const folder = folderOfTest()
+  const at = plus(cases.options.instant, -hours(24))
+  const one = await openPortal({ at, dataDir: folder })
+  const other = await openPortal({ at, dataDir: folder })
+  const crowd = Array.from({ length: 230 }, () => person(one))
+  one.services.db.transact(() => {
+    for (const somebody of crowd) cases.options.owes(one, somebody, at)
+  })
+  await Promise.all([
+    one.services.reminders.remind(),
+    other.services.reminders.remind(),
+    one.services.reminders.remind(),
+  ])
+  const counts = one.services.db.sqlite
+    .prepare(
+      `SELECT count(*) AS reminded, count(DISTINCT candidate_id) AS people,
+        (SELECT count(*) FROM outbox WHERE template = 'options-reminder' AND channel = 'sms') AS messages FROM reminders`,
+    )
+    .get()
+  expect(counts).toEqual({ reminded: 230, people: 230, messages: 230 })
+  await Promise.all([one.services.reminders.remind(), other.services.reminders.remind()])
+  expect(one.services.db.sqlite.prepare('SELECT count(*) FROM reminders').pluck().get()).toBe(230)
+  await one.services.messages.deliverDue()
+  await other.services.messages.deliverDue()
+  expect([...one.box.sent, ...other.box.sent].filter(({ channel }) => channel === 'sms').length).toBe(230)
+})
+
+test('while the time of the machine is doubted, nobody is reminded', async () => {
+  const { portal, states, times } = await opened('not-submitted')
+  portal.clock.set(times[0]!.at)
+  vi.spyOn(portal.services.machineTime, 'isTrusted').mockReturnValue(false)
+  vi.spyOn(portal.services.housekeeping, 'hasJobs').mockReturnValue(true)
+  const log = { warn: vi.fn(), error: vi.fn() }
+  await runScheduled([portal.services], log)
+  expect(states()).toEqual([])
+  vi.mocked(portal.services.machineTime.isTrusted).mockReturnValue(true)
+  await runScheduled([portal.services], log)
+  expect(states().length).toBe(2)
+  expect(log.error).not.toHaveBeenCalled()
+})
+
+test('nothing is looked through again once it was: a time that is done costs no look at candidates', async () => {
+  const { portal, tick, times } = await opened('not-submitted')
+  await tick(times[0]!.at)
+  const among = vi.spyOn(portal.services.application.reminders, 'among')
+  await tick(plus(times[0]!.at, minutes(1)))
+  await tick(plus(times[0]!.at, hours(20)))
+  expect(among).not.toHaveBeenCalled()
+  await tick(times[1]!.at)
+  expect(among).toHaveBeenCalled()
+})
+
+describe('the page of the desk', () => {
+  test('lists every reminder with its time and its counts, in both languages, for those who may publish', async () => {
+    const { portal, somebody, queue, later, times } = await opened('not-submitted')
+    await queue(times[0]!.at)
+    draft.act(portal, somebody, portal.clock.portal())
+    await later()
+    person(portal)
+    person(portal)
+    const line = (await portal.services.reminders.overview()).filter(({ name }) => name === 'not-submitted')
+    const common = { name: 'not-submitted', people: 2, waiting: 0, failed: 0 }
+    expect(line).toEqual([
+      { ...common, hours: 72, nextAt: null, sent: 1, stopped: 2 },
+      { ...common, hours: 24, nextAt: times[1]!.at, sent: 0, stopped: 0 },
+      { ...common, hours: 6, nextAt: times[2]!.at, sent: 0, stopped: 0 },
+    ])
+    const admin = await atDesk(portal, 'admin')
+    for (const language of languages) {
+      const page = await admin.get(`reminders?lang=${language}`)
+      expect(page.status).toBe(200)
+      for (const name of reminderNames) expect(page.text).toContain(translate(language, `reminders:${name}`))
+    }
+    expect((await (await atDesk(portal, 'so')).get('reminders')).status).toBe(403)
   })
 })

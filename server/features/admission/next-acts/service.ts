@@ -9,6 +9,8 @@ import type { Standing } from '#server/features/application/application/standing
 import type { Payments } from '#server/features/money/payments/service.ts'
 import type { Certificates } from '#server/features/scrutiny/certificates/service.ts'
 import type { OptionForms } from '#server/features/seats/option-form/service.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { SeatAcceptance } from '../seat-acceptance/service'
@@ -93,6 +95,15 @@ export function createNextActs({ clock, application, payments, certificates, sea
     firstInWords,
     /** The next act with its deadline as one sentence; null if there is nothing to do. */
     inWords: (actor: Actor, language: Language): string | null => firstInWords(of(actor), language),
+
+    /** The same after a payment: while the form is not submitted, it says so, because many believe that paying was all. */
+    inWordsAfterPayment(actor: Actor, language: Language): string | null {
+      const next = of(actor)
+      const { application: act } = next
+      if (act.kind !== 'fill' && act.kind !== 'submit') return firstInWords(next, language)
+      if (act.by === null) return translate(language, 'application:not-submitted')
+      return translate(language, 'application:not-submitted.by', { by: formatDateTime(act.by, language) })
+    },
   }
 }
 

@@ -50,7 +50,8 @@ export function createFormReminders(
       return [...general, ...own]
     },
 
-    among: (name, _, range) => store.inStates(statesOf[name], range),
+    among: (name, _, range) =>
+      store.inStates(statesOf[name], isOfDraft(name) ? name === 'paid-not-submitted' : null, range),
 
     facts(candidateId) {
       const facts = factsOf(candidateId)

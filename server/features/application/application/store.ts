@@ -216,10 +216,13 @@ export function applicationStore({ sqlite, orm, remembered }: Database) {
     )
     .pluck()
   const inStates = sqlite
-    .prepare<{ states: string; after: number; upTo: number }, number>(
+    .prepare<{ states: string; hasPaid: 0 | 1 | null; after: number; upTo: number }, number>(
       `SELECT c.id FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id
        WHERE c.id > @after AND c.id <= @upTo
-         AND coalesce(a.form_state, 'draft') IN (SELECT value FROM json_each(@states)) ORDER BY c.id`,
+         AND coalesce(a.form_state, 'draft') IN (SELECT value FROM json_each(@states))
+         AND (@hasPaid IS NULL OR @hasPaid = EXISTS (SELECT 1 FROM application_steps s
+           WHERE s.candidate_id = c.id AND s.step = ${steps.indexOf('payment')} AND s.completed_at IS NOT NULL))
+       ORDER BY c.id`,
     )
     .pluck()
   const registeredAt = sqlite.prepare<[number], Instant>('SELECT created_at FROM candidates WHERE id = ?').pluck()
@@ -310,9 +313,9 @@ export function applicationStore({ sqlite, orm, remembered }: Database) {
     conversion: (candidateId: number): { fee: Paise; paid: Paise } =>
       conversion.get(candidateId) ?? { fee: noMoney, paid: noMoney },
 
-    /** The candidates in a range of ids whose form is in one of these states, in order. */
-    inStates: (states: readonly string[], range: { after: number; upTo: number }): number[] =>
-      inStates.all({ ...range, states: JSON.stringify(states) }),
+    /** The candidates in a range of ids whose form is in one of these states, in order. `hasPaid`: null for all of them. */
+    inStates: (states: readonly string[], hasPaid: boolean | null, range: { after: number; upTo: number }): number[] =>
+      inStates.all({ ...range, states: JSON.stringify(states), hasPaid: hasPaid === null ? null : hasPaid ? 1 : 0 }),
 
     /** When a candidate registered, by the machine's clock. */
     registeredAt: (candidateId: number): Instant => registeredAt.get(candidateId)!,

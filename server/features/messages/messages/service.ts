@@ -86,6 +86,13 @@ export function createMessages(deps: MessagesDependencies) {
     /** How the messages of a batch have fared, and the first that did not arrive. */
     deliveryOf: (batch: string) => ({ counts: store.batchCounts(batch), failures: store.batchFailures(batch, 50) }),
 
+    /** How many messages of a batch wait, were no longer needed, or did not arrive. */
+    unsentOf(batch: string): { waiting: number; stopped: number; failed: number } {
+      const counts = new Map(store.unsent(batch).map(({ state, count }) => [state, count]))
+      const sum = (...states: OutboxRow['state'][]) => states.reduce((all, state) => all + (counts.get(state) ?? 0), 0)
+      return { waiting: sum('waiting'), stopped: sum('stopped'), failed: sum('refused', 'expired', 'failed') }
+    },
+
     /** The messages to a candidate's phone, with their delivery, newest first, without secrets. */
     phoneLog({ candidateId }: { candidateId: number }, before?: number): PhoneLog {
       const rows = store.toPhone(candidateId, logSize + 1, before)

@@ -41,6 +41,7 @@ type Claim = Pick<OutboxRow, 'id' | 'attempts'>
  * The only writer of `outbox`. What is added joins the caller's transaction.
  * What becomes of a delivery is not flushed to the disk by itself: after a power cut a message may be sent again under
  * its key, and while thousands go out, pages do not wait for the disk.
+ * Long: the statements and lists that its verbs read, each prepared once.
  */
 export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keepSecrets }: { keepSecrets: boolean }) {
   const forgotten = keepSecrets ? {} : { sealed: null }
@@ -71,6 +72,10 @@ export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keep
   const oldestDue = sqlite
     .prepare<{ now: Instant }, number | null>(`SELECT min(next_attempt_at) FROM outbox WHERE ${isDue}`)
     .pluck()
+  const unsent = sqlite.prepare<[string], { state: OutboxRow['state']; count: number }>(
+    `SELECT state, count(*) AS count FROM outbox WHERE batch = ? AND channel IN ('sms', 'whatsapp', 'email')
+       AND state IN ('waiting', 'stopped', 'refused', 'expired', 'failed') GROUP BY state`,
+  )
   const addressee = sqlite.prepare<
     [number],
     Omit<Addressee, 'isEmailVerified' | 'isOnWhatsapp'> & { isEmailVerified: 0 | 1; isOnWhatsapp: 0 | 1 }
@@ -164,6 +169,8 @@ export function outboxStore({ orm, sqlite, transactUnflushed }: Database, { keep
         .where(eq(outbox.batch, batch))
         .groupBy(outbox.channel, outbox.state)
         .all(),
+    /** The messages of a batch that were not sent, or not yet, by state; those that were are not counted, which costs little. */
+    unsent: (batch: string): { state: OutboxRow['state']; count: number }[] => unsent.all(batch),
     /** The first messages of a batch that did not arrive. */
     batchFailures: (batch: string, limit: number): BatchFailure[] =>
       orm

@@ -2,6 +2,7 @@ import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Tell } from '#server/domain/messages/message-templates.ts'
 import {
+  nextReminder,
   quietUntil,
   type ReminderName,
   type ReminderTime,
@@ -12,12 +13,12 @@ import {
 } from '#server/domain/messages/reminders.ts'
 import { href } from '#server/domain/terms/href.ts'
 import { breath } from '#server/kernel/background.ts'
-import type { Instant } from '#server/kernel/time.ts'
+import { earliest, type Instant } from '#server/kernel/time.ts'
 import type { Messages } from '../messages/service'
 import type { AnySource, ReminderInstant, ReminderSources } from './source'
 import type { RemindersStore, TimeRow } from './store'
 
-type RemindersDeps = Pick<Messages, 'isWaiting'> & {
+type RemindersDeps = Pick<Messages, 'isWaiting' | 'unsentOf'> & {
   db: Database
   store: RemindersStore
   clock: Clock
@@ -32,6 +33,22 @@ type RemindersDeps = Pick<Messages, 'isWaiting'> & {
 const perTick = 500
 /** Candidates reminded in one transaction. */
 const atOnce = 50
+
+/** What the desk counts of one reminder at one distance from its instants. */
+type ReminderLine = {
+  name: ReminderName
+  /** Before its instant; negative after it. */
+  hours: number
+  /** When it is sent next; null if no instant is known that it comes before. */
+  nextAt: Instant | null
+  /** How many candidates it would go to now; null if nothing lies ahead, and for seats, which another page counts. */
+  people: number | null
+  /** Candidates reminded in this season, and what became of their messages. */
+  sent: number
+  waiting: number
+  stopped: number
+  failed: number
+}
 
 /** What its messages carry, so that their delivery asks again. */
 const keyOf = (id: number) => `reminder:${id}`
@@ -124,6 +141,33 @@ export function createReminders(deps: RemindersDeps) {
     return sent
   }
 
+  /** When a reminder of this distance is sent for an instant; null if that is over. */
+  function timeOf(name: ReminderName, hours: number, { at }: ReminderInstant): Instant | null {
+    const time = reminderTimes(name, at).find((one) => one.hours === hours)!
+    return time.at > clock.portal() ? time.at : null
+  }
+
+  /** The instants that have times ahead of them. */
+  const aheadOf = (name: ReminderName) =>
+    sourceOf(name)
+      .instants(name, clock.portal())
+      .filter(({ at }) => nextReminder(name, at, clock.portal()) !== null)
+
+  /** The candidates whom a reminder of these instants would go to now. */
+  async function countOf(name: ReminderName, instants: readonly ReminderInstant[]): Promise<number> {
+    const found = new Set<number>()
+    const source = sourceOf(name)
+    for (const instant of instants) {
+      for (const id of instant.only ?? []) found.add(id)
+      if (instant.only) continue
+      for (let range = store.nextRange(0, source.look); range; range = store.nextRange(range.upTo, source.look)) {
+        for (const id of source.among(name, instant, range)) found.add(id)
+        await breath()
+      }
+    }
+    return found.size
+  }
+
   return {
     /**
      * A job: reminds the next candidates, once those before them have been delivered. Costs a few reads when nothing is
@@ -147,6 +191,29 @@ export function createReminders(deps: RemindersDeps) {
       // What could be done until an instant is not asked for after it.
       if (!time || (time.hours > 0 && clock.portal() >= time.instant)) return false
       return isOwed(candidateId, time.name, { about: time.about, at: time.instant })
+    },
+
+    /** Every line of the table with its counts, for the desk. Pages get their turn while candidates are counted. */
+    async overview(): Promise<ReminderLine[]> {
+      const counts = new Map(store.counts().map((one) => [batchOf(one.name, one.hours), one.sent]))
+      const lines: ReminderLine[] = []
+      for (const name of reminderNames) {
+        const ahead = aheadOf(name)
+        const people = ahead.length && reminderRow(name).again === undefined ? await countOf(name, ahead) : null
+        for (const hours of reminderRow(name).hours) {
+          const batch = batchOf(name, hours)
+          const at = earliest(...ahead.map((instant) => timeOf(name, hours, instant)))
+          lines.push({
+            name,
+            hours,
+            nextAt: at as Instant | null,
+            people,
+            sent: counts.get(batch) ?? 0,
+            ...deps.unsentOf(batch),
+          })
+        }
+      }
+      return lines
     },
 
     /** Every time by the schedule at which something falls due after `from`, up to `until`; for the demo. */

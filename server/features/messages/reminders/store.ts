@@ -8,8 +8,8 @@ import type { IdRange } from './source'
 export type TimeRow = typeof reminderTimes.$inferSelect & { name: ReminderName; instant: Instant }
 type TimeKey = Pick<TimeRow, 'name' | 'about' | 'instant' | 'hours'>
 
-/** Counts of one reminder at one distance from its instants, over the season. */
-export type ReminderCount = Pick<TimeRow, 'name' | 'hours'> & { sent: number; underWay: number; lastAt: number | null }
+/** How many were reminded at one distance from its instants, over the season. */
+type ReminderCount = Pick<TimeRow, 'name' | 'hours' | 'sent'>
 
 export type RemindersStore = ReturnType<typeof remindersStore>
 
@@ -49,8 +49,7 @@ export function remindersStore({ orm, sqlite }: Database) {
     )
     .pluck()
   const counts = sqlite.prepare<[], ReminderCount>(
-    `SELECT name, hours, sum(sent) AS sent, sum(finished_at IS NULL) AS underWay, max(finished_at) AS lastAt
-     FROM reminder_times GROUP BY name, hours`,
+    'SELECT name, hours, sum(sent) AS sent FROM reminder_times GROUP BY name, hours',
   )
 
   return {
