@@ -33,6 +33,7 @@ type Texts = {
   grievances: typeof import('./locales/en/grievances.json')
   health: typeof import('./locales/en/health.json')
   helpdesk: typeof import('./locales/en/helpdesk.json')
+  hero: typeof import('./locales/en/hero.json')
   home: typeof import('./locales/en/home.json')
   http: typeof import('./locales/en/http.json')
   imports: typeof import('./locales/en/imports.json')

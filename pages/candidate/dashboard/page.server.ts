@@ -1,12 +1,13 @@
 import { momentsAround } from '#pages/parts/notices/moments.ts'
 import { contactView } from '#pages/parts/notices/views.ts'
 import { reportedOf } from '#pages/parts/reporting/reported.server.ts'
+import { ticketOf } from '#pages/parts/seat-acceptance/ticket.server.ts'
+import type { Moment } from '#pages/ui/data/Timeline.tsx'
 import { href } from '#pages/ui/href.ts'
 import type { NextAct } from '#server/domain/application/task-list.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { NameCorrection } from '#server/features/scrutiny/scrutiny/schema.ts'
 import { refuse } from '#server/kernel/result.ts'
-import { istOffset } from '#server/kernel/time.ts'
 import { allotmentCard } from './cards/allotment.server'
 import { applicationCard } from './cards/application.server'
 import { contactCard } from './cards/contact.server'
@@ -19,17 +20,23 @@ import { refundCard } from './cards/refund.server'
 import { isLostSeat, seatCard } from './cards/seat.server'
 import { standingOf } from './cards/standing.server'
 import { toldOf } from './cards/told.server'
+import { heroOf } from './hero.server'
+import { rowsOf } from './rows.server'
+import { trackOf } from './track.server'
 
 export const texts = ['application', 'scrutiny', 'reported', 'acceptance'] as const
 
 /** The states in which a form is not considered, or may not be, unless somebody acts at once. */
 const alarming: readonly NextAct['kind'][] = ['not-checked', 'too-late', 'excluded']
 
-/** The cards of a candidate, each from a file of its own; null where it is not shown. */
+/**
+ * The state of a candidate with its one act, then the other cards, each from a file of its own; null where it is not shown.
+ * Long: it puts the parts together.
+ */
 export function load(page: CandidatePage) {
   const { services, language } = page
   const standing = standingOf(page)
-  const { facts, next, duties, hasJkSeat, now, time } = standing
+  const { facts, next, duties, hasJkSeat, time, newestSeat } = standing
   const isConfirmed = next.kind === 'confirmed'
   const seat = seatCard(standing)
   const allotment = seat ? null : allotmentCard(standing)
@@ -54,50 +61,56 @@ export function load(page: CandidatePage) {
   const isSeatLost = seat !== null && isLostSeat(seat.state)
   const lost = isSeatLost ? 'seat' : allotment ? 'allotment' : null
   const cards = cardsInOrder(duties, shown, { isConfirmed, lost })
+  const lead = isAlarming ? 'application' : (duties.find(({ kind }) => shown[kind])?.kind ?? cards[0] ?? null)
+  const progress = progressOf(standing)
+  const told = toldOf(standing)
+  const application = shown.application ? applicationCard(standing) : null
+  /** The cell's helpline, for a form or a seat that is lost unless somebody acts at once. */
+  const needsCall = isAlarming || isSeatLost || told.isAbsentFromMerit
+  const phone = needsCall ? contactView(services, language).phone : null
+  const known = { standing, progress, told, application, seat, allotment, merit, options, refund, convertFee, phone }
+  const hero = heroOf(known, cards, lead)
+  const isTicket = seat !== null && newestSeat !== null && (seat.act !== null || seat.state === 'admitted')
   return {
-    firstName: facts.fullName.split(' ')[0]!,
-    partOfDay: partOfDay(now),
-    /** The cards to show, in their order. */
+    /** What there is to show, in its order. */
     cards,
-    /** The card with the filled button. */
-    lead: isAlarming ? 'application' : (duties.find(({ kind }) => shown[kind])?.kind ?? cards[0] ?? null),
+    /** The card that the act comes from. */
+    lead,
     /** The form is not considered, or may not be: only a call can help. */
     isAlarming,
-    /** The cell's helpline, for a form or a seat that is lost unless somebody acts at once. */
-    phone: isAlarming || isSeatLost ? contactView(services, language).phone : null,
-    hasDuties: duties.length > 0,
+    hero,
+    /** The seat, while it is theirs. */
+    ticket: isTicket ? ticketOf(page, newestSeat, seat.act) : null,
+    track: trackOf(known, hero.of),
+    rows: rowsOf(known, hero.of),
     /** True if the candidate has agreed to the privacy notice as it is now. */
     hasReadNotice: services.privacy.consents.hasRead(page.actor.candidateId),
     reported: facts.roundsTaken ? recordedOf(page, seat) : null,
-    ...progressOf(standing),
-    ...toldOf(standing),
-    application: shown.application ? applicationCard(standing) : null,
-    seat,
+    ...progress,
+    nonCapBy: told.nonCapBy,
+    application,
     allotment,
     refund,
     convertFee,
     options,
-    merit,
     /** The certificates still to upload: none of them is under review or accepted. */
     certificates,
-    hasJkSeat,
-    /** The dates that are theirs. */
-    dates: momentsAround(standing.ownMoments()),
+    /** The dates that are theirs: what is open or to come, or else what is over. */
+    dates: datesOf(standing.ownMoments()),
     contact: contactCard(standing),
   }
+}
+
+/** What is over concerns nobody who still has a date. */
+function datesOf(moments: readonly Moment[]): readonly Moment[] {
+  const ahead = moments.filter(({ state }) => state !== 'past')
+  return momentsAround(ahead.length ? ahead : moments)
 }
 
 /** What the institute has recorded; null while the card of the seat says that the candidate still has to report. */
 function recordedOf(page: CandidatePage, seat: ReturnType<typeof seatCard>) {
   const reported = reportedOf(page)
   return reported?.kind === 'not-recorded' && seat?.act?.kind === 'report' ? null : reported
-}
-
-/** The part of the day in India. `now`: the portal's time, in epoch milliseconds. */
-function partOfDay(now: number): 'morning' | 'afternoon' | 'evening' {
-  const hour = new Date(now + istOffset).getUTCHours()
-  if (hour < 12) return 'morning'
-  return hour < 17 ? 'afternoon' : 'evening'
 }
 
 /** Corrects the name and, without JavaScript, handles the two buttons of the contact card. */

@@ -5,7 +5,8 @@ import { checkStatus } from '#pages/parts/payments/check.server.ts'
 import { reportedOf } from '#pages/parts/reporting/reported.server.ts'
 import { decisionOfPage } from '#pages/parts/seat-acceptance/decision.server.ts'
 import { feeOfPage } from '#pages/parts/seat-acceptance/fee.server.ts'
-import { noRoundLeft, seatOfPage } from '#pages/parts/seat-acceptance/seat.server.ts'
+import { hasGone, seatOfPage } from '#pages/parts/seat-acceptance/seat.server.ts'
+import { ticketOf } from '#pages/parts/seat-acceptance/ticket.server.ts'
 import {
   grievancesOfPage,
   invalidFacts,
@@ -52,12 +53,17 @@ export function show(page: CandidatePage) {
     ['to-decide', 'to-pay'].includes(seat.state) ||
     (seat.offer.isRetained && services.seatAcceptance.mayDecide(actor.candidateId, round, 'freeze', arrivedAt).ok)
   const isBefore = window !== null && window.state === 'to-come'
+  const options = nextOptionsOf(page, round)
+  const act = services.seatAcceptance.next(actor.candidateId)
   return {
     ...seatOfPage(page, seat),
+    ticket: ticketOf(page, seat, act?.round === round ? act : null, true),
     reported: reportedOf(page),
-    /** The next option form, for a candidate who lost the seat and takes part again, or who holds it for betterment. */
-    nextOptions: nextOptionsOf(page, round),
-    ahead: noRoundLeft(page, seat),
+    /**
+     * The next option form, for a candidate who lost the seat and takes part again, or who holds it for betterment: once it
+     * is open, because the ticket says when it opens.
+     */
+    nextOptions: hasGone(seat) || options?.state === 'now' ? options : undefined,
     /** When acceptance opens; null once it is open. */
     opens: isBefore ? formatDateTime(window.opensAt, language) : null,
     isScheduled: window !== null && window.closesAt !== null,
@@ -81,10 +87,9 @@ const seatAsked = ({ services, actor, query, arrivedAt }: CandidatePage): Seat |
 function pastSeat(page: CandidatePage, seat: Seat) {
   return {
     ...seatOfPage(page, seat),
-    report: null,
+    ticket: ticketOf(page, seat, null, true),
     reported: null,
     nextOptions: undefined,
-    ahead: null,
     opens: null,
     isScheduled: true,
     verification: null,

@@ -3,8 +3,8 @@ import { Reported } from '#pages/parts/reporting/Reported.tsx'
 import { Decision } from '#pages/parts/seat-acceptance/Decision.tsx'
 import { Fee } from '#pages/parts/seat-acceptance/Fee.tsx'
 import { Letter } from '#pages/parts/seat-acceptance/Letter.tsx'
-import { ReportAt } from '#pages/parts/seat-acceptance/ReportAt.tsx'
-import { SeatFacts, SeatState, Steps } from '#pages/parts/seat-acceptance/SeatHead.tsx'
+import { SeatFacts, Steps } from '#pages/parts/seat-acceptance/SeatHead.tsx'
+import { Ticket } from '#pages/parts/seat-acceptance/Ticket.tsx'
 import { Grievances } from '#pages/parts/self-verification/Grievances.tsx'
 import { Verification } from '#pages/parts/self-verification/Verification.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
@@ -22,26 +22,24 @@ export default function Page() {
   return (
     <>
       <Breadcrumb trail={[{ title: t('shell:menu.dashboard'), href: href(base, 'dashboard') }, { title }]} />
-      <h1>{title}</h1>
-      <p className="lead">
-        {t('acceptance:lead', { round: data.round, institute: data.institute, course: data.course })}
-      </p>
-      <SeatState />
+      <div className="stack">
+        <h1>{title}</h1>
+        {data.opens === null && <Steps />}
+        {!data.isScheduled && <p className="lead">{t('acceptance:unscheduled')}</p>}
+        <Ticket ticket={data.ticket} />
+      </div>
       {data.nextOptions && (
         <Card>
           <NextOptions {...data.nextOptions} as="h2" />
         </Card>
       )}
       <Reported reported={data.reported} />
-      {data.opens === null && <Steps />}
       <Fee />
       <Letter />
-      {data.report && data.state === 'to-report' && <ReportAt where={data.report} by={data.reportBy} />}
       <Grievances grievances={data.grievances} ownHours={data.ownHours} />
       <Verification />
       {/* The act comes first; a decision that is made already can still be changed further down. */}
       {isToDecide && <Decision />}
-      {data.report && data.state !== 'to-report' && <ReportAt where={data.report} />}
       <SeatFacts />
       {!isToDecide && <Decision />}
     </>

@@ -2,67 +2,94 @@ import type { show } from '#pages/candidate/self-arc-home/page.server.ts'
 import { Proof } from '#pages/parts/accounts/Proof.tsx'
 import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { SeatDecision } from '#server/domain/admission/offer.ts'
+import type { DataOf } from '#server/http/page.ts'
 import styles from './acceptance.module.css'
 
-/** The decisions side by side, each with everything that follows from it for this candidate. */
+/** The decisions side by side, each with everything that follows from it for this candidate, row by row, and one button. */
 export function Decision() {
   const { data } = useView<typeof show>()
   const t = useT()
   if (!data.decision) return null
-  const { ways, chosen, isRetained, proving } = data.decision
+  const { ways, chosen, isRetained, proving, nothing } = data.decision
   if (proving) return <Prove decision={proving} />
+  const open = ways.filter(({ choice }) => choice !== chosen)
+  const hasChoice = open.length > 1
+  const title = chosen ? (data.mustFreeze ? 'chosen-only' : 'change') : 'title'
+  const cards = (
+    <div className={styles.ways}>
+      {ways.map((way) => (
+        <Way key={way.choice} way={way} isChosen={way.choice === chosen} hasRadio={hasChoice} />
+      ))}
+    </div>
+  )
   return (
     <section className={styles.decide} aria-labelledby="decide">
-      <h2 id="decide">
-        {t(
-          chosen
-            ? data.mustFreeze
-              ? 'acceptance:decide.chosen-only'
-              : 'acceptance:decide.change'
-            : 'acceptance:decide.title',
-        )}
-      </h2>
+      <h2 id="decide">{t(`acceptance:decide.${title}`)}</h2>
       <p>{t(`acceptance:decide.${isRetained ? 'retained' : data.mustFreeze ? 'must-freeze' : 'about'}`)}</p>
-      <div className={styles.ways}>
-        {ways.map(({ choice, sentences }) => (
-          <Card
+      {hasChoice ? (
+        <Form name="choose" submit={t('acceptance:decide.go')}>
+          {cards}
+        </Form>
+      ) : (
+        cards
+      )}
+      {!hasChoice &&
+        open.map(({ choice }) => (
+          <Form
             key={choice}
-            title={
-              <>
-                {t(choice === 'nothing' ? 'acceptance:decision.nothing' : `acceptance:decision.${choice}`)}{' '}
-                {choice === chosen && <Tag tone="done">{t('acceptance:decide.chosen')}</Tag>}
-              </>
-            }
+            name={choice}
+            kind={ways.length > 1 ? 'quiet' : 'primary'}
+            submit={t('acceptance:decide.send-otp', { decision: t(`acceptance:decision.${choice}`) })}
           >
-            <Sentences sentences={sentences} />
-            {choice !== 'nothing' && choice !== chosen && (
-              <Form
-                name={choice}
-                kind={ways.filter((way) => way.choice !== 'nothing').length > 1 ? 'quiet' : 'primary'}
-                submit={t('acceptance:decide.send-otp', { decision: t(`acceptance:decision.${choice}`) })}
-              >
-                <input type="hidden" name="intent" value={choice} />
-              </Form>
-            )}
-          </Card>
+            <input type="hidden" name="intent" value={choice} />
+          </Form>
         ))}
-      </div>
+      {nothing.length > 0 && (
+        <Banner tone="warn" title={t('acceptance:decide.nothing')}>
+          {nothing.join(' ')}
+        </Banner>
+      )}
     </section>
   )
 }
 
-const Sentences = ({ sentences }: { sentences: readonly string[] }) => (
-  <ul className={styles.sentences}>
-    {sentences.map((sentence) => (
-      <li key={sentence}>{sentence}</li>
-    ))}
-  </ul>
-)
+type Way = NonNullable<DataOf<typeof show>['decision']>['ways'][number]
+
+/** One decision with its consequences. `hasRadio`: there is another to choose instead. */
+function Way({ way: { choice, rows }, isChosen, hasRadio }: { way: Way; isChosen: boolean; hasRadio: boolean }) {
+  const t = useT()
+  const name = t(`acceptance:decision.${choice}`)
+  const id = `decide-${choice}`
+  return (
+    <div className={styles.way}>
+      {hasRadio ? (
+        <div className="check">
+          <input id={id} type="radio" name="intent" value={choice} required aria-describedby={`${id}-rows`} />
+          <label htmlFor={id}>{name}</label>
+        </div>
+      ) : (
+        <h3>
+          {name} {isChosen && <Tag tone="done">{t('acceptance:decide.chosen')}</Tag>}
+        </h3>
+      )}
+      <dl id={`${id}-rows`}>
+        {rows.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
 
 /** The consequences once more, and the proof. */
 function Prove({ decision }: { decision: SeatDecision }) {
@@ -75,7 +102,7 @@ function Prove({ decision }: { decision: SeatDecision }) {
       <p>
         {data.institute}, {data.course}
       </p>
-      <Sentences sentences={way.sentences} />
+      <Facts layout="stacked" facts={way.rows} />
       <Form
         name="decide"
         submit={t('acceptance:prove.go', { decision: name })}

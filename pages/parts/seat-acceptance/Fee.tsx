@@ -13,7 +13,7 @@ export function Fee() {
   if (running?.standing === 'pending') return <PendingPayment attempt={running} />
   if (!isPayable) return null
   return (
-    <Card tone="next" title={t('payments:due.seat-acceptance')}>
+    <Card title={t('payments:due.seat-acceptance')}>
       <p>{t('acceptance:fee.about', { decision: t(`acceptance:decision.${data.recorded.decision!}`) })}</p>
       <p className="sum">{amount}</p>
       {by && <p>{t('acceptance:fee.by', { by })}</p>}

@@ -1,32 +1,9 @@
 import type { show } from '#pages/candidate/self-arc-home/page.server.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { StepBar } from '#pages/ui/data/StepBar.tsx'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
-
-/**
- * The states of a seat that is still the candidate's and asks for nothing on this page. The bar above every page names
- * the act of the others.
- */
-const settled = ['held', 'to-report', 'admitted'] as const
-type Settled = (typeof settled)[number]
-const isSettled = (state: string): state is Settled => (settled as readonly string[]).includes(state)
-
-/** The outcome of the acceptance in one sentence; nothing while the candidate has to act here. */
-export function SeatState() {
-  const { data } = useView<typeof show>()
-  const t = useT()
-  const { state, gone, ahead, isScheduled } = data
-  if (gone !== null)
-    return (
-      <Banner tone="error" title={gone}>
-        {ahead}
-      </Banner>
-    )
-  if (!isSettled(state)) return isScheduled ? null : <p className="lead">{t('acceptance:unscheduled')}</p>
-  return <Banner tone="ok" title={t(`acceptance:state.${state}`)} />
-}
 
 /** The steps of accepting a seat, in order, with what is recorded of each. */
 export function Steps() {
@@ -60,13 +37,15 @@ export function Steps() {
   )
 }
 
-/** The seat, with the facts of its institute that matter for the decision. */
+/** What the ticket leaves out: the rest about the institute, in one row that opens. */
 export function SeatFacts() {
   const { data } = useView<typeof show>()
   const t = useT()
   return (
-    <Card title={t('acceptance:seat.title', { round: data.round })}>
-      <Facts facts={data.rows} />
+    <Card tone="flush">
+      <Disclosure kind="inline" summary={t('results:why.details')}>
+        <Facts facts={data.rows} />
+      </Disclosure>
     </Card>
   )
 }

@@ -11,7 +11,11 @@ export function decisionOfPage(page: CandidatePage, seat: Seat) {
   // Whoever does nothing about a kept seat stays with the decision of the earlier round.
   const follows = services.seatAcceptance.consequences(seat).filter(({ choice }) => !isRetained || choice !== 'nothing')
   return {
-    ways: follows.map((one) => ({ choice: one.choice, sentences: sentencesOf(page, seat, one) })),
+    ways: follows.flatMap((one) =>
+      one.choice === 'nothing' ? [] : [{ choice: one.choice, rows: rowsOf(page, seat, one) }],
+    ),
+    /** What follows if they do nothing; empty for a kept seat. */
+    nothing: follows.filter(({ choice }) => choice === 'nothing').flatMap((one) => nothingOf(page, seat, one)),
     chosen: seat.offer.decision,
     isRetained,
     /** The decision whose OTP is on its way. */
@@ -19,30 +23,49 @@ export function decisionOfPage(page: CandidatePage, seat: Seat) {
   }
 }
 
-function sentencesOf(page: CandidatePage, seat: Seat, { choice, seat: fate, takesPartNext, reports }: Consequence) {
+/** What a decision means, in the same rows for each, so that they can be compared. */
+function rowsOf(page: CandidatePage, seat: Seat, { seat: fate, reports }: Consequence) {
   const { services, language, t, named } = page
   const { offer, deadlines, isLastRound } = seat
   const institute = named(services.seatAcceptance.place(seat).institute)
   const time = (at: number | null) => (at === null ? null : formatDateTime(at, language))
   const by = time(acceptBy(offer, deadlines)) ?? t('signedin:seat.no-date')
   const next = services.seatAcceptance.following(offer.round) ?? offer.round + 1
-  if (choice === 'nothing' && fate === 'released') {
-    const lost = t('acceptance:nothing.lost', { by })
-    if (takesPartNext) return [lost, t('acceptance:nothing.next', { next })]
-    if (isLastRound) return [lost, t('acceptance:nothing.no-round')]
-    return [lost, t('acceptance:nothing.leaves', { preference: offer.preference ?? '' })]
-  }
   const fee = services.payments.seatFee(page.actor.candidateId)
-  const pays =
-    choice === 'nothing'
-      ? []
-      : [fee.isPaid ? t('acceptance:way.paid-already') : t('acceptance:way.pay', { amount: formatRupees(fee.fee), by })]
   const reportBy = time(reportingBy(offer, deadlines))
-  const report = reports
-    ? reportBy
-      ? t('acceptance:way.report-by', { institute, by: reportBy })
-      : t('acceptance:way.report', { institute })
-    : t('acceptance:way.no-report')
-  if (fate === 'final') return [t(isLastRound ? 'acceptance:way.final-last' : 'acceptance:way.final'), ...pays, report]
-  return [t('acceptance:way.kept', { next }), t('acceptance:way.better'), ...pays, report]
+  const isFinal = fate === 'final'
+  const report = reportBy
+    ? t('acceptance:way.report-by', { institute, by: reportBy })
+    : t('acceptance:way.report', { institute })
+  return [
+    {
+      label: t('acceptance:row.keep'),
+      value: isFinal ? t('acceptance:way.final') : t('acceptance:way.kept', { next }),
+    },
+    {
+      label: t('acceptance:row.lose'),
+      value: t(isFinal ? (isLastRound ? 'acceptance:way.last' : 'acceptance:way.leaves') : 'acceptance:way.better'),
+    },
+    {
+      label: t('acceptance:row.cost'),
+      value: fee.isPaid
+        ? t('acceptance:way.paid-already')
+        : t('acceptance:way.pay', { amount: formatRupees(fee.fee), by }),
+    },
+    { label: t('acceptance:row.report'), value: reports ? report : t('acceptance:way.no-report') },
+  ]
+}
+
+/** What follows without a decision. */
+function nothingOf(page: CandidatePage, seat: Seat, { seat: fate, takesPartNext }: Consequence): string[] {
+  const { services, language, t } = page
+  const { offer, deadlines, isLastRound } = seat
+  if (fate !== 'released') return []
+  const acceptUntil = acceptBy(offer, deadlines)
+  const by = acceptUntil === null ? t('signedin:seat.no-date') : formatDateTime(acceptUntil, language)
+  const next = services.seatAcceptance.following(offer.round) ?? offer.round + 1
+  const lost = t('acceptance:nothing.lost', { by })
+  if (takesPartNext) return [lost, t('acceptance:nothing.next', { next })]
+  if (isLastRound) return [lost, t('acceptance:nothing.no-round')]
+  return [lost, t('acceptance:nothing.leaves', { preference: offer.preference ?? '' })]
 }

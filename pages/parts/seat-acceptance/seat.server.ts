@@ -1,7 +1,7 @@
 import { minorityName } from '#pages/parts/seat-matrix/search.ts'
 import { href } from '#pages/ui/href.ts'
-import { type GoneState, isGone, reportingBy } from '#server/domain/admission/offer.ts'
-import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
+import { type GoneState, isGone } from '#server/domain/admission/offer.ts'
+import { institutionWord, isAutonomous } from '#server/domain/seats/seat-matrix.ts'
 import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
@@ -41,13 +41,14 @@ export function seatOfPage(page: CandidatePage, seat: Seat) {
     mustFreeze: seat.mustFreeze,
     institute: named(place.institute),
     course: named(place.course),
+    /** What the ticket leaves out; a row that would only say "none" is none. */
     rows: [
       ...(outcome.ok ? (services.results.inWords(outcome.value, language).seat?.rows ?? []) : []),
-      { label: t('acceptance:seat.autonomy'), value: institutionWord(place.autonomy, language) },
-      {
-        label: t('acceptance:seat.minority'),
-        value: place.minority ? minorityName(place.minority, page) : t('acceptance:seat.no-minority'),
+      isAutonomous(place.autonomy) && {
+        label: t('acceptance:seat.autonomy'),
+        value: institutionWord(place.autonomy, language),
       },
+      place.minority && { label: t('acceptance:seat.minority'), value: minorityName(place.minority, page) },
       {
         label: t('acceptance:seat.course-fee'),
         value:
@@ -55,16 +56,13 @@ export function seatOfPage(page: CandidatePage, seat: Seat) {
             ? t('acceptance:seat.ask-fee')
             : t('acceptance:seat.annual-fee', { fee: formatRupees(annualFee) }),
       },
-    ],
+    ].filter((row) => !!row),
     recorded: {
       verified: time(offer.verifiedAt),
       decision: offer.decision,
       isPaid: offer.fee === 'paid',
       admitted: time(offer.admittedAt),
     },
-    /** Where to report with the seat; null once it is gone, and once the institute has admitted the candidate. */
-    report: hasGone(seat) || state === 'admitted' ? null : services.reportAt.of(seat, language),
-    reportBy: time(reportingBy(offer, seat.deadlines)),
     letter: href(base, 'allotment/letter-:round.pdf', { round: offer.round }),
   }
 }

@@ -2,6 +2,7 @@ import sheet from './icons.svg'
 
 /** The symbols of `icons.svg`. */
 export type IconName =
+  | 'alert'
   | 'back'
   | 'bell'
   | 'book'

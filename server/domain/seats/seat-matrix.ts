@@ -489,5 +489,8 @@ export function belongsIn(text: string): 'status' | 'autonomy' | undefined {
   if (!institutions[word]) return undefined
   return word.endsWith('autonomous') ? 'autonomy' : 'status'
 }
+/** Does the file call the institute autonomous? Not if it says the opposite. */
+export const isAutonomous = (text: string): boolean => plainName(text) !== 'non autonomous'
+
 export const institutionWord = (text: string, language: Language): string =>
   institutions[plainName(text)]?.[language] ?? text

@@ -241,7 +241,7 @@ describe('a step’s page, without JavaScript', () => {
     expect((await asha.save('category-details', open, { reopens: asked.body.reopens })).status).toBe(200)
     const page = words((await visitor.get('dashboard')).text)
     expect(page).toContain('Correct your form and submit it again')
-    expect(page).toContain('Scrutiny of your form ends on 16 Aug 2024, 17:00.')
+    expect(page).toContain('By 16 Aug 2024, 17:00')
     expect(page).toContain('Open again because an earlier answer changed')
     expect(page).not.toContain('not considered.')
   })

@@ -497,32 +497,34 @@ describe('the list as PDF', () => {
 describe('the dashboard', () => {
   const seen = async (portal: TestPortal, cookies: Record<string, string>) => {
     const answer = await browser(portal, cookies).get('dashboard')
-    const { merit, isAbsentFromMerit } = viewOf<View<Awaited<ReturnType<typeof dashboardView>>>>(answer).data
-    return { merit, isAbsentFromMerit, text: answer.text }
+    const { hero } = viewOf<View<Awaited<ReturnType<typeof dashboardView>>>>(answer).data
+    return { hero, isAbsentFromMerit: hero.state?.tone === 'bad', text: answer.text }
   }
 
   test('shows the numbers of the latest list, and links to the explanation', async () => {
     const { portal, asha } = await withAsha({ stage: 'provisional' })
     asha.facts({ submitted_at: 1, confirmed_at: 1, mode: 1 })
     const provisional = await seen(portal, asha.cookies)
-    expect(provisional.merit).toMatchObject({
-      stage: 'provisional',
-      places: [
-        { list: 'state', number: '2', of: '3' },
-        { list: 'all-india', number: '3', of: '3' },
-      ],
+    expect(provisional.hero).toMatchObject({
+      of: 'merit',
+      state: { title: 'You are on the provisional merit list', act: null },
     })
+    expect(provisional.hero.state!.sentences.slice(0, 2)).toEqual(['State: 2 of 3', 'All India: 3 of 3'])
     expect(provisional.text).toContain(`href="${portal.base}provisional-merit"`)
   })
 
   test('says so if the final list lacks a confirmed form', async () => {
     const { portal } = await withAsha({ stage: 'provisional' })
     const other = await applicant(portal, ravi)
-    expect(await seen(portal, other.cookies)).toMatchObject({ merit: null, isAbsentFromMerit: false })
+    expect((await seen(portal, other.cookies)).isAbsentFromMerit).toBe(false)
     writeEdition(portal, { lists: { state: lines } })
     expect((await seen(portal, other.cookies)).isAbsentFromMerit).toBe(false)
     await other.answer()
     other.facts({ submitted_at: 1, confirmed_at: 1, mode: 1 })
-    expect(await seen(portal, other.cookies)).toMatchObject({ merit: null, isAbsentFromMerit: true })
+    const { hero, text } = await seen(portal, other.cookies)
+    expect(hero.state).toMatchObject({ tone: 'bad', title: 'Your application is not on the final merit list' })
+    // Only a call can help: the telephone is the button.
+    expect(hero.state!.act!.go!.href).toMatch(/^tel:\d+$/)
+    expect(text).toContain(`href="${hero.state!.act!.go!.href}" class="btn"`)
   })
 })

@@ -2,7 +2,6 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
-import styles from '../page.module.css'
 import type { load } from '../page.server'
 
 /** The course fee that the institute owes after a cancellation: due, late or returned, with the number of the case. */
@@ -15,13 +14,11 @@ export function RefundCard() {
   const state = returned ? 'returned' : isLate ? 'late' : 'waits'
   return (
     <Card tone={state === 'late' ? 'alarm' : undefined} title={t(`application:refund.${state}`)}>
-      <div className={styles.next}>
-        <div className="grow">
-          <p>
-            {t(`application:refund.${state}-about`, { due, sum: returned?.sum ?? '', at: returned?.at ?? '' })}{' '}
-            {t('application:refund.case', { number: caseNumber })}
-          </p>
-        </div>
+      <p>
+        {t(`application:refund.${state}-about`, { due, sum: returned?.sum ?? '', at: returned?.at ?? '' })}{' '}
+        {t('application:refund.case', { number: caseNumber })}
+      </p>
+      <div className="actions">
         <Button kind="quiet" href={href(base, 'cancel-admission-application-form-print')}>
           {t('application:refund.go')}
         </Button>

@@ -1,5 +1,6 @@
 import { attemptOf } from '#pages/parts/payments/attempts.ts'
 import { beginPayment } from '#pages/parts/payments/begin.server.ts'
+import { ticketOf } from '#pages/parts/seat-acceptance/ticket.server.ts'
 import { dueNames } from '#server/domain/money/fees.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { PaymentBegin } from '#server/features/money/payments/schema.ts'
@@ -11,7 +12,7 @@ export async function load(page: CandidatePage) {
   const { payments } = page.services
   const actor = page.actor
   const id = payments.ofOrder(actor.candidateId, page.query.order ?? '')
-  if (id === null) return { attempt: null, isAway: false, isToSubmit: false, next: null, report: null }
+  if (id === null) return { attempt: null, isAway: false, isToSubmit: false, next: null, ticket: null }
   const checked = await payments.check(actor.candidateId, id)
   const payment = checked.ok ? checked.value : payments.payments(actor.candidateId).find((one) => one.id === id)!
   const next = page.services.nextActs.of(actor, page.arrivedAt)
@@ -22,14 +23,14 @@ export async function load(page: CandidatePage) {
     isToSubmit: ['submit', 'correct'].includes(next.application.kind),
     /** What the candidate has to do next, in words. */
     next: page.services.nextActs.firstInWords(next, page.language),
-    report: payment.due === 'seat-acceptance' ? reportOf(page) : null,
+    ticket: payment.due === 'seat-acceptance' ? seatToReport(page) : null,
   }
 }
 
-/** Where the candidate reports next with the seat; null while something else comes first. */
-function reportOf({ services, actor, language }: CandidatePage) {
-  const seat = services.seatAcceptance.current(actor.candidateId)
-  return seat?.act?.kind === 'report' ? services.reportAt.of(seat, language) : null
+/** The seat with which the candidate reports next; null while something else comes first. */
+function seatToReport(page: CandidatePage) {
+  const seat = page.services.seatAcceptance.current(page.actor.candidateId)
+  return seat?.act?.kind === 'report' ? ticketOf(page, seat, null) : null
 }
 
 /** "Pay again" leads straight to the last page before the gateway. */

@@ -3,7 +3,7 @@ import type { Attempt } from '#pages/parts/payments/attempts.ts'
 import { PayAgain } from '#pages/parts/payments/PayAgain.tsx'
 import { PaymentBanner } from '#pages/parts/payments/PaymentBanner.tsx'
 import { PaymentHead } from '#pages/parts/payments/PaymentHead.tsx'
-import { ReportAt } from '#pages/parts/seat-acceptance/ReportAt.tsx'
+import { Ticket } from '#pages/parts/seat-acceptance/Ticket.tsx'
 import { useRecheck } from '#pages/ui/browser/recheck.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
@@ -30,7 +30,7 @@ export default function Page() {
             <Outcome attempt={attempt} />
           </div>
           <Ways attempt={attempt} />
-          {data.report && <ReportAt where={data.report} />}
+          {data.ticket && <Ticket ticket={data.ticket} />}
           <AttemptCard attempt={attempt} isTold />
         </>
       ) : (

@@ -132,6 +132,23 @@ export function createOutcomes(
 
     outcome,
 
+    /**
+     * The seat that a published round gave a candidate, with their numbers and the count of their choices, without the
+     * reasons of the others; null if it gave none.
+     */
+    seatIn(candidateId: number, round: CapRound) {
+      const run = runOf(round)
+      const row = run && store.seat(run, candidateId)
+      if (!run || !row) return null
+      const { stateMerit, allIndiaMerit } = store.merit(run, candidateId)
+      return {
+        seat: seatOf(run, row),
+        choices: store.confirmedChoices(candidateId, round).length,
+        stateMerit,
+        allIndiaMerit,
+      }
+    },
+
     /** The same for a round as an address writes it. */
     outcomeWritten(candidateId: number, written: string): Result<Outcome> {
       const round = roundWritten(course.rounds, written)

@@ -1,64 +1,65 @@
 import { useState } from 'react'
 import type { Send } from '#pages/ui/browser/browser.ts'
-import { Card } from '#pages/ui/data/Card.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { useApiAction } from '#pages/ui/form/api-action.ts'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
-import styles from '../page.module.css'
 import type { load } from '../page.server'
 
-/** Mobile, e-mail, WhatsApp and the last login. The buttons are forms, so they work without JavaScript. */
-export function ContactCard() {
+/** How the candidate is reached, in one row that opens. The buttons are forms, so they work without JavaScript. */
+export function Contact() {
   const { base, data } = useView<typeof load>()
   const t = useT()
   const { contact } = data
   return (
-    <Card title={t('application:contact.title')}>
-      <div className={styles.contact}>
-        <Facts
-          layout="stacked"
-          facts={[
-            {
-              label: t('application:contact.mobile'),
-              value: (
-                <>
-                  {contact.mobile}{' '}
-                  <a href={href(base, 'change-mobile')} aria-label={t('application:contact.change-mobile')}>
-                    {t('application:contact.change')}
-                  </a>
-                  {contact.pending && <small>{t('application:contact.pending', contact.pending)}</small>}
-                </>
-              ),
-            },
-            {
-              label: t('application:contact.email'),
-              value: (
-                <>
-                  {contact.email} <Email isVerified={contact.isEmailVerified} />
-                </>
-              ),
-            },
-            { label: t('application:contact.whatsapp'), value: <Whatsapp isOn={contact.isOnWhatsapp} /> },
-            {
-              label: t('application:contact.last-login'),
-              value: contact.lastLogin
-                ? t('application:contact.login', contact.lastLogin)
-                : t('application:contact.first-login'),
-            },
-            {
-              label: t('application:contact.data'),
-              value: <a href={href(base, 'my-data')}>{t('signedin:menu.my-data')}</a>,
-            },
-          ]}
-        />
-      </div>
-      <a className="more" href={href(base, 'offline')}>
-        {t('application:contact.offline')}
-      </a>
-    </Card>
+    <Disclosure
+      kind="inline"
+      summary={
+        <>
+          {t('application:contact.title')}
+          <small>
+            {contact.mobile}
+            {!contact.isEmailVerified && ` · ${t('application:contact.email')}: ${t('application:contact.unverified')}`}
+          </small>
+        </>
+      }
+    >
+      <Facts
+        layout="stacked"
+        facts={[
+          {
+            label: t('application:contact.mobile'),
+            value: (
+              <>
+                {contact.mobile}{' '}
+                <a href={href(base, 'change-mobile')} aria-label={t('application:contact.change-mobile')}>
+                  {t('application:contact.change')}
+                </a>
+                {contact.pending && <small>{t('application:contact.pending', contact.pending)}</small>}
+              </>
+            ),
+          },
+          {
+            label: t('application:contact.email'),
+            value: (
+              <>
+                {contact.email} <Email isVerified={contact.isEmailVerified} />
+              </>
+            ),
+          },
+          { label: t('application:contact.whatsapp'), value: <Whatsapp isOn={contact.isOnWhatsapp} /> },
+          {
+            label: t('application:contact.last-login'),
+            value: contact.lastLogin
+              ? t('application:contact.login', contact.lastLogin)
+              : t('application:contact.first-login'),
+          },
+        ]}
+      />
+    </Disclosure>
   )
 }
 

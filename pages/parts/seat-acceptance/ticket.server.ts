@@ -1,0 +1,124 @@
+import { nextOptionsOf } from '#pages/parts/option-form/options-time.ts'
+import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
+import type { NextAct } from '#pages/parts/state/state.ts'
+import { href } from '#pages/ui/href.ts'
+import { isDuty, type NextSeatAct, type SeatDuty } from '#server/domain/admission/offer.ts'
+import { isAllIndiaSeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
+import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
+import type { CandidatePage } from '#server/features/index.ts'
+import { formatCount, formatDateTime } from '#server/i18n/format.ts'
+import { aboutSeatAct } from '#server/i18n/seat-act.ts'
+import { goneInWords, hasGone, noRoundLeft } from './seat.server'
+
+/**
+ * A seat as a ticket: how it stands, what it is, where it is, and its next act. `next`: the act for this seat; null if there
+ * is none. `isHere`: the page is the one on which it is done. Source: rules §8.14.
+ */
+export function ticketOf(page: CandidatePage, seat: Seat, next: NextSeatAct | null, isHere?: boolean) {
+  const { services, actor, language, base, t, named } = page
+  const { offer, state } = seat
+  const place = services.seatAcceptance.place(seat)
+  const allotted = services.results.seatIn(actor.candidateId, offer.round)
+  const isGone = hasGone(seat)
+  const fee = feeInWords(services.directory.annualFee(offer.choiceCode))
+  const type = (code: Parameters<typeof seatTypeName>[0]) => `${seatTypeName(code)[language]} (${code})`
+  // The list by which this type of seat is given.
+  const isAllIndia = allotted !== null && isAllIndiaSeatType(allotted.seat.seatType)
+  const rank = isAllIndia ? allotted.allIndiaMerit : allotted?.stateMerit
+  const facts = [
+    allotted && {
+      label: t('results:seat.preference'),
+      value:
+        offer.preference === null
+          ? t('results:seat.preference-kept')
+          : t('results:seat.preference-of', { preference: offer.preference, count: allotted.choices }),
+    },
+    {
+      label: t('acceptance:seat.course-fee'),
+      value: fee ? t('results:seat.fee', { fee }) : t('acceptance:ticket.ask-fee'),
+    },
+    rank != null && {
+      label: t(isAllIndia ? 'results:seat.all-india-merit' : 'results:seat.state-merit'),
+      value: formatCount(rank),
+    },
+    { label: t('results:seat.choice-code'), value: offer.choiceCode },
+    allotted && {
+      label: t('results:seat.type'),
+      value: allotted.seat.originalType
+        ? t('results:seat.converted', {
+            type: type(allotted.seat.seatType),
+            from: type(allotted.seat.originalType),
+          })
+        : type(allotted.seat.seatType),
+      isWide: true,
+    },
+  ]
+  return {
+    isGone,
+    headline: headlineOf(page, seat),
+    notes: notesOf(page, seat, next),
+    act: next && isDuty(next.kind) ? seatActInWords(page, { ...next, kind: next.kind }, isHere) : null,
+    institute: named(place.institute),
+    course: named(place.course),
+    round: t('rounds:round', { round: offer.round }),
+    facts: facts.filter((fact) => !!fact),
+    /** How to reach the institute, and what to bring; null once the seat is gone. */
+    where: isGone ? null : services.reportAt.of(seat, language),
+    /** By when to report, with what; null unless that is the next act. */
+    isToReport: state === 'to-report',
+    isAdmitted: state === 'admitted',
+    letter: isGone ? null : href(base, 'allotment/letter-:round.pdf', { round: offer.round }),
+  }
+}
+
+export type Ticket = ReturnType<typeof ticketOf>
+
+/** How the seat stands for its candidate, as the first words of the ticket. */
+function headlineOf({ t }: CandidatePage, seat: Seat): string {
+  const gone = goneInWords(seat, t)
+  if (gone !== null) return gone
+  const { state, offer } = seat
+  switch (state) {
+    case 'admitted':
+    case 'held':
+    case 'to-report':
+      return t(`acceptance:state.${state}`)
+    case 'not-reported':
+      return t('application:seat.reported', { round: offer.round })
+    case 'to-verify':
+      return t(offer.isRetained || offer.resetAt !== null ? 'acceptance:ticket.still-yours' : 'acceptance:ticket.won')
+    case 'in-grievance':
+      return t('acceptance:ticket.in-grievance')
+    default:
+      return t('acceptance:ticket.not-accepted-yet')
+  }
+}
+
+/** What the candidate waits for, or which rounds are left. */
+function notesOf(page: CandidatePage, seat: Seat, next: NextSeatAct | null): string[] {
+  const { language, t } = page
+  if (hasGone(seat)) return [noRoundLeft(page, seat)].filter((one) => one !== null)
+  if (seat.state === 'not-reported') return [t('application:seat.reported-about')]
+  if (seat.state === 'admitted') return [t('acceptance:ticket.admitted-about')]
+  if (!next || isDuty(next.kind)) return []
+  const options = next.kind === 'await-round' ? nextOptionsOf(page, seat.offer.round) : undefined
+  const isToCome = options && options.state !== 'now'
+  return [aboutSeatAct(next, language, t), ...(isToCome ? [t('application:allotment.better-options', options)] : [])]
+}
+
+/** What a candidate has to do next for a seat, in words; without a button on the page where it is done (`isHere`). */
+function seatActInWords(
+  { language, base, t }: CandidatePage,
+  act: NextSeatAct & { kind: SeatDuty },
+  isHere = false,
+): NextAct {
+  const { kind, round, by, from } = act
+  const opens = from === null ? [] : [t('signedin:seat.from', { from: formatDateTime(from, language) })]
+  return {
+    title: t(`signedin:seat.${kind}`, { round }),
+    notes: [aboutSeatAct(act, language, t), ...opens],
+    due: by === null ? null : { words: t('signedin:seat.by', { time: formatDateTime(by, language) }), until: by },
+    go: isHere ? null : { href: href(base, 'self-arc-home'), text: t(`acceptance:ticket.go.${kind}`) },
+    isSeatAct: true,
+  }
+}
