@@ -1,20 +1,20 @@
 import { Reasons } from '#pages/parts/allotment/Reasons.tsx'
+import { NextOptions } from '#pages/parts/option-form/NextOptions.tsx'
+import { Ticket } from '#pages/parts/seat-acceptance/Ticket.tsx'
 import { Grievances } from '#pages/parts/self-verification/Grievances.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
-import { Button } from '#pages/ui/form/Button.tsx'
+import { Rows } from '#pages/ui/data/Rows.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { DataOf } from '#server/http/page.ts'
-import { Next } from './Next'
-import styles from './page.module.css'
 import type { load } from './page.server'
 
 type Outcome = DataOf<typeof load>['outcomes'][number]
 
-/** The candidate's result in every published round: the next act first, then the seat, then the reasons. */
+/** The candidate's result in every published round: the seat with its next act first, then the reasons. */
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
@@ -35,50 +35,51 @@ export default function Page() {
 }
 
 function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) {
-  const { base } = useView()
+  const { data } = useView<typeof load>()
   const t = useT()
-  const { round, state, outside, seat, gone, numbers, choices, annualFee, published } = outcome
-  const about = [
-    seat &&
-      seat.preference !== null &&
-      `${t('results:seat.preference')} ${t('results:seat.preference-of', { preference: seat.preference, count: choices })}`,
-    seat?.type,
-    seat?.course,
-    annualFee && t('results:seat.fee', { fee: annualFee }),
-  ]
+  const { round, seat, ticket, numbers, published } = outcome
+  const options = isNewest && data.nextOptions
   return (
-    <Card tone={isNewest ? 'next' : 'plain'}>
-      <p className={styles.about}>
+    <section className="stack" aria-label={t('rounds:round', { round })}>
+      <p className="updated">
         {t('rounds:round', { round })} · {t('results:published-at', { at: published })}
         {!isNewest && ` · ${t('outcome:superseded')}`}
       </p>
-      <h2>{seat ? seat.institute : t(`outcome:${state}`)}</h2>
-      <p>
-        {seat
-          ? about.filter(Boolean).join(' · ')
-          : state === 'not-allotted'
-            ? t('outcome:not-allotted-about', { count: choices })
-            : t(outside ? `outcome:outside.${outside}` : 'outcome:not-considered-about')}
-      </p>
-      {seat?.isRetained && <p>{t(choices ? 'outcome:retained' : 'outcome:retained-no-list')}</p>}
-      {gone !== null && !isNewest && <p>{gone}.</p>}
-      {isNewest && <Next outcome={outcome} />}
-      {seat && gone === null && (
-        <div className="acts">
-          <Button href={href(base, 'allotment/letter-:round.pdf', { round })} kind="quiet" small>
-            {t('outcome:letter.pdf')}
-          </Button>
-        </div>
+      {ticket && <Ticket ticket={ticket} />}
+      <Card>
+        {!ticket && <None outcome={outcome} />}
+        {seat?.isRetained && <p>{t(outcome.choices ? 'outcome:retained' : 'outcome:retained-no-list')}</p>}
+        {options && <NextOptions {...options} />}
+        <Reasons outcome={outcome} />
+        {!seat && <Facts facts={numbers} />}
+      </Card>
+      {seat && (
+        <Card tone="flush">
+          {ticket?.letter && (
+            <Rows rows={[{ href: ticket.letter, title: t('outcome:letter.pdf'), icon: 'file', isFull: true }]} />
+          )}
+          <Disclosure kind="inline" summary={t('results:why.details')}>
+            <Facts facts={[...seat.rows, ...numbers]} />
+            {ticket?.letter && <Facts facts={outcome.next} />}
+          </Disclosure>
+        </Card>
       )}
-      <Reasons outcome={outcome} />
-      {seat ? (
-        <Disclosure summary={t('results:why.details')}>
-          <Facts facts={[...seat.rows, ...numbers]} />
-          {gone === null && <Facts facts={outcome.next} />}
-        </Disclosure>
-      ) : (
-        <Facts facts={numbers} />
-      )}
-    </Card>
+    </section>
+  )
+}
+
+/** A round that gave no seat: what happened, and what the next one is. */
+function None({ outcome: { state, outside, choices, next } }: { outcome: Outcome }) {
+  const t = useT()
+  const about =
+    state === 'not-allotted'
+      ? t('outcome:not-allotted-about', { count: choices })
+      : t(outside ? `outcome:outside.${outside}` : 'outcome:not-considered-about')
+  return (
+    <>
+      <h2>{t(`outcome:${state}`)}</h2>
+      <p>{about}</p>
+      <Facts facts={next} />
+    </>
   )
 }

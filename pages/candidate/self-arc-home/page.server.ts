@@ -122,6 +122,8 @@ export async function action(page: CandidatePage) {
     return intent === 'resend' ? sendOtp(page, round, page.query.decide) : decide(page, round, page.query.decide)
   }
   if (isSeatDecision(intent)) return sendOtp(page, round, intent)
+  if (posted.choose !== undefined)
+    return refuse('check-answers', 422, { fields: [{ field: 'intent', code: 'seatDecision.required' }] })
   return refuse('malformed', 400)
 }
 

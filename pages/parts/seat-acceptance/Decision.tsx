@@ -5,6 +5,7 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
+import { fieldId } from '#pages/ui/form/field-id.ts'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -14,7 +15,7 @@ import styles from './acceptance.module.css'
 
 /** The decisions side by side, each with everything that follows from it for this candidate, row by row, and one button. */
 export function Decision() {
-  const { data } = useView<typeof show>()
+  const { data, form } = useView<typeof show>()
   const t = useT()
   if (!data.decision) return null
   const { ways, chosen, isRetained, proving, nothing } = data.decision
@@ -25,7 +26,13 @@ export function Decision() {
   const cards = (
     <div className={styles.ways}>
       {ways.map((way) => (
-        <Way key={way.choice} way={way} isChosen={way.choice === chosen} hasRadio={hasChoice} />
+        <Way
+          key={way.choice}
+          way={way}
+          isChosen={way.choice === chosen}
+          hasRadio={hasChoice}
+          isFirst={way === ways[0]}
+        />
       ))}
     </div>
   )
@@ -35,6 +42,15 @@ export function Decision() {
       <p>{t(`acceptance:decide.${isRetained ? 'retained' : data.mustFreeze ? 'must-freeze' : 'about'}`)}</p>
       {hasChoice ? (
         <Form name="choose" submit={t('acceptance:decide.go')}>
+          <input type="hidden" name="choose" value="true" />
+          {form?.errors.map(
+            ({ field, message }) =>
+              field === 'intent' && (
+                <p key={field} className="msg" id="decide-error">
+                  {message}
+                </p>
+              ),
+          )}
           {cards}
         </Form>
       ) : (
@@ -63,10 +79,21 @@ export function Decision() {
 type Way = NonNullable<DataOf<typeof show>['decision']>['ways'][number]
 
 /** One decision with its consequences. `hasRadio`: there is another to choose instead. */
-function Way({ way: { choice, rows }, isChosen, hasRadio }: { way: Way; isChosen: boolean; hasRadio: boolean }) {
+function Way({
+  way: { choice, rows },
+  isChosen,
+  hasRadio,
+  isFirst,
+}: {
+  way: Way
+  isChosen: boolean
+  hasRadio: boolean
+  isFirst: boolean
+}) {
   const t = useT()
   const name = t(`acceptance:decision.${choice}`)
-  const id = `decide-${choice}`
+  // The error summary leads to the first one.
+  const id = isFirst ? fieldId('intent') : `${fieldId('intent')}-${choice}`
   return (
     <div className={styles.way}>
       {hasRadio ? (

@@ -103,7 +103,8 @@ function notesOf(page: CandidatePage, seat: Seat, next: NextSeatAct | null): str
   if (!next || isDuty(next.kind)) return []
   const options = next.kind === 'await-round' ? nextOptionsOf(page, seat.offer.round) : undefined
   const isToCome = options && options.state !== 'now'
-  return [aboutSeatAct(next, language, t), ...(isToCome ? [t('application:allotment.better-options', options)] : [])]
+  const waits = `${t(`signedin:seat.${next.kind}`, { round: next.round })}. ${aboutSeatAct(next, language, t)}`
+  return [waits, ...(isToCome ? [t('application:allotment.better-options', options)] : [])]
 }
 
 /** What a candidate has to do next for a seat, in words; without a button on the page where it is done (`isHere`). */

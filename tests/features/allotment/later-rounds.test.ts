@@ -138,21 +138,29 @@ test('My allotment shows only rounds that the candidate could enter, and how the
   await playRoundOne()
   await playRoundTwo()
   const shown = (candidateId: number) => {
-    const { outcomes, standing, nextOptions } = allotmentOf(candidateId)
-    return [outcomes.map(({ round, state }) => `${round} ${state}`), standing?.title, nextOptions?.round]
+    const { outcomes, nextOptions } = allotmentOf(candidateId)
+    return [outcomes.map(({ round, state }) => `${round} ${state}`), nextOptions?.round]
   }
   expect(ids.map(shown)).toEqual([
-    [['1 allotted'], 'You are admitted', undefined],
-    [['2 allotted', '1 allotted'], undefined, undefined],
-    [['1 allotted'], 'You did not accept your CAP Round 1 seat in time', undefined],
-    [['2 allotted', '1 allotted'], undefined, undefined],
-    [['2 allotted', '1 not-allotted'], undefined, undefined],
+    [['1 allotted'], undefined],
+    [['2 allotted', '1 allotted'], undefined],
+    [['1 allotted'], undefined],
+    [['2 allotted', '1 allotted'], undefined],
+    [['2 allotted', '1 not-allotted'], undefined],
   ])
-  // The card of an earlier round says what became of its seat.
-  const goneFrom = (candidateId: number) => allotmentOf(candidateId).outcomes.map(({ gone }) => gone)
-  const another = 'A later round gave you another seat'
-  const notAccepted = 'You did not accept the seat in time, so you lost it'
-  expect(ids.map(goneFrom)).toEqual([[null], [null, another], [notAccepted], [null, another], [null, null]])
+  // Each ticket says how its seat stands, and that of an earlier round what became of it.
+  const ticketsOf = (candidateId: number) =>
+    allotmentOf(candidateId).outcomes.map(({ ticket }) => ticket && [ticket.headline, ticket.isGone])
+  const another = ['A later round gave you another seat', true]
+  const won = ['Congratulations! You have a seat', false]
+  const better = ['You have a seat. It is not accepted yet', false]
+  expect(ids.map(ticketsOf)).toEqual([
+    [['You are admitted', false]],
+    [won, another],
+    [['You did not accept the seat in time, so you lost it', true]],
+    [better, another],
+    [won, null],
+  ])
 })
 
 test('the next option form is named to whoever may fill it, with a held seat, a lost one or none, until it is over', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { textOf } from '#tests/documents/paper.ts'
 import { openPayingPortal, post } from '#tests/features/payments/payers.ts'
-import { asha, browser, faultsOf } from '#tests/support/portal.ts'
+import { asha, browser, faultsOf, viewOf } from '#tests/support/portal.ts'
 import { acceptance, type Seated, seated } from '#tests/support/seated.ts'
 
 let at: Seated
@@ -116,10 +116,15 @@ describe('the page of the seat fills the button of the one act that is due', () 
     expect(await filled()).toEqual(['Freeze: send the OTP'])
   })
 
-  test('of two decisions neither, because both are open; of the chosen one its proof, and then the fee', async () => {
+  test('of two decisions the one for both, with none chosen; of the chosen one its proof, and then the fee', async () => {
     await prepare()
     await at.verify()
-    expect(await filled()).toEqual([])
+    expect(await filled()).toEqual(['Confirm my choice: send the OTP'])
+    const unchosen = await browser(at.portal, at.owner.cookies).post(address, { choose: 'true' })
+    expect([unchosen.status, viewOf<{ form: object }>(unchosen).form]).toMatchObject([
+      422,
+      { errors: [{ field: 'intent', message: 'Choose freeze or betterment' }] },
+    ])
     const sent = await browser(at.portal, at.owner.cookies).post(address, { intent: 'betterment' })
     expect(sent.status).toBe(303)
     address = String(sent.headers.location)
@@ -219,7 +224,7 @@ describe('the page without script', () => {
     expect((await page.post(here, { ...facts, intent: 'verify', ...proof })).status).toBe(303)
 
     const decide = await page.get(here)
-    for (const words of ['Freeze', 'Betterment', 'No action', '₹1,000']) expect(decide.text).toContain(words)
+    for (const words of ['Freeze', 'Betterment', 'If you do nothing', '₹1,000']) expect(decide.text).toContain(words)
     at.portal.clock.advance(31_000)
     expect((await page.post(here, { intent: 'freeze' })).headers.location).toContain('decide=freeze')
     const proved = { password: asha.password, otp: await at.portal.otpFor(asha.mobile) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NextSeatAct } from '#server/domain/admission/offer.ts'
+import { isDuty, type NextSeatAct } from '#server/domain/admission/offer.ts'
 import type { View } from '#server/domain/site/view.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { aboutSeatAct } from '#server/i18n/seat-act.ts'
@@ -77,9 +77,10 @@ test.each<[string, Step[], Expected, Instant?]>([
     )
     for (const place of places) {
       const page = await screen.get(`${place}?lang=${language}`)
-      const view = viewOf<View & { data: { seat?: { act: NextSeatAct | null } } }>(page)
+      const view = viewOf<View & { data: { ticket?: { act: { title: string } | null } | null } }>(page)
       expect([place, view.session?.seatAct]).toEqual([place, next])
-      if (place === 'dashboard') expect(view.data.seat?.act ?? null).toEqual(next)
+      const isAct = next !== null && isDuty(next.kind)
+      if (place === 'dashboard') expect(view.data.ticket?.act?.title ?? null).toEqual(isAct ? title : null)
       // A seat that is held needs no act, and only the dashboard says so.
       const isShown = title !== null && (next?.kind !== 'await-round' || place === 'dashboard')
       const html = page.text.slice(0, page.text.indexOf('<script id="view"'))
