@@ -111,7 +111,7 @@ export function addMatrix(
   for (const code of new Set(pools.map(([choiceCode]) => choiceCode)))
     sqlite
       .prepare(
-        `INSERT INTO seat_matrix_courses VALUES (?, ?, ?, ?, 'Pune University', 'MH-pune', 'Un-Aided', 'Non-Autonomous',
+        `INSERT INTO seat_matrix_courses VALUES (?, ?, 0, ?, ?, 'Pune University', 'MH-pune', 'Un-Aided', 'Non-Autonomous',
          NULL, 'MBA', 10, 10, 0, 0, 2)`,
       )
       .run(edition, code, code.slice(0, 4), `Institute ${code.slice(0, 4)}`)
