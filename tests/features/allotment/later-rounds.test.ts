@@ -157,7 +157,7 @@ test('My allotment shows only rounds that the candidate could enter, and how the
     [['You are admitted', false]],
     [won, another],
     [['You did not accept the seat in time, so you lost it', true]],
-    [won, another],
+    [['You have a seat. It is not accepted yet', false], another],
     [won, null],
   ])
 })
