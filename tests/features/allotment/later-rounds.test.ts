@@ -131,7 +131,9 @@ test('frozen seats leave the second round, held ones stay in it, and candidates 
 /** My allotment of a candidate, as its page is loaded. */
 function allotmentOf(candidateId: number) {
   const t = (key: TextKey, values?: TextValues) => translate('en', key, values)
-  return load({ services: portal.services, actor: { candidateId }, language: 'en', t } as unknown as CandidatePage)
+  const named = (name: string) => name
+  const page = { services: portal.services, actor: { candidateId }, language: 'en', base: portal.base, t, named }
+  return load(page as unknown as CandidatePage)
 }
 
 test('My allotment shows only rounds that the candidate could enter, and how the seat stands', async () => {
