@@ -22,44 +22,66 @@ export const reaches = ({ region }: WorkingOfficer, district: string): boolean =
   region === null || region === regionOf(district)
 
 /**
- * The fewest moves after which no officer has more waiting forms than an even share. A form stays where it is while its
- * officer works and has no more than the share; forms of one district go to the same officer where there is room, since
- * its certificates look alike. A form that no officer reaches stays. `officers`: those who work today, in a fixed order.
- * Source: rules §5.1.
+ * Moves after which no officer has more waiting forms than an even share, as far as regions allow it. A form stays where
+ * it is while its officer works and has no more than the share; beyond it, it goes to somebody with room, or else to
+ * somebody who has at least two fewer: a move that only exchanges their places helps nobody. Forms of one district go to
+ * the same officer where there is room, since their certificates look alike. A form that no officer reaches stays.
+ * `officers`: those who work today, in a fixed order. Source: rules §5.1.
  */
 export function balanced(officers: readonly WorkingOfficer[], forms: readonly WaitingForm[]): FormMove[] {
-  const share = officers.length ? Math.ceil(forms.length / officers.length) : 0
+  const byId = new Map(officers.map((officer) => [officer.id, officer]))
+  const able = (district: string) => officers.filter((officer) => reaches(officer, district))
+  const reached = forms.filter(({ district }) => able(district).length > 0)
+  const share = officers.length ? Math.ceil(reached.length / officers.length) : 0
+  const holder = new Map<number, number>()
   const load = new Map(officers.map(({ id }) => [id, 0]))
   const ofDistrict = new Map<string, number>()
-  const key = (id: number, district: string) => `${id} ${district}`
-  const give = (id: number, district: string) => {
-    load.set(id, load.get(id)! + 1)
-    ofDistrict.set(key(id, district), (ofDistrict.get(key(id, district)) ?? 0) + 1)
+  const add = (id: number, district: string, count: 1 | -1) => {
+    load.set(id, load.get(id)! + count)
+    ofDistrict.set(`${id} ${district}`, alike(id, district) + count)
   }
-  const byId = new Map(officers.map((officer) => [officer.id, officer]))
-  const loose = forms.filter(({ officerId, district }) => {
-    const own = officerId === null ? undefined : byId.get(officerId)
-    if (!own || !reaches(own, district) || load.get(own.id)! >= share) return true
-    give(own.id, district)
-    return false
-  })
-  return loose.flatMap(({ candidateId, district, officerId }): FormMove[] => {
-    const able = officers.filter((officer) => reaches(officer, district))
-    const withRoom = able.filter(({ id }) => load.get(id)! < share)
-    // Officers of one region may have to take more than the share, because nobody else reaches its forms.
-    const open = withRoom.length ? withRoom : able
-    const least = Math.min(...open.map(({ id }) => load.get(id)!))
-    const [to] = [...open].sort(
+  const alike = (id: number, district: string) => ofDistrict.get(`${id} ${district}`) ?? 0
+  const give = ({ candidateId, district }: WaitingForm, id: number) => {
+    const from = holder.get(candidateId)
+    if (from !== undefined) add(from, district, -1)
+    add(id, district, 1)
+    holder.set(candidateId, id)
+  }
+  /** The officer to whom a form goes: with room and most of its district, or else with the fewest. */
+  function best({ candidateId, district }: WaitingForm): number {
+    const others = able(district).filter(({ id }) => id !== holder.get(candidateId))
+    const withRoom = others.filter(({ id }) => load.get(id)! < share)
+    const [to] = (withRoom.length ? withRoom : others).toSorted(
       (a, b) =>
-        (withRoom.length
-          ? (ofDistrict.get(key(b.id, district)) ?? 0) - (ofDistrict.get(key(a.id, district)) ?? 0)
-          : 0) || load.get(a.id)! - load.get(b.id)!,
+        (withRoom.length ? alike(b.id, district) - alike(a.id, district) : 0) || load.get(a.id)! - load.get(b.id)!,
     )
-    if (!to) return []
-    // Beyond the share a form stays with its own officer, unless somebody has fewer.
-    const stays = !withRoom.length && officerId !== null && byId.has(officerId) && load.get(officerId)! <= least
-    const id = stays && able.some((officer) => officer.id === officerId) ? officerId : to.id
-    give(id, district)
-    return id === officerId ? [] : [{ candidateId, from: officerId, to: id }]
+    return to?.id ?? holder.get(candidateId)!
+  }
+
+  // Every form counts with its own officer before any of them moves.
+  const loose: WaitingForm[] = []
+  const kept: WaitingForm[] = []
+  for (const form of reached) {
+    const own = form.officerId === null ? undefined : byId.get(form.officerId)
+    const stays = own !== undefined && reaches(own, form.district)
+    if (stays) give(form, own.id)
+    if (stays && load.get(own.id)! <= share) kept.push(form)
+    else loose.push(form)
+  }
+  const inTurn = [...loose, ...kept.reverse()]
+  for (let hasMoved = true; hasMoved; ) {
+    hasMoved = false
+    for (const form of inTurn) {
+      const from = holder.get(form.candidateId)
+      if (from !== undefined && load.get(from)! <= share) continue
+      const to = best(form)
+      if (from !== undefined && load.get(to)! + 1 >= load.get(from)!) continue
+      give(form, to)
+      hasMoved = true
+    }
+  }
+  return reached.flatMap(({ candidateId, officerId }) => {
+    const to = holder.get(candidateId)!
+    return to === officerId ? [] : [{ candidateId, from: officerId, to }]
   })
 }

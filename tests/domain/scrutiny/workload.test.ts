@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { balanced, leftAloneFor, mayTakeOver, type WaitingForm } from '#server/domain/scrutiny/workload.ts'
+import { balanced, leftAloneFor, mayTakeOver, reaches, type WaitingForm } from '#server/domain/scrutiny/workload.ts'
 
 const everywhere = (id: number) => ({ id, region: null })
 const forms = (count: number, officerId: number | null, district = 'MH-pune', from = 1): WaitingForm[] =>
@@ -31,6 +31,58 @@ describe('balanced: the forms of each officer', () => {
     expect(balanced(officers, forms(1, null, 'MH-nagpur'))).toEqual([])
     expect(balanced([...officers, everywhere(2)], forms(2, null, 'MH-nagpur')).map(({ to }) => to)).toEqual([2, 2])
     expect(balanced([], forms(3, 1))).toEqual([])
+  })
+
+  test('beyond the share a form does not change its officer for nothing', () => {
+    const pune = (id: number) => ({ id, region: 'pune' as const })
+    const officers = [pune(1), pune(2), { id: 3, region: 'nagpur' as const }]
+    // 13 forms, a share of 5: both officers of Pune have more, and nobody else reaches their forms.
+    const waiting = [...forms(6, 1, 'MH-pune', 1), ...forms(5, 2, 'MH-pune', 7), ...forms(2, 3, 'MH-nagpur', 20)]
+    expect(balanced(officers, waiting)).toEqual([])
+    // A difference of six is halved by three moves, and not by more.
+    const uneven = [...forms(8, 1, 'MH-pune', 1), ...forms(2, 2, 'MH-pune', 9), ...forms(2, 3, 'MH-nagpur', 20)]
+    expect(balanced(officers, uneven).map(({ from, to }) => [from, to])).toEqual([
+      [1, 2],
+      [1, 2],
+      [1, 2],
+    ])
+  })
+
+  test('with officers of regions: no move only exchanges places, no form leaves its reach, and a second run moves nothing', () => {
+    const officer = fc.constantFrom(null, 'pune' as const, 'nagpur' as const)
+    const form = fc.record({
+      district: fc.constantFrom('MH-pune', 'MH-nagpur', 'MH-nashik', 'OUT'),
+      officerId: fc.constantFrom(null, 1, 2, 3, 4, 9),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(officer, { minLength: 1, maxLength: 4 }),
+        fc.array(form, { maxLength: 40 }),
+        (regions, drawn) => {
+          const officers = regions.map((region, place) => ({ id: place + 1, region }))
+          const waiting = drawn.map((one, candidateId) => ({ ...one, candidateId }))
+          const moves = balanced(officers, waiting)
+          const to = new Map(moves.map((move) => [move.candidateId, move.to]))
+          const after = waiting.map((one) => ({ ...one, officerId: to.get(one.candidateId) ?? one.officerId }))
+          const reached = waiting.filter(({ district }) => officers.some((one) => reaches(one, district)))
+          const share = Math.ceil(reached.length / officers.length)
+          const loadOf = (id: number | null) => after.filter(({ officerId }) => officerId === id).length
+          for (const { candidateId, from, to } of moves) {
+            const { district } = waiting.find((one) => one.candidateId === candidateId)!
+            expect(reaches(officers.find(({ id }) => id === to)!, district)).toBe(true)
+            const before = officers.find(({ id }) => id === from)
+            // Given back, it would leave somebody with more than now.
+            if (before && reaches(before, district))
+              expect(loadOf(to) <= share || loadOf(to) <= loadOf(from)).toBe(true)
+          }
+          for (const { candidateId, district, officerId } of after)
+            if (reached.some((one) => one.candidateId === candidateId))
+              expect(officers.some((one) => one.id === officerId && reaches(one, district))).toBe(true)
+          expect(balanced(officers, after)).toEqual([])
+        },
+      ),
+      { numRuns: 400 },
+    )
   })
 
   test('after the moves nobody has more than an even share, and a second run moves nothing', () => {
