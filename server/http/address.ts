@@ -34,7 +34,10 @@ export const onceEach = (query: unknown): Record<string, string> =>
   )
 
 /** Path and query of a matched request, rebuilt from the route; the links and forms of its page use it. */
-export function addressOf(request: FastifyRequest): string {
+export const addressOf = (request: FastifyRequest): string => withQuery(pathOf(request), request)
+
+/** A path with the query of a request. */
+export function withQuery(path: string, request: FastifyRequest): string {
   const query = new URLSearchParams(onceEach(request.query)).toString()
-  return query ? `${pathOf(request)}?${query}` : pathOf(request)
+  return query ? `${path}?${query}` : path
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { href } from '#server/domain/terms/href.ts'
-import { meantPath, pathOf } from '#server/http/address.ts'
+import { meantPath, pathOf, withQuery } from '#server/http/address.ts'
 import { apiLanguage, sendRefusal } from '#server/http/api.ts'
+import type { KnownAddresses } from '#server/http/known-addresses.ts'
 import { wantsView } from '#server/http/pages/asked.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Refusal } from '#server/kernel/result.ts'
@@ -23,8 +24,8 @@ export type PortalAnswers = {
 /** Refusals that the error page words itself, in place of the words of their status. */
 const ownWords = new Set(['archived', 'not-read', 'not-made'])
 
-/** How a portal answers errors and unknown addresses. `knownMethods`: of an address. */
-export function createAnswers(portal: Portal, knownMethods: (path: string) => readonly string[]): PortalAnswers {
+/** How a portal answers errors and unknown addresses. `known`: those that it has. */
+export function createAnswers(portal: Portal, known: KnownAddresses): PortalAnswers {
   const { services, base, cellBase, cookies, pages } = portal
   const { course } = services
   const isApi = (request: FastifyRequest) => {
@@ -36,12 +37,13 @@ export function createAnswers(portal: Portal, knownMethods: (path: string) => re
     slug: course.slug,
 
     /**
-     * People are sent home, programs get an error. At the desk only its own address and that of its logins lead to its home, and
-     * so to the login that was used last; any other unknown one says so. Source: rules §1.2.
+     * People are sent home, programs get an error. At the desk its own address and that of its logins lead to its home, and so
+     * to the login that was used last, and one of a page in other letters or with other slashes to this page; any other
+     * unknown one says so. Source: rules §1.2.
      */
     notFound(request, reply) {
       const path = pathOf(request)
-      const allowed = knownMethods(path)
+      const allowed = known.methods(path)
       if (allowed.length) reply.header('allow', allowed.join(', '))
       const status = allowed.length ? 405 : 404
       if (isApi(request))
@@ -55,6 +57,8 @@ export function createAnswers(portal: Portal, knownMethods: (path: string) => re
       const meant = meantPath(path)
       if (reads && (meant === cellBase || meant === `${href(cellBase, 'login')}/`))
         return reply.redirect(href(cellBase, 'home'), 302)
+      const page = reads && meant.startsWith(cellBase) ? known.meant(path) : undefined
+      if (page !== undefined && page !== path) return reply.redirect(withQuery(page, request), 302)
       if (reads && !isAsset && !meant.startsWith(cellBase) && acceptsHtml(request))
         return reply.redirect(href(base, 'home'), 302)
       return pages.sendError(request, reply, status, null)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { candidateBase, deskBase } from '#server/domain/terms/href.ts'
 import { pathOf } from '#server/http/address.ts'
 import { createFloodGuard } from '#server/http/flood-guard.ts'
-import { rememberMethods } from '#server/http/known-methods.ts'
+import { rememberAddresses } from '#server/http/known-addresses.ts'
 import { keepsTyping, type NoRoom } from '#server/http/no-room.ts'
 import { Refused } from '#server/http/refused.ts'
 import { pageModules } from '#server/http/render.tsx'
@@ -21,7 +21,7 @@ export type { PortalDeps } from './context'
 export async function registerPortal(app: FastifyInstance, deps: PortalDeps): Promise<PortalAnswers> {
   const { css } = await deps.assets.of(pageModules.get('_error')!.file, '', 'en', [], true)
   const context = openContext({ ...deps, css })
-  const knownMethods = rememberMethods(app)
+  const known = rememberAddresses(app)
   letInByTurns(app, context, floodGuard(app, deps))
   if (deps.services.archive) refuseWrites(app, deps.services.course.slug)
   const portal: Portal = { ...context, pages: createPages(context, deps) }
@@ -35,7 +35,7 @@ export async function registerPortal(app: FastifyInstance, deps: PortalDeps): Pr
     { prefix: candidateBase(slug).slice(0, -1) },
   )
   await app.register((desk) => registerDesk(desk, portal), { prefix: deskBase(slug).slice(0, -1) })
-  return createAnswers(portal, knownMethods)
+  return createAnswers(portal, known)
 }
 
 /** Tells of those whose network asks for more than its ceiling. */

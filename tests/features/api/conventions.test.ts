@@ -170,7 +170,7 @@ describe('an unknown address', () => {
   test('at the desk says that there is no such page, and leads those who work there back to their desk', async () => {
     const cellBase = '/mbale/cell/'
     const desk = await atDesk(portal, 'so', 'astray')
-    for (const path of ['nowhere', 'Home', 'home/', 'scrutiny/a/b/c/d', 'settings.php']) {
+    for (const path of ['nowhere', 'Homes', 'scrutiny/a/b/c/d', 'settings.php', 'Settings.PHP']) {
       const answer = await desk.get(path)
       expect([path, answer.status]).toEqual([path, 404])
       expect(answer.text).toContain('This page does not exist')
@@ -178,8 +178,26 @@ describe('an unknown address', () => {
       expect((await portal.ask('GET', `${cellBase}${path}`, { headers: page })).status, path).toBe(404)
     }
     for (const path of ['', 'login', 'login/']) expect((await desk.get(path)).headers.location).toBe(`${cellBase}home`)
-    for (const path of ['/mbale/Cell/home', '/mbale//cell/settings', '/MBALE/cell/audit', `${cellBase}login/nobody`])
-      expect([path, (await portal.ask('GET', path, { headers: page })).status]).toEqual([path, 404])
+    expect((await portal.ask('GET', `${cellBase}login/nobody`, { headers: page })).status).toBe(404)
+  })
+
+  test('of a page of the desk in other letters or with other slashes leads to that page, with what it asks for', async () => {
+    for (const [url, meant] of [
+      ['/MBALE/cell/home', '/mbale/cell/home'],
+      ['/SCD/cell/home', '/scd/cell/home'],
+      ['/mbale/Cell/home', '/mbale/cell/home'],
+      ['/mbale/cell/Home', '/mbale/cell/home'],
+      ['/mbale/cell/home/', '/mbale/cell/home'],
+      ['/mbale//cell/settings', '/mbale/cell/settings'],
+      ['/MBALE/CELL/Audit?q=Deepa%20K&page=2', '/mbale/cell/audit?q=Deepa+K&page=2'],
+      ['/Mbale/cell/Login/Admin', '/mbale/cell/login/admin'],
+      ['/Scd/Cell/SCRUTINY/ML24100001', '/scd/cell/scrutiny/ML24100001'],
+      ['/mbale/cell/Scrutiny/%2F%2Fevil.example', '/mbale/cell/scrutiny/evil.example'],
+    ] as const) {
+      const answer = await portal.ask('GET', url, { headers: page })
+      expect([url, answer.status, answer.headers.location]).toEqual([url, 302, meant])
+      expect((await portal.ask('POST', url, { headers: page })).status).not.toBe(302)
+    }
   })
 
   test('never answers 200 itself, and leads only to addresses that do, or that ask for a login', async () => {
