@@ -256,7 +256,7 @@ describe('case 2: an OTP serves one use', () => {
     portal.clock.advance(seconds(30))
     await portal.api('POST', calls.resend, { registrationId })
     const fresh = await portal.otpFor(asha.mobile)
-    if (old !== fresh) expect((await prove(portal, registrationId, old)).body.code).toBe('otp-wrong')
+    if (old !== fresh) expect((await prove(portal, registrationId, old)).body.code).toBe('otp-older')
     expect((await prove(portal, registrationId, fresh)).status).toBe(200)
   })
 })

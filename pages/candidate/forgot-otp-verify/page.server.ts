@@ -12,7 +12,7 @@ export const show = (page: Page) => ({
   /** The course asks for an OTP at every login, also after a new password. */
   logsIn: !page.services.course.loginNeedsOtp,
   asksBirthDate: page.services.accounts.isRecoveryGuarded(),
-  resendIn: page.services.accounts.recoveryResendIn(referencesOf(page)[0] ?? ''),
+  resendIn: page.services.accounts.recoveryResendIn(referencesOf(page)[0] ?? '', originOf(page.request, page.cookies)),
 })
 
 export const load = (page: Page) =>

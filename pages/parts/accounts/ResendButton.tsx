@@ -26,7 +26,13 @@ export function ResendButton({ name = 'intent', sent }: { name?: 'intent' | 'aga
       <Button kind="quiet" name={name} value="resend" disabled={isWaiting}>
         {isWaiting ? t('proof:otp.resend-in', { time: inMinutes(left) }) : t('proof:otp.resend')}
       </Button>
-      {left > 0 && now === null && <span className="hint">{t('proof:otp.resend-from', { count: left })}</span>}
+      {left > 0 && now === null && (
+        <span className="hint">
+          {left > 60
+            ? t('proof:otp.resend-from-minutes', { count: Math.ceil(left / 60) })
+            : t('proof:otp.resend-from', { count: left })}
+        </span>
+      )}
     </>
   )
 }

@@ -32,7 +32,7 @@ export const otpRules = { lifetime: 600_000, tries: 5, resendAfter: 30_000, hour
  * What one stranger, a network or a signed-in candidate, may have sent to a number: so many OTPs within so many
  * milliseconds. The last OTP of the hour is kept for one who has had none. Source: rules §2.4.
  */
-const strangersShare = { most: 3, within: 1_800_000 } as const
+export const strangersShare = { most: 3, within: 1_800_000 } as const
 
 type OtpSends = {
   now: number

@@ -123,3 +123,35 @@ test('after ten wrong present passwords the session must wait for the time in Re
   const { token: later } = await logIn(portal, asha.mobile)
   expect((await change(portal, later, { ...body, currentPassword: asha.password })).status).toBe(200)
 })
+
+test('a countdown of a recovery is true, for an account and for a name that nobody has', async () => {
+  const portal = await openPortal()
+  const userId = await register(portal)
+  const known = (await forgot(portal, userId)).body.data
+  const unknown = (await forgot(portal, 'ML24199999')).body.data
+  const origin = { ip: '127.0.0.1', device: undefined, deviceLabel: '' }
+  const again = async ({ recoveryId }: { recoveryId: string }) => {
+    const sent = await portal.services.accounts.resendRecovery(recoveryId, origin)
+    return sent.ok ? sent.value : sent.refusal.retryAfter
+  }
+  const inBoth = async (wanted: unknown) => {
+    expect(await again(known)).toEqual(wanted)
+    expect(await again(unknown)).toEqual(wanted)
+  }
+  expect([known.resendAfter, unknown.resendAfter]).toEqual([30, 30])
+  await inBoth(30)
+  portal.clock.advance(seconds(30))
+  await inBoth({ resendAfter: 30 })
+  portal.clock.advance(seconds(30))
+  // The third of the hour: the next one is far away, and no press in between begins the countdown anew.
+  await inBoth({ resendAfter: 3540 })
+  portal.clock.advance(seconds(140))
+  await inBoth(3400)
+  await inBoth(3400)
+  const same = await portal.services.accounts.forgotPassword(userId, origin, [known.recoveryId])
+  expect(same).toEqual({ ok: true, value: { recoveryId: known.recoveryId, resendAfter: 3400 } })
+  expect(await portal.sentTo(asha.mobile, 'recovery-otp')).toBe(3)
+  portal.clock.advance(seconds(3400))
+  await inBoth({ resendAfter: 30 })
+  expect(await portal.sentTo(asha.mobile, 'recovery-otp')).toBe(4)
+})

@@ -170,7 +170,26 @@ test('another OTP comes after 30 seconds, and the newest is the only one that co
   portal.clock.advance(seconds(30))
   expect((await another(portal, registrationId)).body.data).toEqual({ resendAfter: 30 })
   const second = await portal.otpFor(asha.mobile)
+  // However often somebody tries the first one, that costs none of the five tries.
+  for (let n = 0; n < 7; n++)
+    if (first !== second) {
+      const { body, status } = await prove(portal, registrationId, first)
+      expect([status, body.code]).toEqual([422, 'otp-older'])
+      expect(body.message).toContain('A newer one was sent at')
+    }
+  expect((await prove(portal, registrationId, second)).status).toBe(200)
+})
+
+test('an earlier OTP is told from a wrong one only while its own time lasts, and is none once it was used', async () => {
+  const portal = await openPortal()
+  const { registrationId } = (await tell(portal)).body.data
+  const first = await portal.otpFor(asha.mobile)
+  portal.clock.advance(minutes(9))
+  await another(portal, registrationId)
+  const second = await portal.otpFor(asha.mobile)
+  portal.clock.advance(minutes(1))
   if (first !== second) expect((await prove(portal, registrationId, first)).body.code).toBe('otp-wrong')
+  expect((await prove(portal, registrationId, '000000')).body.code).toBe('otp-wrong')
   expect((await prove(portal, registrationId, second)).status).toBe(200)
 })
 

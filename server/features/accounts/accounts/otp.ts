@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type OtpPurpose, otpRules, otpStanding, secondsUntilNextOtp } from '#server/domain/accounts/otp.ts'
 import type { MessageTemplate } from '#server/domain/messages/message-templates.ts'
+import { formatTime } from '#server/i18n/format.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { plus } from '#server/kernel/time.ts'
@@ -95,10 +96,6 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
     isOpen: (subject: string, purpose: OtpPurpose): boolean =>
       otpStanding(store.newestOtp(subject, purpose), clock.real()) === 'open',
 
-    /** When the newest OTP of a subject was asked for, in epoch milliseconds; null if none was. */
-    askedAt: (subject: string, purpose: OtpPurpose): number | null =>
-      store.newestOtp(subject, purpose)?.createdAt ?? null,
-
     /** True if nobody has typed a wrong OTP for the newest one of the subject. */
     isUntried: (subject: string, purpose: OtpPurpose): boolean => store.newestOtp(subject, purpose)?.attempts === 0,
 
@@ -120,19 +117,28 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
     },
   }
 
+  /** A moment of the real clock as the portal's clock shows it; in the demo they differ. */
+  function portalTime(at: number): number {
+    return clock.portal() - (clock.real() - at)
+  }
+
   /** The number of the newest OTP, if it matches. */
   function match(subject: string, purpose: OtpPurpose, otp: string, isRestRight = true): Result<number> {
     const newest = store.newestOtp(subject, purpose)
     const standing = otpStanding(newest, clock.real())
     if (standing !== 'open') return refuseOtp(standing === 'none' ? 'otp-expired' : `otp-${standing}`)
-    if (isOtpOf(newest!.hash, { secret, previousSecret }, newest!.id, otp) && isRestRight) return ok(newest!.id)
+    const isIts = ({ id, hash }: { id: number; hash: string }) => isOtpOf(hash, { secret, previousSecret }, id, otp)
+    if (isIts(newest!) && isRestRight) return ok(newest!.id)
+    // An SMS that was late: somebody who has it was sent it, so it costs no try. It opens nothing.
+    const isOlder = store.openOtps(subject, purpose, clock.real()).some((one) => one.id !== newest!.id && isIts(one))
+    if (isOlder) return refuseOtp('otp-older', { time: formatTime(portalTime(newest!.createdAt)) })
     store.countOtpAttempt(newest!.id)
     const left = otpRules.tries - newest!.attempts - 1
     return left > 0 ? refuseOtp('otp-wrong', { count: left }) : refuseOtp('otp-exhausted')
   }
 }
 
-const refuseOtp = (code: string, params?: Record<string, number>) =>
+const refuseOtp = (code: string, params?: Record<string, number | string>) =>
   refuse(code, 422, { params, fields: [{ field: 'otp', code, params }] })
 
 export type Otps = ReturnType<typeof createOtps>

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { siteOf } from '#server/domain/accounts/network.ts'
-import { otpRules } from '#server/domain/accounts/otp.ts'
+import { otpRules, strangersShare } from '#server/domain/accounts/otp.ts'
 import { href } from '#server/domain/terms/href.ts'
 import { ok, type Refused, type Result, refuse, tooOften } from '#server/kernel/result.ts'
 import { hours, minutes, plus } from '#server/kernel/time.ts'
@@ -46,10 +46,33 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
     return row && row.usedAt === null && row.createdAt >= clock.real() - minutes(60) ? row : null
   }
   const subjectOf = (row: RecoveryRow) => `recovery:${row.id}`
-  /** By what this reference asked for alone: what others ask for must not show. */
-  const secondsToResend = (row: RecoveryRow): number => {
-    const askedAt = otps.askedAt(subjectOf(row), 'recovery')
-    return askedAt === null ? 0 : Math.max(0, Math.ceil((askedAt + otpRules.resendAfter - clock.real()) / 1000))
+  /** What a number gives one stranger (`secondsUntilNextOtp`): the last of the hour is kept for another. */
+  const shares = [
+    { key: (id: string) => `recovery-again:${id}`, most: 1, within: otpRules.resendAfter },
+    { key: (id: string) => `recovery-asked:${id}`, ...strangersShare },
+    {
+      key: (id: string) => `recovery-hour:${id}`,
+      most: course.recoveryLimits.strangersPerNumberHourly - 1,
+      within: otpRules.hour,
+    },
+  ]
+  /**
+   * By what this reference asked for alone, of a known or an unknown account: what others ask for must not show. The
+   * owner's own device hears of all.
+   */
+  function secondsToResend(row: RecoveryRow, origin: Origin): number {
+    const now = clock.real()
+    const candidate = candidateOf(row)
+    const waits = shares.map(({ key, most }) => {
+      const asked = limits.window(key(row.id), now)
+      return asked && asked.count >= most ? Math.ceil((asked.resetsAt - now) / 1000) : 0
+    })
+    if (logins.isKnownDevice(candidate, origin)) return Math.max(waits[0]!, otps.wait(candidate!.mobile, 'recovery'))
+    return Math.max(...waits)
+  }
+  /** Remembers that this reference asked for an OTP. */
+  function countAsked(row: RecoveryRow): void {
+    for (const { key, within } of shares) limits.count(key(row.id), within, clock.real())
   }
   const candidateOf = (row: RecoveryRow) => (row.candidateId === null ? undefined : store.candidate(row.candidateId))
 
@@ -99,6 +122,9 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
     const isOwner = logins.isKnownDevice(candidate, origin)
     const refused = guard.countSend(origin, isOwner)
     if (refused) return refused
+    // While there can be no other OTP, the one that was sent stays the newest.
+    if (secondsToResend(row, origin) > 0) return null
+    countAsked(row)
     sendProof(row, candidate, origin, isOwner)
     const isAsked = guard.openUntil() !== null
     if (isAsked && candidate && deps.birthDateOf(candidate.userId) === null) sendLink(row, candidate, origin)
@@ -150,16 +176,16 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
         const refused = answerDemand(row, candidate, origin)
         if (refused) return refused
         if (!before) store.addRecovery(row)
-        return ok({ recoveryId, resendAfter: secondsToResend(row) || otpRules.resendAfter / 1000 })
+        return ok({ recoveryId, resendAfter: secondsToResend(row, origin) })
       })
       await even
       return result
     },
 
     /** Seconds until this browser can ask for another OTP of its recovery; 0 if it can now. */
-    recoveryResendIn(recoveryId: string): number {
+    recoveryResendIn(recoveryId: string, origin: Origin): number {
       const row = good(recoveryId)
-      return row ? secondsToResend(row) : 0
+      return row ? secondsToResend(row, origin) : 0
     },
 
     /** Another OTP for a recovery in progress; reveals no more than the first answer did. */
@@ -169,9 +195,9 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
       const result = db.transact((): Result<{ resendAfter: number }> => {
         const row = good(recoveryId)
         if (!row) return refuse('recovery-unknown', 404)
-        const seconds = secondsToResend(row)
+        const seconds = secondsToResend(row, origin)
         if (seconds > 0) return tooOften(seconds)
-        return answerDemand(row, candidateOf(row), origin) ?? ok({ resendAfter: otpRules.resendAfter / 1000 })
+        return answerDemand(row, candidateOf(row), origin) ?? ok({ resendAfter: secondsToResend(row, origin) })
       })
       await even
       return result
@@ -232,7 +258,7 @@ export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
       const couldBeTried = otps.isOpen(subject, 'recovery')
       const proof = otps.verify(subject, 'recovery', input.otp, extra)
       if (!proof.ok) {
-        if (couldBeTried) guard.countWrongTry(origin)
+        if (couldBeTried && proof.refusal.code !== 'otp-older') guard.countWrongTry(origin)
         return guard.openUntil() !== null && proof.refusal.code === 'otp-wrong' ? bothWrong(proof) : proof
       }
       return ok(candidate!)

@@ -111,7 +111,7 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
     const couldBeTried = otps.isOpen(subject(row.id), 'registration')
     const proof = otps.check(subject(row.id), 'registration', otp)
     if (!proof.ok) {
-      if (couldBeTried) limits.count(tries, otpRules.hour, clock.real())
+      if (couldBeTried && proof.refusal.code !== 'otp-older') limits.count(tries, otpRules.hour, clock.real())
       return proof
     }
     if (store.candidateByMobile(row.mobile) || store.candidateByEmail(row.email)) {
@@ -205,7 +205,7 @@ export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Login
         if (seconds > 0) return tooOften(seconds)
         countOtp(asker)
         sendProof(row, asker)
-        return ok({ resendAfter: otpRules.resendAfter / 1000 })
+        return ok({ resendAfter: otps.wait(row.mobile, 'registration', { asker }) })
       })
     },
 

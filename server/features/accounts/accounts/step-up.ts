@@ -106,7 +106,7 @@ export function createStepUp(deps: AccountsDeps, otps: Otps, recovery: Recovery)
           })
         }
         const sentTo = email ? [maskNumber(mobile), maskEmail(email)] : [maskNumber(mobile)]
-        return ok({ resendAfter: otpRules.resendAfter / 1000, sentTo })
+        return ok({ resendAfter: otps.wait(mobile, input.purpose, { asker }), sentTo })
       })
     },
 

@@ -135,6 +135,21 @@ export function accountsStore({ orm, sqlite, kept }: Database) {
         .orderBy(desc(t.otps.id))
         .limit(1)
         .get(),
+    /** The OTPs of a subject that were sent and whose time is not over, used ones left out. */
+    openOtps: (subject: string, purpose: OtpPurpose, now: number) =>
+      orm
+        .select({ id: t.otps.id, hash: t.otps.hash })
+        .from(t.otps)
+        .where(
+          and(
+            eq(t.otps.subject, subject),
+            eq(t.otps.purpose, purpose),
+            eq(t.otps.isDecoy, false),
+            isNull(t.otps.usedAt),
+            gt(t.otps.expiresAt, now),
+          ),
+        )
+        .all(),
     /** The newest OTP for a change of mobile, for any number. */
     newestMobileProof: (candidateId: number) =>
       orm
