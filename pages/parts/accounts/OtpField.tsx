@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { Field } from '#pages/ui/form/Field.tsx'
+import { fieldId } from '#pages/ui/form/field-id.ts'
 import { useT } from '#pages/ui/view.ts'
 import { otpLength } from '#server/domain/accounts/otp.ts'
 
@@ -8,6 +10,25 @@ import { otpLength } from '#server/domain/accounts/otp.ts'
  */
 export function OtpField({ hint, label }: { hint?: string; label?: string }) {
   const t = useT()
+  useOtpOfSms(fieldId('otp'))
   const about = hint ?? t('proof:otp.hint', { digits: otpLength })
   return <Field kind="otp" name="otp" label={label ?? t('proof:otp.label')} hint={about} required />
+}
+
+/** Fills the field with the OTP of the SMS where the phone's browser offers that (WebOTP), until the field is gone. */
+function useOtpOfSms(id: string): void {
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return
+    const waiting = new AbortController()
+    const asked = { otp: { transport: ['sms'] }, signal: waiting.signal } as CredentialRequestOptions
+    const take = (found: Credential | null) => {
+      const field = document.getElementById(id) as HTMLInputElement | null
+      if (!found || !field || field.value) return
+      field.value = (found as Credential & { code: string }).code
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    // Somebody who declines, or whose phone offers nothing, types the OTP.
+    navigator.credentials.get(asked).then(take, () => undefined)
+    return () => waiting.abort()
+  }, [id])
 }

@@ -124,7 +124,10 @@ const channelOf = (way: MessageWay): MessageChannel | null =>
 export const channelsOf = (template: MessageTemplate): MessageChannel[] =>
   waysOf(template).flatMap((way) => channelOf(way) ?? [])
 
-/** Values for a message's placeholders that are not secret. `purpose` (step-up-otp) is a step-up purpose's name. */
+/**
+ * Values for a message's placeholders that are not secret. `purpose` (step-up-otp) is a step-up purpose's name, `host` (the
+ * last line of an SMS with an OTP) that of the portal's public address.
+ */
 export type MessageParams = Readonly<Record<string, string | number>>
 
 /** The secret values of a message, which are never stored in the database. */

@@ -79,6 +79,7 @@ const loginOtp = (clock: { real(): number }, more: Partial<NewMessage> = {}): Ne
   to: asha,
   template: 'login-otp',
   language: 'en',
+  params: { host: 'cap.example.org' },
   secrets: { otp },
   expiresAt: plus(clock.real() as never, minutes(10)),
   ...more,
@@ -103,10 +104,10 @@ test("an OTP is sent once, in its reader's language, under the template id of th
   expect(provider.requests).toHaveLength(2)
   expect(byNumber('919876543210').body).toMatchObject({ templateId: '1107', language: 'mr', reference: 'mbale-1' })
   expect(byNumber('919876543210').body.text).toBe(
-    '482913 हा थेट द्वितीय वर्ष एमबीए/एमएमएसमध्ये लॉगिन करण्याचा तुमचा ओटीपी आहे. तो 10 मिनिटे वैध आहे. तो कोणालाही सांगू नका.',
+    '482913 हा थेट द्वितीय वर्ष एमबीए/एमएमएसमध्ये लॉगिन करण्याचा तुमचा ओटीपी आहे. तो 10 मिनिटे वैध आहे. तो कोणालाही सांगू नका.\n@cap.example.org #482913',
   )
   expect(byNumber('919123456780').body.text).toBe(
-    '482913 is your OTP to log in to Direct Second Year MBA/MMS. It is valid for 10 minutes. Do not share it with anyone.',
+    '482913 is your OTP to log in to Direct Second Year MBA/MMS. Valid for 10 minutes. Do not share it with anyone.\n@cap.example.org #482913',
   )
   expect(byNumber('919123456780').body).not.toHaveProperty('templateId')
   expect(rows()[0]).toMatchObject({

@@ -37,7 +37,7 @@ type OtpAddress = {
 type OtpIssue = OtpAddress & { candidateId: number | null; language: Language }
 
 /** One-time passwords: issue, decoy, check. All of it runs inside the caller's transaction. Source: rules §2.3. */
-export function createOtps({ store, clock, secret, previousSecret, course, tell, send }: AccountsDeps) {
+export function createOtps({ store, clock, secret, previousSecret, course, tell, send, linkBase }: AccountsDeps) {
   /**
    * Seconds until this number may have another OTP for this purpose. `asker`: the stranger whose share counts. `most`:
    * the hourly limit, if it is not the usual one.
@@ -80,7 +80,8 @@ export function createOtps({ store, clock, secret, previousSecret, course, tell,
       record(issue, (id) => hashOtp(secret, id, otp))
       const { candidateId, purpose, mobile, language } = issue
       const template = templates[purpose] ?? 'step-up-otp'
-      const params = { minutes: otpRules.lifetime / 60_000, purpose }
+      // The last line of the SMS names the portal's host, so that a phone offers the OTP to its pages alone.
+      const params = { minutes: otpRules.lifetime / 60_000, purpose, host: new URL(linkBase()).hostname }
       const how = { secrets: { otp }, expiresAt: plus(clock.real(), otpRules.lifetime) }
       if (candidateId === null || purpose === 'change-mobile') {
         send({ candidateId, channel: 'sms', to: mobile, template, language, params, ...how })

@@ -23,7 +23,8 @@ export const wordingForm = (template: MessageTemplate) =>
             fault: 'templateWords',
             minLength: 3,
             maxLength: lengths[part],
-            ...(part === 'sms' || part === 'subject' ? {} : lines),
+            // An SMS with an OTP ends with a line of its own.
+            ...(part === 'subject' ? {} : lines),
           }),
         ]),
       ),

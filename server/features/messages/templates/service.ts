@@ -75,6 +75,7 @@ const codes: Readonly<Record<string, string>> = {
   otp: '482913',
   minutes: '10',
   userId: 'ML24100001',
+  host: 'admissions.example.org',
   link: `https://admissions.example.org${href(candidateBase('mbale'), 'verification', undefined, { stop: '4f1c9a' })}`,
   page: `https://admissions.example.org${href(candidateBase('mbale'), 'dashboard')}`,
   left: '3',
