@@ -1044,6 +1044,14 @@ CREATE TABLE `option_history` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `option_history_form` ON `option_history` (`candidate_id`,`round`,`id`);--> statement-breakpoint
+CREATE TABLE `starred_choices` (
+	`candidate_id` integer NOT NULL,
+	`choice_code` text NOT NULL,
+	`starred_at` integer NOT NULL,
+	PRIMARY KEY(`candidate_id`, `choice_code`),
+	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `special_orders` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,

@@ -56,3 +56,16 @@ export const optionHistory = sqliteTable(
   },
   (t) => [index('option_history_form').on(t.candidateId, t.round, t.id)],
 )
+
+/** Courses that a candidate has starred, before a round or in it. Written by `option-form`. */
+export const starredChoices = sqliteTable(
+  'starred_choices',
+  {
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    choiceCode: text().notNull(),
+    starredAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.candidateId, t.choiceCode] })],
+)

@@ -49,6 +49,11 @@ const PageQuery = Type.Object({
   marks: text,
   passed: text,
   place: text,
+  fee: text,
+  hostel: text,
+  near: text,
+  chance: text,
+  starred: text,
   applicationId: text,
   userId: text,
   kept: text,
@@ -66,6 +71,9 @@ const PageQuery = Type.Object({
   risk: text,
   removed: text,
   ticked: text,
+  codes: text,
+  // `true`: the whole of a list, for the browser that searches it by itself.
+  all: text,
   next: text,
   // Links in messages.
   token: text,

@@ -133,7 +133,7 @@ export function entryNamed<T>(
 }
 
 /** The initials of a name's words, as people shorten it: "Master of Business Administration (2 years)" is "mba". */
-function initialsOf(name: string): string {
+export function initialsOf(name: string): string {
   const words = name.replace(/\(.*/, '').match(/\p{Lu}\p{L}*/gu) ?? []
   return words.length > 2 ? words.map((word) => word[0]).join('') : ''
 }

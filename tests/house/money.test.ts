@@ -59,6 +59,8 @@ test('rupees become paise only where people write them: seasons, rules, forms an
     'server/domain/money/settlement.ts',
     // The file of annual fees, in rupees.
     'server/features/seats/directory/institute-tables.ts',
+    // The highest fee that a search asks for, in rupees.
+    'server/domain/seats/choice-search.ts',
     // An institute's record of what it returned.
     'server/features/admission/cancellation/schema.ts',
     // The annual fees of the demo's courses.

@@ -12,7 +12,8 @@ import styles from './options.module.css'
 
 type WithHead = () => { head: Head }
 
-const tones: Readonly<Record<Band, TagTone>> = { likely: 'done', possible: 'wait', unlikely: 'todo' }
+/** The look of a band. */
+export const chanceTone: Readonly<Record<Band, TagTone>> = { likely: 'done', possible: 'wait', unlikely: 'todo' }
 
 /** The band of a choice. Its place is kept free, so that nothing moves when the band arrives. */
 export function ChanceTag({ code }: { code: string }) {
@@ -20,13 +21,13 @@ export function ChanceTag({ code }: { code: string }) {
   const chance = useChance(code)
   return (
     <span className={styles.chance}>
-      {chance && <Tag tone={tones[chance.band]}>{t(`options:chance.${chance.band}`)}</Tag>}
+      {chance && <Tag tone={chanceTone[chance.band]}>{t(`options:chance.${chance.band}`)}</Tag>}
     </span>
   )
 }
 
 /** The figures behind the band of a choice; nothing where there is none. */
-export function ChanceFigures({ line: { code, closings, past } }: { line: Line }) {
+export function ChanceFigures({ line: { code, closings, past } }: { line: Pick<Line, 'code' | 'closings' | 'past'> }) {
   const { data } = useView<WithHead>()
   const t = useT()
   const chance = useChance(code)

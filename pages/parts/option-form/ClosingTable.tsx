@@ -26,11 +26,14 @@ export function ClosingMenu({ line }: { line: Line }) {
   )
 }
 
+/** What a table of closings needs of a choice. */
+type Closed = Pick<Line, 'code' | 'isOffered' | 'instituteCode' | 'closings' | 'past'>
+
 /**
  * The figures behind the chance, and every type of seat that the candidate could get at a choice: the last number admitted in this season's last round, and
  * in the same round of earlier seasons.
  */
-export function ClosingTable({ line }: { line: Line }) {
+export function ClosingTable({ line }: { line: Closed }) {
   const { base, data } = useView<() => { head: Head }>()
   const t = useT()
   const { closedRound, pastYears, round } = data.head
@@ -77,7 +80,7 @@ export function ClosingTable({ line }: { line: Line }) {
 }
 
 /** The types of this season's closings first, then those that only earlier seasons had. */
-function rowsOf({ closings, past }: Line): Row[] {
+function rowsOf({ closings, past }: Pick<Line, 'closings' | 'past'>): Row[] {
   const before = new Map(past.map(({ type, years }) => [type, years]))
   const present = closings.map(
     (now): Row => ({ type: now.type, name: now.name, now, past: before.get(now.type) ?? [] }),

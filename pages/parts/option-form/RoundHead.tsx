@@ -1,5 +1,6 @@
 import { classNames } from '#pages/ui/class-names.ts'
 import { Countdown } from '#pages/ui/data/Countdown.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
@@ -20,11 +21,8 @@ const pages = [
 export function RoundHead({ title }: { title: string }) {
   const { base, route, data } = useView<() => { head: Head }>()
   const t = useT()
-  const { round, merit } = data.head
-  const at = { round }
+  const at = { round: data.head.round }
   const isFirst = route === 'option-form'
-  const isNumbered = pages.some((page) => page.route === route)
-  const navClass = classNames(styles.steps, !isNumbered && styles.named, 'screen-only')
   return (
     <>
       <Breadcrumb
@@ -39,31 +37,74 @@ export function RoundHead({ title }: { title: string }) {
       />
       <h1>{title}</h1>
       <p className="lead">
-        {t('options:head.round', at)}
-        {merit.state !== null && ` · ${t('options:head.state', { number: formatCount(merit.state) })}`}
-        {merit.allIndia !== null && ` · ${t('options:head.all-india', { number: formatCount(merit.allIndia) })}`}
+        <RoundAndNumbers />
       </p>
-      {!(isFirst && data.head.isOpen) && (
-        <nav className={navClass} aria-label={t('options:head.steps')}>
-          <ol>
-            {pages.map((page) => (
-              <li key={page.key}>
-                <a
-                  href={href(base, page.route, undefined, at)}
-                  aria-current={route === page.route ? 'step' : undefined}
-                >
-                  <span>{t(`options:step.${page.key}`)}</span>
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-      )}
+      {!(isFirst && data.head.isOpen) && <Steps />}
       <Left />
       <Standing />
       <NextForm />
       <Held />
     </>
+  )
+}
+
+/** The same in two lines, for a page whose list begins at once. */
+export function CompactHead({ title }: { title: string }) {
+  return (
+    <>
+      <div className={styles.titleLine}>
+        <h1>{title}</h1>
+        <Steps isShort />
+      </div>
+      <p className={styles.meta}>
+        <RoundAndNumbers isShort />
+      </p>
+      <Left />
+      <Standing isShort />
+      <NextForm />
+      <Held isShort />
+    </>
+  )
+}
+
+/** The round, and the candidate's merit numbers. `isShort`: in few words, for one line of a phone. */
+function RoundAndNumbers({ isShort }: { isShort?: boolean }) {
+  const { data } = useView<() => { head: Head }>()
+  const t = useT()
+  const { round, merit } = data.head
+  return [
+    t('options:head.round', { round }),
+    merit.state !== null &&
+      t(isShort ? 'options:head.short-state' : 'options:head.state', { number: formatCount(merit.state) }),
+    merit.allIndia !== null &&
+      t(isShort ? 'options:head.short-all-india' : 'options:head.all-india', { number: formatCount(merit.allIndia) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** The steps of the option form as links. `isShort`: by their numbers alone on a phone. */
+function Steps({ isShort }: { isShort?: boolean }) {
+  const { base, route, data } = useView<() => { head: Head }>()
+  const t = useT()
+  const { round } = data.head
+  const isNumbered = pages.some((page) => page.route === route)
+  const className = classNames(styles.steps, !isNumbered && styles.named, isShort && styles.short, 'screen-only')
+  return (
+    <nav className={className} aria-label={t('options:head.steps')}>
+      <ol>
+        {pages.map((page) => (
+          <li key={page.key}>
+            <a
+              href={href(base, page.route, undefined, { round })}
+              aria-current={route === page.route ? 'step' : undefined}
+            >
+              <span>{t(`options:step.${page.key}`)}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }
 
@@ -95,12 +136,19 @@ function NextForm() {
   return <p>{state === 'now' ? <a href={href(base, 'option-form', undefined, { round })}>{words}</a> : words}</p>
 }
 
-/** The seat that the candidate keeps from an earlier round, and what that means for the list. */
-function Held() {
+/** The seat that the candidate keeps from an earlier round, and what that means for the list. `isShort`: in one line that opens. */
+function Held({ isShort }: { isShort?: boolean }) {
   const { data } = useView<() => { head: Head }>()
   const t = useT()
   const { held } = data.head
   if (!held) return null
+  if (isShort) {
+    return (
+      <Disclosure summary={t('options:held.title', held)} kind="inline">
+        <p>{t('options:held.about', held)}</p>
+      </Disclosure>
+    )
+  }
   return (
     <Banner tone="info" title={t('options:held.title', held)}>
       {t('options:held.about', held)}
@@ -109,7 +157,7 @@ function Held() {
 }
 
 /** The state of the list: confirmed, closed, or open with its deadline. */
-function Standing() {
+function Standing({ isShort }: { isShort?: boolean }) {
   const { base, route, session, data } = useView<() => { head: Head }>()
   const t = useT()
   const { round, closed, confirmedAt, fingerprint, count, closesAt, isOpen, isPublished, opens, closes } = data.head
@@ -142,9 +190,9 @@ function Standing() {
   // The banner on every page already warns about an unconfirmed list.
   if (session?.unconfirmed) return null
   return (
-    <p className="submit-by">
+    <p className={isShort ? styles.meta : 'submit-by'}>
       {t('options:standing.until', { closes: closes ?? '' })}{' '}
-      {closesAt !== null && <Countdown until={closesAt} isAfterDate />}
+      {closesAt !== null && <Countdown until={closesAt} isAfterDate isBare={isShort} />}
     </p>
   )
 }

@@ -20,12 +20,11 @@ function tableOf({ address, integrity }: { address: string; integrity: string })
   return fetched
 }
 
-/** The candidate's chance at a choice, worked out in this browser; null until the table is here, or without one. */
-export function useChance(choiceCode: string): Chance | null {
-  const { data } = useView<() => { head: Pick<Head, 'chances' | 'merit'> }>()
-  const { chances, merit } = data.head
+/** The table of this page's round, once it is here; null until then, or without one. */
+export function useChanceTable(): ChanceTable | null {
+  const { data } = useView<() => { head: Pick<Head, 'chances'> }>()
   const [table, setTable] = useState<ChanceTable | null>(null)
-  const { address, integrity } = chances ?? {}
+  const { address, integrity } = data.head.chances ?? {}
   useEffect(() => {
     let isShown = true
     if (address && integrity) {
@@ -37,5 +36,13 @@ export function useChance(choiceCode: string): Chance | null {
       isShown = false
     }
   }, [address, integrity])
+  return table
+}
+
+/** The candidate's chance at a choice, worked out in this browser; null until the table is here, or without one. */
+export function useChance(choiceCode: string): Chance | null {
+  const { data } = useView<() => { head: Pick<Head, 'chances' | 'merit'> }>()
+  const { chances, merit } = data.head
+  const table = useChanceTable()
   return table && chances && chanceAt(table, choiceCode, chances.seatTypes, merit)
 }

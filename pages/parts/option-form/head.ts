@@ -74,7 +74,7 @@ export function headOf(page: CandidatePage) {
  * Where this browser finds the table of the round's chances, and what it needs to read it; null once the result is
  * published, and for a round without a table.
  */
-function chancesIn({ services, base, actor }: CandidatePage, round: CapRound) {
+export function chancesIn({ services, base, actor }: CandidatePage, round: CapRound) {
   if (services.results.rounds().includes(round)) return null
   const published = services.pastSeasons.chances(round)
   if (!published) return null

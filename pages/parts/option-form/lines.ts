@@ -1,7 +1,7 @@
 import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
 import { namesIn } from '#server/domain/application/form/seat-names.ts'
-import type { Hostel } from '#server/domain/seats/institutes.ts'
+import type { Hostel, Site } from '#server/domain/seats/institutes.ts'
 import type { PastClosing } from '#server/domain/seats/past-closings.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
@@ -33,14 +33,17 @@ export type Line = {
   /** Of `closings`, the one to show in a row. */
   best: LineClosing | null
   /** Earlier seasons' closings of the same round, in the order of `pastYears` of the head. */
-  past: readonly { type: string; name: string; years: readonly (PastFigure | null)[] }[]
+  past: PastOf
 }
+
+/** A row for each type of seat. */
+export type PastOf = readonly { type: string; name: string; years: readonly (PastFigure | null)[] }[]
 
 /** `merit`: null if nobody was admitted. */
 type PastFigure = { merit: number | null; isLeft: boolean }
 
 /** `merit`: the last number admitted, in the All India or the State list; null if nobody was. */
-type LineClosing = {
+export type LineClosing = {
   type: string
   name: string
   isAllIndia: boolean
@@ -50,7 +53,7 @@ type LineClosing = {
 }
 
 /** The closing that came nearest to the candidate: one that reaches them, then the State list, then the last number. */
-const nearest = (closings: readonly LineClosing[]): LineClosing | null =>
+export const nearest = <C extends Omit<LineClosing, 'type' | 'name'>>(closings: readonly C[]): C | null =>
   [...closings].sort(
     (a, b) =>
       Number(b.isReached) - Number(a.isReached) ||
@@ -60,12 +63,12 @@ const nearest = (closings: readonly LineClosing[]): LineClosing | null =>
   )[0] ?? null
 
 /**
- * What else is known of choices: annual fees by choice code, hostels by institute code, and how the same round closed in
+ * What else is known of choices: annual fees by choice code, hostels and places by institute code, and how the same round closed in
  * earlier seasons.
  */
 type Known = {
   fees: ReadonlyMap<string, Paise>
-  hostels: ReadonlyMap<string, Hostel>
+  sites: ReadonlyMap<string, Site>
   years: readonly string[]
   past: ReadonlyMap<string, PastClosing>
   /** Has the portal's lists, and its names of institutes and courses. */
@@ -89,7 +92,7 @@ export function knownOf(
   const past = pastSeasons.figuresAt(codes, types, round)
   return {
     fees: directory.annualFees(codes),
-    hostels: directory.hostels(choices.map(({ instituteCode }) => instituteCode)),
+    sites: directory.sites(choices.map(({ instituteCode }) => instituteCode)),
     years: pastSeasons.years(),
     past: new Map(past.map((one) => [pastKey(one), one])),
     portal: course.form,
@@ -97,7 +100,7 @@ export function knownOf(
 }
 
 /** Earlier seasons' closings of the types of seat that the candidate could use. */
-function pastOf({ choiceCode, usable }: Choice, { years, past }: Known, language: Language): Line['past'] {
+export function pastOf({ choiceCode, usable }: Choice, { years, past }: Known, language: Language): PastOf {
   return usable.flatMap((type) => {
     const figures = years.map((academicYear) => {
       const found = past.get(pastKey({ choiceCode, seatType: type, academicYear }))
@@ -107,15 +110,19 @@ function pastOf({ choiceCode, usable }: Choice, { years, past }: Known, language
   })
 }
 
-/** The line of a course on offer. */
-export function choiceLine(choice: Choice, known: Known, language: Language): Line {
-  const named = namesIn(language, known.portal)
-  const closings = choice.closings.map(({ seatType, ...closing }) => ({
+/** This season's closings of a course, in words. */
+export const closingsOf = ({ closings }: Choice, language: Language): LineClosing[] =>
+  closings.map(({ seatType, ...closing }) => ({
     type: seatType,
     name: seatTypeName(seatType)[language],
     isAllIndia: isAllIndiaSeatType(seatType),
     ...closing,
   }))
+
+/** The line of a course on offer. */
+function choiceLine(choice: Choice, known: Known, language: Language): Line {
+  const named = namesIn(language, known.portal)
+  const closings = closingsOf(choice, language)
   return {
     code: choice.choiceCode,
     institute: named(choice.institute),
@@ -127,7 +134,7 @@ export function choiceLine(choice: Choice, known: Known, language: Language): Li
     isWaiver: choice.isWaiver,
     seats: choice.seats,
     annualFee: feeInWords(known.fees.get(choice.choiceCode)),
-    hostel: known.hostels.get(choice.instituteCode) ?? null,
+    hostel: known.sites.get(choice.instituteCode)?.hostel ?? null,
     closings,
     best: nearest(closings),
     past: pastOf(choice, known, language),

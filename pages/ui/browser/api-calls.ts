@@ -23,6 +23,7 @@ export const apiCalls = {
 const ownCalls = {
   optionForm: ['GET', '/option-form/:at'],
   saveOptionForm: ['PUT', '/option-form/:at'],
+  starChoice: ['PUT', '/starred-choices/:at'],
 } as const satisfies Record<string, readonly ['GET' | 'PUT', string]>
 
 export const everyCall: Readonly<Record<ApiCall, readonly [string, string, 'open'?]>> = { ...apiCalls, ...ownCalls }

@@ -42,6 +42,9 @@ export type InstituteFacts = {
   directions: Bilingual | null
 }
 
+/** What a choice depends on besides the course. */
+export type Site = Pick<InstituteFacts, 'hostel' | 'place'>
+
 /** The bank account of an institute. Only the cell and the institute itself read it. Source: rules §8.20. */
 export type InstituteAccount = {
   /** Of the institute. */

@@ -8,6 +8,26 @@ import { typedCode } from '#server/kernel/typed-text.ts'
 /** The most choices in a list. Source: rules §8.5. */
 export const maxChoices = 300
 
+/** The most choices that a candidate can star: as many as fit in a list. Source: rules §8.5. */
+const maxStars = maxChoices
+
+/** The act of a star's button: `on:900110110` sets it, `off:…` takes it away. Null for any other text. */
+export function pressedStar(value: unknown): { code: string; isStarred: boolean } | null {
+  const found = typeof value === 'string' ? /^(on|off):([0-9A-Za-z]{1,20})$/.exec(value) : null
+  return found && { code: found[2]!, isStarred: found[1] === 'on' }
+}
+
+/** May a candidate with these stars star another choice? One that is starred already stays so. */
+export function mayStar(
+  stars: readonly string[],
+  code: string,
+  { isOffered }: Pick<Offer, 'isOffered'>,
+): Result<undefined> {
+  if (!isChoiceCode(code) || !isOffered(code)) return refuse('star-not-offered', 422)
+  if (!stars.includes(code) && stars.length >= maxStars) return refuse('stars-full', 409, { params: { max: maxStars } })
+  return ok()
+}
+
 /** The facts behind the rules of an option form. */
 export type OptionFormFacts = {
   /** An order has taken the candidate out of the admission. */

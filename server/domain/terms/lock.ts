@@ -36,6 +36,7 @@ export const lockAllowListAdditions = [
   'allotment',
   'jk-seat',
   'non-cap',
+  'starred',
   'my-data',
 ] as const
 

@@ -295,6 +295,7 @@ describe("the visitor's sidebar", () => {
       'file',
       'offline',
       'api/docs',
+      'compare',
       ...sitePages,
     ]
     const expected = (Object.keys(candidateRoutes) as CandidateRoute[]).filter(

@@ -31,7 +31,7 @@ test('rules §6.2 lists our additions, each of them', () => {
   expect(listed).toEqual([...lockAllowListAdditions])
 })
 
-test('our additions are listed separately: those of rules §6.2, awaited certificates, the result of a round, and the change of mobile, which does not touch the application', () => {
+test('our additions are listed separately: those of rules §6.2, awaited certificates, the result of a round, stars, and the change of mobile, which do not touch the application', () => {
   const decided = 'convert-fee self-arc-home transactions-logs schedule documents/view test feedback my-data'.split(' ')
   // A fee that is due after the lock is paid in the same way as any other.
   const more = [
@@ -42,6 +42,7 @@ test('our additions are listed separately: those of rules §6.2, awaited certifi
     'allotment',
     'jk-seat',
     'non-cap',
+    'starred',
   ]
   expect([...lockAllowListAdditions].sort()).toEqual([...decided, ...more].sort())
   expect(lockAllowListAdditions.filter((entry) => (lockAllowList as readonly string[]).includes(entry))).toEqual([])

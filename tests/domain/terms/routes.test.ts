@@ -38,8 +38,8 @@ const addressed = (route: string) =>
 /**
  * Pages missing from the lists of rules §18. `message-viewall` is in its lock allow-list and `self-arc-home` in its
  * sidebar. The others are our decisions: the change of mobile, the feedback, the appointment at a centre, awaited
- * certificates, the candidate's allotment, the closing merit, the chances, the seat of a J&K migrant, seats outside the rounds, the
- * way to the payment gateway and back, the page of an institute, late returns, the seat matrix, the merit lists, the document of
+ * certificates, the candidate's allotment, the closing merit, the chances, the seat of a J&K migrant, seats outside the rounds, starred
+ * courses, the way to the payment gateway and back, the page of an institute, the comparison of courses, late returns, the seat matrix, the merit lists, the document of
  * the API, and the pages about the site.
  */
 const additions = {
@@ -47,6 +47,7 @@ const additions = {
     'api/docs',
     'chances',
     'closing-merit',
+    'compare',
     'allotment/:round/check',
     'institude-list/:code',
     'late-returns',
@@ -68,6 +69,7 @@ const additions = {
     'jk-seat',
     'my-data',
     'non-cap',
+    'starred',
   ],
 }
 

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Everything } from '#pages/parts/option-form/rows.ts'
 import { demoSecret } from '#server/config.ts'
 import { optionFormNumber } from '#server/domain/site/verification-code.ts'
 import type { View } from '#server/domain/site/view.ts'
 import { createCodes } from '#server/features/content/printables/codes.ts'
+import { rupees } from '#server/kernel/money.ts'
 import { hours, ist, plus } from '#server/kernel/time.ts'
 import { answersWith, ashasAnswers } from '#tests/support/answers.ts'
 import { type Applicant, applicant } from '#tests/support/applicant.ts'
@@ -151,7 +153,7 @@ describe('saving', () => {
       status: 422,
       body: { errors: [{ code: 'choice-waiver' }] },
     })
-    const offered = portal.services.optionForm.courses(other.actor.candidateId, 1, {}).found
+    const offered = portal.services.optionForm.offeredTo(other.actor.candidateId)
     expect(offered.map(({ choiceCode }) => choiceCode)).not.toContain(waiver)
   })
 
@@ -391,8 +393,10 @@ describe('the next round', () => {
       [],
     ])
     expect(data.outlook).toMatchObject({ inReach: 2, isShort: true })
-    const reached = portal.services.optionForm.courses(owner.id, 2, { onlyReached: true }).found
-    expect(reached.map(({ choiceCode }) => choiceCode)).toEqual([pune, nashik])
+    const found = viewOf<View<{ rows: { code: string }[] }>>(
+      await browser(portal, owner.cookies).get('option-form/select-institutes?round=2&reached=true'),
+    )
+    expect(found.data.rows.map(({ code }) => code)).toEqual([pune, nashik])
   })
 
   test('if seats open to her remained, the last round had one for her', async () => {
@@ -510,14 +514,13 @@ describe('the seven pages', () => {
     },
   )
 
-  test('the filters fold until one is set; an empty result offers nothing to add', async () => {
+  test('the filters are drawn once they are asked for; an empty result offers nothing to add', async () => {
     const text = async (query: string) =>
       (await browser(portal, owner.cookies).get(`option-form/select-institutes${query}`)).text
     const all = await text('')
-    expect(all).toMatch(/<details class="fold section">/)
+    expect(all).not.toContain('<select')
     expect(all).toContain('data-form="add"')
-    expect(await text('?district=MH-pune')).toMatch(/<details class="fold section" open="">/)
-    expect(await text('?q=Pune')).toMatch(/<details class="fold section">/)
+    expect(await text('?tab=filters')).toMatch(/<select [^>]*name="district"/)
     for (const q of ['पुणे', 'Poona', 'SPPU', 'Nasik', 'पुणे विद्यापीठ'])
       expect(await text(`?q=${encodeURIComponent(q)}`), q).toContain('data-form="add"')
     const none = await text('?q=nothing+of+that+name')
@@ -525,11 +528,80 @@ describe('the seven pages', () => {
     expect(none).not.toContain('data-form="add"')
   })
 
+  describe('without JavaScript, the server filters and orders the institutes', () => {
+    const fees = { [pune]: 90_000, [mms]: 150_000, [waiver]: 12_000, [nashik]: 60_000 }
+    const rows = async (query: string) =>
+      viewOf<View<{ rows: { code: string; distance: number | null }[]; count: number }>>(
+        await browser(portal, owner.cookies).get(`option-form/select-institutes?${query}`),
+      ).data
+    const codes = async (query: string) => (await rows(query)).rows.map(({ code }) => code)
+    beforeEach(() => {
+      const facts = { address: null, phone: null, email: null, website: null, facilities: [], directions: null }
+      const nobody = { id: 1, loginName: 'admin', role: 'admin' } as const
+      portal.services.directory.saveInstitutes(nobody, {
+        institutes: [
+          { ...facts, code: pune.slice(0, 4), hostel: 'women', place: null },
+          { ...facts, code: nashik.slice(0, 4), hostel: 'none', place: '20.0110,73.7900' },
+        ],
+        fees: Object.entries(fees).map(([choiceCode, fee]) => ({ choiceCode, annualFee: rupees(fee) })),
+      })
+    })
+
+    test('by fee: what costs more, and what is not known, is left out', async () => {
+      expect((await codes('fee=90000')).sort()).toEqual([pune, waiver, nashik].sort())
+      expect(await codes('fee=1')).toEqual([])
+    })
+
+    test('in the order of the fees, those not known last', async () => {
+      const inOrder = await codes('order=fee')
+      expect(inOrder.slice(0, 4)).toEqual([waiver, nashik, pune, mms])
+      expect(inOrder).toHaveLength((await rows('')).count)
+    })
+
+    test('by hostel: one for women is none for men', async () => {
+      const ofPune = (await codes('hostel=women')).sort()
+      expect(ofPune).toContain(pune)
+      expect(ofPune).not.toContain(nashik)
+      expect(await codes('hostel=men')).toEqual([])
+      expect((await codes('hostel=any')).sort()).toEqual(ofPune)
+    })
+
+    test('by distance from the district of the address', async () => {
+      const found = (await rows('')).rows
+      const home = portal.services.application.answers(owner.id)['personal-details']!.district
+      expect(found.find(({ code }) => code === pune)!.distance).toBe(home === 'MH-pune' ? 0 : expect.any(Number))
+      const near = await codes('near=20')
+      const distances = found.map(({ code, distance }) => [code, distance] as const)
+      expect(near.sort()).toEqual(
+        distances.flatMap(([code, distance]) => (distance !== null && distance <= 20 ? [code] : [])).sort(),
+      )
+    })
+
+    test('what means nothing asks for nothing', async () => {
+      const { count } = await rows('')
+      const asked = ['fee=abc', 'fee=-5', 'near=%00', 'hostel=DROP', 'order=__proto__', 'chance=likely', 'page=99999']
+      for (const query of asked) {
+        const found = await rows(query)
+        expect([query, found.count, found.rows.length > 0]).toEqual([query, count, true])
+      }
+    })
+
+    test('a browser that searches by itself gets every row with its words and figures, and only of courses on offer to her', async () => {
+      const { data } = viewOf<View<{ all: Everything; filters: { districts: { value: string }[] } }>>(
+        await browser(portal, owner.cookies).get('option-form/select-institutes?all=true'),
+      )
+      expect(data.all.rows).toHaveLength((await rows('')).count)
+      expect(data.all.rows.find(({ code }) => code === pune)!.said).toMatch(/pune/)
+      expect(Object.keys(data.all.figures).sort()).toEqual(data.all.rows.map(({ code }) => code).sort())
+      expect(data.filters.districts.length).toBeGreaterThan(0)
+    })
+  })
+
   test('without JavaScript: tick, order, move to a number, insert, remove', async () => {
     const ticked = await post(`select-institutes?q=a&ticked=${pune}`, { ticked: pune, [`code-${nashik}`]: 'true' })
     expect(ticked.status).toBe(303)
     // The address keeps the search but not the ticks: a choice taken off the list later does not come back ticked.
-    expect(ticked.headers.location).toMatch(/select-institutes\?q=a#found$/)
+    expect(ticked.headers.location).toMatch(/select-institutes\?q=a&round=1#found$/)
     const order = (fields: Record<string, string | string[]>) => post('select-prefrence', fields)
     const list = async () => (await form.read()).choices
     expect(await list()).toEqual([pune, nashik])

@@ -1,64 +1,102 @@
 import { headOf, roundOf } from '#pages/parts/option-form/head.ts'
-import { choiceLine, knownOf } from '#pages/parts/option-form/lines.ts'
+import { lastOf } from '#pages/parts/option-form/mine.ts'
+import { courseSigns, everythingOf, homeOf, rowsOf } from '#pages/parts/option-form/rows.ts'
 import { href } from '#pages/ui/href.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
-import { maxChoices } from '#server/domain/seats/option-form.ts'
+import {
+  asksForRows,
+  type ChoiceSearch,
+  courseFilter,
+  inOrder,
+  readSearch,
+  rowFilter,
+} from '#server/domain/seats/choice-search.ts'
+import { asCompared, mostCompared } from '#server/domain/seats/comparison.ts'
+import { wordsOfCourse } from '#server/domain/seats/course-search.ts'
+import { maxChoices, pressedStar } from '#server/domain/seats/option-form.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import { isChoiceCode } from '#server/domain/terms/seat-types.ts'
 import type { CandidatePage } from '#server/features/index.ts'
-import type { Choice } from '#server/features/seats/option-form/choosing.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
 
 export const texts = ['options'] as const
 
 /** The number of courses on one page of the search. */
-const shown = 25
+const shown = 20
 
-/** The institutes that match a search; those already in the list show their place. */
+/**
+ * The courses that match a search, page by page. `all`: everything on offer with its figures, for a browser that searches
+ * by itself from then on; `filters`: the values of the filters, drawn only once they are opened.
+ */
 export function load(page: CandidatePage) {
-  const { services, query, language } = page
+  const { services, query } = page
   const { optionForm } = services
+  const { candidateId } = page.actor
   const head = headOf(page)
-  const { q: text, course, district, university, status, reached } = query
-  const { found, filters } = optionForm.courses(page.actor.candidateId, head.round, {
-    text,
-    course,
-    district,
-    university,
-    status,
-    onlyReached: reached === 'true',
-  })
-  const mine = optionForm.form(page.actor.candidateId, head.round).choices
-  const pages = Math.max(1, Math.ceil(found.length / shown))
-  const number = Math.min(query.page ?? 1, pages)
-  const lines = grouped(found).slice((number - 1) * shown, number * shown)
-  const known = knownOf(page, head.round, lines)
+  const search = searchIn(page)
+  const offered = optionForm.offeredTo(candidateId)
+  const mine = optionForm.form(candidateId, head.round).choices
+  const wantsAll = query.all === 'true'
+  const home = homeOf(page)
+  const areFiltersOpen = query.tab === 'filters'
   return {
     head,
-    search: { q: text, course, district, university, status, reached },
-    filters: {
-      courses: filters.courses.map((value) => ({ value, label: page.named(value) })),
-      universities: filters.universities.map((value) => ({ value, label: page.named(value) })),
-      statuses: filters.statuses.map((status) => ({ value: status, label: institutionWord(status, language) })),
-      districts: filters.districts.map((code) => ({
-        value: code,
-        label: districtName(code, language, services.course.form),
-      })),
-    },
-    count: found.length,
-    number,
-    pages,
+    search,
+    ...foundIn(page, head.round, offered, search),
+    /** The choice codes of the candidate's own list, in its order. */
+    mine,
+    stars: optionForm.stars(candidateId),
+    courseSigns: courseSigns(offered.map(({ course }) => course)),
+    hasGovernment: offered.some(({ status }) => status === 'Government'),
+    lastOf: lastOf(page, head.closedRound, head.round),
+    home: home && districtName(home.district, page.language, services.course.form),
+    areFiltersOpen,
+    filters: areFiltersOpen || wantsAll ? filtersOf(page, offered) : null,
     /** The ticked courses on every page of the result. */
     ticked: tickedIn(query.ticked).filter((code) => !mine.includes(code)),
-    lines: lines.map((choice) => ({
-      line: choiceLine(choice, known, language),
-      place: mine.indexOf(choice.choiceCode) + 1,
+    all: wantsAll ? everythingOf(page, head.round) : null,
+  }
+}
+
+type Offered = ReturnType<CandidatePage['services']['optionForm']['offeredTo']>
+
+/** A page of the result. Only the rows of that page are worked out, unless the search asks for what only rows know. */
+function foundIn(page: CandidatePage, round: number, offered: Offered, search: ChoiceSearch) {
+  const { optionForm } = page.services
+  const { candidateId } = page.actor
+  const suits = courseFilter(search)
+  const found = offered.filter((course) => suits(course, wordsOfCourse(course, page.services.course.form)))
+  const rowsFor = (courses: Offered) => rowsOf(page, round, optionForm.seen(candidateId, round, courses))
+  const isWhole = asksForRows(search)
+  const stars = optionForm.stars(candidateId)
+  const suiting = rowFilter(search, { isStarred: (code) => stars.includes(code) })
+  const rows = isWhole ? inOrder(rowsFor(found).filter(suiting), search.order) : null
+  const count = (rows ?? found).length
+  const pages = Math.max(1, Math.ceil(count / shown))
+  const number = Math.min(page.query.page ?? 1, pages)
+  const [from, to] = [(number - 1) * shown, number * shown]
+  return { count, number, pages, rows: rows?.slice(from, to) ?? rowsFor(found.slice(from, to)) }
+}
+
+/** The values of the filters: those that the courses on offer have. */
+function filtersOf(page: CandidatePage, offered: Offered) {
+  const { language, services } = page
+  const distinct = (of: (course: Offered[number]) => string) => [...new Set(offered.map(of))].sort()
+  return {
+    courses: distinct(({ course }) => course).map((value) => ({ value, label: page.named(value) })),
+    districts: distinct(({ district }) => district).map((code) => ({
+      value: code,
+      label: districtName(code, language, services.course.form),
+    })),
+    universities: distinct(({ university }) => university).map((value) => ({ value, label: page.named(value) })),
+    statuses: distinct(({ status }) => status).map((status) => ({
+      value: status,
+      label: institutionWord(status, language),
     })),
   }
 }
 
-/** The courses found, those of one name together; otherwise in the order of the matrix. */
-const grouped = (found: readonly Choice[]) => [...found].sort((a, b) => a.course.localeCompare(b.course))
+const searchIn = ({ query }: CandidatePage): ChoiceSearch => readSearch(query)
 
 /** The choice codes in a list with commas between them. */
 const tickedIn = (list: string | undefined): string[] =>
@@ -79,6 +117,8 @@ export async function action(page: CandidatePage) {
   // Without JavaScript, the buttons to the other pages send the form, so that no tick is lost.
   const to = writtenNumber(String(body.page ?? ''))
   if (to !== null) return page.redirect(`${resultPage(page, to, ticked)}#found`)
+  if (body.star !== undefined) return star(page, ticked)
+  if (body.compare !== undefined) return compare(page, ticked)
   if (!ticked.length)
     return page.invalid({
       code: 'check-answers',
@@ -93,7 +133,7 @@ export async function action(page: CandidatePage) {
   if (!saved.ok) return saved
   // The same page keeps the scroll position with JavaScript; the fragment keeps the place without it.
   return page.redirect(
-    `${href(page.base, 'option-form/select-institutes', undefined, { ...page.query, ticked: null })}#found`,
+    `${href(page.base, 'option-form/select-institutes', undefined, { ...searchIn(page), round, page: page.query.page })}#found`,
     {
       type: 'success',
       key: 'options:flash.added',
@@ -102,13 +142,29 @@ export async function action(page: CandidatePage) {
   )
 }
 
+/** Sets or takes away a star, on the same page of the result with the same ticks. */
+function star(page: CandidatePage, ticked: readonly string[]) {
+  const pressed = pressedStar(page.posted.star)
+  const { code, isStarred } = pressed ?? { code: '', isStarred: true }
+  const done = page.services.optionForm.star(page.actor.candidateId, code, isStarred)
+  return done.ok ? page.redirect(resultPage(page, page.query.page ?? 1, ticked)) : done
+}
+
+/** Leads to the ticked courses side by side; one alone, or more than fit, are refused. */
+function compare(page: CandidatePage, ticked: readonly string[]) {
+  const isFew = ticked.length < 2
+  if (!isFew && ticked.length <= mostCompared)
+    return page.redirect(href(page.base, 'compare', undefined, { codes: asCompared(ticked) }))
+  const code = isFew ? 'compare-too-few' : 'compare-too-many'
+  const fault = { field: 'choices', code, params: { most: mostCompared, count: ticked.length } }
+  return page.invalid({ code: 'check-answers', status: 422, fields: [fault] })
+}
+
 /** A page of the same search, with the ticked courses in its address. */
-function resultPage(page: CandidatePage, number: number, ticked: readonly string[]): string {
-  const { q, course, district, university, status, reached } = page.query
-  return href(page.base, 'option-form/select-institutes', undefined, {
-    ...{ q, course, district, university, status, reached },
+const resultPage = (page: CandidatePage, number: number, ticked: readonly string[]): string =>
+  href(page.base, 'option-form/select-institutes', undefined, {
+    ...searchIn(page),
     round: roundOf(page),
     page: number,
     ticked: ticked.length ? ticked.join(',') : null,
   })
-}

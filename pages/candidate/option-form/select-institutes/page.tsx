@@ -1,243 +1,227 @@
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { ChanceNote } from '#pages/parts/option-form/Chance.tsx'
-import { ChoiceFacts, CourseHeading, FiguresOf } from '#pages/parts/option-form/ChoiceFacts.tsx'
-import { ClosingMenu } from '#pages/parts/option-form/ClosingTable.tsx'
-import optionStyles from '#pages/parts/option-form/options.module.css'
-import { RoundHead } from '#pages/parts/option-form/RoundHead.tsx'
+import { CompactHead } from '#pages/parts/option-form/RoundHead.tsx'
+import { ApiError } from '#pages/ui/browser/api-error.ts'
+import { useBrowser } from '#pages/ui/browser/browser.ts'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
-import { Card } from '#pages/ui/data/Card.tsx'
-import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
-import { Pager } from '#pages/ui/data/Pager.tsx'
-import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
-import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
-import { fieldId } from '#pages/ui/form/field-id.ts'
-import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
-import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
+import { choiceOrders } from '#server/domain/seats/choice-search.ts'
+import { Bar } from './Bar'
+import { Filters } from './Filters'
 import styles from './page.module.css'
 import type { load } from './page.server'
+import { Rows } from './Rows'
+import { Seek } from './Seek'
+import { type SearchInBrowser, useSearch } from './use-search'
 
-/** The ticked choice codes on every page of the result. */
-type Ticking = { ticked: readonly string[]; onTick(code: string, isOn: boolean): void }
+const Sheet = lazy(() => import('./Sheet'))
 
 /** Searches the institutes. The candidate ticks courses and adds them to the list. */
 export default function Page() {
-  const { url, data } = useView<typeof load>()
-  return <Search key={`${url} ${data.head.count}`} />
+  const { data } = useView<typeof load>()
+  return <Search key={data.head.round} />
+}
+
+/** The ticked choice codes on every page of the result, without those that the list has by now. */
+function useTicks() {
+  const { data, form } = useView<typeof load>()
+  const [ticked, setTicked] = useState([
+    ...new Set([
+      ...data.ticked,
+      ...data.rows.map(({ code }) => code).filter((code) => form?.values[`code-${code}`] === 'true'),
+    ]),
+  ])
+  const tick = useCallback(
+    (code: string, isOn: boolean) =>
+      setTicked((was) => (isOn ? [...was.filter((one) => one !== code), code] : was.filter((one) => one !== code))),
+    [],
+  )
+  return { ticked: ticked.filter((code) => !data.mine.includes(code)), tick }
+}
+
+/** The starred choice codes; a star shows at once, and goes again if the portal does not keep it. */
+function useStars() {
+  const { data } = useView<typeof load>()
+  const browser = useBrowser()
+  const [stars, setStars] = useState(data.stars)
+  const star = useCallback(
+    (code: string, isStarred: boolean) => {
+      if (!browser) return
+      const put = (isOn: boolean) =>
+        setStars((was) => (isOn ? [...was.filter((one) => one !== code), code] : was.filter((one) => one !== code)))
+      put(isStarred)
+      browser.api.call('starChoice', { starred: isStarred }, code).catch((reason: unknown) => {
+        put(!isStarred)
+        if (!(reason instanceof ApiError)) throw reason
+        browser.toasts.show('error', reason.message || browser.screen.t()('shell:form.unanswered'))
+      })
+    },
+    [browser],
+  )
+  return { stars, star }
 }
 
 function Search() {
-  const { data, form } = useView<typeof load>()
-  const t = useT()
-  const names = data.lines.map(({ line }) => line.code)
-  const [ticked, setTicked] = useState([
-    ...new Set([...data.ticked, ...names.filter((code) => form?.values[`code-${code}`] === 'true')]),
-  ])
-  const tick = (code: string, isOn: boolean) =>
-    setTicked((was) => (isOn ? [...was, code] : was.filter((one) => one !== code)))
-  const { head, count, lines } = data
-  return (
-    <>
-      <RoundHead title={t('signedin:menu.select-institutes')} />
-      <SearchCard ticked={ticked} />
-      <h2 className={styles.title} id="found" tabIndex={-1}>
-        {t('options:found.title', { count })}
-      </h2>
-      {lines.length === 0 && <p>{t('options:found.none')}</p>}
-      {head.mayChange && lines.length > 0 ? <Choosing ticked={ticked} onTick={tick} /> : <Found />}
-      {!head.mayChange && <Pages ticked={[]} />}
-      {lines.length > 0 && <ChanceNote />}
-    </>
-  )
-}
-
-function SearchCard({ ticked }: { ticked: readonly string[] }) {
-  const { base, data } = useView<typeof load>()
-  const t = useT()
-  const { head, search } = data
-  const { round } = head
-  const { q: _, ...narrowing } = search
-  const isFiltered = Object.values(narrowing).some(Boolean)
-  const isSearch = isFiltered || Boolean(search.q)
-  const clear = href(base, 'option-form/select-institutes', undefined, { round })
-  return (
-    <Card title={t('options:search.title')}>
-      <SearchForm
-        action={`${href(base, 'option-form/select-institutes')}#found`}
-        name="search"
-        kind="quiet"
-        submit={t('shell:form.search')}
-        beside={isSearch && <a href={clear}>{t('options:search.clear')}</a>}
-      >
-        <input type="hidden" name="round" value={round} />
-        {ticked.length > 0 && <input type="hidden" name="ticked" value={ticked.join(',')} />}
-        <Field name="q" label={t('options:search.text')} hint={t('options:search.text-hint')} value={search.q} />
-        <Disclosure summary={t('options:search.filters')} isOpen={isFiltered}>
-          <Filters />
-          {head.closedRound !== null && (
-            <Field
-              kind="checkbox"
-              name="reached"
-              label={t('options:search.reached', { round: head.closedRound })}
-              value={search.reached}
-            />
-          )}
-        </Disclosure>
-      </SearchForm>
-    </Card>
-  )
-}
-
-function Filters() {
-  const { search, filters } = useView<typeof load>().data
-  const t = useT()
-  return (
-    <div className="filters">
-      <Field
-        kind="select"
-        name="course"
-        label={t('options:search.course')}
-        options={filters.courses}
-        value={search.course}
-      />
-      <Field
-        kind="select"
-        name="district"
-        label={t('options:search.district')}
-        options={filters.districts}
-        value={search.district}
-      />
-      <Field
-        kind="select"
-        name="university"
-        label={t('options:search.university')}
-        options={filters.universities}
-        value={search.university}
-      />
-      <Field
-        kind="select"
-        name="status"
-        label={t('options:search.status')}
-        options={filters.statuses}
-        value={search.status}
-      />
-    </div>
-  )
-}
-
-/** The courses with a box to tick, and the bar that adds the ticked ones of every page of the result. */
-function Choosing({ ticked, onTick }: Ticking) {
   const { data } = useView<typeof load>()
   const t = useT()
   const isScripted = useHydrated()
-  const elsewhere = ticked.filter((code) => !data.lines.some(({ line }) => line.code === code))
-  return (
-    <Form
-      name="add"
-      submit={t('options:found.add')}
-      bar={(button) => (
-        <>
-          <div className={styles.bar}>
-            <span role="status">{ticked.length > 0 && t('options:found.ticked', { count: ticked.length })}</span>
-            {button}
-            {data.head.count > 0 && <ToPreferences />}
-          </div>
-          {isScripted ? <Pages ticked={ticked} /> : <PageButtons />}
-        </>
-      )}
-    >
-      <input type="hidden" name="ticked" value={elsewhere.join(',')} />
-      <Found ticked={ticked} onTick={onTick} />
-    </Form>
+  const { stars, star } = useStars()
+  const search = useSearch(stars)
+  const { ticked, tick } = useTicks()
+  const [opened, setOpened] = useState<string | null>(null)
+  const { whole } = search
+  const open = useCallback(async (code: string) => (await whole()) !== null && setOpened(code), [whole])
+  const shown = (opened && search.loaded?.all.rows.find(({ code }) => code === opened)) || undefined
+  const found = (
+    <Found search={search} ticked={ticked} onTick={tick} onOpen={open} opened={opened} stars={stars} onStar={star} />
   )
-}
-
-function ToPreferences() {
-  const { base, data } = useView<typeof load>()
-  const t = useT()
-  return (
-    <Button kind="quiet" href={href(base, 'option-form/select-prefrence', undefined, { round: data.head.round })}>
-      {t('options:found.order', { count: data.head.count })}
-    </Button>
-  )
-}
-
-/** The courses found. The error summary links faults of the whole list to the id of this `ul`. */
-function Found({ ticked, onTick }: Partial<Ticking>) {
-  const { data } = useView<typeof load>()
-  const t = useT()
-  const { closedRound, mayChange } = data.head
-  const lines = data.lines.map(({ line }) => line)
   return (
     <>
-      <FiguresOf lines={lines} />
-      <ul className={optionStyles.choices} id={fieldId('choices')}>
-        {data.lines.map(({ line, place: listed }, place) => {
-          const name = `code-${line.code}`
-          const isTickable = listed === 0 && mayChange
-          return (
-            <li key={line.code} className={optionStyles.choice}>
-              <CourseHeading lines={lines} place={place} />
-              {mayChange && (
-                <span className={`${optionStyles.lead} ${styles.tick}`}>
-                  {isTickable && (
-                    <input
-                      type="checkbox"
-                      id={fieldId(name)}
-                      name={name}
-                      value="true"
-                      defaultChecked={ticked?.includes(line.code)}
-                      onChange={({ currentTarget }) => onTick?.(line.code, currentTarget.checked)}
-                    />
-                  )}
-                </span>
-              )}
-              <ChoiceFacts
-                line={line}
-                closedRound={closedRound}
-                labelFor={isTickable ? fieldId(name) : undefined}
-                marks={listed > 0 && <Tag tone="done">{t('options:found.in-list', { place: listed })}</Tag>}
-              />
-              <ClosingMenu line={line} />
-            </li>
-          )
-        })}
-      </ul>
+      <CompactHead title={t('signedin:menu.select-institutes')} />
+      <Seek search={search} ticked={ticked} stars={stars.length} />
+      {search.areFiltersOpen && <Filters search={search} ticked={ticked} />}
+      <div className={shown && styles.opened}>
+        {data.head.mayChange && (search.rows.length > 0 || ticked.length > 0) ? (
+          <Form
+            name="add"
+            action={search.addressOf(search.search, { page: data.number > 1 ? data.number : undefined })}
+            submit={t('options:found.add')}
+            bar={(button) => (
+              <>
+                {isScripted ? <More search={search} /> : <PageButtons />}
+                <Bar ticked={ticked}>{button}</Bar>
+              </>
+            )}
+          >
+            {/* Enter presses a form's first button, which must not be a star. */}
+            {!isScripted && <button type="submit" hidden />}
+            <input
+              type="hidden"
+              name="ticked"
+              value={ticked.filter((code) => !search.rows.some((row) => row.code === code)).join(',')}
+            />
+            {found}
+          </Form>
+        ) : (
+          <div>
+            {found}
+            {isScripted ? <More search={search} /> : <PageLinks search={search} />}
+          </div>
+        )}
+        {shown && search.loaded && (
+          <Suspense>
+            <Sheet
+              key={shown.code}
+              row={shown}
+              all={search.loaded.all}
+              isTicked={ticked.includes(shown.code)}
+              onTick={tick}
+              onClose={() => setOpened(null)}
+            />
+          </Suspense>
+        )}
+      </div>
+      {data.lastOf && <p className={`hint ${styles.note}`}>{t('options:line.last-of', data.lastOf)}</p>}
+      {search.rows.length > 0 && <ChanceNote />}
+      {data.home && <p className={`hint ${styles.note}`}>{t('options:distance.note', { district: data.home })}</p>}
     </>
   )
 }
 
-function Pages({ ticked }: { ticked: readonly string[] }) {
-  const { base, data } = useView<typeof load>()
-  const { search, number, pages, head } = data
+function Found({
+  search,
+  ...ticks
+}: {
+  search: SearchInBrowser
+  ticked: readonly string[]
+  opened: string | null
+  onTick(code: string, isOn: boolean): void
+  onOpen(code: string): void
+  stars: readonly string[]
+  onStar(code: string, isStarred: boolean): void
+}) {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const order = choiceOrders.find((one) => one === search.search.order) ?? 'none'
   return (
-    <Pager
-      page={number}
-      pages={pages}
-      at={(page) =>
-        href(base, 'option-form/select-institutes', undefined, {
-          ...search,
-          round: head.round,
-          page,
-          ticked: ticked.length ? ticked.join(',') : null,
-        })
-      }
-    />
+    <>
+      <div className={styles.count}>
+        <h2 id="found" tabIndex={-1} role="status">
+          {t('options:found.title', { count: search.count })}
+        </h2>
+        <a
+          href={search.addressOf(search.search, { tab: 'filters' })}
+          onClick={(event) => {
+            event.preventDefault()
+            void search.toggleFilters()
+          }}
+        >
+          {t(`options:order-by.${order}`)}
+        </a>
+      </div>
+      {search.rows.length === 0 ? (
+        <p>{t('options:found.none')}</p>
+      ) : (
+        <Rows
+          rows={search.rows}
+          mine={data.mine}
+          mayChange={data.head.mayChange}
+          chanceOf={search.chanceOf}
+          {...ticks}
+        />
+      )}
+    </>
+  )
+}
+
+/** More of what was found, without another page. */
+function More({ search }: { search: SearchInBrowser }) {
+  const t = useT()
+  if (!search.hasMore) return null
+  return (
+    <p className={styles.more}>
+      <Button type="button" kind="quiet" onClick={() => void search.showMore()}>
+        {t('options:found.more')}
+      </Button>
+    </p>
   )
 }
 
 /** The pager without JavaScript: its buttons send the form, so that no tick is lost. */
 function PageButtons() {
   const { data } = useView<typeof load>()
-  const t = useT()
-  const { number, pages } = data
-  const to = (page: number, text: string) => (
-    <Button kind="quiet" small name="page" value={page}>
-      {text}
-    </Button>
+  return (
+    <Pages
+      to={(page, text) => (
+        <Button kind="quiet" small name="page" value={page}>
+          {text}
+        </Button>
+      )}
+      number={data.number}
+      pages={data.pages}
+    />
   )
+}
+
+function PageLinks({ search }: { search: SearchInBrowser }) {
+  const { data } = useView<typeof load>()
+  return (
+    <Pages
+      to={(page, text) => (
+        <Button kind="quiet" small href={`${search.addressOf(search.search, { page })}#found`}>
+          {text}
+        </Button>
+      )}
+      number={data.number}
+      pages={data.pages}
+    />
+  )
+}
+
+function Pages({ number, pages, to }: { number: number; pages: number; to(page: number, text: string): ReactNode }) {
+  const t = useT()
   if (pages === 1) return null
   return (
     <nav className="pager" aria-label={t('shell:pager.label')}>

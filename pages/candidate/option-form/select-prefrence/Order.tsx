@@ -57,7 +57,8 @@ export function Order() {
       )}
       <div className="cols">
         <Insert auto={auto} here={here} />
-        {data.earlier && <Earlier from={data.earlier} auto={auto} />}
+        {data.earlier && <Earlier from={data.earlier} act="import" auto={auto} />}
+        {data.starred && <Earlier from={data.starred} act="starred" auto={auto} />}
       </div>
     </>
   )

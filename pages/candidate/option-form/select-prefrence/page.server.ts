@@ -14,6 +14,17 @@ export function load(page: CandidatePage) {
   const head = headOf(page)
   const { choices, version } = optionForm.form(page.actor.candidateId, head.round)
   const earlier = optionForm.earlier(page.actor.candidateId, head.round)
+  const stars = optionForm.stars(page.actor.candidateId).length
+    ? optionForm.starredFor(page.actor.candidateId, head.round)
+    : null
+  /** What another list would add to this one, and what of it is no longer on offer. */
+  const offerOf = (round: number, found: { choices: string[]; gone: string[] }) => ({
+    round,
+    added: found.choices.length - choices.length,
+    gone: optionForm
+      .described(page.actor.candidateId, head.round, found.gone)
+      .map(({ code, course, lastNamed }) => ({ code, name: page.named(course?.institute ?? lastNamed?.institute ?? null) })),
+  })
   const sent = page.request.method === 'POST' ? sentBy(page) : null
   const isStale = sent !== null && sent.version !== version && head.mayChange
   return {
@@ -23,16 +34,8 @@ export function load(page: CandidatePage) {
     removed: removedFrom(page, choices),
     /** The list that an outdated page tried to save; nothing of it is saved. */
     stale: isStale ? { mine: sent.choices, difference: differenceOf(choices, sent.choices) } : null,
-    earlier: earlier && {
-      round: earlier.round,
-      added: earlier.choices.length - choices.length,
-      gone: optionForm
-        .described(page.actor.candidateId, head.round, earlier.gone)
-        .map(({ code, course, lastNamed }) => ({
-          code,
-          name: page.named(course?.institute ?? lastNamed?.institute ?? null),
-        })),
-    },
+    earlier: earlier && offerOf(earlier.round, earlier),
+    starred: stars && offerOf(head.round, stars),
   }
 }
 
@@ -96,14 +99,20 @@ function sentBy(page: CandidatePage): Sent {
   return done(renumbered(list, numbers), null)
 }
 
+/** The list with the choices of an earlier round, or with the starred ones, at its end. */
+const addedBy = ({ services, actor }: CandidatePage, act: string, round: number): string[] | undefined =>
+  act === 'starred'
+    ? services.optionForm.starredFor(actor.candidateId, round).choices
+    : services.optionForm.earlier(actor.candidateId, round)?.choices
+
 export async function action(page: CandidatePage) {
   const { optionForm } = page.services
   const round = roundOf(page)
   const here = href(page.base, 'option-form/select-prefrence', undefined, { round })
   const sent = sentBy(page)
   if (sent.faults.length) return page.invalid({ code: 'check-answers', status: 422, fields: sent.faults })
-  const isImport = sent.act === 'import'
-  const list = isImport ? (optionForm.earlier(page.actor.candidateId, round)?.choices ?? sent.choices) : sent.choices
+  const isImport = sent.act === 'import' || sent.act === 'starred'
+  const list = isImport ? (addedBy(page, sent.act, round) ?? sent.choices) : sent.choices
   const { version } = sent
   const asked = { at: page.arrivedAt, sessionId: page.actor.sessionId }
   const saved = isImport

@@ -54,6 +54,7 @@ export const holdings: readonly Holding[] = [
     erase: 'rows',
   },
   { table: 'option_forms', part: 'seats', of: own, given: ['round', 'saved_at', 'confirmed_at'], erase: 'rows' },
+  { table: 'starred_choices', part: 'seats', of: own, given: ['choice_code', 'starred_at'], erase: 'rows' },
   { table: 'jk_choices', part: 'seats', of: own, given: ['choices', 'recorded_at'], erase: 'rows' },
   { table: 'non_cap_interests', part: 'seats', of: own, given: ['institute', 'registered_at'], erase: 'rows' },
   { table: 'seat_resets', part: 'seats', of: own, given: ['round', 'reason', 'at'], erase: { set: { reason: "''" } } },

@@ -2,7 +2,7 @@ import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Course } from '#server/courses/course.ts'
 import type { ImportTable } from '#server/domain/desk/imports.ts'
-import type { CourseFee, Hostel, InstituteAccount, InstituteFacts } from '#server/domain/seats/institutes.ts'
+import type { CourseFee, InstituteAccount, InstituteFacts, Site } from '#server/domain/seats/institutes.ts'
 import { type Place, readPlace } from '#server/domain/seats/map.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { isRegion, type Region, regionOf } from '#server/domain/terms/regions.ts'
@@ -166,9 +166,9 @@ export function createDirectory({
     /** The known annual fees of these choice codes. */
     annualFees: (choiceCodes: readonly string[]): ReadonlyMap<string, Paise> =>
       new Map(store.feesOf(choiceCodes).map(({ choiceCode, annualFee }) => [choiceCode, annualFee])),
-    /** The known hostels of these institutes, by code. */
-    hostels: (codes: readonly string[]): ReadonlyMap<string, Hostel> =>
-      new Map(store.hostelsOf(codes).map(({ code, hostel }) => [code, hostel])),
+    /** What is known of the hostels and places of these institutes, by code. */
+    sites: (codes: readonly string[]): ReadonlyMap<string, Site> =>
+      new Map(store.sitesOf(codes).map(({ code, ...site }) => [code, site])),
     /** Every known annual fee, by choice code. */
     allFees: (): CourseFee[] => store.fees(),
 

@@ -2,7 +2,7 @@ import { asc, eq, gt } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { filedRows, orNull } from '#db/filed-rows.ts'
 import { courseFees, facilitationCentres, instituteAccounts, institutes } from '#db/schema/directory.ts'
-import type { CourseFee, Hostel, InstituteAccount, InstituteFacts } from '#server/domain/seats/institutes.ts'
+import type { CourseFee, InstituteAccount, InstituteFacts, Site } from '#server/domain/seats/institutes.ts'
 import type { Place } from '#server/domain/seats/map.ts'
 import type { Bilingual } from '#server/kernel/languages.ts'
 import { plainName } from '#server/kernel/names.ts'
@@ -17,9 +17,8 @@ export function directoryStore(db: Database) {
   const fees = sqlite.prepare<[string], CourseFee>(`
     SELECT f.choice_code AS choiceCode, f.annual_fee AS annualFee
     FROM json_each(?) wanted JOIN course_fees f ON f.choice_code = wanted.value`)
-  const hostels = sqlite.prepare<[string], { code: string; hostel: Hostel }>(`
-    SELECT DISTINCT i.code, i.hostel FROM json_each(?) wanted JOIN institutes i ON i.code = wanted.value
-    WHERE i.hostel IS NOT NULL`)
+  const sites = sqlite.prepare<[string], { code: string } & Site>(`
+    SELECT DISTINCT i.code, i.hostel, i.place FROM json_each(?) wanted JOIN institutes i ON i.code = wanted.value`)
   const allFees = sqlite.prepare<[], CourseFee>(
     'SELECT choice_code AS choiceCode, annual_fee AS annualFee FROM course_fees ORDER BY choice_code',
   )
@@ -123,8 +122,8 @@ export function directoryStore(db: Database) {
 
     /** The annual fees of these choice codes, where they are known. */
     feesOf: (choiceCodes: readonly string[]): CourseFee[] => fees.all(JSON.stringify(choiceCodes)),
-    /** The hostels of these institutes, where they are known. */
-    hostelsOf: (codes: readonly string[]) => hostels.all(JSON.stringify(codes)),
+    /** The hostels and places of these institutes. */
+    sitesOf: (codes: readonly string[]) => sites.all(JSON.stringify(codes)),
     /** The next annual fees by choice code. */
     feesAfter: (after: string, most: number): CourseFee[] =>
       orm

@@ -7,7 +7,7 @@ import type { TextKey } from '#server/i18n/keys.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
 import type { Asked } from './deps'
 import type { OptionForm, SaveRefusal } from './forms'
-import { OptionConfirmation, OptionList } from './schema'
+import { OptionConfirmation, OptionList, StarChange } from './schema'
 import type { OptionForms } from './service'
 import { optionActs } from './store'
 
@@ -108,6 +108,45 @@ function confirmRoutes(app: FastifyInstance, { optionForm, rounds, tools }: Part
   }
 }
 
+/** The candidate's starred choices. */
+function starRoutes(app: FastifyInstance, { optionForm, tools }: Parts) {
+  const security = [{ bearer: [] }]
+  const StarsData = Type.Object({ choices: codes })
+  const sent = (candidateId: number) => ok({ choices: optionForm.stars(candidateId) })
+
+  app.get(
+    '/starred-choices',
+    {
+      onRequest: tools.needsBearer,
+      schema: {
+        summary: 'The starred choice codes, in the order in which they were starred',
+        security,
+        response: answers(StarsData),
+      },
+    },
+    (request, reply) => tools.send(request, reply, sent(tools.actor(request).candidateId), 'http:done'),
+  )
+
+  app.put<{ Params: { code: string }; Body: StarChange }>(
+    '/starred-choices/:code',
+    {
+      onRequest: tools.needsBearer,
+      schema: {
+        summary: 'Star a choice, or take its star away',
+        security,
+        params: Type.Object({ code: Type.String({ maxLength: 20, description: 'a choice code' }) }),
+        body: StarChange,
+        response: answers(StarsData),
+      },
+    },
+    (request, reply) => {
+      const { candidateId } = tools.actor(request)
+      const done = optionForm.star(candidateId, request.params.code, request.body.starred)
+      return tools.send(request, reply, done.ok ? sent(candidateId) : done, 'http:done')
+    },
+  )
+}
+
 /** The option form's part of the candidate API. Source: rules §15.4. */
 export function optionFormApi(app: FastifyInstance, { optionForm, rounds, tools }: Parts) {
   const { actor, language } = tools
@@ -163,6 +202,7 @@ export function optionFormApi(app: FastifyInstance, { optionForm, rounds, tools 
   )
 
   confirmRoutes(app, { optionForm, rounds, tools })
+  starRoutes(app, { optionForm, rounds, tools })
 
   app.get<InRound>(
     '/option-form/:round/history',

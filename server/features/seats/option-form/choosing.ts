@@ -1,13 +1,11 @@
 import { lastTypeOf } from '#server/domain/allotment/engine/seat-rules.ts'
-import { wordsOfCourse } from '#server/domain/seats/course-search.ts'
 import { type Offer, type Outlook, outlookOf } from '#server/domain/seats/option-form.ts'
 import { seatClaimsOf, usableSeatTypes } from '#server/domain/seats/seat-claims.ts'
 import { type CapRound, rulesOf } from '#server/domain/terms/cap-rounds.ts'
 import { type Claims, claimsOf } from '#server/domain/terms/claims.ts'
 import { isAllIndiaSeatType, isSpecialSeatType, isWaiverCode, type SeatType } from '#server/domain/terms/seat-types.ts'
-import { seek } from '#server/kernel/names.ts'
 import type { OptionFormDeps } from './deps'
-import type { Closings, MeritNumbers, OfferedCourse } from './store'
+import type { Closings, MeritNumbers, Offered, OfferedCourse } from './store'
 
 /**
  * The last round's closing for a type of seat that this candidate could use. The number is from that type's own list,
@@ -32,15 +30,19 @@ export type ListLine = {
   lastNamed: { institute: string; course: string } | null
 }
 
-/** The search of `courses`; an empty field matches everything. */
-type CourseSearch = {
-  text?: string
-  course?: string
-  district?: string
-  university?: string
-  status?: string
-  /** Only where the last round would have reached this candidate. */
-  onlyReached?: boolean
+/** The courses of an edition of the seat matrix in the order of the pages, with and without those of the waiver. */
+type Catalogue = Record<'courses' | 'withoutWaivers', readonly OfferedCourse[]>
+
+const catalogues = new WeakMap<Offered, Catalogue>()
+
+/** Sorted once for each edition, because every search asks for it. */
+function catalogueOf(offered: Offered): Catalogue {
+  const known = catalogues.get(offered)
+  if (known) return known
+  const courses = [...offered.courses.values()].sort((a, b) => a.course.localeCompare(b.course))
+  const made = { courses, withoutWaivers: courses.filter(({ choiceCode }) => !isWaiverCode(choiceCode)) }
+  catalogues.set(offered, made)
+  return made
 }
 
 /** The courses on offer, and a list's prospects. Only reads. Source: rules §8.5. */
@@ -91,13 +93,20 @@ export function createChoosing({
     }
   }
 
-  /** Every course that this candidate may choose; the codes of the tuition fee waiver only with that claim. */
-  function all(candidateId: number, round: CapRound): Choice[] {
+  /**
+   * Every course that this candidate may choose, those of one name together, otherwise in the order of the matrix; the
+   * codes of the tuition fee waiver only with that claim.
+   */
+  function offeredTo(candidateId: number): readonly OfferedCourse[] {
+    const offered = store.offered()
+    if (!offered) return []
+    const { courses, withoutWaivers } = catalogueOf(offered)
+    return claimsOf(answers(candidateId))?.isTfws ? courses : withoutWaivers
+  }
+
+  function seen(candidateId: number, round: CapRound, courses: readonly OfferedCourse[]): Choice[] {
     const who = chooser(candidateId, round)
-    const offered = [...(store.offered()?.courses.values() ?? [])]
-    return offered
-      .filter(({ choiceCode }) => !isWaiverCode(choiceCode) || who.claims?.isTfws)
-      .map((course) => choiceOf(course, who))
+    return courses.map((course) => choiceOf(course, who))
   }
 
   return {
@@ -123,7 +132,7 @@ export function createChoosing({
       round: CapRound,
     ): { name: string; choices: number; seats: number; codes: string[] }[] {
       const byName = new Map<string, { choices: number; seats: number; codes: string[] }>()
-      for (const { course, choiceCode, seats } of all(candidateId, round)) {
+      for (const { course, choiceCode, seats } of seen(candidateId, round, offeredTo(candidateId))) {
         const own = byName.get(course) ?? { choices: 0, seats: 0, codes: [] }
         own.choices += 1
         own.seats += seats
@@ -133,31 +142,19 @@ export function createChoosing({
       return [...byName].map(([name, rest]) => ({ name, ...rest })).sort((a, b) => a.name.localeCompare(b.name))
     },
 
-    /** The results of a search, in the order of the matrix, and the values of its filters. */
-    courses(candidateId: number, round: CapRound, search: CourseSearch) {
-      const offered = all(candidateId, round)
-      const isSought = seek(search.text ?? '')
-      const isAsked = (wanted: string | undefined, has: string) => !wanted || wanted === has
-      const found = offered.filter(
-        (choice) =>
-          isAsked(search.course, choice.course) &&
-          isAsked(search.district, choice.district) &&
-          isAsked(search.university, choice.university) &&
-          isAsked(search.status, choice.status) &&
-          (!search.onlyReached || isReached(choice)) &&
-          isSought(wordsOfCourse(store.offered()!.courses.get(choice.choiceCode)!, profile.form)),
-      )
-      const distinct = (of: (choice: Choice) => string) => [...new Set(offered.map(of))].sort()
-      return {
-        found,
-        filters: {
-          courses: distinct(({ course }) => course),
-          districts: distinct(({ district }) => district),
-          universities: distinct(({ university }) => university),
-          statuses: distinct(({ status }) => status),
-        },
-      }
+    offeredTo,
+
+    /** Courses on offer as this candidate sees them. */
+    seen,
+
+    /** The courses of these choice codes that are on offer, in the order of the codes. */
+    offeredAs(choiceCodes: readonly string[]): OfferedCourse[] {
+      const offered = store.offered()?.courses
+      return choiceCodes.flatMap((code) => offered?.get(code) ?? [])
     },
+
+    /** The name of a code when it was last offered; null if it never was. */
+    lastNamed: (choiceCode: string) => store.lastNamed(choiceCode) ?? null,
 
     /** A list with the details shown beside its choices. */
     described(candidateId: number, round: CapRound, codes: readonly string[]): ListLine[] {
@@ -180,7 +177,7 @@ export function createChoosing({
       return outlookOf({
         meritNumber,
         count: choices.length,
-        offered: all(candidateId, round).length,
+        offered: offeredTo(candidateId).length,
         seats: choices.reduce((sum, { seats }) => sum + seats, 0),
         inReach: store.closings(round) === null ? null : choices.filter(isReached).length,
       })

@@ -5,6 +5,7 @@ import { createStoredForms } from './forms'
 import { createReading } from './read'
 import { createOptionReminders } from './reminders'
 import { createSave } from './save'
+import { createStars } from './stars'
 
 /** The option form of each round: filled, saved with versions, confirmed, unlocked. Source: rules §8.5. */
 export function createOptionForm(deps: OptionFormDeps) {
@@ -14,6 +15,7 @@ export function createOptionForm(deps: OptionFormDeps) {
     ...choosing,
     ...createReading(deps, forms, choosing),
     ...createSave(deps, forms),
+    ...createStars(deps, choosing),
     ...createConfirm(deps, forms),
     reminders: createOptionReminders(deps, forms),
   }

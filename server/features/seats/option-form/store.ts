@@ -1,5 +1,7 @@
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { finalMeritInForce, seatMatrixInForce } from '#db/schema/in-force.ts'
+import { starredChoices } from '#db/schema/index.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { SeatType } from '#server/domain/terms/seat-types.ts'
 import type { Instant } from '#server/kernel/time.ts'
@@ -35,7 +37,7 @@ export type OfferedCourse = {
 }
 
 /** The courses of one edition of the seat matrix, by choice code and in its order. */
-type Offered = { editionId: number; courses: ReadonlyMap<string, OfferedCourse> }
+export type Offered = { editionId: number; courses: ReadonlyMap<string, OfferedCourse> }
 
 /** The largest merit numbers that a published run admitted, by choice code and type of seat. */
 export type Closings = {
@@ -52,7 +54,7 @@ export type MeritNumbers = { state: number | null; allIndia: number | null; jk: 
  * Option forms, and published data for filling them in: merit numbers, the seat matrix, closing merits.
  * Long: the statements and lists that its verbs read, each prepared once.
  */
-export function optionFormStore({ sqlite }: Database) {
+export function optionFormStore({ orm, sqlite }: Database) {
   const form = sqlite.prepare<[number, number], FormRow>(
     `SELECT version, saved_at AS savedAt, confirmed_at AS confirmedAt, fingerprint
      FROM option_forms WHERE candidate_id = ? AND round = ?`,
@@ -128,6 +130,12 @@ export function optionFormStore({ sqlite }: Database) {
   let offered: Offered | null = null
   let closed: { runId: number; closings: Closings } | null = null
 
+  const stars = sqlite
+    .prepare<[number], string>(
+      'SELECT choice_code FROM starred_choices WHERE candidate_id = ? ORDER BY starred_at, rowid',
+    )
+    .pluck()
+
   return {
     form: (candidateId: number, round: CapRound): FormRow | undefined => form.get(candidateId, round),
     /** Most preferred first. */
@@ -145,6 +153,17 @@ export function optionFormStore({ sqlite }: Database) {
     history: (candidateId: number, round: CapRound): HistoryRow[] => history.all(candidateId, round),
     /** The device's name for itself in a session; empty for a deleted session. */
     device: (sessionId: number): string => device.get(sessionId) ?? '',
+
+    /** The starred choice codes, in the order in which they were starred. */
+    stars: (candidateId: number): string[] => stars.all(candidateId),
+    /** Starring a choice twice changes nothing. */
+    star: (row: typeof starredChoices.$inferInsert): void =>
+      void orm.insert(starredChoices).values(row).onConflictDoNothing().run(),
+    unstar: (candidateId: number, choiceCode: string): void =>
+      void orm
+        .delete(starredChoices)
+        .where(and(eq(starredChoices.candidateId, candidateId), eq(starredChoices.choiceCode, choiceCode)))
+        .run(),
 
     /** Has an order taken the candidate out of the admission? */
     isExcluded: (candidateId: number): boolean => excluded.get(candidateId) !== undefined,

@@ -1,0 +1,116 @@
+import { startTransition, useCallback, useMemo, useRef, useState } from 'react'
+import { useChanceTable } from '#pages/parts/option-form/chance-table.ts'
+import { everythingIn, type Loaded } from '#pages/parts/option-form/everything.ts'
+import { useBrowser } from '#pages/ui/browser/browser.ts'
+import { href } from '#pages/ui/href.ts'
+import { useView } from '#pages/ui/view.ts'
+import { type Chance, chanceAt } from '#server/domain/seats/chances.ts'
+import { type ChoiceSearch, courseFilter, inOrder, rowFilter, searchNames } from '#server/domain/seats/choice-search.ts'
+import type { load } from './page.server'
+
+/** The rows that one press shows more of. */
+const more = 20
+
+/** An address may hold what is asked, and nothing empty. */
+const cleared = (search: ChoiceSearch): ChoiceSearch =>
+  Object.fromEntries(searchNames.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
+
+/** A search with one of its values set, or taken away if it has it already. */
+export const toggled = (search: ChoiceSearch, name: keyof ChoiceSearch, value: string): ChoiceSearch =>
+  cleared({ ...search, [name]: search[name] === value ? '' : value })
+
+/**
+ * The search as this browser makes it. The server's page is shown until something is asked; everything on offer is then
+ * fetched once. Where that fails, the search is a page of the server again.
+ */
+export function useSearch(stars: readonly string[]) {
+  const view = useView<typeof load>()
+  const browser = useBrowser()
+  const { base, data, session } = view
+  const { head } = data
+  const [search, setSearch] = useState(data.search)
+  const [loaded, setLoaded] = useState<Loaded<typeof data.filters> | null>(null)
+  const [shown, setShown] = useState((data.number - 1) * more + data.rows.length)
+  const [areFiltersOpen, setFiltersOpen] = useState(data.areFiltersOpen)
+  const latest = useRef(search)
+  const chanceOf = useChances()
+  const userId = session?.details.user_id ?? ''
+
+  const addressOf = useCallback(
+    (asked: ChoiceSearch, more?: { page?: number; tab?: string }) =>
+      href(base, 'option-form/select-institutes', undefined, { ...asked, round: head.round, ...more }),
+    [base, head.round],
+  )
+
+  /** Fetches everything; null if that fails. */
+  const whole = useCallback(async () => {
+    const arrived = await everythingIn<typeof data.filters>(view, head.round, userId)
+    if (arrived) startTransition(() => setLoaded(arrived))
+    return arrived
+  }, [view, head.round, userId])
+
+  async function apply(next: ChoiceSearch): Promise<void> {
+    latest.current = next
+    startTransition(() => {
+      setSearch(next)
+      setShown(more)
+    })
+    history.replaceState(history.state, '', addressOf(next))
+    if (!loaded && !(await whole()) && latest.current === next) void browser?.navigation.go(addressOf(next))
+  }
+
+  const found = useMemo(() => {
+    if (!loaded) return null
+    const suits = courseFilter(search)
+    const own = {
+      bandOf: chanceOf ? (code: string) => chanceOf(code)?.band ?? null : undefined,
+      isStarred: (code: string) => stars.includes(code),
+    }
+    const isAsked = rowFilter(search, own)
+    return inOrder(
+      loaded.all.rows.filter((row) => suits(row, row.said) && isAsked(row)),
+      search.order,
+      own,
+    )
+  }, [loaded, search, chanceOf, stars])
+
+  return {
+    search,
+    /** What this browser found; null while the server's page is shown. */
+    found,
+    rows: found?.slice(0, shown) ?? data.rows,
+    count: found?.length ?? data.count,
+    loaded,
+    chanceOf,
+    addressOf,
+    apply,
+    whole,
+    hasMore: (found?.length ?? data.count) > shown,
+    async showMore() {
+      if (await whole()) setShown((was) => was + more)
+      else void browser?.navigation.go(addressOf(search, { page: data.number + 1 }))
+    },
+    areFiltersOpen,
+    async toggleFilters() {
+      if (areFiltersOpen || (await whole())) setFiltersOpen(!areFiltersOpen)
+      else void browser?.navigation.go(addressOf(search, { tab: 'filters' }))
+    },
+  }
+}
+
+export type SearchInBrowser = ReturnType<typeof useSearch>
+
+/** The candidate's chance at each choice, worked out once for each; null until the table is here, or without one. */
+function useChances(): ((code: string) => Chance | null) | null {
+  const { data } = useView<typeof load>()
+  const { chances, merit } = data.head
+  const table = useChanceTable()
+  return useMemo(() => {
+    if (!table || !chances) return null
+    const known = new Map<string, Chance | null>()
+    return (code) => {
+      if (!known.has(code)) known.set(code, chanceAt(table, code, chances.seatTypes, merit))
+      return known.get(code) ?? null
+    }
+  }, [table, chances, merit])
+}

@@ -1,0 +1,130 @@
+import { districtName } from '#server/domain/application/form/lists.ts'
+import type { ChoiceRow, LastRank } from '#server/domain/seats/choice-search.ts'
+import { wordsOfCourse } from '#server/domain/seats/course-search.ts'
+import { aboutKilometres, townOf } from '#server/domain/seats/distance.ts'
+import type { Place } from '#server/domain/seats/map.ts'
+import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import { isAllIndiaSeatType } from '#server/domain/terms/seat-types.ts'
+import type { CandidatePage } from '#server/features/index.ts'
+import type { Choice } from '#server/features/seats/option-form/choosing.ts'
+import { initialsOf } from '#server/kernel/names.ts'
+import { closingsOf, knownOf, nearest, type PastOf, pastOf } from './lines'
+
+/** Where a candidate lives: the code of the district in their address; null outside Maharashtra. */
+export function homeOf({ services, actor }: CandidatePage): { district: string; town: Place } | null {
+  const district = services.application.answers(actor.candidateId)['personal-details']?.district ?? ''
+  const town = townOf(district)
+  return town && { district, town }
+}
+
+/** Each course by a short sign, its initials where they tell it from the others; null where only one is on offer. */
+export function courseSigns(names: readonly string[]): Readonly<Record<string, string | null>> | null {
+  const distinct = [...new Set(names)]
+  const initials = distinct.map(initialsOf)
+  const isClear = initials.every((one) => one !== '') && new Set(initials).size === distinct.length
+  return distinct.length > 1
+    ? Object.fromEntries(distinct.map((name, place) => [name, isClear ? initials[place]! : null]))
+    : null
+}
+
+/** Rows of the search for courses on offer: nothing in them that the list does not show. */
+export function rowsOf(page: CandidatePage, round: CapRound, choices: readonly Choice[]): ChoiceRow[] {
+  const { language, services } = page
+  const { directory, course: profile } = services
+  const fees = directory.annualFees(choices.map(({ choiceCode }) => choiceCode))
+  const sites = directory.sites(choices.map(({ instituteCode }) => instituteCode))
+  const lasts = lastRanks(page, round, choices)
+  const home = homeOf(page)
+  return choices.map((choice, place) => {
+    const { choiceCode, institute, instituteCode, course, district, university, status, isWaiver, seats } = choice
+    const site = sites.get(instituteCode)
+    return {
+      ...{ code: choiceCode, instituteCode, course, district, university, status, isWaiver, seats },
+      institute: page.named(institute),
+      courseName: page.named(course),
+      universityName: page.named(university),
+      place: districtName(district, language, profile.form),
+      kind: institutionWord(status, language),
+      fee: fees.get(choiceCode) ?? null,
+      hostel: site?.hostel ?? null,
+      last: lasts[place] ?? null,
+      distance: home && distanceTo(home, district, site?.place ?? null),
+    }
+  })
+}
+
+function distanceTo(home: { district: string; town: Place }, district: string, place: Place | null): number | null {
+  if (district === home.district) return 0
+  const there = place ?? townOf(district)
+  return there && aboutKilometres(home.town, there)
+}
+
+/**
+ * The last ranks of a list: of this season's last round, or before its first one of the newest earlier season's same
+ * round.
+ */
+function lastRanks(page: CandidatePage, round: CapRound, choices: readonly Choice[]): (LastRank | null)[] {
+  const { optionForm, pastSeasons } = page.services
+  if (optionForm.closedRound(round) !== null) {
+    return choices.map(({ closings }) =>
+      lastOf(closings.map((one) => ({ ...one, isAllIndia: isAllIndiaSeatType(one.seatType) }))),
+    )
+  }
+  const [year] = pastSeasons.years()
+  if (!year) return choices.map(() => null)
+  const codes = choices.map(({ choiceCode }) => choiceCode)
+  const types = [...new Set(choices.flatMap(({ usable }) => usable))]
+  const byCode = new Map<string, { seatType: string; merit: number | null; isLeft: boolean }[]>()
+  for (const { academicYear, choiceCode, seatType, merit, vacant } of pastSeasons.figuresAt(codes, types, round)) {
+    if (academicYear !== year) continue
+    byCode.set(choiceCode, [...(byCode.get(choiceCode) ?? []), { seatType, merit, isLeft: vacant > 0 }])
+  }
+  return choices.map(({ choiceCode, usable }) =>
+    lastOf(
+      (byCode.get(choiceCode) ?? [])
+        .filter(({ seatType }) => usable.some((type) => type === seatType))
+        .map((one) => ({ ...one, isAllIndia: isAllIndiaSeatType(one.seatType), isReached: false })),
+    ),
+  )
+}
+
+function lastOf(closings: readonly LastRank[]): LastRank | null {
+  const best = nearest(closings)
+  return best && { merit: best.merit, isAllIndia: best.isAllIndia, isLeft: best.isLeft, isReached: best.isReached }
+}
+
+/** The figures of a choice behind its row: this season's closings and those of earlier ones. */
+export type Figures = { closings: ReturnType<typeof closingsOf>; past: PastOf }
+
+/**
+ * What the browser needs to search by itself and to open any choice: every row with the words that a search reads, and
+ * the figures of all. Asked for at once, so that nobody learns which choice a candidate looks at.
+ */
+export function everythingOf(page: CandidatePage, round: CapRound) {
+  const { optionForm, directory, course } = page.services
+  const { candidateId } = page.actor
+  const choices = optionForm.seen(candidateId, round, optionForm.offeredTo(candidateId))
+  const known = knownOf(page, round, choices)
+  const codes = new Set(choices.map(({ instituteCode }) => instituteCode))
+  return {
+    rows: rowsOf(page, round, choices).map((row, place) => ({
+      ...row,
+      said: wordsOfCourse(choices[place]!, course.form),
+    })),
+    figures: Object.fromEntries(
+      choices.map((choice): [string, Figures] => [
+        choice.choiceCode,
+        { closings: closingsOf(choice, page.language), past: pastOf(choice, known, page.language) },
+      ]),
+    ),
+    institutes: Object.fromEntries(
+      directory
+        .institutes()
+        .filter(({ code }) => codes.has(code))
+        .map(({ code, address, phone, place }) => [code, { address, phone, place }]),
+    ),
+  }
+}
+
+export type Everything = ReturnType<typeof everythingOf>
