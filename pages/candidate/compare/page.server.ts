@@ -85,9 +85,9 @@ function publicColumns(page: Page, offered: Offered, seatType: SeatType) {
         const last = lasts?.byCode.get(code)
         return {
           ...{ code, instituteCode, course, district, status },
-        institute: page.named(institute),
-        courseName: page.named(course),
-        universityName: page.named(university),
+          institute: page.named(institute),
+          courseName: page.named(course),
+          universityName: page.named(university),
           place: districtName(district, language, services.course.form),
           kind: institutionWord(status, language),
           fee: feeInWords(fees.get(code)),

@@ -133,7 +133,10 @@ function Comparison() {
             />
           )}
           <Attribute name={t('compare:kind')} cell={({ kind }) => kind} />
-          <Attribute name={t('compare:university')} cell={({ universityName }) => <Written>{universityName}</Written>} />
+          <Attribute
+            name={t('compare:university')}
+            cell={({ universityName }) => <Written>{universityName}</Written>}
+          />
           {mayChange && (
             <Attribute
               name={t('compare:choose')}

@@ -13,7 +13,14 @@ import { saidBy } from '#server/kernel/names.ts'
 
 const row = (code: string, more: Partial<ChoiceRow> = {}): ChoiceRow => ({
   ...{ code, institute: `Institute ${code}`, instituteCode: code.slice(0, 4), course: 'MBA', courseName: 'MBA' },
-  ...{ district: 'MH-pune', place: 'Pune', university: 'SPPU', universityName: 'SPPU', status: 'Government', kind: 'Government' },
+  ...{
+    district: 'MH-pune',
+    place: 'Pune',
+    university: 'SPPU',
+    universityName: 'SPPU',
+    status: 'Government',
+    kind: 'Government',
+  },
   ...{ fee: null, hostel: null, isWaiver: false, seats: 1, last: null, distance: null },
   ...more,
 })

@@ -536,7 +536,15 @@ describe('the seven pages', () => {
       ).data
     const codes = async (query: string) => (await rows(query)).rows.map(({ code }) => code)
     beforeEach(() => {
-      const facts = { address: null, phone: null, email: null, website: null, facilities: [], directions: null }
+      const facts = {
+        nameMr: null,
+        address: null,
+        phone: null,
+        email: null,
+        website: null,
+        facilities: [],
+        directions: null,
+      }
       const nobody = { id: 1, loginName: 'admin', role: 'admin' } as const
       portal.services.directory.saveInstitutes(nobody, {
         institutes: [
