@@ -21,12 +21,10 @@ export function load(page: CandidatePage) {
   const offerOf = (round: number, found: { choices: string[]; gone: string[] }) => ({
     round,
     added: found.choices.length - choices.length,
-    gone: optionForm
-      .described(page.actor.candidateId, head.round, found.gone)
-      .map(({ code, course, lastNamed }) => ({
-        code,
-        name: page.named(course?.institute ?? lastNamed?.institute ?? null),
-      })),
+    gone: optionForm.described(page.actor.candidateId, head.round, found.gone).map(({ code, course, lastNamed }) => ({
+      code,
+      name: page.named(course?.institute ?? lastNamed?.institute ?? null),
+    })),
   })
   const sent = page.request.method === 'POST' ? sentBy(page) : null
   const isStale = sent !== null && sent.version !== version && head.mayChange
