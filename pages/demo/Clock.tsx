@@ -24,7 +24,7 @@ export function Clock({ now, phase, phases }: Pick<DemoView, 'now' | 'phase' | '
   const t = useT()
   const isHydrated = useHydrated()
   return (
-    <Card title={t('demo:clock')}>
+    <Card place="clock" title={t('demo:clock')}>
       <p>
         {t('demo:clock-now')}
         <br />

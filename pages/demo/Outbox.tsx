@@ -12,13 +12,13 @@ import type { DemoView } from './page.server'
 type Message = DemoView['outbox'][number]
 
 /** Messages shown at once; the others open on request. */
-const newest = 5
+const newest = 3
 
 /** Every message that a live portal would have sent, newest first, with its OTP and its link. */
 export function Outbox({ messages }: { messages: readonly Message[] }) {
   const t = useT()
   return (
-    <Card title={t('demo:outbox')}>
+    <Card place="outbox" title={t('demo:outbox')}>
       <p>{t('demo:outbox-text')}</p>
       <div className="actions">
         <Button href={demoAddresses.page} kind="quiet" small>

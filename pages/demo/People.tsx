@@ -1,6 +1,9 @@
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
+import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import { languageIn } from '#server/kernel/languages.ts'
 import { demoAddresses } from './addresses'
 import styles from './page.module.css'
 import type { DemoView } from './page.server'
@@ -8,85 +11,74 @@ import { phaseName } from './phase-words'
 
 type Persona = DemoView['personas'][number]
 
-const personaGroups: readonly Persona['group'][] = ['rounds', 'application', 'staff']
-
-/** The demo's people, by course and kind; each can be logged in with one button. */
-export function People({ personas, password, phase }: Pick<DemoView, 'personas' | 'password' | 'phase'>) {
-  const { course } = useView()
+/** The demo's people, one course at a time, each in a row: who, in which state, and one button that signs in. */
+export function People() {
+  const { data, language } = useView<() => DemoView>()
   const t = useT()
-  const slugs = [...new Set(personas.map((persona) => persona.course))]
-  const titleOf = (slug: string) =>
-    course.otherPortals.find((portal) => portal.href === demoAddresses.portal(slug))?.title ?? course.shortTitle
-  return (
-    <section className={styles.people} aria-labelledby="people">
-      <h2 id="people">{t('demo:people')}</h2>
-      <p className="lead">{t('demo:people-text', { password })}</p>
-      {slugs.map((slug) => (
-        <section key={slug} className={styles.course} aria-labelledby={`people-${slug}`}>
-          <h3 id={`people-${slug}`}>{titleOf(slug)}</h3>
-          <a href={demoAddresses.portal(slug)}>{t('demo:start-portal')}</a>
-          {personaGroups.map((group) => (
-            <Group
-              key={group}
-              group={group}
-              personas={personas.filter((persona) => persona.course === slug && persona.group === group)}
-              phase={phase}
-            />
-          ))}
-        </section>
-      ))}
-    </section>
-  )
-}
-
-/** People of one kind; those whose label is true in the current phase come first. */
-function Group({
-  group,
-  personas,
-  phase,
-}: { group: Persona['group']; personas: readonly Persona[] } & Pick<DemoView, 'phase'>) {
-  const t = useT()
+  const { personas, courses, course, q, password, phase } = data
   const isLater = ({ shownIn }: Persona) => shownIn !== null && shownIn !== phase
   const inOrder = [...personas.filter((one) => !isLater(one)), ...personas.filter(isLater)]
-  if (!inOrder.length) return null
   return (
-    <section className={styles.group}>
-      <h4>{t(`demo:group.${group}`)}</h4>
-      <ul className="grid">
-        {inOrder.map((persona) => (
-          <PersonaCard key={persona.key} persona={persona} phase={phase} />
-        ))}
-      </ul>
+    <section className={styles.people} id="people" aria-labelledby="people-title">
+      <h2 id="people-title">{t('demo:people')}</h2>
+      <nav aria-label={t('demo:courses')}>
+        <ul className="tabs">
+          {courses.map(({ slug, title, count }) => (
+            <li key={slug}>
+              <a href={demoAddresses.people(slug, q)} aria-current={slug === course ? 'true' : undefined}>
+                {title[language]} ({count})
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.search}>
+        <SearchForm action={`${demoAddresses.page}#people`} name="people" kind="quiet" submit={t('shell:form.search')}>
+          <input type="hidden" name="course" value={course} />
+          <Field kind="text" name="q" label={t('demo:people-search')} value={q} width="medium" />
+        </SearchForm>
+      </div>
+      {inOrder.length === 0 ? (
+        <p>{t('demo:people-none')}</p>
+      ) : (
+        <ul className={styles.persons}>
+          {inOrder.map((persona) => (
+            <Person key={persona.key} persona={persona} isLater={isLater(persona)} />
+          ))}
+        </ul>
+      )}
+      <p className="lead">
+        {t('demo:people-text', { password })} <a href={demoAddresses.portal(course)}>{t('demo:start-portal')}</a>
+      </p>
     </section>
   )
 }
 
-function PersonaCard({
-  persona: { key, course, userId, role, about, shownIn },
-  phase,
-}: { persona: Persona } & Pick<DemoView, 'phase'>) {
+function Person({
+  persona: { key, course, name, userId, role, about, shownIn },
+  isLater,
+}: {
+  persona: Persona
+  isLater: boolean
+}) {
   const { language } = useView()
   const t = useT()
   return (
-    <li className={`card ${styles.persona}`}>
+    <li>
+      <p>
+        <b lang={languageIn(name)}>{name}</b> <small className={styles.secret}>{userId}</small>
+      </p>
       <p>
         {about[language]}
-        {shownIn !== null && shownIn !== phase && (
-          <>
-            <br />
-            <small>{t('demo:person-phase', { phase: phaseName(shownIn, t) })}</small>
-          </>
-        )}
+        {isLater && <small> {t('demo:person-phase', { phase: phaseName(shownIn!, t) })}</small>}
       </p>
+      <small>{t(`demo:role.${role}` as 'demo:role.candidate')}</small>
       <form method="post" action={demoAddresses.login}>
         <input type="hidden" name="course" value={course} />
         <input type="hidden" name="key" value={key} />
-        <Button small>
+        <Button kind="quiet" small>
           {t('demo:person-go')} <VisuallyHidden>{t('demo:person-go-as', { about: about[language] })}</VisuallyHidden>
         </Button>
-        <small>
-          {t(`demo:role.${role}` as 'demo:role.candidate')} <span className={styles.secret}>{userId}</span>
-        </small>
       </form>
     </li>
   )

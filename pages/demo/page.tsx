@@ -1,12 +1,13 @@
 import { useT, useView } from '#pages/ui/view.ts'
 import { Clock } from './Clock'
+import { ClockBar } from './ClockBar'
 import { Jobs, Programs } from './Jobs'
 import { Outbox } from './Outbox'
 import { People } from './People'
-import styles from './page.module.css'
 import type { DemoView } from './page.server'
+import { Tour } from './Tour'
 
-/** The start page of the demo: the time, the messages, and its people. */
+/** The front door of the demo: the guided tour, its people, the messages, and the clock. */
 export default function Page() {
   const t = useT()
   const { data } = useView<() => DemoView>()
@@ -14,13 +15,13 @@ export default function Page() {
     <>
       <h1>{t('demo:title')}</h1>
       <p className="lead">{t('demo:lead')}</p>
-      <div className={styles.columns}>
-        <Clock now={data.now} phase={data.phase} phases={data.phases} />
-        <Outbox messages={data.outbox} />
-      </div>
-      <People personas={data.personas} password={data.password} phase={data.phase} />
+      <Tour stops={data.stops} />
+      <People />
+      <Outbox messages={data.outbox} />
+      <Clock now={data.now} phase={data.phase} phases={data.phases} />
       <Jobs />
       <Programs />
+      <ClockBar />
     </>
   )
 }

@@ -1,18 +1,30 @@
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { Services } from '#server/features/index.ts'
 import { drawFrom } from './draw'
-import { staffPersona } from './staff-personas'
+import { staffPersona, staffPersonas } from './staff-personas'
 import { demoStore } from './store'
+
+/** The run of a round in hand: prepared, released or published. One admin prepares it if there is none; null if that is not possible. */
+export async function runOf(portal: Services, round: CapRound) {
+  const { allotment, releases } = portal
+  const inHand = () =>
+    allotment.latest().find((run) => run.round === round && ['prepared', 'released', 'published'].includes(run.state))
+  if (!inHand() && allotment.prepare(staffPersona(portal, 'admin'), round).ok) await releases.settled()
+  return inHand() ?? null
+}
 
 /** One admin prepares the run of a round, the other releases it; the job publishes it at its instant. */
 export const prepareAllotment =
   (round: CapRound) =>
   async (portal: Services): Promise<void> => {
-    const prepared = portal.allotment.prepare(staffPersona(portal, 'admin'), round)
-    if (!prepared.ok) return
-    await portal.releases.settled()
+    const run = await runOf(portal, round)
+    if (run?.state !== 'prepared') return
     const { allotment } = portal
-    allotment.release(staffPersona(portal, 'admin-2'), prepared.value, allotment.concerns(prepared.value), true)
+    // Whoever tries the demo may have prepared it as the second admin.
+    const second = staffPersona(portal, 'admin-2')
+    const isBySecond = run.preparedByName === staffPersonas.find(({ key }) => key === 'admin-2')!.fullName
+    const other = isBySecond ? staffPersona(portal, 'admin') : second
+    allotment.release(other, run.id, allotment.concerns(run.id), true)
   }
 
 /** The mock allotment, once most of the option forms are confirmed. */

@@ -15,22 +15,29 @@ import { beginningOf, type DemoPhase, demoPhases, isDemoPhase } from './phases'
 import { playUntil } from './play'
 import { staffPersonas } from './staff-personas'
 import { demoStore } from './store'
+import { nextOccasion, type StopName, stopNames } from './tour'
 
 export type PersonaCard = {
   key: string
   course: string
+  /** In full. */
+  name: string
   userId: string
   password: string
   role: 'candidate' | StaffRole
   about: { en: string; mr: string }
   /** The only phase in which `about` is true; null if it is from the start. */
   shownIn: DemoPhase | null
-  /** Candidates up to the merit lists, candidates in the rounds, and staff. */
-  group: 'application' | 'rounds' | 'staff'
 }
 
+/** A stop of the tour as it stands now. `at`: the time to which it moves the clock, epoch milliseconds; null: none. */
+export type TourStop = { name: StopName; state: 'now' | 'later' | 'over'; at: number | null }
+
+/** Where a stop leads, and the session for it; null for a visitor. */
+type OpenedStop = { slug: string; to: string; session: PersonaSession | null }
+
 /** The session for a persona's browser: a candidate's, or a desk's cookie and its login. */
-type PersonaSession = { slug: string } & ({ grant: SessionGrant } | { cookie: string; door: LoginLink })
+export type PersonaSession = { slug: string } & ({ grant: SessionGrant } | { cookie: string; door: LoginLink })
 
 /** Where to move the clock: to an instant, or to the beginning of a phase. */
 type ClockTarget = { at?: string; phase?: string }
@@ -40,15 +47,14 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
   const cards: PersonaCard[] = personas.flatMap((persona) => {
     const portal = portals.find((candidate) => candidate.course.slug === persona.course)
     const userId = portal && demoStore(portal.db).userIdByEmail(personaEmail(persona))
-    const { key, course, role, about, shownIn = null, plan } = persona
-    const group = plan ? 'rounds' : 'application'
-    return userId ? [{ key, course, userId, password: personaPassword, role, about, shownIn, group }] : []
+    const { key, course, fullName: name, role, about, shownIn = null } = persona
+    return userId ? [{ key, course, name, userId, password: personaPassword, role, about, shownIn }] : []
   })
   for (const { course, staff } of portals) {
     const accounts = staff.list().map(({ loginName }) => loginName)
-    for (const { key, role, about } of staffPersonas.filter((persona) => accounts.includes(persona.key))) {
+    for (const { key, fullName: name, role, about } of staffPersonas.filter(({ key }) => accounts.includes(key))) {
       const account = { userId: key, password: personaPassword }
-      cards.push({ key, course: course.slug, ...account, role, about, shownIn: null, group: 'staff' })
+      cards.push({ key, course: course.slug, name, ...account, role, about, shownIn: null })
     }
   }
 
@@ -109,6 +115,33 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
       const move = lastMove.then(() => moveTo(to))
       lastMove = move.catch(() => undefined)
       return move
+    },
+
+    /** The stops of the guided tour, which takes place in the first portal. */
+    stops: (): readonly TourStop[] =>
+      stopNames.map((name) => {
+        const now = clock.portal()
+        const occasion = nextOccasion(portals[0]!, name, now)
+        if (!occasion) return { name, state: 'over', at: null }
+        return occasion.from > now ? { name, state: 'later', at: occasion.from } : { name, state: 'now', at: null }
+      }),
+
+    /** Goes to a stop: moves the clock to it if it is still to come, and prepares what there is to see. */
+    async openStop(stop: unknown, origin: Origin): Promise<Result<OpenedStop>> {
+      const name = stopNames.find((one) => one === stop)
+      if (!name) return refuse('unknown-stop', 404)
+      const portal = portals[0]!
+      const occasion = nextOccasion(portal, name, clock.portal())
+      if (!occasion) return refuse('demo-stop-over', 409)
+      const { slug } = portal.course
+      if (occasion.from > clock.portal()) {
+        const moved = await this.moveClock({ at: new Date(occasion.from).toISOString() })
+        if (!moved.ok) return moved
+      }
+      const to = await occasion.page(portal)
+      if (occasion.person === null) return ok({ slug, to, session: null })
+      const session = await this.login(slug, occasion.person, origin)
+      return session.ok ? ok({ slug, to, session: session.value }) : session
     },
 
     runJobs: () => runDueJobs(portals),

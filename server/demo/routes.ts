@@ -5,13 +5,19 @@ import { apiLanguage, sendRefusal } from '#server/http/api.ts'
 import { portalCookies } from '#server/http/cookies.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import { formatRupees } from '#server/i18n/format.ts'
+import { isLanguage } from '#server/kernel/languages.ts'
 import { type Refusal, type Refused, refuse } from '#server/kernel/result.ts'
 import type { PortalAnswers } from '#server/portal/index.ts'
-import type { Demo } from './demo'
+import type { Demo, PersonaSession } from './demo'
+import { peopleOf } from './people'
 import { personaPassword } from './personas'
 import { demoPhases } from './phases'
+import { type StopName, seenStops } from './tour'
 
-type Body = { at?: unknown; phase?: unknown; course?: unknown; key?: unknown }
+type Body = { at?: unknown; phase?: unknown; course?: unknown; key?: unknown; stop?: unknown }
+
+/** The stops of the tour that this browser has seen, by name. */
+const seenCookie = 'demo_seen'
 
 /** `/demo` for people and its JSON for programs. Registered in demo mode only, so that live mode answers 404. */
 export async function registerDemo(
@@ -21,8 +27,11 @@ export async function registerDemo(
   const portal = portals[0]!
   const hidden = { schema: { hide: true } }
   const sendDemo = (request: FastifyRequest, reply: FastifyReply, refusal?: Refusal) => {
+    const asked = request.query as Record<string, unknown>
+    const seen = seenStops(request.cookies[seenCookie])
     const data = {
-      personas: demo.personas,
+      stops: demo.stops().map((stop) => ({ ...stop, isSeen: seen.includes(stop.name) })),
+      ...peopleOf(demo.personas, { course: text(asked.course) ?? portal.slug, q: text(asked.q) ?? '' }),
       outbox: demo.outbox(undefined, 30),
       now: demo.now(),
       phase: demo.phase(),
@@ -39,6 +48,20 @@ export async function registerDemo(
   const otherSite = (request: FastifyRequest) => (isSameOrigin(request) ? null : refuse('other-site', 403))
   const isForm = (request: FastifyRequest) =>
     request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  /** Signs in, in the language that was chosen on the page of the demo. True for a member of staff. */
+  function enter(request: FastifyRequest, reply: FastifyReply, session: PersonaSession): boolean {
+    const cookies = portalCookies(session.slug, false)
+    const chosen = portalCookies(portal.slug, false).language.read(request)
+    if (isLanguage(chosen)) cookies.language.write(reply, chosen)
+    if ('grant' in session) {
+      grantCookies(reply, cookies, session.grant)
+      return false
+    }
+    cookies.desk.write(reply, session.cookie)
+    cookies.door.write(reply, session.door)
+    return true
+  }
+
   app.addHook('onSend', async (_request, reply, payload) => {
     reply.header('cache-control', 'no-store')
     return payload
@@ -47,7 +70,7 @@ export async function registerDemo(
   app.get('/demo', hidden, (request, reply) => sendDemo(request, reply))
   app.get('/demo/personas.json', hidden, (request) => {
     const language = apiLanguage(request, null)
-    return demo.personas.map(({ about, shownIn, group: _, ...persona }) => ({
+    return demo.personas.map(({ about, shownIn, name: _, ...persona }) => ({
       ...persona,
       about: shownIn === null ? about[language] : `${about[language]} (${shownIn})`,
     }))
@@ -76,13 +99,26 @@ export async function registerDemo(
     const result = await demo.login(request.body?.course, request.body?.key, originOf(request, cookies))
     if (!result.ok) return refused(request, reply, result)
     const { slug } = result.value
-    if ('cookie' in result.value) {
-      cookies.desk.write(reply, result.value.cookie)
-      cookies.door.write(reply, result.value.door)
-      return reply.redirect(href(deskBase(slug), 'home'), 303)
-    }
-    grantCookies(reply, cookies, result.value.grant)
-    return reply.redirect(href(candidateBase(slug), 'dashboard'), 303)
+    const isStaff = enter(request, reply, result.value)
+    return reply.redirect(isStaff ? href(deskBase(slug), 'home') : href(candidateBase(slug), 'dashboard'), 303)
+  })
+
+  app.post<{ Body: Body | null }>('/demo/tour', hidden, async (request, reply) => {
+    const foreign = otherSite(request)
+    if (foreign) return tell(request, reply, foreign)
+    // As for the clock, which this may move.
+    request.raw.socket.setTimeout?.(0)
+    const origin = originOf(request, portalCookies(portal.slug, false))
+    const result = await demo.openStop(request.body?.stop, origin)
+    if (!result.ok) return refused(request, reply, result)
+    const { slug, to, session } = result.value
+    const stop = request.body!.stop as StopName
+    const seen = seenStops([request.cookies[seenCookie], stop].join('.'))
+    reply.setCookie(seenCookie, seen.join('.'), { path: '/demo', httpOnly: true, sameSite: 'lax' })
+    if (session) enter(request, reply, session)
+    const said = { type: 'info', key: `demo:flash.${stop}` }
+    portalCookies(slug, false).flash.write(reply, Buffer.from(JSON.stringify(said)).toString('base64url'))
+    return reply.redirect(to, 303)
   })
 
   const gatewayOf = (request: FastifyRequest) => {

@@ -3,8 +3,9 @@ import { personaPassword, personas } from '#server/demo/personas.ts'
 import { staffPersonas } from '#server/demo/staff-personas.ts'
 import { demoStore } from '#server/demo/store.ts'
 import { deskOf } from '#server/domain/desk/desks.ts'
+import type { View } from '#server/domain/site/view.ts'
 import { days, hours, ist } from '#server/kernel/time.ts'
-import { asha, browser, calls, openPortal, register, signIn, type TestPortal } from '#tests/support/portal.ts'
+import { asha, browser, calls, openPortal, register, signIn, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
 const openDemo = () => openPortal({ mode: 'demo', slugs: ['mbale', 'scd'] })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -18,6 +19,7 @@ const addresses = [
   ['GET', '/demo/clock.json'],
   ['GET', '/demo/books.json'],
   ['POST', '/demo/clock'],
+  ['POST', '/demo/tour'],
   ['POST', '/demo/login'],
   ['POST', '/demo/jobs'],
 ] as const
@@ -145,6 +147,97 @@ describe('in a demo', () => {
       expect([answer.status, answer.body.code, answer.cookies]).toEqual([404, 'unknown-persona', {}])
     }
     expect(await portal.contents()).toBe(before)
+  })
+
+  test('a stop of the tour signs in as its person, leads to its page, says what to do there, and is marked as seen', async () => {
+    const portal = await openDemo()
+    const screen = browser(portal)
+    const first = await screen.post('/demo/tour', { stop: 'apply' })
+    expect([first.status, first.headers.location, first.cookies.demo_seen]).toEqual([
+      303,
+      '/mbale/candidate/dashboard',
+      'apply',
+    ])
+    const dashboard = await screen.get(first.headers.location as string)
+    expect(dashboard.text).toContain('Stop 1: a form on its way.')
+    expect(dashboard.text).toContain('Rohan')
+    const third = await screen.post('/demo/tour', { stop: 'scrutinise' })
+    expect(third.headers.location).toMatch(/^\/mbale\/cell\/scrutiny/)
+    const marathi = await browser(portal, { mbale_lang: 'mr' }).post('/demo/tour', { stop: 'correct' })
+    expect(marathi.cookies.mbale_lang).toBe('mr')
+    const page = viewOf<View<{ stops: { name: string; isSeen: boolean }[] }>>(await screen.get('/demo')).data
+    expect(page.stops.filter(({ isSeen }) => isSeen).map(({ name }) => name)).toEqual(['apply', 'scrutinise'])
+  })
+
+  test('a stop that is still to come moves the clock; one whose moment has passed, and an unknown one, are refused', async () => {
+    const portal = await openDemo()
+    const screen = browser(portal)
+    const stopsAt = async (at: string) => {
+      portal.clock.set(ist(at))
+      return viewOf<View<{ stops: { name: string; state: string; at: number | null }[] }>>(await screen.get('/demo'))
+        .data.stops
+    }
+    const begun = await stopsAt('2024-08-12 16:20')
+    expect(begun.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'apply now',
+      'correct now',
+      'scrutinise now',
+      'options later',
+      'refund later',
+      'check later',
+      'release later',
+      'seat later',
+    ])
+    expect(begun.find(({ name }) => name === 'release')!.at).toBe(ist('2024-08-27 18:00'))
+    // Between the two registrations the next one is waited for.
+    expect((await stopsAt('2024-08-20 10:00'))[0]).toMatchObject({ state: 'later', at: ist('2024-08-23 10:00') })
+    // In the phase of a new demo the first six can be tried at once, in their order.
+    expect((await stopsAt('2024-09-08 12:00')).map(({ state }) => state)).toEqual([
+      ...Array(6).fill('now'),
+      ...Array(2).fill('later'),
+    ])
+    expect((await stopsAt('2024-10-06 10:00')).map(({ state }) => state)).toEqual([
+      'over',
+      'over',
+      'over',
+      'over',
+      'now',
+      'now',
+      'over',
+      'over',
+    ])
+    const over = await portal.ask('POST', '/demo/tour', { body: { stop: 'seat' } })
+    expect([over.status, over.body.code, over.cookies]).toEqual([409, 'demo-stop-over', {}])
+    for (const stop of ['nonsense', 'constructor', ['seat'], { $ne: '' }, 7, null]) {
+      const answer = await portal.ask('POST', '/demo/tour', { body: { stop } as never })
+      expect([answer.status, answer.body.code, answer.cookies]).toEqual([404, 'unknown-stop', {}])
+    }
+  })
+
+  test('a hostile mark of what was seen is read as nothing', async () => {
+    const portal = await openDemo()
+    const screen = browser(portal, { demo_seen: '<script>.__proto__.seat' })
+    const { stops } = viewOf<View<{ stops: { name: string; isSeen: boolean }[] }>>(await screen.get('/demo')).data
+    expect(stops.filter(({ isSeen }) => isSeen).map(({ name }) => name)).toEqual(['seat'])
+  })
+
+  test('people are found by name, state, role and Application ID, in either language, in the course that is asked for', async () => {
+    const portal = await openDemo()
+    const found = async (query: string) => {
+      const { data } = viewOf<View<{ course: string; personas: { key: string }[]; courses: { count: number }[] }>>(
+        await browser(portal).get(`/demo?${query}`),
+      )
+      return { ...data, keys: data.personas.map(({ key }) => key) }
+    }
+    const everybody = await found('')
+    expect(everybody.course).toBe('mbale')
+    expect(everybody.keys).toContain('admin-2')
+    expect((await found('q=sneha+jadhav')).keys).toEqual(['reverted'])
+    expect((await found(`q=${encodeURIComponent('छाननी अधिकारी')}`)).keys).toContain('so')
+    expect((await found('q=institute&course=scd')).keys).toContain('institute')
+    const none = await found(`q=${encodeURIComponent('<script>')}&course=atlantis`)
+    expect([none.course, none.keys, none.courses.map(({ count }) => count)]).toEqual(['mbale', [], [0, 0]])
+    expect((await found('q=a&q=b')).course).toBe('mbale')
   })
 
   test('the outbox shows every message, newest first, with its OTP, for one recipient if requested', async () => {
