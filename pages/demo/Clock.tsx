@@ -12,13 +12,7 @@ import styles from './page.module.css'
 import type { DemoView } from './page.server'
 import { phaseAbout, phaseName } from './phase-words'
 
-const leaps = [
-  ['hour', hours(1)],
-  ['day', days(1)],
-  ['week', days(7)],
-] as const
-
-/** The demo's time, with buttons to move it forward. */
+/** The demo's time with its further moves; the nearest are at the foot of the screen. */
 export function Clock({ now, phase, phases }: Pick<DemoView, 'now' | 'phase' | 'phases'>) {
   const { language } = useView()
   const t = useT()
@@ -31,15 +25,10 @@ export function Clock({ now, phase, phases }: Pick<DemoView, 'now' | 'phase' | '
         <b className="clock">{formatDateTime(now, language)}</b>
       </p>
       <p className="lead">{t('demo:clock-text')}</p>
-      <form method="post" action={demoAddresses.clock}>
-        <fieldset className={styles.leaps}>
-          <legend>{t('demo:clock-forward')}</legend>
-          {leaps.map(([name, length]) => (
-            <Button key={name} name="at" value={new Date(now + length).toISOString()} kind="quiet" small>
-              {t(`demo:clock-${name}`)}
-            </Button>
-          ))}
-        </fieldset>
+      <form method="post" action={demoAddresses.clock} className={styles.leap}>
+        <Button name="at" value={new Date(now + days(7)).toISOString()} kind="quiet" small>
+          {t('demo:clock-week')}
+        </Button>
       </form>
       {isHydrated && <MoveTo key={now} now={now} />}
       <p className={styles.phaseNow}>

@@ -1,3 +1,4 @@
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -9,6 +10,9 @@ import styles from './page.module.css'
 import type { DemoView } from './page.server'
 import { phaseName } from './phase-words'
 
+/** People shown at once, if nobody is searched for. */
+const firstShown = 10
+
 type Persona = DemoView['personas'][number]
 
 /** The demo's people, one course at a time, each in a row: who, in which state, and one button that signs in. */
@@ -18,6 +22,8 @@ export function People() {
   const { personas, courses, course, q, password, phase } = data
   const isLater = ({ shownIn }: Persona) => shownIn !== null && shownIn !== phase
   const inOrder = [...personas.filter((one) => !isLater(one)), ...personas.filter(isLater)]
+  const most = q ? inOrder.length : firstShown
+  const [first, rest] = [inOrder.slice(0, most), inOrder.slice(most)]
   return (
     <section className={styles.people} id="people" aria-labelledby="people-title">
       <h2 id="people-title">{t('demo:people')}</h2>
@@ -41,11 +47,14 @@ export function People() {
       {inOrder.length === 0 ? (
         <p>{t('demo:people-none')}</p>
       ) : (
-        <ul className={styles.persons}>
-          {inOrder.map((persona) => (
-            <Person key={persona.key} persona={persona} isLater={isLater(persona)} />
-          ))}
-        </ul>
+        <>
+          <Rows people={first} isLater={isLater} />
+          {rest.length > 0 && (
+            <Disclosure summary={t('demo:people-all', { count: rest.length })}>
+              <Rows people={rest} isLater={isLater} />
+            </Disclosure>
+          )}
+        </>
       )}
       <p className="lead">
         {t('demo:people-text', { password })} <a href={demoAddresses.portal(course)}>{t('demo:start-portal')}</a>
@@ -53,6 +62,14 @@ export function People() {
     </section>
   )
 }
+
+const Rows = ({ people, isLater }: { people: readonly Persona[]; isLater(persona: Persona): boolean }) => (
+  <ul className={styles.persons}>
+    {people.map((persona) => (
+      <Person key={persona.key} persona={persona} isLater={isLater(persona)} />
+    ))}
+  </ul>
+)
 
 function Person({
   persona: { key, course, name, userId, role, about, shownIn },
