@@ -66,6 +66,7 @@ const shownByName = [
   'pages/candidate/privacyandpolicy/page.tsx: point',
   'pages/candidate/privacyandpolicy/page.tsx: title',
   'pages/candidate/sitemap/page.tsx: item.title as TextKey',
+  'pages/candidate/sitemap/page.tsx: part.title as TextKey',
   'pages/candidate/sitemap/page.tsx: title as TextKey',
   'pages/candidate/sitemap/page.tsx: titlesOfSitePages[route]',
   'pages/parts/policies/Policy.tsx: point',

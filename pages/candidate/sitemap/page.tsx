@@ -16,17 +16,27 @@ export default function Page() {
     <>
       <h1>{t('shell:title.sitemap')}</h1>
       <p className="lead">{t('sitemap:lead')}</p>
-      {groups.map(({ title, items }) => (
+      {groups.map(({ title, items, parts = [{ title: '', items }] }) => (
         <Card key={title} title={title ? t(title as TextKey, { year: shortYear(course.academicYear) }) : course.title}>
-          <ul className="plain">
-            {items.map((item) => (
-              <li key={item.title + item.path}>
-                <a href={menuAddress(base, { ...item, info: {} })} {...(item.windowopen && { 'data-full': true })}>
-                  {t(item.title as TextKey, item.info)}
-                </a>
-              </li>
+          <div className="stack">
+            {parts.map((part) => (
+              <div key={part.title}>
+                {part.title && <h3>{t(part.title as TextKey)}</h3>}
+                <ul className="plain">
+                  {part.items.map((item) => (
+                    <li key={item.title + item.path}>
+                      <a
+                        href={menuAddress(base, { ...item, info: {} })}
+                        {...(item.windowopen && { 'data-full': true })}
+                      >
+                        {t(item.title as TextKey, item.info)}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </div>
             ))}
-          </ul>
+          </div>
         </Card>
       ))}
       <Card title={t('sitemap:policies')}>
