@@ -55,7 +55,7 @@ const promises: Readonly<Record<Stop, { at: RegExp; keeps(visitor: Visitor): Pro
     at: /\/mbale\/candidate\/allotment\/round-one\/check$/,
     async keeps(visitor) {
       const { t, main, button, hasScript } = visitor
-      if (!hasScript) return expect(main()).toContainText(t('checking:needs-script'))
+      if (!hasScript) return expect(main()).toContainText(t('checking:needs-script'), { useInnerText: true })
       await visitor.ready()
       await button(t('checking:check')).click()
       await expect(main()).toContainText(t('checking:holds'), { timeout: 90_000 })
