@@ -89,7 +89,7 @@ function Person({
         {about[language]}
         {isLater && <small> {t('demo:person-phase', { phase: phaseName(shownIn!, t) })}</small>}
       </p>
-      <small>{t(`demo:role.${role}` as 'demo:role.candidate')}</small>
+      <small>{t(`demo:role.${role}`)}</small>
       <form method="post" action={demoAddresses.login}>
         <input type="hidden" name="course" value={course} />
         <input type="hidden" name="key" value={key} />

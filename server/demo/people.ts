@@ -6,14 +6,7 @@ import type { PersonaCard } from './demo'
 
 /** What somebody's row says, in both languages: a search finds either. */
 const saidOf = ({ name, userId, about, role }: PersonaCard): string =>
-  saidBy(
-    name,
-    userId,
-    ...languages.flatMap((language) => [
-      about[language],
-      translate(language, `demo:role.${role}` as 'demo:role.candidate'),
-    ]),
-  )
+  saidBy(name, userId, ...languages.flatMap((language) => [about[language], translate(language, `demo:role.${role}`)]))
 
 /** The people of one course that a search finds, and how many each course has. An unknown course is the first. */
 export function peopleOf(all: readonly PersonaCard[], asked: { course: string; q: string }) {

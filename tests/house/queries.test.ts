@@ -88,7 +88,6 @@ const openKeys: Readonly<Record<string, number>> = {
   'pages/cell/scrutiny/[userId]/KeyMap.tsx': 1,
   'pages/cell/scrutiny/[userId]/outcome.ts': 1,
   'pages/cell/stage-report/page.tsx': 1,
-  'pages/demo/People.tsx': 1,
   'pages/demo/phase-words.ts': 3,
   'pages/parts/application/Onward.tsx': 1,
   'pages/parts/imports/FaultLines.tsx': 1,
