@@ -101,6 +101,10 @@ export type Question = {
   isOptional?: boolean
   /** Optional if all of these hold; they are answers of other steps. */
   optionalWhen?: readonly Condition[]
+  /** Choices that are not offered if all of these hold; they are answers of other steps. */
+  without?: { codes: readonly string[]; when: readonly Condition[] }
+  /** If all of these hold, which are answers of other steps, its hint is `….lack-hint`. */
+  lackWhen?: readonly Condition[]
   hasHint?: boolean
   maxLength?: number
   /** Absolute bounds of an `integer`, `decimal` or `year`. */
@@ -122,6 +126,8 @@ export type Section = {
   /** The sum that this sentence names as `sum`; the cell can change it during the season. */
   aboutSum?(): Paise
   when?: readonly Condition[]
+  /** If all of these hold, which are answers of other steps, its heading is `….lack-title`. */
+  lackWhen?: readonly Condition[]
   questions: readonly Question[]
 }
 

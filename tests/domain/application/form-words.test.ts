@@ -16,13 +16,14 @@ const textsOf = (language: string, namespace: string) =>
 const wanted = new Set(['category-details.nothing'])
 for (const forms of [lateralForms, diplomaForms, hscOnlyForms]) {
   for (const step of questionSteps) {
-    for (const { name: section, hasAbout, questions } of forms[step].sections) {
+    for (const { name: section, hasAbout, lackWhen, questions } of forms[step].sections) {
       wanted.add(`${step}.${section}.title`)
+      if (lackWhen) wanted.add(`${step}.${section}.lack-title`)
       if (hasAbout) wanted.add(`${step}.${section}.about`)
-      for (const { name, hasHint, optionalWhen, choices } of questions) {
+      for (const { name, hasHint, optionalWhen, lackWhen, choices } of questions) {
         wanted.add(`${step}.${name}`)
         if (hasHint) wanted.add(`${step}.${name}.hint`)
-        if (hasHint && optionalWhen) wanted.add(`${step}.${name}.lack-hint`)
+        if (hasHint && (optionalWhen || lackWhen)) wanted.add(`${step}.${name}.lack-hint`)
         for (const code of choices?.codes ?? []) {
           const key = choiceKey(choices!, code).slice('form:'.length)
           wanted.add(key)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mbale, scd } from '#server/courses/courses.ts'
 import { labelOf } from '#server/domain/application/form/answer-words.ts'
-import { askedQuestions, questionsOf } from '#server/domain/application/form/asked.ts'
+import { askedQuestions, asOptional, questionsOf, titleKeyOf } from '#server/domain/application/form/asked.ts'
 import { checkStep } from '#server/domain/application/form/check.ts'
 import { type StepForms, stepForms } from '#server/domain/application/form/forms.ts'
 import { entriesOf } from '#server/domain/application/form/lists.ts'
@@ -423,6 +423,32 @@ describe('somebody without parents on paper', () => {
       'fatherName: answer-missing',
       'motherName: answer-missing',
     ])
+  })
+
+  test('an orphan is not asked about parents: as holders of a certificate or as guardians, nor in a heading', () => {
+    const orphan = { ...answersWith(ashasAnswers, { 'category-details': { orphan: 'yes' } }) }
+    const codesOf = (step: 'type-details' | 'personal-details', name: string, answers: Answers) =>
+      asOptional(questionsOf(lateralForms[step]).find((question) => question.name === name)!, answers).choices!.codes
+    for (const [step, name, own] of [
+      ['type-details', 'domicileHolder', 'candidate'],
+      ['type-details', 'jkHolder', 'candidate'],
+      ['personal-details', 'guardianRelation', 'guardian'],
+    ] as const) {
+      expect(codesOf(step, name, orphan), name).toEqual([own])
+      expect(codesOf(step, name, ashasAnswers), name).toHaveLength(3)
+    }
+    const [person] = lateralForms['personal-details'].sections
+    expect(titleKeyOf('personal-details', person!, orphan)).toBe('form:personal-details.person.lack-title')
+    expect(titleKeyOf('personal-details', person!, ashasAnswers)).toBe('form:personal-details.person.title')
+  })
+
+  test('a claim to be an orphan contradicts a parent who holds the certificate of the type', () => {
+    const claim = (details: Record<string, string>, orphan: string) =>
+      asha('category-details', { 'category-details': { orphan }, 'type-details': details })
+    expect(claim({ domicileHolder: 'father' }, 'yes')).toContain('orphan: orphan-holder')
+    expect(claim({ jkHolder: 'mother' }, 'yes')).toContain('orphan: orphan-holder')
+    expect(claim({ domicileHolder: 'candidate' }, 'yes')).not.toContain('orphan: orphan-holder')
+    expect(claim({ domicileHolder: 'father' }, 'no')).not.toContain('orphan: orphan-holder')
   })
 
   test('an orphan, who has said so, is not asked again whose name is missing', () => {

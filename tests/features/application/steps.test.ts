@@ -101,6 +101,9 @@ describe('a step', () => {
     }
     expect(await hintOf('no')).toMatchObject({ isRequired: true, hint: expect.stringContaining('Example') })
     expect(await hintOf('yes')).toMatchObject({ isRequired: false, hint: expect.stringContaining('Leave it empty') })
+    const [person] = (await she.read('personal-details')).body.data.sections
+    expect(person.title).toBe('Your own details')
+    expect(JSON.stringify(person)).not.toMatch(/parents/i)
   })
 
   test('with a fault is not saved, and names the faulty answer', async () => {

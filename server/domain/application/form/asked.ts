@@ -9,11 +9,29 @@ const isAnsweredSo = (condition: Condition, answers: Answers, own: StepAnswers):
   return condition.after === undefined ? condition.is.includes(answer) : isDate(answer) && answer > condition.after
 }
 
-/** A question as these answers have it: optional where they make it so. */
-export const asOptional = (question: Question, answers: Answers): Question =>
-  question.optionalWhen?.every((condition) => isAnsweredSo(condition, answers, {}))
-    ? { ...question, isOptional: true }
-    : question
+/** Do all of these hold? They are answers of other steps. False without any. */
+const hold = (conditions: readonly Condition[] | undefined, answers: Answers): boolean =>
+  conditions?.every((condition) => isAnsweredSo(condition, answers, {})) ?? false
+
+/** Has a section or a question other words for somebody with these answers, who lacks what it is about? */
+export const hasLackWords = ({ lackWhen }: Pick<Question | Section, 'lackWhen'>, answers: Answers): boolean =>
+  hold(lackWhen, answers)
+
+/** The key of a section's heading for somebody with these answers. */
+export const titleKeyOf = (step: StepForm['step'], section: Section, answers: Answers): string =>
+  `form:${step}.${section.name}.${hasLackWords(section, answers) ? 'lack-title' : 'title'}`
+
+/** A question as these answers have it: optional, and without some of its choices, where they make it so. */
+export function asOptional(question: Question, answers: Answers): Question {
+  const { choices, without } = question
+  const isOptional = hold(question.optionalWhen, answers)
+  const isWithout = choices && without && hold(without.when, answers)
+  return {
+    ...question,
+    ...(isOptional && { isOptional }),
+    ...(isWithout && { choices: { ...choices, codes: choices.codes.filter((code) => !without.codes.includes(code)) } }),
+  }
+}
 
 /**
  * Visits, in order, each question that the answers so far call for. `answers` may hold entries that no longer apply;

@@ -161,6 +161,9 @@ function categoryFaults(context: CheckContext, rules: FormRules): FieldFault[] {
     if (details[later] && details.casteCertificateDate && details[later] < details.casteCertificateDate)
       faults.push({ field: later, code: 'before-caste-certificate' })
   }
+  const { domicileHolder = 'candidate', jkHolder = 'candidate' } = context.answers['type-details'] ?? {}
+  if (details.orphan === 'yes' && (domicileHolder !== 'candidate' || jkHolder !== 'candidate'))
+    faults.push({ field: 'orphan', code: 'orphan-holder' })
   return [
     ...faults,
     ...incomeFaults(context.answers, 'category-details', rules.familyIncomeLimit),

@@ -4,7 +4,7 @@ import type { FieldFault } from '#server/kernel/result.ts'
 import { incomeFaults } from './family-income'
 import type { FormRules } from './form-rules'
 import { minorityFaults } from './minority'
-import { answered, isNoOrphan, isOrphan, parentMissing } from './vocabularies'
+import { answered, isNoOrphan, isOrphan, parentMissing, withoutParents } from './vocabularies'
 import { ageFaults } from './years'
 
 const oldest = 90
@@ -17,6 +17,7 @@ export const personalDetailsForm = (rules: FormRules): StepForm => ({
   sections: [
     {
       name: 'person',
+      lackWhen: [isOrphan],
       questions: [
         // An orphan has said so already, and may leave the names empty.
         {
@@ -35,7 +36,15 @@ export const personalDetailsForm = (rules: FormRules): StepForm => ({
         { name: 'region', kind: 'radios', choices: { vocabulary: 'region', codes: ['rural', 'urban'] }, hasHint: true },
         { name: 'motherTongue', kind: 'select', list: 'languages' },
         { name: 'nationality', kind: 'radios', choices: { vocabulary: 'nationality', codes: ['indian', 'other'] } },
-        { name: 'familyIncome', kind: 'integer', isAmount: true, min: 0, max: 999_999_999, hasHint: true },
+        {
+          name: 'familyIncome',
+          kind: 'integer',
+          isAmount: true,
+          min: 0,
+          max: 999_999_999,
+          hasHint: true,
+          lackWhen: [isOrphan],
+        },
       ],
     },
     guardianSection(rules),
@@ -84,7 +93,7 @@ function guardianSection(rules: FormRules): Section {
     when: [isMinor],
     questions: [
       { name: 'guardianName', kind: 'text', isName: true, maxLength: 100 },
-      { name: 'guardianRelation', kind: 'radios', choices: guardians },
+      { name: 'guardianRelation', kind: 'radios', choices: guardians, without: withoutParents },
       { name: 'guardianMobile', kind: 'mobile' },
       {
         name: 'guardianConsent',

@@ -1,7 +1,7 @@
 import type { CheckContext, Question, Section, StepForm } from '#server/domain/terms/question.ts'
 import type { FieldFault } from '#server/kernel/result.ts'
 import { type FormRules, takesIti } from './form-rules'
-import { answered, parent, selfOrParent, typeIs, yesNo } from './vocabularies'
+import { answered, parent, selfOrParent, typeIs, withoutParents, yesNo } from './vocabularies'
 
 const state = (name: string): Question => ({ name, kind: 'select', list: 'states' })
 const district = (name: string, within: string): Question => ({ name, kind: 'select', list: 'districts', within })
@@ -56,7 +56,7 @@ const typeB = ({ qualification }: FormRules): Section => ({
   hasAbout: true,
   when: [typeIs('B')],
   questions: [
-    { name: 'domicileHolder', kind: 'radios', choices: selfOrParent },
+    { name: 'domicileHolder', kind: 'radios', choices: selfOrParent, without: withoutParents },
     ...motherName,
     maharashtraDistrict('domicileDistrict'),
     ...(qualification === 'degree' ? [state('sscState'), state('examState')] : []),
@@ -121,7 +121,7 @@ const migrants: Section = {
   hasAbout: true,
   when: [typeIs('J-1', 'J-2', 'J-3', 'J-4')],
   questions: [
-    { name: 'jkHolder', kind: 'radios', choices: selfOrParent, when: [typeIs('J-1', 'J-4')] },
+    { name: 'jkHolder', kind: 'radios', choices: selfOrParent, without: withoutParents, when: [typeIs('J-1', 'J-4')] },
     { name: 'jkParent', kind: 'radios', choices: parent, when: [typeIs('J-2', 'J-3')] },
     { name: 'jkParentOffice', kind: 'text', maxLength: 150, when: [typeIs('J-2', 'J-3')], hasHint: true },
     { name: 'jkDistrict', kind: 'select', list: 'districts', group: 'JK' },

@@ -17,6 +17,9 @@ export const answered = (question: string, ...is: readonly string[]): Condition 
 /** The candidate claims to be an orphan, about whose parents there may be no information. Source: rules §3.7. */
 export const isOrphan: Condition = { step: 'category-details', question: 'orphan', is: ['yes'] }
 
+/** The parents, where they are a choice: they are none for an orphan. Source: rules §3.7. */
+export const withoutParents = { codes: ['father', 'mother'], when: [isOrphan] } as const
+
 /** Everybody else, also those whom the form does not ask. */
 export const isNoOrphan: Condition = { ...isOrphan, is: ['', 'no'] }
 

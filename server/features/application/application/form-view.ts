@@ -1,5 +1,5 @@
 import { labelOf } from '#server/domain/application/form/answer-words.ts'
-import { asOptional } from '#server/domain/application/form/asked.ts'
+import { asOptional, hasLackWords, titleKeyOf } from '#server/domain/application/form/asked.ts'
 import { listsOf, namesOf } from '#server/domain/application/form/lists.ts'
 import {
   type Answers,
@@ -139,16 +139,17 @@ export function formView(
     const key = `form:${form.step}.${name}`
     const when = ownConditions(question)
     const marks = marksOf(name, questions)
-    const { isOptional } = asOptional(question, answers)
+    const asked = asOptional(question, answers)
+    const { isOptional } = asked
     // What some may lack has a hint of its own for them.
-    const mayLack = isOptional && question.optionalWhen !== undefined
+    const mayLack = (isOptional && question.optionalWhen !== undefined) || hasLackWords(question, answers)
     return {
       name,
       kind,
       label: text(key),
       ...(hasHint && { hint: text(`${key}.${mayLack ? 'lack-hint' : 'hint'}`) }),
       isRequired: !isOptional,
-      ...optionsOf(question),
+      ...optionsOf(asked),
       ...((list ?? choices) && { reference: list ?? choices!.vocabulary }),
       ...(within && { within }),
       ...(when.length && { when, onlyIf: onlyIf(when.filter((condition) => !inherited.includes(condition))) }),
@@ -164,7 +165,7 @@ export function formView(
     const key = `form:${form.step}.${section.name}`
     const view: SectionView = {
       name: section.name,
-      title: text(`${key}.title`),
+      title: text(titleKeyOf(form.step, section, answers)),
       ...(section.hasAbout && {
         about: text(`${key}.about`, section.aboutSum && { sum: formatRupees(section.aboutSum()) }),
       }),

@@ -1,6 +1,6 @@
 import type { ApplicationSheet, SheetRow, SheetSection } from '#server/domain/application/application-sheet.ts'
 import { labelOf } from '#server/domain/application/form/answer-words.ts'
-import { askedQuestions } from '#server/domain/application/form/asked.ts'
+import { askedQuestions, titleKeyOf } from '#server/domain/application/form/asked.ts'
 import type { StepForms } from '#server/domain/application/form/forms.ts'
 import { requiredDocuments } from '#server/domain/application/required-documents.ts'
 import { questionSteps } from '#server/domain/terms/question.ts'
@@ -23,7 +23,7 @@ export function sheetOf(
   const answered = questionSteps.flatMap((step): SheetSection[] =>
     askedQuestions(forms[step], answers).map((section) => ({
       step,
-      title: formWords(`form:${step}.${section.name}.title`),
+      title: formWords(titleKeyOf(step, section, answers)),
       rows: section.questions.flatMap((question): SheetRow[] => {
         const given = answers[step]
         const value = given?.[question.name]
