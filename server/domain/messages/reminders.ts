@@ -165,7 +165,9 @@ export const reminderTimes = (name: ReminderName, instant: Instant): ReminderTim
  */
 export function reminderDue(name: ReminderName, instant: Instant, now: Instant): ReminderTime | null {
   const { hours: all, within = 0 } = reminderRow(name)
-  const due = timesOf({ hours: all }, instant).findLast(({ at }) => now >= at)
+  const due = timesOf({ hours: all }, instant)
+    .filter(({ at }) => now >= at)
+    .pop()
   if (!due) return null
   const end = due.hours > 0 ? instant : plus(due.at, within)
   return now < end ? due : null

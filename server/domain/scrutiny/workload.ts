@@ -51,7 +51,7 @@ export function balanced(officers: readonly WorkingOfficer[], forms: readonly Wa
   function best({ candidateId, district }: WaitingForm): number {
     const others = able(district).filter(({ id }) => id !== holder.get(candidateId))
     const withRoom = others.filter(({ id }) => load.get(id)! < share)
-    const [to] = (withRoom.length ? withRoom : others).toSorted(
+    const [to] = [...(withRoom.length ? withRoom : others)].sort(
       (a, b) =>
         (withRoom.length ? alike(b.id, district) - alike(a.id, district) : 0) || load.get(a.id)! - load.get(b.id)!,
     )
@@ -68,7 +68,9 @@ export function balanced(officers: readonly WorkingOfficer[], forms: readonly Wa
     if (stays && load.get(own.id)! <= share) kept.push(form)
     else loose.push(form)
   }
-  const inTurn = [...loose, ...kept.reverse()]
+  // Those that nobody has come first: the room that they take is then missing to a form that would move for nothing.
+  const isHeld = ({ candidateId }: WaitingForm) => holder.has(candidateId)
+  const inTurn = [...loose.filter((form) => !isHeld(form)), ...loose.filter(isHeld), ...kept.reverse()]
   for (let hasMoved = true; hasMoved; ) {
     hasMoved = false
     for (const form of inTurn) {
@@ -77,6 +79,14 @@ export function balanced(officers: readonly WorkingOfficer[], forms: readonly Wa
       const to = best(form)
       if (from !== undefined && load.get(to)! + 1 >= load.get(from)!) continue
       give(form, to)
+      hasMoved = true
+    }
+    // A move that others have made needless is taken back.
+    for (const form of reached) {
+      const [own, to] = [form.officerId, holder.get(form.candidateId)!]
+      if (own === null || own === to || !byId.has(own) || !reaches(byId.get(own)!, form.district)) continue
+      if (load.get(to)! <= share || load.get(to)! <= load.get(own)!) continue
+      give(form, own)
       hasMoved = true
     }
   }

@@ -22,6 +22,7 @@ const linksOfNetworkHourly = 2
  * Resets a forgotten password and changes a known one; both end every session. A recovery belongs to the browser that
  * asked for it: only this browser has the secret reference, and the OTP is valid for this reference alone. Source:
  * rules §2.12.
+ * Long: the acts share the limits of links and the end of all other proofs.
  */
 export function createRecovery(deps: AccountsDeps, otps: Otps, logins: Logins) {
   const { db, store, limits, clock, course, secret, previousSecret, passwords, tell } = deps

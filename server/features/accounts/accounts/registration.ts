@@ -21,7 +21,10 @@ const assured = 2
 
 type RegistrationAnswers = Pick<RegistrationRow, 'fullName' | 'email' | 'mobile' | 'state' | 'district'>
 
-/** Registration: enter details, prove the mobile by OTP, receive the Application ID. Source: rules §2.2. */
+/**
+ * Registration: enter details, prove the mobile by OTP, receive the Application ID. Source: rules §2.2.
+ * Long: asking, asking again and proving share one account of what a network may ask.
+ */
 export function createRegistration(deps: AccountsDeps, otps: Otps, logins: Logins) {
   const { db, store, limits, clock, course, passwords, tell } = deps
   const subject = (id: string) => `registration:${id}`
