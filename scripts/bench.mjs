@@ -7,6 +7,7 @@ import { build, install, run } from './setup.mjs'
 // `npm run bench -- pages`: the processor time of signed-in pages, beside bare Fastify and React Router 7.
 // `npm run bench -- workers`: what two processes serve beside one.
 // `npm run bench -- way`: the screens, taps and heights of a candidate's way, counted in Chromium.
+// `npm run bench -- reminders`: what it costs to find 100,000 candidates with something to do, and what pages feel meanwhile.
 // `npm run bench -- size`: what pages, a merit list and a round cost with 725,000 candidates beside 10,000.
 const words = process.argv.slice(2)
 const text = { type: 'string' }
@@ -16,6 +17,7 @@ const programs = {
   gate: { seconds: text, workers: text },
   pages: { requests: text },
   workers: { seconds: text },
+  reminders: { candidates: text },
   way: {},
   size: { candidates: text, data: text, pages: text },
 }

@@ -64,9 +64,10 @@ export function createLateReturns({ store, clock, tellCell }: CancellationDeps) 
         return found && { isRecorded: found.returnedAt !== null, at: returnDueAt(found.requestedAt), since: null }
       },
 
-      page: () => 'cancel-admission-application-form-print',
-
-      params: (candidateId) => words(store.of(candidateId)!),
+      words: (candidateId) => ({
+        page: 'cancel-admission-application-form-print',
+        params: words(store.of(candidateId)!),
+      }),
 
       onTold: (candidateId) => tellCell('return-late', words(store.of(candidateId)!)),
     } satisfies ReminderSource<'return'> as ReminderSource<'return'>,

@@ -2,6 +2,7 @@ import { type ReminderOf, reminderRow } from '#server/domain/messages/reminders.
 import type { ReminderInstant, ReminderSource } from '#server/features/messages/reminders/source.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { days, type Instant, minutes } from '#server/kernel/time.ts'
 import type { SeatAcceptanceDeps } from './deps'
 import type { LapsedSeat, OwedAct } from './owed'
@@ -79,21 +80,21 @@ export function createSeatReminders(deps: SeatRemindersDeps): ReminderSource<'se
       return { owes: isTold ? null : found.state, at: found.by, since: null }
     },
 
-    page: () => 'self-arc-home',
-
-    params(candidateId, name) {
+    words(candidateId, name) {
+      const page = 'self-arc-home'
       const [lapsed] = name === 'seat-lapsed' ? lapsedBy([candidateId]) : []
       if (lapsed) {
         const { round, choiceCode, state, by } = lapsed
-        return (language) => ({
+        const params = (language: Language) => ({
           choiceCode,
           reason: translate(language, `admission:lapsed.${state}`, { by: formatDateTime(by, language) }),
           next: deps.aheadInWords(candidateId, round, language),
         })
+        return { page, params }
       }
       const { choiceCode, runId, kind, round, by, loss } = owedBy([candidateId])[0]!
       const { institute, course } = store.place({ choiceCode, runId })
-      return (language) => ({
+      const params = (language: Language) => ({
         act: translate(language, `signedin:seat.${kind}`, { round }),
         loss: translate(language, `signedin:seat.loss.${loss}`),
         by: formatDateTime(by!, language),
@@ -101,6 +102,7 @@ export function createSeatReminders(deps: SeatRemindersDeps): ReminderSource<'se
         institute,
         branch: course,
       })
+      return { page, params }
     },
   }
 }

@@ -1,17 +1,14 @@
 import { closingOf, windowsIn } from '#server/domain/application/editing.ts'
-import { nextStep, stepsLeft, taskFactsOf, taskList } from '#server/domain/application/task-list.ts'
+import { nextStep, stepsLeft, type TaskFacts, taskFactsOf, taskList } from '#server/domain/application/task-list.ts'
 import { type ReminderOf, reminderRow } from '#server/domain/messages/reminders.ts'
-import { isStepComplete, type StepNumber, steps } from '#server/domain/terms/journey.ts'
-import { formStateOf } from '#server/domain/terms/states.ts'
-import type { ReminderInstant, ReminderPage, ReminderSource } from '#server/features/messages/reminders/source.ts'
+import { steps } from '#server/domain/terms/journey.ts'
+import type { ReminderInstant, ReminderSource } from '#server/features/messages/reminders/source.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { hours, type Instant, inPortalTime } from '#server/kernel/time.ts'
 import type { ApplicationDeps } from './deps'
 import type { Facts } from './facts'
 
 type Name = ReminderOf<'form'>
-
-const paymentStep = steps.indexOf('payment') as StepNumber
 
 /** The states of the forms that a reminder may concern, for the first rough choice. */
 const statesOf: Readonly<Record<Name, readonly string[]>> = {
@@ -24,16 +21,17 @@ const statesOf: Readonly<Record<Name, readonly string[]>> = {
 
 const isOfDraft = (name: Name) => statesOf[name][0] === 'draft'
 
+/** The page that the message names: of a form with its candidate, the step to go on with. */
+function pageOf(name: Name, tasks: TaskFacts) {
+  if (name === 'scrutiny-ended') return 'contactus'
+  return name === 'not-confirmed' ? 'appointment' : steps[nextStep(tasks)]
+}
+
 /** Forms that wait for their candidate, and the instants at which they close. Source: rules §10.9. */
 export function createFormReminders(
   { store, clock, activity, longerTimes }: Pick<ApplicationDeps, 'store' | 'clock' | 'activity' | 'longerTimes'>,
   { factsOf, windows }: Facts,
 ): ReminderSource<'form'> {
-  const pageOf = (candidateId: number, name: Name): ReminderPage => {
-    if (name === 'scrutiny-ended') return 'contactus'
-    return name === 'not-confirmed' ? 'appointment' : steps[nextStep(taskFactsOf(factsOf(candidateId)))]
-  }
-
   return {
     look: 1000,
 
@@ -54,22 +52,22 @@ export function createFormReminders(
       store.inStates(statesOf[name], isOfDraft(name) ? name === 'paid-not-submitted' : null, range),
 
     facts(candidateId) {
-      const facts = factsOf(candidateId)
-      const state = formStateOf(facts)
-      const since = facts.submittedAt ?? inPortalTime(store.registeredAt(candidateId), clock)
+      const form = store.formToRemind(candidateId)
+      if (!form) return null
+      const { state, submittedAt, revertedAt } = form
+      const since = submittedAt ?? inPortalTime(form.registeredAt, clock)
       return {
         state,
-        hasPaid: isStepComplete(facts.completedSteps, paymentStep),
-        at: closingOf(facts, windows(candidateId)) as Instant | null,
-        since: (state === 'reverted' ? facts.revertedAt : since) as Instant,
+        hasPaid: form.hasPaid === 1,
+        at: closingOf(form, windows(candidateId)) as Instant | null,
+        since: (state === 'reverted' ? revertedAt : since) as Instant,
       }
     },
 
-    page: pageOf,
-
-    params(candidateId, _, { at }) {
-      const left = stepsLeft(taskList(taskFactsOf(factsOf(candidateId))))
-      return (language) => ({ left, by: formatDateTime(at, language) })
+    words(candidateId, name, { at }) {
+      const tasks = taskFactsOf(factsOf(candidateId))
+      const left = stepsLeft(taskList(tasks))
+      return { page: pageOf(name, tasks), params: (language) => ({ left, by: formatDateTime(at, language) }) }
     },
   }
 }

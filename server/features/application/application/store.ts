@@ -9,7 +9,7 @@ import { type CapRound, roundBit } from '#server/domain/terms/cap-rounds.ts'
 import type { Claims } from '#server/domain/terms/claims.ts'
 import { type ScrutinyMode, type StepNumber, steps } from '#server/domain/terms/journey.ts'
 import { type Answers, questionSteps } from '#server/domain/terms/question.ts'
-import { type FormFacts, type FormMove, moved } from '#server/domain/terms/states.ts'
+import { type FormFacts, type FormMove, type FormState, moved } from '#server/domain/terms/states.ts'
 import { noMoney, type Paise, sumOf } from '#server/kernel/money.ts'
 import type { Instant } from '#server/kernel/time.ts'
 
@@ -41,6 +41,15 @@ type FormRow = [
   excludedAt: Instant | null,
   convertFee: Paise,
 ]
+
+/** The few facts of a form that reminders depend on: they are read for everybody. `registeredAt`: by the machine's clock. */
+type FormToRemind = Pick<FormFacts, 'submittedAt' | 'revertedAt' | 'lastRevertedAt'> & {
+  state: FormState
+  hasPaid: 0 | 1
+  registeredAt: Instant
+}
+
+const paymentStep = steps.indexOf('payment')
 
 type VersionRow = typeof applicationVersions.$inferSelect
 
@@ -221,11 +230,16 @@ export function applicationStore({ sqlite, orm, remembered }: Database) {
        WHERE c.id > @after AND c.id <= @upTo
          AND coalesce(a.form_state, 'draft') IN (SELECT value FROM json_each(@states))
          AND (@hasPaid IS NULL OR @hasPaid = EXISTS (SELECT 1 FROM application_steps s
-           WHERE s.candidate_id = c.id AND s.step = ${steps.indexOf('payment')} AND s.completed_at IS NOT NULL))
+           WHERE s.candidate_id = c.id AND s.step = ${paymentStep} AND s.completed_at IS NOT NULL))
        ORDER BY c.id`,
     )
     .pluck()
-  const registeredAt = sqlite.prepare<[number], Instant>('SELECT created_at FROM candidates WHERE id = ?').pluck()
+  const formToRemind = sqlite.prepare<[number], FormToRemind>(
+    `SELECT coalesce(a.form_state, 'draft') AS state, a.submitted_at AS submittedAt, a.reverted_at AS revertedAt,
+       a.last_reverted_at AS lastRevertedAt, c.created_at AS registeredAt, EXISTS (SELECT 1 FROM application_steps s
+         WHERE s.candidate_id = c.id AND s.step = ${paymentStep} AND s.completed_at IS NOT NULL) AS hasPaid
+     FROM candidates c LEFT JOIN applications a ON a.candidate_id = c.id WHERE c.id = ?`,
+  )
   const conversion = sqlite.prepare<[number], { fee: Paise; paid: Paise }>(
     `SELECT a.convert_fee AS fee, ${capturedFor('a.candidate_id', 'conversion-fee')} AS paid
     FROM applications a WHERE a.candidate_id = ?`,
@@ -317,8 +331,8 @@ export function applicationStore({ sqlite, orm, remembered }: Database) {
     inStates: (states: readonly string[], hasPaid: boolean | null, range: { after: number; upTo: number }): number[] =>
       inStates.all({ ...range, states: JSON.stringify(states), hasPaid: hasPaid === null ? null : hasPaid ? 1 : 0 }),
 
-    /** When a candidate registered, by the machine's clock. */
-    registeredAt: (candidateId: number): Instant => registeredAt.get(candidateId)!,
+    /** What decides if a candidate is reminded of the form; undefined for an unknown one. */
+    formToRemind: (candidateId: number): FormToRemind | undefined => formToRemind.get(candidateId),
 
     owner(candidateId: number): Owner {
       return orm

@@ -32,7 +32,7 @@ type RemindersDeps = Pick<Messages, 'isWaiting' | 'unsentOf'> & {
 /** Candidates reminded at one tick of one kind: OTPs must not queue behind thousands. */
 const perTick = 500
 /** Candidates reminded in one transaction. */
-const atOnce = 50
+const atOnce = 20
 
 /** What the desk counts of one reminder at one distance from its instants. */
 type ReminderLine = {
@@ -78,9 +78,9 @@ export function createReminders(deps: RemindersDeps) {
   function send(candidateId: number, time: TimeRow, instant: ReminderInstant, now: Instant): void {
     const { id, name, hours } = time
     const source = sourceOf(name)
-    const page = href(deps.linkBase(), source.page(candidateId, name))
-    const params = source.params(candidateId, name, instant)
-    deps.tell(candidateId, reminderRow(name).template, (language) => ({ page, ...params(language) }), {
+    const { page, params } = source.words(candidateId, name, instant)
+    const values = { page: href(deps.linkBase(), page) }
+    deps.tell(candidateId, reminderRow(name).template, (language) => ({ ...values, ...params(language) }), {
       batch: batchOf(name, hours),
       onlyWhile: keyOf(id),
       quietUntil: quietUntil(now, hours > 0 ? instant.at : null),

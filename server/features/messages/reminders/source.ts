@@ -22,8 +22,14 @@ type FoundFacts<Subject extends ReminderSubject> = ReminderFacts[Subject] & {
   since: Instant | null
 }
 
-/** A page that a message leads to. */
-export type ReminderPage = Exclude<CandidateRoute, `${string}:${string}`>
+/**
+ * What a message says. `page`: where the candidate does what they are reminded of, which the message names as `{{page}}`;
+ * `params`: its other values.
+ */
+type ReminderWords = {
+  page: Exclude<CandidateRoute, `${string}:${string}`>
+  params(language: Language): MessageParams
+}
 
 /** What a feature knows about its subject, for all reminders of it. Everything is synchronous and only reads. */
 export type ReminderSource<Subject extends ReminderSubject> = {
@@ -35,14 +41,8 @@ export type ReminderSource<Subject extends ReminderSubject> = {
   among(name: ReminderOf<Subject>, instant: ReminderInstant, range: IdRange): readonly number[]
   /** The facts now; null if the subject does not concern the candidate. */
   facts(candidateId: number, name: ReminderOf<Subject>, instant: ReminderInstant): FoundFacts<Subject> | null
-  /** The page on which the candidate does what they are reminded of. */
-  page(candidateId: number, name: ReminderOf<Subject>): ReminderPage
-  /** The values of the message, beside `{{page}}`. */
-  params(
-    candidateId: number,
-    name: ReminderOf<Subject>,
-    instant: ReminderInstant,
-  ): (language: Language) => MessageParams
+  /** What the message says to a candidate. */
+  words(candidateId: number, name: ReminderOf<Subject>, instant: ReminderInstant): ReminderWords
   /** What else follows when somebody is reminded, in the same transaction. */
   onTold?(candidateId: number): void
 }

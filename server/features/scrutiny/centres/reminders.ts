@@ -3,6 +3,7 @@ import { beginningOfDay } from '#server/domain/messages/reminders.ts'
 import { formStateOf } from '#server/domain/terms/states.ts'
 import type { ReminderSource } from '#server/features/messages/reminders/source.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { days, type Instant, plus } from '#server/kernel/time.ts'
 import type { CentresDeps } from './deps'
 
@@ -45,18 +46,17 @@ export function createAppointmentReminders({
       return { state, hasCome: arrivedAt !== null, at: isTomorrow ? beginningOfDay(startsAt) : endsAt, since: bookedAt }
     },
 
-    page: () => 'appointment',
-
-    params(candidateId, name) {
+    words(candidateId, name) {
       const { centre: code, startsAt } = store.current(candidateId)!
       const centre = directory.centre(code)!
       const by = closesAt(candidateId)
-      return (language) => ({
+      const params = (language: Language) => ({
         at: formatDateTime(startsAt, language),
         centre: centre.name[language],
         ...(name === 'appointment-tomorrow' && { address: centre.address[language] }),
         by: by === null ? '' : formatDateTime(by, language),
       })
+      return { page: 'appointment', params }
     },
   }
 }

@@ -44,8 +44,9 @@ export function createCertificateReminders(
       return { missing: missingOf(candidateId, about, at).length, at, since: submittedAt }
     },
 
-    page: () => 'certificates',
-
-    params: (candidateId, _, { about, at }) => words(candidateId, missingOf(candidateId, about, at)),
+    words: (candidateId, _, { about, at }) => ({
+      page: 'certificates',
+      params: words(candidateId, missingOf(candidateId, about, at)),
+    }),
   }
 }

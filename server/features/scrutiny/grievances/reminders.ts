@@ -34,10 +34,11 @@ export const createGrievanceReminders = ({
     }
   },
 
-  page: () => 'grievancy',
-
-  params() {
+  words() {
     const closesAt = activity('grievances')?.closesAt
-    return (language) => ({ by: closesAt ? formatDateTime(closesAt, language) : '' })
+    return {
+      page: 'grievancy',
+      params: (language) => ({ by: closesAt ? formatDateTime(closesAt, language) : '' }),
+    }
   },
 })

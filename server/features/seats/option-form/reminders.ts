@@ -34,7 +34,8 @@ export const createOptionReminders = (
     }
   },
 
-  page: () => 'option-form/lisitng-confirm',
-
-  params: (candidateId, _, { about }) => words(find(candidateId, Number(about))),
+  words: (candidateId, _, { about }) => ({
+    page: 'option-form/lisitng-confirm',
+    params: words(find(candidateId, Number(about))),
+  }),
 })

@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { optionsOfScript } from '#scripts/options.mjs'
+import { type Config, demoSecret } from '#server/config.ts'
+import { courses } from '#server/courses/courses.ts'
+import { demoStore } from '#server/demo/store.ts'
+import { reminderTimes } from '#server/domain/messages/reminders.ts'
+import { createServices } from '#server/features/index.ts'
+import { createLog } from '#server/http/log.ts'
+import { breath } from '#server/kernel/background.ts'
+import { noSiblings } from '#server/kernel/siblings.ts'
+import { ist, plus } from '#server/kernel/time.ts'
+
+/**
+ * `npm run bench -- reminders [--candidates N]`: what it costs to find N candidates (100,000) with a form that is not
+ * submitted, to remind the first of them, and to look again; and how long a page waits meanwhile.
+ */
+const asked = optionsOfScript({ candidates: { type: 'string' } }, 1).values
+const candidates = Number(asked.candidates ?? '100000')
+const [first] = reminderTimes('not-submitted', ist('2024-08-14 17:00'))
+
+const folder = mkdtempSync(path.join(tmpdir(), 'pravesh-reminders-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+mkdirSync(path.join(folder, 'mbale'), { mode: 0o700 })
+let now = ist('2024-08-01 12:00')
+const clock = { portal: () => now, real: () => now }
+const sender = { send: async () => ({ kind: 'sent' as const }) }
+const config: Config = {
+  mode: 'demo',
+  host: '127.0.0.1',
+  port: 0,
+  dataDir: folder,
+  isFolderNamed: true,
+  backups: { dir: path.join(folder, 'backups'), keep: 1 },
+  courses: ['mbale'],
+  publicUrl: 'https://admissions.example.org',
+  arePublicDossiers: false,
+  trustProxy: ['127.0.0.1'],
+  secret: demoSecret,
+  logLevel: 'warn',
+  requestsPerMinute: 100_000,
+  workers: 1,
+  bodySeconds: 60,
+  smtp: null,
+  sms: null,
+  razorpay: null,
+  sso: null,
+}
+const portal = createServices({
+  course: courses.find(({ slug }) => slug === 'mbale')!,
+  config,
+  clock,
+  migrations: 'migrations',
+  log: createLog('warn'),
+  siblings: noSiblings('this process'),
+  publicUrl: () => config.publicUrl!,
+  demoOrders: (db) => demoStore(db).gatewayOrders,
+  isDated: true,
+  isOpened: true,
+  senders: { sms: sender, whatsapp: sender, email: sender },
+})
+const { db, reminders, messages, application, nextActs } = portal
+db.sqlite
+  .prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     INSERT INTO candidates (user_id, full_name, email, mobile, state, district, language, consented_at, created_at)
+     SELECT 'ML24' || (500000 + i), 'Somebody ' || i, 'some' || i || '@example.org', 8000000000 + i, 'MH', 'MH-pune',
+       CASE i % 3 WHEN 0 THEN 'en' ELSE 'mr' END, 1, 1 FROM n`,
+  )
+  .run(candidates)
+now = plus(first!.at, 1)
+const said = (what: string, value: string) => console.log(`| ${what} | ${value} |`)
+const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
+console.log(
+  `${candidates.toLocaleString('en')} candidates, ${availableParallelism()} × ${cpus()[0]?.model}, Node ${process.versions.node}, ${new Date().toISOString()}, load before ${loadavg()[0]!.toFixed(1)}\n\n| | In all | Processor | A page waits: half, 99 in 100, the longest | It reads |\n|---|---|---|---|---|`,
+)
+
+/**
+ * The work's time, in all and of the processor, and what a page feels meanwhile: how long it waits for its turn, and reads
+ * what its candidate has to do next.
+ */
+async function measured(work: () => Promise<unknown>) {
+  const [waits, reads] = [[] as number[], [] as number[]]
+  let isOver = false
+  const reader = (async () => {
+    for (let n = 1; !isOver; n++) {
+      const asked = performance.now()
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      const begun = performance.now()
+      waits.push(Math.max(0, begun - asked - 10))
+      nextActs.of({ candidateId: (n * 37) % candidates || 1 })
+      reads.push(performance.now() - begun)
+    }
+  })()
+  const [begun, before] = [performance.now(), process.cpuUsage()]
+  await work()
+  const [seconds, used] = [(performance.now() - begun) / 1000, process.cpuUsage(before)]
+  isOver = true
+  await reader
+  const of = (list: number[], share: number) =>
+    ms([...list].sort((a, b) => a - b)[Math.floor((list.length - 1) * share)]!)
+  return [
+    `${seconds.toFixed(2)} s`,
+    `${((used.user + used.system) / 1e6).toFixed(2)} s`,
+    `${of(waits, 0.5)} · ${of(waits, 0.99)} · ${of(waits, 1)}`,
+    of(reads, 0.5),
+  ].join(' | ')
+}
+
+said('Nothing under way', await measured(() => new Promise((resolve) => setTimeout(resolve, 3000))))
+
+const { reminders: source } = application
+const instant = source.instants('not-submitted', now)[0]!
+let found = 0
+said(
+  'Everybody found: read in ranges, and each candidate’s facts asked',
+  await measured(async () => {
+    for (let after = 0; ; ) {
+      const ids = source.among('not-submitted', instant, { after, upTo: after + source.look })
+      if (!ids.length && after > candidates) return
+      for (const id of ids) {
+        if (source.facts(id, 'not-submitted', instant)?.at === instant.at) found++
+        if (id % 25 === 0) await breath()
+      }
+      after += source.look
+    }
+  }),
+)
+
+said(
+  'The first 2,000 of them reminded: written to the outbox and the message box, and handed over',
+  await measured(async () => {
+    for (let n = 0; n < 4; n++) {
+      await reminders.remind()
+      await messages.deliverDue()
+    }
+  }),
+)
+db.sqlite.exec(
+  'INSERT INTO applications (candidate_id, mode, submitted_at) SELECT id, 1, 2 FROM candidates WHERE true ON CONFLICT DO UPDATE SET submitted_at = 2',
+)
+said('A look through everybody once nobody is due', await measured(() => reminders.remind()))
+const idle = performance.now()
+for (let n = 0; n < 200; n++) await reminders.remind()
+const tick = ms((performance.now() - idle) / 200)
+const reminded = db.sqlite.prepare('SELECT count(*) FROM reminders').pluck().get() as number
+console.log(
+  `\n${found.toLocaleString('en')} found, ${reminded.toLocaleString('en')} reminded. A tick when nothing is due: ${tick}.`,
+)
+await portal.close()
+process.exit()
