@@ -157,9 +157,9 @@ test('My allotment shows only rounds that the candidate could enter, and how the
   const won = ['Congratulations! You have a seat', false]
   expect(ids.map(ticketsOf)).toEqual([
     [['You are admitted', false]],
-    [won, another],
-    [['You did not accept the seat in time, so you lost it', true]],
     [['You have a seat. It is not accepted yet', false], another],
+    [['You did not accept the seat in time, so you lost it', true]],
+    [won, another],
     [won, null],
   ])
 })
