@@ -57,11 +57,14 @@ for (const setting of sideRoad(0)) {
     await submit(page, 'verify')
     await lookAt(visitor, 'the proof of the check')
     await prove(visitor, allottedServer, 'verify')
-    await expect(formOf(page, 'betterment')).toBeVisible()
+    await expect(formOf(page, 'choose')).toBeVisible()
     await lookAt(visitor, 'the decisions')
 
     // When the candidate decides, they read the consequences once more, and may change their mind until they have paid
-    await submit(page, decision)
+    await submit(page, 'choose')
+    await expect(visitor.problems()).toContainText(t('acceptance:fault.seatDecision.required'))
+    await formOf(page, 'choose').locator(`input[value="${decision}"]`).check()
+    await submit(page, 'choose')
     await expect(visitor.main().getByRole('heading', { name: inWords })).toBeVisible()
     await lookAt(visitor, 'the proof of a decision')
     await prove(visitor, allottedServer, 'decide')

@@ -125,6 +125,7 @@ for (const setting of sideRoad(1)) {
     await visitor.profile().click()
     await expect(button(t('signedin:menu.logout'))).toBeVisible()
     await expectAccessible(visitor, 'the profile menu')
+    await visitor.unfold(t('application:contact.title'))
     await button(t('application:contact.whatsapp-go')).click()
     if (hasScript) await expect(visitor.toast(t('accounts:api.whatsapp-on'))).toBeVisible()
     else await expect(visitor.main()).toContainText(t('application:flash.whatsapp-on'))

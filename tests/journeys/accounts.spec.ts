@@ -162,6 +162,7 @@ for (const setting of sideRoad(0)) {
     await signIn(page, candidate)
     await visitor.open('dashboard')
     await expect(visitor.main()).toContainText(t('application:contact.unverified'))
+    await visitor.unfold(t('application:contact.title'))
 
     // When they request the link, and open it from the mail
     await button(t('application:contact.verify')).click()
@@ -179,6 +180,7 @@ for (const setting of sideRoad(0)) {
     await button(t('verify:email-submit')).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByText(t('accounts:flash.email-verified'))).toBeVisible()
+    await visitor.unfold(t('application:contact.title'))
     await expect(visitor.main().getByText(t('application:contact.verified'), { exact: true })).toBeVisible()
     await expect(button(t('application:contact.verify'))).toHaveCount(0)
   })
@@ -205,6 +207,8 @@ for (const setting of sideRoad(1)) {
     await signIn(page, candidate)
     await visitor.open('dashboard')
 
+    await visitor.unfold(t('application:contact.title'))
+
     // When they turn it on, the page shows the answer, and its script loads the details again
     if (visitor.hasScript) {
       const refetched = page.waitForResponse((response) => response.url().endsWith('/getCandidateDetails'))
@@ -214,6 +218,7 @@ for (const setting of sideRoad(1)) {
     } else {
       await button(t('application:contact.whatsapp-go')).click()
       await expect(page.getByText(t('application:flash.whatsapp-on'))).toBeVisible()
+      await visitor.unfold(t('application:contact.title'))
     }
 
     // And it is on, and the summary has been sent

@@ -152,7 +152,7 @@ async function apply({ visitor, server, candidate, applicant, isClosely = false,
     await expect(button(t('steps:save-and-proceed'))).toHaveCount(isLocked ? 0 : 1)
     await look('a locked step')
     await visitor.open('dashboard', course)
-    const next = isLocked ? 'application:next.await-scrutiny.title' : 'application:next.visit-centre.title'
+    const next = isLocked ? 'application:next.await-scrutiny.title' : 'hero:not-confirmed-yet'
     await expect(visitor.main()).toContainText(t(next))
     await look('the dashboard of a submitted form')
   })

@@ -242,6 +242,7 @@ test.describe('the session in the browser', () => {
 
     // When it makes a call, the call is refused, the bearer renewed, and the repeated call succeeds
     const calls = listen(page)
+    await visitor.unfold(t('application:contact.title'))
     await visitor.button(t('application:contact.whatsapp-go')).click()
     await expect(visitor.toast(t('accounts:api.whatsapp-on'))).toBeVisible()
     expect(calls.slice(0, 3)).toEqual([
@@ -267,6 +268,7 @@ test.describe('the session in the browser', () => {
     // When it makes a call, the candidate is logged out and sent home
     const calls = listen(page)
     const ended = page.waitForRequest(isLogout)
+    await visitor.unfold(t('application:contact.title'))
     await visitor.button(t('application:contact.whatsapp-go')).click()
     await ended
     await expect(page).toHaveURL(/\/home$/)

@@ -41,6 +41,8 @@ export function visitorOn(page: Page, setting: Setting) {
     button,
     link,
     main: (): Locator => page.getByRole('main'),
+    /** Opens a row that folds a part of the page, by its words. */
+    unfold: (words: string) => page.getByRole('main').locator('summary', { hasText: words }).click(),
     title: (): Locator => page.getByRole('heading', { level: 1 }),
     /** The menu of the sidebar, which is in a drawer on a phone. */
     menu,
