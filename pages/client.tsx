@@ -73,7 +73,7 @@ async function open(): Promise<void> {
     xsrfToken,
     beforeLoss: new Set(),
     refreshSession: async () => session?.refresh(),
-    logout: async () => session?.logout(),
+    logout: async (to) => session?.logout(to),
   }
   const passOn = noteEarlyInput(document)
   const screen = createScreen(document.getElementById('root')!, prepared, browser)

@@ -175,6 +175,8 @@ function registerLogout(candidate: FastifyInstance, portal: Portal): void {
       return pages.sendError(request, reply, 403, null)
     if (actor) accounts.sessions.logout(actor)
     dropCookies(reply, cookies)
-    return reply.header('cache-control', 'no-store').redirect(href(base, 'home'), 303)
+    // On a shared computer the next candidate begins at the login.
+    const to = (request.body as { to?: unknown } | null)?.to === 'login' ? 'login' : 'home'
+    return reply.header('cache-control', 'no-store').redirect(href(base, to), 303)
   })
 }

@@ -1,3 +1,4 @@
+import { SharedComputer } from '#pages/parts/accounts/SharedComputer.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
@@ -58,6 +59,7 @@ export default function Page() {
           ))}
         </ul>
       </Card>
+      <SharedComputer />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { SharedComputer } from '#pages/parts/accounts/SharedComputer.tsx'
 import { Onward } from '#pages/parts/application/Onward.tsx'
 import { SubmitBy } from '#pages/parts/application/SubmitBy.tsx'
 import { href } from '#pages/ui/href.ts'
@@ -48,6 +49,7 @@ export default function Page() {
         {!shown && data.maySubmit && !data.isReverted && proving !== 'otp' && <Submit />}
         {!shown && data.mayUnlock && proving !== 'unlock' && <Unlock />}
         {!shown && proving !== 'mode' && <ChangeMode />}
+        {!shown && isSubmitted && <SharedComputer />}
       </div>
       <Versions />
     </>

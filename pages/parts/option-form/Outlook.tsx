@@ -15,7 +15,8 @@ export function ShortList({ outlook }: { outlook: Outlook | null }) {
   const { head } = data
   // Whoever keeps a seat needs no longer list.
   if (!outlook?.isShort || !head.count || !head.isOpen || head.held) return null
-  const number = formatCount(head.merit.state ?? head.merit.allIndia ?? 0)
+  const own = head.merit.state ?? head.merit.allIndia ?? 0
+  const number = formatCount(own)
   return (
     <Banner
       tone="warn"
@@ -29,7 +30,7 @@ export function ShortList({ outlook }: { outlook: Outlook | null }) {
       }
     >
       {outlook.inReach === null
-        ? t('options:short.seats', { count: outlook.seats, number })
+        ? t('options:short.seats', { count: outlook.seats, ahead: formatCount(Math.max(0, own - 1)) })
         : t(outlook.inReach === 0 ? 'options:short.reach-none' : 'options:short.reach', {
             count: outlook.inReach,
             number,

@@ -30,7 +30,8 @@ export type Browser = {
   beforeLoss: Set<() => void>
   /** Fetches the candidate's details again and redraws the shell. */
   refreshSession(): Promise<void>
-  logout(): Promise<void>
+  /** Ends the session; then home, or the login for the next candidate. */
+  logout(to?: 'home' | 'login'): Promise<void>
 }
 
 /** Null on the server and in a browser without JavaScript. */

@@ -53,9 +53,9 @@ export function createSession(browser: Omit<Browser, 'logout' | 'refreshSession'
     }
   }
 
-  function leave(): void {
+  function leave(to: 'home' | 'login' = 'home'): void {
     window.ReactNativeWebView?.postMessage('executeLogout')
-    location.assign(href(screen.view().base, 'home'))
+    location.assign(href(screen.view().base, to))
   }
 
   return {
@@ -74,11 +74,11 @@ export function createSession(browser: Omit<Browser, 'logout' | 'refreshSession'
       if (answer) adopt(answer.data)
     },
 
-    async logout(): Promise<void> {
+    async logout(to?: 'home' | 'login'): Promise<void> {
       if (!(await end())) return toasts.show('error', screen.t()('shell:toast.logout-failed'))
       api.forget()
       forgetDrafts()
-      leave()
+      leave(to)
     },
 
     /** The API no longer accepts the session: keeps drafts, then logs out. */

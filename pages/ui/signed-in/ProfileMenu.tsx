@@ -1,11 +1,11 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { SessionView, StaffView } from '#server/domain/site/view.ts'
-import { useBrowser } from '../browser/browser'
 import { useDismissal } from '../browser/dismissal'
 import { Icon } from '../data/Icon'
 import { VisuallyHidden } from '../data/VisuallyHidden'
 import { href } from '../href'
 import { useT, useView } from '../view'
+import { LogoutForm } from './LogoutForm'
 
 /** `Asha Ramesh Patil` → `AP`. */
 function initials(name: string): string {
@@ -53,23 +53,19 @@ function Profile({ name, about, children }: { name: string; about: ReactNode; ch
 export function ProfileMenu({ session }: { session: SessionView }) {
   const { base } = useView()
   const t = useT()
-  const browser = useBrowser()
   const { full_name: name, user_id: userId } = session.details
-  const logout = (event: FormEvent) => {
-    if (!browser) return
-    event.preventDefault()
-    void browser.logout()
-  }
   return (
     <Profile name={name} about={`${t('shell:application-id')} ${userId}`}>
       <a href={href(base, 'forgot-password-auth')}>{t('signedin:menu.forgot-password-auth')}</a>
       {session.permissions.grivancy && <a href={href(base, 'grievancy')}>{t('signedin:title.grievancy')}</a>}
       <a href={href(base, 'my-data')}>{t('signedin:menu.my-data')}</a>
       <a href={href(base, 'feedback')}>{t('signedin:menu.feedback')}</a>
-      <form method="post" action={href(base, 'logout')} onSubmit={logout}>
-        <input type="hidden" name="_csrf" value={session.csrf} />
+      <LogoutForm>
         <button type="submit">{t('signedin:menu.logout')}</button>
-      </form>
+      </LogoutForm>
+      <LogoutForm to="login">
+        <button type="submit">{t('signedin:shared.next')}</button>
+      </LogoutForm>
     </Profile>
   )
 }
