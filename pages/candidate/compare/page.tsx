@@ -179,9 +179,7 @@ function Heads() {
               <Written>{institute}</Written>
             </a>
             <small>{place}</small>
-            <small>
-              <abbr title={courseName}>{data.signs?.[course] ?? courseName}</abbr>
-            </small>
+            <small>{data.signs?.[course] ? <abbr title={courseName}>{data.signs[course]}</abbr> : courseName}</small>
             <small>{code}</small>
             <a href={without(base, data.codes, code)} className={styles.remove}>
               {t('compare:remove')} <VisuallyHidden>{institute}</VisuallyHidden>

@@ -501,3 +501,15 @@ test('a resend of a login OTP waits its half minute too, behind the gate for any
   }
   expect(await story(userId)).toEqual(await story('SC24999999'))
 })
+
+test('on a shared computer, a logout leads to the login of the next candidate, who finds nothing of the one before', async () => {
+  const portal = await openPortal()
+  const { cookies } = await signIn(portal, ravi)
+  const screen = browser(portal, { ...cookies })
+  expect(leadsTo(await screen.post('logout', { to: 'login' }))).toBe('login')
+  expect((await screen.get('login')).text).not.toContain('Ravi')
+  expect(leadsTo(await browser(portal, cookies).get('dashboard'))).toMatch(/^home/)
+  // Nothing but the login and home: an address that somebody puts in is not followed.
+  const again = await signIn(portal, asha)
+  expect(leadsTo(await browser(portal, again.cookies).post('logout', { to: 'https://evil.example/' }))).toBe('home')
+})
