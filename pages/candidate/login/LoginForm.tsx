@@ -6,12 +6,14 @@ import { UserIdField } from '#pages/parts/accounts/UserIdField.tsx'
 import { ApiError } from '#pages/ui/browser/api-error.ts'
 import { type Send, useBrowser } from '#pages/ui/browser/browser.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
+import { Telephones } from '#pages/ui/data/Telephones.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { fieldId } from '#pages/ui/form/field-id.ts'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import styles from './page.module.css'
 import type { show } from './page.server'
 
 export function LoginForm() {
@@ -20,33 +22,47 @@ export function LoginForm() {
   const { send, otp } = useLogin()
   return (
     <>
-      <h1>{t('shell:menu.login')}</h1>
-      <p className="lead">{t('login:lead')}</p>
+      <h1>{t(otp ? 'login:otp-title' : 'shell:menu.login')}</h1>
+      <p className="lead">{t(otp ? 'login:otp-lead' : 'login:lead')}</p>
       {data.hasNext && <Banner tone="info">{t('login:safe')}</Banner>}
-      <Card tone="narrow">
-        <Form
-          submit={t('shell:log-in')}
-          pending={t('login:pending')}
-          send={send}
-          beside={
-            <>
-              {otp && <ResendButton sent={otp.sent} />}
-              <a href={href(base, 'forgot-password')}>{t('proof:forgot')}</a>
-            </>
-          }
-        >
-          <UserIdField example={data.exampleId} value={data.userId} />
-          <Field
-            kind="password"
-            name="password"
-            label={t('proof:password.label')}
-            required
-            autoComplete="current-password"
-          />
-          {otp && <OtpField hint={otp.hint} />}
-        </Form>
-      </Card>
+      <div className={styles.card}>
+        <Card>
+          <Form
+            submit={t('shell:log-in')}
+            pending={t('login:pending')}
+            send={send}
+            beside={
+              <>
+                {otp && <ResendButton sent={otp.sent} />}
+                {otp ? (
+                  <a href={data.startOver} data-full>
+                    {t('login:start-over')}
+                  </a>
+                ) : (
+                  <a href={href(base, 'forgot-password')}>{t('proof:forgot')}</a>
+                )}
+              </>
+            }
+          >
+            {/* The OTP is sent with them. */}
+            <div hidden={otp !== null}>
+              <UserIdField example={data.exampleId} value={data.userId} />
+              <Field
+                kind="password"
+                name="password"
+                label={t('proof:password.label')}
+                required
+                autoComplete="current-password"
+              />
+            </div>
+            {otp && <OtpField hint={otp.hint} />}
+          </Form>
+        </Card>
+      </div>
       <OtherWays>
+        <p>
+          {t('login:lost-id')} <Telephones of={data.phone} />
+        </p>
         <p>
           {t('login:new')} <a href={href(base, 'registration')}>{t('login:register')}</a>
         </p>

@@ -35,6 +35,7 @@ export const show = (page: Page) => ({
   /** Of somebody who has just registered or has a new password: the next thing to type is the password. */
   userId: userIdIn(page),
   isSsoOn: page.services.accounts.isSsoOn,
+  phone: page.services.course.contact.phone,
   /** Seconds between two login OTPs. */
   resendAfter: otpRules.resendAfter / 1000,
   resendIn: page.query.step === 'otp' ? resendIn(page) : 0,
