@@ -3,6 +3,7 @@ import type { Services } from '#server/features/index.ts'
 import { askedOf } from '#server/kernel/lists.ts'
 import { staffPersona } from './staff-personas'
 import { demoStore } from './store'
+import { visitorsOf } from './visitors'
 
 /** The cohort's complaints. */
 const complaints: readonly { type: FiledType; step: GrievanceStep; text: string }[] = [
@@ -40,6 +41,22 @@ export async function fileGrievances({ grievances, notices, clock, db }: Service
   for (const [n, candidateId] of complainants.entries()) {
     const { type, step, text } = complaints[n % complaints.length]!
     await grievances.file(candidateId, { type, text, [step]: true }, [], clock.portal())
+  }
+}
+
+/**
+ * The officer takes what visitors of the demo have filed, also about a seat, whose acceptance waits for it: every other one is
+ * right. Without this it would wait for ever, because the cohort's officers decide only what the cohort filed.
+ */
+export async function decideForVisitors(portal: Services): Promise<void> {
+  const officer = staffPersona(portal, 'so')
+  for (const candidateId of visitorsOf(portal)) {
+    for (const { id, state, type } of portal.grievances.own(candidateId).grievances) {
+      if (state !== 'open') continue
+      const intent = id % 2 ? 'approve' : 'refuse'
+      const steps = type === 'self-verification' ? {} : stepOf(intent)
+      await portal.grievances.decide(officer, id, { intent, text: answers[intent], ...steps })
+    }
   }
 }
 

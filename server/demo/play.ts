@@ -9,7 +9,7 @@ import { fillOptionForms } from './cohort-options'
 import { correctForms, scrutinise } from './cohort-scrutiny'
 import { acceptSeats, admitCandidates, cancelAdmissions, decideMistakes, recordReturns, signDays } from './cohort-seats'
 import { refuseLapsedOrders } from './desk-cases'
-import { decideGrievances, fileGrievances } from './grievances'
+import { decideForVisitors, decideGrievances, fileGrievances } from './grievances'
 import { prepareMeritLists } from './merit-lists'
 import { settleFees } from './settlements'
 
@@ -109,7 +109,9 @@ async function play(portals: readonly Services[], clock: MovableClock, to: Insta
     clock.set(at as Instant)
     await runDueJobs([portal])
     await act?.(portal)
+    await decideForVisitors(portal)
   }
   clock.set(to)
   await runDueJobs(portals)
+  for (const portal of portals) await decideForVisitors(portal)
 }

@@ -18,7 +18,7 @@ import { createPageHandler } from '#server/http/pages/index.ts'
 import { isSameOrigin } from '#server/http/same-origin.ts'
 import { sentToken } from '#server/http/sent-token.ts'
 import { acceptFiles } from '#server/http/upload.ts'
-import { formatDateTime } from '#server/i18n/format.ts'
+import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { earliest } from '#server/kernel/time.ts'
@@ -79,6 +79,7 @@ export function createPages(context: Context, { others, demoPhase }: Pick<Portal
     },
     standingOf(actor, permission, language) {
       if (permission === 'grivancy') return grievanceStanding(services, actor, language)
+      if (permission === 'convertFee') return conversionStanding(services, actor, language)
       const isOfRounds =
         permission === 'seat' || permission === 'cancelAdmission' || roundOfPermission(permission) !== null
       const standing = isOfRounds ? services.seatAcceptance.standingInWords(actor.candidateId, language) : null
@@ -126,6 +127,18 @@ function grievanceStanding({ grievances, selfVerification }: Services, actor: Se
     text: translate(language, 'signedin:grievance-on-seat.about'),
     hasLeft: true,
     page: 'self-arc-home' as const,
+  }
+}
+
+/** A conversion fee that is paid: its page is open only while something is due. */
+function conversionStanding({ payments }: Services, actor: SessionActor, language: Language) {
+  const { paid, due } = payments.conversion(actor.candidateId)
+  if (paid === 0 || due) return null
+  return {
+    title: translate(language, 'signedin:conversion-paid', { amount: formatRupees(paid) }),
+    text: translate(language, 'signedin:conversion-paid.about'),
+    hasLeft: true,
+    page: 'transactions-logs' as const,
   }
 }
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { personaEmail, personas } from '#server/demo/personas.ts'
 import { beginningOf, type DemoPhase, firstPhase } from '#server/demo/phases.ts'
+import { playUntil } from '#server/demo/play.ts'
 import type { View } from '#server/domain/site/view.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { languages } from '#server/kernel/languages.ts'
+import { minutes, plus } from '#server/kernel/time.ts'
 import { type Applicant, applicant } from '#tests/support/applicant.ts'
 import { browser, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
 
@@ -90,6 +92,23 @@ describe('while candidates report', () => {
     const lines = services.reportAt.rows(seat, 'mr').map(({ value }) => value)
     expect(lines[0]).toContain(where.address)
     expect(lines).toContain(where.phone)
+  })
+
+  test('a grievance of a visitor is taken by the officers of the demo as its clock moves', async () => {
+    const { clock, services } = portal
+    const { grievances } = services
+    const own = () => grievances.own(visitor.id).grievances.map(({ state }) => state)
+    services.db.sqlite
+      .prepare("INSERT INTO grievances (candidate_id, type, steps, state, filed_at) VALUES (?, 'other', 0, 'open', ?)")
+      .run(visitor.id, clock.portal())
+    expect(own()).toEqual(['open'])
+    const waiting = grievances.own(actorOf('grievance-blocks').candidateId).grievances.map(({ state }) => state)
+    await playUntil([services], clock, plus(clock.portal(), minutes(1)))
+    expect(own()).not.toContain('open')
+    // The case of a persona stays what its label says.
+    expect(grievances.own(actorOf('grievance-blocks').candidateId).grievances.map(({ state }) => state)).toEqual(
+      waiting,
+    )
   })
 
   test('a grievance on the seat is found from the page of grievances', async () => {

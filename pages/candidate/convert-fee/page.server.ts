@@ -1,4 +1,4 @@
-import { attemptOf } from '#pages/parts/payments/attempts.ts'
+import { attemptOf, endOf } from '#pages/parts/payments/attempts.ts'
 import { beginPayment } from '#pages/parts/payments/begin.server.ts'
 import { checkStatus } from '#pages/parts/payments/check.server.ts'
 import { href } from '#pages/ui/href.ts'
@@ -19,6 +19,10 @@ export function load(page: CandidatePage) {
   const claims = claimsOf(application.answers(actor.candidateId))
   const removed = scrutiny.removedClaims(actor.candidateId)
   const unfulfilled = services.certificates.unfulfilled(actor.candidateId)
+  const attempts = payments
+    .payments(actor.candidateId)
+    .filter((payment) => payment.due === 'conversion-fee')
+    .map((payment) => attemptOf(payment, page))
   const seat = services.seatAcceptance.current(actor.candidateId)?.offer
   return {
     removed,
@@ -40,6 +44,8 @@ export function load(page: CandidatePage) {
     /** True if the candidate can file a grievance now or later. */
     mayComplain: services.notices.schedule().some(({ key, state }) => key === 'grievances' && state !== 'past'),
     running: open && attemptOf(open, page),
+    /** The newest attempt, if it brought no money or its money goes back, and the fee is still due. */
+    ended: !open && due !== null && attempts[0] ? endOf(attempts[0]) : null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { Leaving } from '#pages/parts/payments/Leaving.tsx'
+import { PaymentBanner } from '#pages/parts/payments/PaymentBanner.tsx'
 import { PendingPayment } from '#pages/parts/payments/PendingPayment.tsx'
 import { Findings } from '#pages/parts/scrutiny/Findings.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
@@ -21,6 +22,14 @@ export default function Page() {
       <h1>{title}</h1>
       <p className="lead">{t('scrutiny:convert.lead')}</p>
       {running?.standing === 'pending' && <PendingPayment attempt={running} />}
+      {data.ended && (
+        <PaymentBanner
+          kind={data.ended.kind}
+          title={t(`payments:pay.${data.ended.kind}-title`, { amount: data.ended.amount })}
+        >
+          {data.ended.known} {data.ended.next}
+        </PaymentBanner>
+      )}
       <Sums />
       {removed.length > 0 && (
         <Card title={t('scrutiny:convert.removed')}>

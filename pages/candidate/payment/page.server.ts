@@ -1,5 +1,5 @@
 import { closedWords } from '#pages/parts/application/closed.ts'
-import { type Attempt, attemptOf } from '#pages/parts/payments/attempts.ts'
+import { attemptOf, endOf } from '#pages/parts/payments/attempts.ts'
 import { beginPayment } from '#pages/parts/payments/begin.server.ts'
 import { checkStatus } from '#pages/parts/payments/check.server.ts'
 import { href } from '#pages/ui/href.ts'
@@ -52,15 +52,6 @@ function whyOf({ services, actor, t }: CandidatePage, fee: string): string {
     type: claims.type,
     category: claimed === undefined ? '' : t(`form:category.${claimed}` as TextKey),
   })
-}
-
-/** How an attempt ended without being counted; null for one that did not. */
-function endOf({ standing, amount, known, next }: Attempt) {
-  // The title says already that a failed one brought no money.
-  if (standing === 'failed') return { kind: 'failed' as const, amount, known: null, next }
-  if (standing === 'returned') return { kind: 'failed' as const, amount, known, next }
-  const isBack = standing === 'going-back' || standing === 'refunded'
-  return isBack ? { kind: 'back' as const, amount, known, next } : null
 }
 
 export async function action(page: CandidatePage) {

@@ -125,3 +125,12 @@ export function attemptOf(payment: PaymentView, page: Shown): Attempt {
         : null,
   }
 }
+
+/** How an attempt ended without being counted; null for one that did not. */
+export function endOf({ standing, amount, known, next }: Attempt) {
+  // The title says already that a failed one brought no money.
+  if (standing === 'failed') return { kind: 'failed' as const, amount, known: null, next }
+  if (standing === 'returned') return { kind: 'failed' as const, amount, known, next }
+  const isBack = standing === 'going-back' || standing === 'refunded'
+  return isBack ? { kind: 'back' as const, amount, known, next } : null
+}

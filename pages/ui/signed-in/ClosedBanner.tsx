@@ -34,7 +34,7 @@ export function ClosedBanner() {
         <Button href={href(base, 'dashboard')}>{t('signedin:to-dashboard')}</Button>
         {standing && (
           <Button kind="quiet" href={href(base, standing.page)}>
-            {t(standing.page === 'allotment' ? 'signedin:menu.allotment' : 'signedin:seat.go')}
+            {t(standing.page === 'self-arc-home' ? 'signedin:seat.go' : `signedin:menu.${standing.page}`)}
           </Button>
         )}
         {isLocked && (

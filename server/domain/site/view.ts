@@ -127,10 +127,15 @@ export type ClosedView =
   | { kind: 'desk' }
 
 /**
- * How the candidate's own seat or grievance stands, in words, and the page about it. `hasLeft`: the page that they asked
+ * How the candidate's own seat, grievance or fee stands, in words, and the page about it. `hasLeft`: the page that they asked
  * for will not open for them.
  */
-export type OwnStanding = { title: string; text: string; hasLeft: boolean; page: 'allotment' | 'self-arc-home' }
+export type OwnStanding = {
+  title: string
+  text: string
+  hasLeft: boolean
+  page: 'allotment' | 'self-arc-home' | 'transactions-logs'
+}
 
 /**
  * One fault. `question`: the words of the question, printed before the message in the error summary. `file`: the place

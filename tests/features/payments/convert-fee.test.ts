@@ -168,3 +168,30 @@ describe('the common question “Why am I asked to pay a difference?”', () => 
     expect(answerIn(portal, 'mr')).not.toMatch(/तारीख|मुदत/)
   })
 })
+
+test('the page of the fee names a try that failed, and once it is paid says so and leads to the receipt', async () => {
+  const portal = await openPortal()
+  const candidate = await applicant(portal)
+  await candidate.complete(ashasAnswers)
+  await candidate.submit()
+  const { application, db } = portal.services
+  db.transact(() => {
+    application.removeClaims(candidate.id, ['category'])
+    confirmForm(portal, candidate.id)
+  })
+  candidate.pay(200, 'conversion-fee')
+  db.sqlite.prepare("UPDATE payments SET status = 'failed', captured_at = NULL WHERE due = 'conversion-fee'").run()
+  const failed = (await browser(portal, candidate.cookies).get('convert-fee')).text
+  expect(failed).toContain('Your last payment failed. No money was received')
+  expect(failed).toContain('Pay ₹200')
+  candidate.pay(200, 'conversion-fee')
+  for (const [language, title] of [
+    ['en', 'Your conversion fee is paid: ₹200'],
+    ['mr', 'तुमचे शुल्कातील फरकाचे पैसे भरले आहेत: ₹200'],
+  ] as const) {
+    const page = (await browser(portal, candidate.cookies).get(`convert-fee?lang=${language}`)).text
+    const said = page.slice(0, page.indexOf('<script id="view"'))
+    expect(said).toContain(title)
+    expect(said).toContain('/mbale/candidate/transactions-logs"')
+  }
+})
