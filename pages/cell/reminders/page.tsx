@@ -28,7 +28,7 @@ export default function Page() {
 function Lines() {
   const { cellBase, data, language } = useView<typeof load>()
   const t = useT()
-  const figure = (key: 'sent' | 'waiting' | 'stopped' | 'failed') => ({
+  const figure = (key: 'waiting' | 'stopped' | 'failed') => ({
     title: t(`reminders:${key}`),
     cell: (line: Line) => formatCount(line[key]),
     isFigure: true,
@@ -37,7 +37,7 @@ function Lines() {
     <Table
       caption={t('reminders:table')}
       rows={data.lines}
-      keyOf={({ name, hours }) => `${name} ${hours}`}
+      keyOf={({ name }) => name}
       columns={[
         {
           title: t('reminders:reminder'),
@@ -50,7 +50,7 @@ function Lines() {
             </>
           ),
         },
-        { title: t('reminders:when'), cell: (line) => <When line={line} /> },
+        { title: t('reminders:when'), cell: (line) => <Times line={line} /> },
         {
           title: t('reminders:next'),
           isTime: true,
@@ -69,7 +69,6 @@ function Lines() {
             )
           },
         },
-        figure('sent'),
         figure('waiting'),
         figure('stopped'),
         figure('failed'),
@@ -78,9 +77,18 @@ function Lines() {
   )
 }
 
-/** How far from its instant a reminder is sent. */
-function When({ line: { name, hours } }: { line: Line }) {
+/** Each time of a reminder, and how many were reminded at it. */
+function Times({ line: { name, times } }: { line: Line }) {
   const t = useT()
+  return times.map(({ hours, sent }) => (
+    <div key={hours}>
+      {whenOf(t, name, hours)} · {t('reminders:sent', { count: formatCount(sent) })}
+    </div>
+  ))
+}
+
+/** How far from its instant a reminder is sent. */
+function whenOf(t: ReturnType<typeof useT>, name: Line['name'], hours: number): string {
   if (name === 'appointment-tomorrow') return t('reminders:evening')
   if (hours === 0) return t('reminders:at-once')
   if (hours < 0) return t('reminders:after', { hours: -hours })

@@ -571,11 +571,20 @@ describe('the page of the desk', () => {
     person(portal)
     person(portal)
     const line = (await portal.services.reminders.overview()).filter(({ name }) => name === 'not-submitted')
-    const common = { name: 'not-submitted', people: 2, waiting: 0, failed: 0 }
     expect(line).toEqual([
-      { ...common, hours: 72, nextAt: null, sent: 1, stopped: 2 },
-      { ...common, hours: 24, nextAt: times[1]!.at, sent: 0, stopped: 0 },
-      { ...common, hours: 6, nextAt: times[2]!.at, sent: 0, stopped: 0 },
+      {
+        name: 'not-submitted',
+        times: [
+          { hours: 72, sent: 1 },
+          { hours: 24, sent: 0 },
+          { hours: 6, sent: 0 },
+        ],
+        nextAt: times[1]!.at,
+        people: 2,
+        waiting: 0,
+        stopped: 2,
+        failed: 0,
+      },
     ])
     const admin = await atDesk(portal, 'admin')
     for (const language of languages) {

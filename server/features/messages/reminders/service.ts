@@ -34,17 +34,16 @@ const perTick = 500
 /** Candidates reminded in one transaction. */
 const atOnce = 20
 
-/** What the desk counts of one reminder at one distance from its instants. */
+/** What the desk counts of one reminder. */
 type ReminderLine = {
   name: ReminderName
-  /** Before its instant; negative after it. */
-  hours: number
+  /** The distances from its instants, before them or negative after, each with the candidates reminded in this season. */
+  times: { hours: number; sent: number }[]
   /** When it is sent next; null if no instant is known that it comes before. */
   nextAt: Instant | null
   /** How many candidates it would go to now; null if nothing lies ahead, and for seats, which another page counts. */
   people: number | null
-  /** Candidates reminded in this season, and what became of their messages. */
-  sent: number
+  /** Its messages that wait, that were not needed any more, and that did not arrive. */
   waiting: number
   stopped: number
   failed: number
@@ -141,12 +140,6 @@ export function createReminders(deps: RemindersDeps) {
     return sent
   }
 
-  /** When a reminder of this distance is sent for an instant; null if that is over. */
-  function timeOf(name: ReminderName, hours: number, { at }: ReminderInstant): Instant | null {
-    const time = reminderTimes(name, at).find((one) => one.hours === hours)!
-    return time.at > clock.portal() ? time.at : null
-  }
-
   /** The instants that have times ahead of them. */
   const aheadOf = (name: ReminderName) =>
     sourceOf(name)
@@ -200,18 +193,17 @@ export function createReminders(deps: RemindersDeps) {
       for (const name of reminderNames) {
         const ahead = aheadOf(name)
         const people = ahead.length && reminderRow(name).again === undefined ? await countOf(name, ahead) : null
+        const nextAt = earliest(...ahead.map(({ at }) => nextReminder(name, at, clock.portal())!.at)) as Instant | null
+        const line: ReminderLine = { name, times: [], nextAt, people, waiting: 0, stopped: 0, failed: 0 }
         for (const hours of reminderRow(name).hours) {
           const batch = batchOf(name, hours)
-          const at = earliest(...ahead.map((instant) => timeOf(name, hours, instant)))
-          lines.push({
-            name,
-            hours,
-            nextAt: at as Instant | null,
-            people,
-            sent: counts.get(batch) ?? 0,
-            ...deps.unsentOf(batch),
-          })
+          const { waiting, stopped, failed } = deps.unsentOf(batch)
+          line.times.push({ hours, sent: counts.get(batch) ?? 0 })
+          line.waiting += waiting
+          line.stopped += stopped
+          line.failed += failed
         }
+        lines.push(line)
       }
       return lines
     },
