@@ -75,6 +75,8 @@ for (const setting of sideRoad(0)) {
     await main()
       .getByRole('combobox', { name: t('form:category-details.category'), exact: true })
       .selectOption('OPEN')
+    // Without a script the server first asks what only Open candidates are asked.
+    if (!visitor.hasScript) await button(t('steps:save-and-proceed')).click()
     await ews.getByRole('radio', { name: t('form:yes-no.no'), exact: true }).check()
     await button(t('steps:save-and-proceed')).click()
     const warning = visitor.page.getByRole('alert').filter({ hasText: t('steps:reopens.title') })

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { Dock } from '#pages/parts/application/Dock.tsx'
 import { Onward } from '#pages/parts/application/Onward.tsx'
+import { StepHead } from '#pages/parts/application/StepHead.tsx'
 import { SubmitBy } from '#pages/parts/application/SubmitBy.tsx'
 import { ToCorrect } from '#pages/parts/scrutiny/ToCorrect.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
-import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
-import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { DocumentEntry } from '#server/features/application/documents/service.ts'
 import { Entry, NotAskedFor } from './Entry'
@@ -15,20 +15,14 @@ import type { load } from './page.server'
 
 /** Step 6: the documents that the claims require, and those uploaded. */
 export default function Page() {
-  const { base, data } = useView<typeof load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const title = t('signedin:menu.documents-details')
   const { entries, notAskedFor, closed } = data
   const count = entries.filter(({ document }) => document === null).length
   return (
     <>
-      <Breadcrumb
-        trail={[
-          { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-          { title: t('signedin:step', { step: 7 }) },
-        ]}
-      />
-      <h1>{title}</h1>
+      <StepHead step={6} title={title} />
       {!closed && <p className="lead">{t('documents:list.lead')}</p>}
       <SubmitBy until={data.submitBy} isClosed={closed !== null} />
       {closed && (
@@ -40,7 +34,15 @@ export default function Page() {
       {entries.length === 0 ? <Banner tone="info">{t('documents:list.empty')}</Banner> : <List />}
       {notAskedFor.length > 0 && <NotAsked />}
       {!closed && entries.length > 0 && count === 0 && (
-        <Form submit={t('documents:list.proceed')} name="proceed">
+        <Form
+          submit={t('documents:list.proceed')}
+          name="proceed"
+          bar={(button) => (
+            <Dock step={6} state={t('documents:list.all-done')}>
+              {button}
+            </Dock>
+          )}
+        >
           <input type="hidden" name="intent" value="proceed" />
         </Form>
       )}
@@ -49,7 +51,7 @@ export default function Page() {
           <Onward />
         </div>
       )}
-      {!closed && count > 0 && <p className="actions">{t('documents:list.not-yet', { count })}</p>}
+      {!closed && count > 0 && <Dock step={6} state={t('documents:list.not-yet', { count })} />}
     </>
   )
 }

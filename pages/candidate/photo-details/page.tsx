@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Dock } from '#pages/parts/application/Dock.tsx'
 import { Onward } from '#pages/parts/application/Onward.tsx'
+import { StepHead } from '#pages/parts/application/StepHead.tsx'
 import { SubmitBy } from '#pages/parts/application/SubmitBy.tsx'
 import { DocumentFacts } from '#pages/parts/documents/DocumentFacts.tsx'
 import { JustUploaded } from '#pages/parts/documents/JustUploaded.tsx'
@@ -12,7 +14,6 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
-import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { type PictureKind, pictureRules } from '#server/domain/application/document-rules.ts'
 import type { DocumentSummary } from '#server/features/application/documents/service.ts'
@@ -21,7 +22,7 @@ import type { load } from './page.server'
 
 /** Step 5: photograph and signature. */
 export default function Page() {
-  const { base, data } = useView<typeof load>()
+  const { data } = useView<typeof load>()
   const t = useT()
   const title = t('signedin:menu.photo-details')
   /** The page's own act comes first: a picture to replace. */
@@ -29,13 +30,7 @@ export default function Page() {
   const missing = data.pictures.filter(({ document }) => document === null)
   return (
     <>
-      <Breadcrumb
-        trail={[
-          { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-          { title: t('signedin:step', { step: 6 }) },
-        ]}
-      />
-      <h1>{title}</h1>
+      <StepHead step={5} title={title} />
       <p className="lead">{t('documents:photo.lead')}</p>
       <SubmitBy until={data.submitBy} isClosed={data.closed !== null} />
       {data.closed && (
@@ -53,17 +48,16 @@ export default function Page() {
           isLater={document === null && kind !== missing[0]?.kind}
         />
       ))}
-      <div className="actions">
-        {missing.length === 0 || data.closed !== null ? (
-          <Onward kind={kind} />
-        ) : (
-          <p>
-            {t('documents:photo.missing', {
-              missing: missing.map(({ kind }) => t(`documents:kind.${kind}`)).join(', '),
-            })}
-          </p>
-        )}
-      </div>
+      <Dock
+        step={5}
+        state={
+          missing.length > 0 &&
+          data.closed === null &&
+          t('documents:photo.missing', { missing: missing.map(({ kind }) => t(`documents:kind.${kind}`)).join(', ') })
+        }
+      >
+        {(missing.length === 0 || data.closed !== null) && <Onward kind={kind} />}
+      </Dock>
     </>
   )
 }

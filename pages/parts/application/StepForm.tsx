@@ -7,8 +7,9 @@ import { Confirm } from '#pages/ui/form/Confirm.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { fieldId } from '#pages/ui/form/field-id.ts'
 import { useT, useView } from '#pages/ui/view.ts'
-import { askedQuestions } from '#server/domain/application/form/asked.ts'
+import { askedQuestions, isRuledOut } from '#server/domain/application/form/asked.ts'
 import type { QuestionView, SectionView } from '#server/features/application/application/form-view.ts'
+import { Dock, DraftState } from './Dock'
 import { Eligibility, Percentage } from './Marks'
 import { QuestionField } from './QuestionField'
 import type { loadStep } from './step'
@@ -35,6 +36,11 @@ export function StepForm({ isOwn = true }: { isOwn?: boolean }) {
       submit={t(isClaim ? 'steps:proceed' : 'steps:save-and-proceed')}
       version={isOwn ? version : undefined}
       pending={t('steps:saving')}
+      bar={(button) => (
+        <Dock step={isOwn ? data.step : null} state={isOwn && <DraftState saved={data.savedWords} />}>
+          {button}
+        </Dock>
+      )}
     >
       {/* A refused form keeps the version from which the candidate began. */}
       <input type="hidden" name="version" value={form?.values.version ?? version} />
@@ -59,11 +65,12 @@ function decisiveOf({ eligibility, sections }: Pick<ReturnType<typeof loadStep>,
 }
 
 function Section({ section, asked, typed }: { section: SectionView; asked: ReadonlySet<string>; typed: Typed }) {
-  const { found } = useView<typeof loadStep>().data
+  const { found, slug, sections } = useView<typeof loadStep>().data
+  const isOut = (part: SectionView | QuestionView) => isRuledOut(part, { step: slug, sections }, typed)
   const { title, about, when, onlyIf, facts, questions } = section
   const isAsked = !when || questions.some(({ name }) => asked.has(name))
   return (
-    <Dependent isAsked={isAsked} isConditional={!!when}>
+    <Dependent isAsked={isAsked} isOut={isOut(section)} isConditional={!!when}>
       <Card tone="narrow" title={title}>
         {when && onlyIf && <p className={styles.onlyIf}>{onlyIf}</p>}
         {about && <p className={styles.about}>{about}</p>}
@@ -85,7 +92,7 @@ function Section({ section, asked, typed }: { section: SectionView; asked: Reado
           </div>
         )}
         {together(questions).map(([first, ...others]) => (
-          <Dependent key={first.name} isAsked={asked.has(first.name)} isConditional={!!first.when}>
+          <Dependent key={first.name} isAsked={asked.has(first.name)} isOut={isOut(first)} isConditional={!!first.when}>
             {first.onlyIf && <p className={styles.onlyIf}>{first.onlyIf}</p>}
             {[first, ...others].map((question) => (
               <Fragment key={question.name}>
@@ -113,20 +120,23 @@ function together(questions: readonly QuestionView[]): [QuestionView, ...Questio
 }
 
 /**
- * A part of the form that only some candidates answer. Without JavaScript it is always visible, with the words "only
- * if", and the server ignores it where it does not apply. With JavaScript it appears when it applies, and is not sent
- * while it is hidden.
+ * A part of the form that only some candidates answer. With JavaScript it appears when it applies, and is not sent while it
+ * is hidden. Without JavaScript it is visible, with the words "only if", until the answers that are saved or were sent rule it
+ * out (`isOut`); the server ignores it where it does not apply.
  */
 function Dependent({
   isAsked,
+  isOut,
   isConditional,
   children,
 }: {
   isAsked: boolean
+  isOut: boolean
   isConditional: boolean
   children: ReactNode
 }) {
-  const isHidden = useHydrated() && !isAsked
+  const isHydrated = useHydrated()
+  const isHidden = isHydrated ? !isAsked : isOut
   if (!isConditional) return children
   return (
     <fieldset

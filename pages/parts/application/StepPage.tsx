@@ -1,31 +1,25 @@
 import { Findings } from '#pages/parts/scrutiny/Findings.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Countdown } from '#pages/ui/data/Countdown.tsx'
-import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
-import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { Onward } from './Onward'
 import { ReadOnlyStep } from './ReadOnlyStep'
 import { StepForm } from './StepForm'
+import { StepHead } from './StepHead'
 import type { loadStep } from './step'
 import styles from './step.module.css'
 
 /** A step of questions: its form or its saved answers, and the deadline. */
 export function StepPage() {
-  const { base, data } = useView<typeof loadStep>()
+  const { data } = useView<typeof loadStep>()
   const t = useT()
   const title = t(`signedin:menu.${data.slug}`)
   const asks = data.sections.some(({ questions }) => questions.length > 0)
-  const trail = [
-    { title: t('shell:menu.dashboard'), href: href(base, 'dashboard') },
-    { title: t('signedin:step', { step: data.step + 1 }) },
-  ]
   return (
     <>
-      <Breadcrumb trail={trail} />
-      <h1>{title}</h1>
+      <StepHead step={data.step} title={title} />
       {data.closed === null && asks && (
         <p className="lead">
           {t(`steps:lead.${data.slug}`)} {t('shell:form.mandatory')}
@@ -64,10 +58,7 @@ export function StepPage() {
 function Beside() {
   const { data, language } = useView<typeof loadStep>()
   const t = useT()
-  const { deadline, saved, isComplete, isSubmitted } = data
-  const savedWords = saved
-    ? t(isComplete ? 'steps:saved.at' : 'steps:saved.reopened', { at: saved })
-    : t('steps:saved.never')
+  const { deadline, saved, savedWords, isSubmitted } = data
   if (data.closed !== null) return saved && <p className="hint">{savedWords}</p>
   return (
     <aside aria-label={t('steps:beside')}>
@@ -81,7 +72,6 @@ function Beside() {
               <Countdown until={deadline} isAfterDate />
             </>
           )}
-          <p>{savedWords}</p>
           <p>{t('steps:saved.about')}</p>
         </div>
       </Card>

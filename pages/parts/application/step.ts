@@ -54,6 +54,7 @@ export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
     sections: state.sections,
     isComplete: state.isComplete,
     saved: state.savedAt && formatDateTime(state.savedAt, language),
+    savedWords: savedWords(page, state),
     closed: closed && closedWords(page, closed),
     /** The saved answers in words, where they can only be read. */
     words: closed ? wordsOf(page, slug, actor) : {},
@@ -84,6 +85,12 @@ export function stepView(page: Shown, slug: QuestionStep, actor: Owner) {
           } satisfies EligibilityView)
         : null,
   }
+}
+
+/** What is saved of a step, in a sentence. */
+function savedWords({ t, language }: Shown, { savedAt, isComplete }: { savedAt: number | null; isComplete: boolean }) {
+  if (!savedAt) return t('steps:saved.never')
+  return t(isComplete ? 'steps:saved.at' : 'steps:saved.reopened', { at: formatDateTime(savedAt, language) })
 }
 
 /** The saved answers of a step in words, by question. */

@@ -79,6 +79,24 @@ export function askedQuestions(form: Pick<StepForm, 'step' | 'sections'>, answer
   return asked
 }
 
+/**
+ * True once a step's answers rule a question or section out: a question that decides is answered otherwise, or is ruled out
+ * itself. While it is unanswered nothing is ruled out, so that a page without a script shows what may apply.
+ */
+export function isRuledOut(
+  { when = [] }: Pick<Question, 'when'>,
+  { step, sections }: Pick<StepForm, 'step' | 'sections'>,
+  own: StepAnswers,
+): boolean {
+  return when.some((condition) => {
+    if (condition.step && condition.step !== step) return false
+    if (own[condition.question] !== undefined) return !isAnsweredSo({ ...condition, step: undefined }, {}, own)
+    const section = sections.find(({ questions }) => questions.some(({ name }) => name === condition.question))
+    const question = section?.questions.find(({ name }) => name === condition.question)
+    return [section, question].some((one) => one !== undefined && isRuledOut(one, { step, sections }, own))
+  })
+}
+
 /** Every question of a form, asked or not. */
 export const questionsOf = (form: Pick<StepForm, 'sections'>): readonly Question[] =>
   form.sections.flatMap(({ questions }) => questions)
