@@ -202,7 +202,7 @@ function There({ document, name, isClosed }: { document: DocumentSummary; name: 
   return (
     <>
       <DocumentFacts document={document} />
-      <div className="acts">
+      <div className="acts" data-stays>
         <Button
           kind="quiet"
           small
@@ -212,7 +212,7 @@ function There({ document, name, isClosed }: { document: DocumentSummary; name: 
           {t('documents:file.view')}
         </Button>
         {!isClosed && (
-          <Form submit={<Remove name={name} />} kind="quiet" name={`remove-${document.name}`} stays>
+          <Form submit={<Remove name={name} />} kind="quiet" name={`remove-${document.name}`}>
             <input type="hidden" name="intent" value="remove" />
             <input type="hidden" name="kind" value={document.name} />
           </Form>

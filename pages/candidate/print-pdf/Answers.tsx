@@ -63,7 +63,8 @@ export function Answers() {
         const change = mayChange && <Change step={step} title={title} />
         if (!isRead) {
           return (
-            <Card key={step} title={title} beside={change}>
+            <Card key={step} title={title}>
+              {change}
               {parts}
             </Card>
           )

@@ -14,11 +14,10 @@ export function JustUploaded({ upload, uploadedAt, name }: { upload: Upload; upl
   if (step !== null) return null
   const isPages = !isPictureKind(kind) && sent.length > 0 && sent.every(({ type }) => /^image\//.test(type))
   return (
-    <div className={styles.just}>
+    <div className={styles.just} data-stays>
       <Form
         name={`undo-${kind}`}
         kind="quiet"
-        stays
         submit={
           <>
             <Icon name="back" />

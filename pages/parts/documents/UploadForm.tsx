@@ -42,48 +42,49 @@ export function UploadForm({ upload, name, isAsked, isLater, children }: UploadF
   const isLarge = files.some(({ type, size }) => type === 'application/pdf' && size > documentRules.maxPdfBytes)
   const pages = files.length ? files : sent
   return (
-    <Form
-      submit={t(isReplacing ? 'documents:upload.replace' : 'documents:upload.submit', { name })}
-      name={kind}
-      kind={(isReplacing && !isAsked) || isLater ? 'quiet' : 'primary'}
-      hasFiles
-      stays={isAtOnce}
-      pending={isAtOnce || files.length ? t('documents:upload.pending') : undefined}
-      // Without a file known here there is nothing to prepare or to measure: the server says what is missing.
-      upload={isHydrated && (isAtOnce || files.length) ? { name, ...upload } : undefined}
-      bar={(button) => <div hidden={!hasButton}>{button}</div>}
-    >
-      <input type="hidden" name="kind" value={kind} />
-      {children}
-      <div ref={upload.box} hidden={isUnderWay}>
-        <FileField
-          name={kind}
-          label={t(isReplacing && isAtOnce ? 'documents:upload.choose-other' : 'documents:upload.choose')}
-          hint={t(isPicture ? 'documents:upload.picture-hint' : 'documents:upload.document-hint')}
-          accept={isPicture ? pictureTypes : `application/pdf,.pdf,${pictureTypes}`}
-          multiple={!isPicture}
-          camera={kind === 'photo' ? 'user' : 'environment'}
-          isListed={!isPicture || isAtOnce}
-          onFiles={upload.onFiles}
-        />
-      </div>
-      {isPicture && pages[0] && !isUnderWay && <Part upload={upload} file={pages[0]} />}
-      {(isLarge || upload.tooLarge !== null) && (
-        <Banner tone="error" role="alert">
-          {upload.tooLarge !== null && `${upload.tooLarge}: `}
-          {t('documents:fault.pdf-too-large')}
-        </Banner>
-      )}
-      {!isPicture && pages.length > (isAtOnce && !files.length ? 1 : 0) && !isUnderWay && (
-        <ChosenPages files={pages} onChange={upload.put} />
-      )}
-      <UploadProgress step={step} name={name} />
-      {step?.kind === 'failed' && (
-        <Banner tone="warn" role="alert">
-          {t(isAtOnce ? 'documents:upload.failed-waits' : 'documents:upload.failed')}
-        </Banner>
-      )}
-    </Form>
+    <div data-stays={isAtOnce || undefined}>
+      <Form
+        submit={t(isReplacing ? 'documents:upload.replace' : 'documents:upload.submit', { name })}
+        name={kind}
+        kind={(isReplacing && !isAsked) || isLater ? 'quiet' : 'primary'}
+        hasFiles
+        pending={isAtOnce || files.length ? t('documents:upload.pending') : undefined}
+        // Without a file known here there is nothing to prepare or to measure: the server says what is missing.
+        upload={isHydrated && (isAtOnce || files.length) ? { name, ...upload } : undefined}
+        bar={(button) => <div hidden={!hasButton}>{button}</div>}
+      >
+        <input type="hidden" name="kind" value={kind} />
+        {children}
+        <div ref={upload.box} hidden={isUnderWay}>
+          <FileField
+            name={kind}
+            label={t(isReplacing && isAtOnce ? 'documents:upload.choose-other' : 'documents:upload.choose')}
+            hint={t(isPicture ? 'documents:upload.picture-hint' : 'documents:upload.document-hint')}
+            accept={isPicture ? pictureTypes : `application/pdf,.pdf,${pictureTypes}`}
+            multiple={!isPicture}
+            camera={kind === 'photo' ? 'user' : 'environment'}
+            isListed={!isPicture || isAtOnce}
+            onFiles={upload.onFiles}
+          />
+        </div>
+        {isPicture && pages[0] && !isUnderWay && <Part upload={upload} file={pages[0]} />}
+        {(isLarge || upload.tooLarge !== null) && (
+          <Banner tone="error" role="alert">
+            {upload.tooLarge !== null && `${upload.tooLarge}: `}
+            {t('documents:fault.pdf-too-large')}
+          </Banner>
+        )}
+        {!isPicture && pages.length > (isAtOnce && !files.length ? 1 : 0) && !isUnderWay && (
+          <ChosenPages files={pages} onChange={upload.put} />
+        )}
+        <UploadProgress step={step} name={name} />
+        {step?.kind === 'failed' && (
+          <Banner tone="warn" role="alert">
+            {t(isAtOnce ? 'documents:upload.failed-waits' : 'documents:upload.failed')}
+          </Banner>
+        )}
+      </Form>
+    </div>
   )
 }
 

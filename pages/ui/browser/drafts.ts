@@ -36,11 +36,6 @@ export function touch(form: HTMLFormElement): void {
   if (name) touched.set(form, name)
 }
 
-/** Tells a form that the device keeps what was typed in it (`detail`: true), or no longer. */
-export const draftEvent = 'draft'
-const tell = (form: HTMLFormElement, isKept: boolean) =>
-  form.dispatchEvent(new CustomEvent(draftEvent, { detail: isKept }))
-
 /** Keeps the typed values until the form is shown again. */
 export function keepDraft(browser: Browser, form: HTMLFormElement): void {
   const fields = controls(form).map((control): Draft['fields'][number] => [
@@ -49,7 +44,7 @@ export function keepDraft(browser: Browser, form: HTMLFormElement): void {
     isChoice(control) && control.checked,
   ])
   const draft: Draft = { fields, focus: touched.get(form) ?? null, at: Date.now() }
-  if (storageOf(form).set(keyOf(browser, form), JSON.stringify(draft))) tell(form, true)
+  storageOf(form).set(keyOf(browser, form), JSON.stringify(draft))
 }
 
 /** Removes the form's draft, with those of earlier versions: the values are saved or no longer wanted. */
@@ -58,7 +53,6 @@ export function dropDraft(browser: Browser, form: HTMLFormElement): void {
   const stem = stemOf(browser, form)
   const storage = storageOf(form)
   for (const key of storage.keys()) if (key === stem || key.startsWith(`${stem} `)) storage.remove(key)
-  tell(form, false)
 }
 
 function forgetTimer(form: HTMLFormElement): void {

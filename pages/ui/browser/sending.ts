@@ -20,7 +20,7 @@ export const warmSubmission = (): void => void loadSubmission().catch(() => {})
 export function submitForm(
   browser: Browser,
   event: SubmitEvent,
-  how: { send?: Send; upload?: Uploading; stays?: boolean; pending: string },
+  how: { send?: Send; upload?: Uploading; pending: string },
 ): void {
   const form = event.target as HTMLFormElement
   const submitter = event.submitter as Submitter

@@ -27,8 +27,10 @@ function inLine<T>(work: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** How a form is sent. `stays`: nothing else on its page is lost by it. */
-type How = { send?: Send; upload?: Uploading; stays?: boolean }
+type How = { send?: Send; upload?: Uploading }
+
+/** True for a form within an element marked `data-stays`: nothing else on its page is lost when it has been sent. */
+const isBeside = (form: HTMLFormElement): boolean => form.closest('[data-stays]') !== null
 
 const leave = (url: string): typeof left => {
   location.assign(url)
@@ -68,12 +70,12 @@ async function arrive(
   address: string,
   form: HTMLFormElement,
   submitter: Submitter,
-  { upload, stays }: Pick<How, 'upload' | 'stays'>,
+  upload: Uploading | undefined,
 ): Promise<Result> {
   const { view: next, news } = takeNews(view)
   browser.busy.release(form)
   dropDraft(browser, form)
-  if (stays) {
+  if (isBeside(form)) {
     // Somebody who has gone on to another page stays there.
     if (form.isConnected) await arriveBeside(browser, next, address, form)
     else void browser.navigation.recheck()
@@ -105,7 +107,8 @@ async function arrive(
 async function arriveBeside({ screen, navigation }: Browser, view: View, address: string, form: HTMLFormElement) {
   const { form: before, now } = screen.view()
   const { activeElement } = document
-  const isHere = form.contains(activeElement) || activeElement === document.body
+  const isElsewhere =
+    activeElement?.matches('a, button, input, select, textarea, summary') && !form.contains(activeElement)
   const place = form.closest('main [id]')?.id
   // Answers may overtake each other; what an older one does not know yet, a newer one has shown.
   if (view.now < now) return void (await navigation.recheck())
@@ -113,9 +116,12 @@ async function arriveBeside({ screen, navigation }: Browser, view: View, address
   const left =
     before && errors.length > 0 ? (errors.length < before.errors.length ? { ...before, errors } : before) : null
   await navigation.land({ ...view, form: left }, address, { isSameVisit: true })
-  const shown = isHere && place ? document.getElementById(place) : null
-  shown?.scrollIntoView({ block: 'nearest' })
-  shown?.focus({ preventScroll: true })
+  const shown = place && !isElsewhere ? document.getElementById(place) : null
+  if (!shown) return
+  // What has come is at its top, and what is next comes below it.
+  const { top } = shown.getBoundingClientRect()
+  if (top < 0 || top > innerHeight / 3) shown.scrollIntoView({ block: 'start' })
+  shown.focus({ preventScroll: true })
 }
 
 /** Posts a form to its page's action. */
@@ -123,7 +129,7 @@ async function post(
   browser: Browser,
   form: HTMLFormElement,
   submitter: Submitter,
-  { upload, stays }: Pick<How, 'upload' | 'stays'>,
+  upload: Uploading | undefined,
   chosen: FormData,
 ): Promise<Result> {
   const t = texts(browser)
@@ -150,11 +156,11 @@ async function post(
 
   const view = await viewIn(response)
   if (view?.route === '_error') return showFault(browser, view)
-  if (view && response.redirected) return arrive(browser, view, response.url, form, submitter, { upload, stays })
+  if (view && response.redirected) return arrive(browser, view, response.url, form, submitter, upload)
   if (view) {
     const outcome = await showAgain(browser, view)
     // A file that is refused was chosen in this row: its fault is beside it, and the next choice too.
-    const [first] = stays ? (view.form?.errors ?? []) : []
+    const [first] = isBeside(form) ? (view.form?.errors ?? []) : []
     if (first) document.getElementById(fieldId(first.field))?.focus()
     return outcome
   }
@@ -212,7 +218,7 @@ export function sendForm(browser: Browser, form: HTMLFormElement, submitter: Sub
   const { send, upload } = how
   if (send) return sendByApi(browser, form, submitter, send)
   const data = dataOf(form, submitter)
-  if (!upload) return post(browser, form, submitter, how, data)
+  if (!upload) return post(browser, form, submitter, upload, data)
   upload.onStep({ kind: 'waiting' })
-  return inLine(() => post(browser, form, submitter, how, data))
+  return inLine(() => post(browser, form, submitter, upload, data))
 }

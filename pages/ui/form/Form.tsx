@@ -19,8 +19,6 @@ type FormProps = {
   hasFiles?: boolean
   /** With JavaScript: prepares the files and reports the progress. */
   upload?: Uploading
-  /** With JavaScript: what else is typed or under way on the page stays when this form has been sent. */
-  stays?: boolean
   kind?: 'primary' | 'quiet' | 'danger'
   /** The toast's text while the form is being sent. */
   pending?: string
@@ -93,7 +91,6 @@ export function Form({
   action,
   hasFiles,
   upload,
-  stays,
   kind,
   pending,
   name,
@@ -112,7 +109,6 @@ export function Form({
     submitForm(browser, nativeEvent as SubmitEvent, {
       send,
       upload,
-      stays,
       pending: pending ?? t('shell:form.pending'),
     })
   }
