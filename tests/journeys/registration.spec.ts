@@ -116,9 +116,11 @@ for (const setting of sideRoad(0)) {
     await visitor.link(t('registered:start')).click()
     await expect(visitor.title()).toHaveText(t('signedin:menu.type-of-candidature'))
 
-    // And the dashboard greets them, with the sidebar of a candidate
+    // And the dashboard begins with that step, beside the sidebar of a candidate
     await visitor.open('dashboard')
-    await expect(visitor.title()).toContainText(person.fullName.split(' ')[0]!)
+    await expect(page).toHaveURL(/\/mbale\/candidate\/dashboard$/)
+    const next = visitor.main().getByRole('link').and(page.locator('[href$="/type-of-candidature"]'))
+    await expect(next.first()).toBeVisible()
     if (visitor.isOnPhone) await visitor.menuButton().click()
     const owner = page.getByText(`${t('shell:application-id')} ${userId}`).filter({ visible: true })
     await expect(owner).toBeVisible()
