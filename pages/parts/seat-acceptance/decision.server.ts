@@ -64,7 +64,8 @@ function nothingOf(page: CandidatePage, seat: Seat, { seat: fate, takesPartNext 
   const acceptUntil = acceptBy(offer, deadlines)
   const by = acceptUntil === null ? t('signedin:seat.no-date') : formatDateTime(acceptUntil, language)
   const next = services.seatAcceptance.following(offer.round) ?? offer.round + 1
-  const lost = t('acceptance:nothing.lost', { by })
+  const { isPaid } = services.payments.seatFee(page.actor.candidateId)
+  const lost = t(isPaid ? 'acceptance:nothing.lost-paid' : 'acceptance:nothing.lost', { by })
   if (takesPartNext) return [lost, t('acceptance:nothing.next', { next })]
   if (isLastRound) return [lost, t('acceptance:nothing.no-round')]
   return [lost, t('acceptance:nothing.leaves', { preference: offer.preference ?? '' })]
