@@ -43,8 +43,7 @@ export function publicLasts(page: Pick<Page, 'services'>, choiceCodes: readonly 
   if (!year || isSpecialSeatType(seatType)) return null
   const round = roundAhead(page)
   const found = pastSeasons
-    .figuresAt(choiceCodes, [seatType], round)
-    .filter(({ academicYear }) => academicYear === year)
+    .figuresAt(choiceCodes, [seatType], round, 1)
     .map(({ choiceCode, merit, vacant }) => [choiceCode, { merit, isLeft: vacant > 0 }] as const)
   return { year, round, seatType, byCode: new Map(found) }
 }

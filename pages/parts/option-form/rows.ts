@@ -71,13 +71,10 @@ function lastRanks(page: CandidatePage, round: CapRound, choices: readonly Choic
       lastOf(closings.map((one) => ({ ...one, isAllIndia: isAllIndiaSeatType(one.seatType) }))),
     )
   }
-  const [year] = pastSeasons.years()
-  if (!year) return choices.map(() => null)
   const codes = choices.map(({ choiceCode }) => choiceCode)
   const types = [...new Set(choices.flatMap(({ usable }) => usable))]
   const byCode = new Map<string, { seatType: string; merit: number | null; isLeft: boolean }[]>()
-  for (const { academicYear, choiceCode, seatType, merit, vacant } of pastSeasons.figuresAt(codes, types, round)) {
-    if (academicYear !== year) continue
+  for (const { choiceCode, seatType, merit, vacant } of pastSeasons.figuresAt(codes, types, round, 1)) {
     byCode.set(choiceCode, [...(byCode.get(choiceCode) ?? []), { seatType, merit, isLeft: vacant > 0 }])
   }
   return choices.map(({ choiceCode, usable }) =>

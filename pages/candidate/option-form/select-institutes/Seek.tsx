@@ -50,7 +50,7 @@ export function Seek({
           placeholder={t('options:search.placeholder')}
           defaultValue={data.search.q}
           autoComplete="off"
-          onInput={({ currentTarget }) => void apply({ ...search, q: currentTarget.value })}
+          onInput={({ currentTarget }) => void apply({ ...search, q: currentTarget.value }, true)}
         />
         <button type="submit" className={styles.go}>
           {t('shell:form.search')}

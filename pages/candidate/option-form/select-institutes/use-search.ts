@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useChanceTable } from '#pages/parts/option-form/chance-table.ts'
 import { everythingIn, type Loaded } from '#pages/parts/option-form/everything.ts'
 import { useBrowser } from '#pages/ui/browser/browser.ts'
@@ -8,8 +8,11 @@ import { type Chance, chanceAt } from '#server/domain/seats/chances.ts'
 import { type ChoiceSearch, courseFilter, inOrder, rowFilter, searchNames } from '#server/domain/seats/choice-search.ts'
 import type { load } from './page.server'
 
-/** The rows that one press shows more of. */
+/** The rows that one press shows more of, and those drawn while somebody types: as many as a screen shows. */
 const more = 20
+const few = 8
+/** After the last key, the rest is drawn and the address follows. Milliseconds. */
+const rest = 300
 
 /** An address may hold what is asked, and nothing empty. */
 const cleared = (search: ChoiceSearch): ChoiceSearch =>
@@ -33,6 +36,7 @@ export function useSearch(stars: readonly string[]) {
   const [shown, setShown] = useState((data.number - 1) * more + data.rows.length)
   const [areFiltersOpen, setFiltersOpen] = useState(data.areFiltersOpen)
   const latest = useRef(search)
+  const timer = useRef(0)
   const chanceOf = useChances()
   const userId = session?.details.user_id ?? ''
 
@@ -49,13 +53,22 @@ export function useSearch(stars: readonly string[]) {
     return arrived
   }, [view, head.round, userId])
 
-  async function apply(next: ChoiceSearch): Promise<void> {
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  /** `isTyped`: by a key, which others may follow. */
+  async function apply(next: ChoiceSearch, isTyped = false): Promise<void> {
     latest.current = next
+    clearTimeout(timer.current)
+    const settle = () => {
+      history.replaceState(history.state, '', addressOf(next))
+      startTransition(() => setShown(more))
+    }
     startTransition(() => {
       setSearch(next)
-      setShown(more)
+      if (isTyped) setShown(few)
     })
-    history.replaceState(history.state, '', addressOf(next))
+    if (isTyped) timer.current = window.setTimeout(settle, rest)
+    else settle()
     if (!loaded && !(await whole()) && latest.current === next) void browser?.navigation.go(addressOf(next))
   }
 

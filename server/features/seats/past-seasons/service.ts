@@ -102,9 +102,13 @@ export function createPastSeasons({ db, store, course, onChanged }: PastSeasonsD
 
     /** The earlier seasons shown beside this one, the newest first. */
     years: (): string[] => store.years().slice(0, shownSeasons),
-    /** Their figures at these choice codes, for these types of seat in a round. */
-    figuresAt: (choiceCodes: readonly string[], types: readonly SeatType[], round: CapRound): PastClosing[] =>
-      store.ofTypes(store.years().slice(0, shownSeasons), choiceCodes, types, round),
+    /** The figures of the newest of them at these choice codes, for these types of seat in a round. */
+    figuresAt: (
+      choiceCodes: readonly string[],
+      types: readonly SeatType[],
+      round: CapRound,
+      seasons: number = shownSeasons,
+    ): PastClosing[] => store.ofTypes(store.years().slice(0, seasons), choiceCodes, types, round),
 
     /** The closing merits of earlier seasons at these choice codes side by side, as everybody may read them. */
     sideBySide(choiceCodes: readonly string[]): ClosingYears | null {
