@@ -21,7 +21,7 @@ export default function Page() {
         {stars.length === 0 ? (
           <p>{t('starred:none')}</p>
         ) : (
-          <Form name="starred" submit="" bar={() => null}>
+          <Form name="starred" submit="" bar={() => false}>
             <ul className="entries">
               {stars.map(({ code, isOffered, institute, instituteCode, course, place }) => (
                 <li key={code}>

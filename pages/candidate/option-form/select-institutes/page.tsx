@@ -148,8 +148,8 @@ function Found({
   return (
     <>
       <div className={styles.count}>
-        <h2 id="found" tabIndex={-1} role="status">
-          {t('options:found.title', { count: search.count })}
+        <h2 id="found" tabIndex={-1}>
+          <span role="status">{t('options:found.title', { count: search.count })}</span>
         </h2>
         <a
           href={search.addressOf(search.search, { tab: 'filters' })}
