@@ -67,7 +67,7 @@ const firstActs: readonly Act[] = [
 /** A moment with an act, or with something due in the schedule. */
 type Moment = { at: number; portal: Services; play?: Act['play'] }
 
-function momentsOf(portal: Services, from: Instant, to: Instant): Moment[] {
+function momentsOf(portal: Services): Moment[] {
   const { schedule, activity } = portal.notices
   const acts = [...firstActs, ...roundNumbers(portal.course.rounds).flatMap(actsOfRound)]
   const published = schedule().map(({ opensAt }): Moment => ({ at: opensAt, portal }))
@@ -79,8 +79,7 @@ function momentsOf(portal: Services, from: Instant, to: Instant): Moment[] {
     const at = activity(key)?.[edge]
     return at === undefined || at === null ? [] : [{ at: at - before, portal, play }]
   })
-  const reminded = portal.reminders.times(from, to).map((at): Moment => ({ at, portal }))
-  return [...published, ...lapsed, ...done, ...reminded]
+  return [...published, ...lapsed, ...done]
 }
 
 /**
@@ -102,16 +101,28 @@ export async function playUntil(portals: readonly Services[], clock: MovableCloc
 async function play(portals: readonly Services[], clock: MovableClock, to: Instant): Promise<void> {
   const from = clock.portal()
   const moments = portals
-    .flatMap((portal) => momentsOf(portal, from, to))
+    .flatMap(momentsOf)
     .filter(({ at }) => at > from && at <= to)
     .sort((a, b) => a.at - b.at)
   for (const { at, portal, play: act } of moments) {
+    await remindUntil(portals, clock, at as Instant)
     clock.set(at as Instant)
     await runDueJobs([portal])
     await act?.(portal)
     await decideForVisitors(portal)
   }
+  await remindUntil(portals, clock, to)
   clock.set(to)
   await runDueJobs(portals)
   for (const portal of portals) await decideForVisitors(portal)
+}
+
+/** Sends the reminders that fall due on the way. What they are about, such as the seats of a round, comes on the way too. */
+async function remindUntil(portals: readonly Services[], clock: MovableClock, to: Instant): Promise<void> {
+  const times = portals.flatMap((portal) => portal.reminders.times(clock.portal(), to).map((at) => ({ at, portal })))
+  for (const { at, portal } of times.sort((a, b) => a.at - b.at)) {
+    clock.set(at)
+    await portal.reminders.remind()
+    await portal.messages.deliverDue()
+  }
 }

@@ -81,9 +81,7 @@ function Lines() {
 function Times({ line: { name, times } }: { line: Line }) {
   const t = useT()
   return times.map(({ hours, sent }) => (
-    <div key={hours}>
-      {whenOf(t, name, hours)} · {t('reminders:sent', { count: formatCount(sent) })}
-    </div>
+    <div key={hours}>{t('reminders:sent', { when: whenOf(t, name, hours), count: formatCount(sent) })}</div>
   ))
 }
 
