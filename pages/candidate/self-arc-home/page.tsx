@@ -3,6 +3,7 @@ import { Reported } from '#pages/parts/reporting/Reported.tsx'
 import { Decision } from '#pages/parts/seat-acceptance/Decision.tsx'
 import { Fee } from '#pages/parts/seat-acceptance/Fee.tsx'
 import { Letter } from '#pages/parts/seat-acceptance/Letter.tsx'
+import { Reach } from '#pages/parts/seat-acceptance/Reach.tsx'
 import { SeatFacts, Steps } from '#pages/parts/seat-acceptance/SeatHead.tsx'
 import { Ticket } from '#pages/parts/seat-acceptance/Ticket.tsx'
 import { Grievances } from '#pages/parts/self-verification/Grievances.tsx'
@@ -26,7 +27,8 @@ export default function Page() {
         <h1>{title}</h1>
         {data.opens === null && <Steps />}
         {!data.isScheduled && <p className="lead">{t('acceptance:unscheduled')}</p>}
-        <Ticket ticket={data.ticket} />
+        {/* While facts are to be verified they come at once; where the institute is follows below. */}
+        <Ticket ticket={data.verification ? { ...data.ticket, where: null } : data.ticket} />
       </div>
       {data.nextOptions && (
         <Card>
@@ -38,6 +40,11 @@ export default function Page() {
       <Letter />
       <Grievances grievances={data.grievances} ownHours={data.ownHours} />
       <Verification />
+      {data.verification && data.ticket.where && (
+        <Card title={t('acceptance:ticket.institute')}>
+          <Reach where={data.ticket.where} />
+        </Card>
+      )}
       {/* The act comes first; a decision that is made already can still be changed further down. */}
       {isToDecide && <Decision />}
       <SeatFacts />

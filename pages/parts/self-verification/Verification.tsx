@@ -71,15 +71,7 @@ function Papers({ papers }: Props) {
           ))}
       </div>
       {others && (
-        <Disclosure
-          summary={
-            <>
-              {t('verification:others', { count: others.facts.length })}
-              <small>{others.facts.map(({ label }) => label).join(', ')}</small>
-            </>
-          }
-          isOpen={isOtherWrong}
-        >
+        <Disclosure summary={t('verification:others', { count: others.facts.length })} isOpen={isOtherWrong}>
           <p className="hint">{t('verification:others-about')}</p>
           <PaperCard of={others} />
         </Disclosure>
