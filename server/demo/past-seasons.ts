@@ -28,7 +28,7 @@ const sizes = [1.04, 0.93]
 const ranked = 72
 
 /** A participant of an earlier season, with the number of seats that they still care for. */
-type Candidate = Participant & { draw: Draw }
+export type Candidate = Participant & { draw: Draw }
 
 /**
  * The closing merits of the two seasons before this one: the same institutes, another cohort of the same kind, and the
@@ -47,7 +47,7 @@ export function playPastSeasons(portal: Services, size: number): void {
   )
 }
 
-function closingsOf(course: Course, academicYear: string, count: number): PastClosing[] {
+export function closingsOf(course: Course, academicYear: string, count: number): PastClosing[] {
   const matrix = demoSeatMatrix(course)
   const seats: RoundSeat[] = matrix.flatMap(({ choiceCode, minority, seats: own }) =>
     own.map((seat) => ({ choiceCode, minority, ...seat })),
@@ -73,7 +73,7 @@ function closingsOf(course: Course, academicYear: string, count: number): PastCl
 }
 
 /** A season's candidates, best first: merit does not depend on anything else. */
-function cohortOf(course: Course, academicYear: string, count: number): Candidate[] {
+export function cohortOf(course: Course, academicYear: string, count: number): Candidate[] {
   const { form } = course
   const matrix = demoSeatMatrix(course)
   const seed = 20_000_000 + Number(academicYear.slice(0, 4)) * 10_000

@@ -22,6 +22,7 @@ type Texts = {
   demo: typeof import('./locales/en/demo.json')
   deskform: typeof import('./locales/en/deskform.json')
   documents: typeof import('./locales/en/documents.json')
+  doctor: typeof import('./locales/en/doctor.json')
   downloads: typeof import('./locales/en/downloads.json')
   eligibility: typeof import('./locales/en/eligibility.json')
   error: typeof import('./locales/en/error.json')

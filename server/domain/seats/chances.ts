@@ -67,8 +67,15 @@ type Present = {
 
 const closedAt = ({ merit, vacant }: Pick<PastClosing, 'merit' | 'vacant'>): Closed => (vacant > 0 ? 0 : merit)
 
-/** Makes the table of a round from the closings of earlier seasons. Leaves out what the rule finds too thin. */
-export function chanceTable(present: Present, past: readonly PastClosing[]): ChanceTable {
+/**
+ * Makes the table of a round from the closings of earlier seasons. Leaves out what the rule finds too thin. `fewestSeats`:
+ * those of the rule, or fewer for the odds of a list, which weigh every type by how far it may be wrong.
+ */
+export function chanceTable(
+  present: Present,
+  past: readonly PastClosing[],
+  fewestSeats: number = chanceRule.fewestSeats,
+): ChanceTable {
   const { academicYear, round, listed, before, offered } = present
   const years = [...new Set(past.map((one) => one.academicYear))].sort().reverse().slice(0, shownSeasons)
   const keyOf = (one: Pick<PastClosing, 'choiceCode' | 'seatType'>) => `${one.choiceCode} ${one.seatType}`
@@ -91,7 +98,7 @@ export function chanceTable(present: Present, past: readonly PastClosing[]): Cha
     const key = keyOf(one)
     const found = ofYears.map((of) => of.at.get(key))
     if (isMatrixSeatType(one.seatType) && !offered.has(key)) continue
-    const isThick = found.every((row) => row && row.admitted + row.vacant >= chanceRule.fewestSeats)
+    const isThick = found.every((row) => row && row.admitted + row.vacant >= fewestSeats)
     if (!isThick || found.length < chanceRule.fewestSeasons) continue
     const records = ofYears.map((of, n): Season => {
       const earlier = of.before.get(key)
@@ -219,6 +226,64 @@ export function chanceAt(
     }
   }
   return best && { band: best.band, figures: best.figures }
+}
+
+/**
+ * How far last season's closings were from where the seasons before it had them: places, sorted, of the types of seat
+ * that were expected to be left (`left`) and of the others (`filled`).
+ */
+export type Surprises = { left: readonly number[]; filled: readonly number[] }
+
+export function surprisesOf({ seasons, pools, hasBefore }: ChanceTable): Surprises {
+  const found = { left: [] as number[], filled: [] as number[] }
+  const [last, ...earlier] = seasons
+  if (!last || !earlier.length) return found
+  for (const types of Object.values(pools)) {
+    for (const [seatType, [, newest, ...records]] of Object.entries(types)) {
+      const [before, at] = newest!
+      const list = listOfType(seatType)
+      const lists = earlier.map((season) => ({ before: season.before[list], at: season.at[list] }))
+      const now = { closed: hasBefore ? before : null, listed: last.before[list] }
+      const place = middleOf(expectedFrom(records, lists, now))
+      found[place === whole ? 'left' : 'filled'].push(reach(at!, last.at[list]) - place)
+    }
+  }
+  const inOrder = (places: number[]) => places.sort((a, b) => a - b)
+  return { left: inOrder(found.left), filled: inOrder(found.filled) }
+}
+
+const middleOf = ({ least, most }: Expected): number => (least + most) / 2
+
+/** The share of surprises, 0 to 1, with which a type of seat reaches a candidate at a place; halfway between its neighbours. */
+function shareReaching(surprises: readonly number[], short: number): number {
+  let [low, high] = [0, surprises.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (surprises[middle]! < short) low = middle + 1
+    else high = middle
+  }
+  return (surprises.length - low + 0.5) / (surprises.length + 1)
+}
+
+/** How likely each type of seat that a candidate may use reaches them at a choice code, 0 to 1; without those of no figures. */
+export function oddsAt(
+  table: ChanceTable,
+  surprises: Surprises,
+  choiceCode: string,
+  seatTypes: readonly string[],
+  merit: { readonly [list in keyof Listed]: number | null },
+): number[] {
+  return seatTypes.flatMap((seatType) => {
+    const pool = table.pools[choiceCode]?.[seatType]
+    const list = listOfType(seatType)
+    const own = merit[list]
+    if (!pool || own === null) return []
+    const [before, ...records] = pool
+    const listed = table.listed[list]
+    const lists = table.seasons.map((season) => ({ before: season.before[list], at: season.at[list] }))
+    const place = middleOf(expectedFrom(records, lists, { closed: before, listed }))
+    return [shareReaching(surprises[place === whole ? 'left' : 'filled'], placeOf(own, listed) - place)]
+  })
 }
 
 /** How many of a band's statements were asked for, and how many of them came true: a seat, or for `unlikely` none. */

@@ -5,8 +5,9 @@ import { href } from '#pages/ui/href.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { OptionConfirmation } from '#server/features/seats/option-form/schema.ts'
 import { refuse } from '#server/kernel/result.ts'
+import { doctorOf } from './doctor.server'
 
-export const texts = ['options', 'accounts', 'proof', 'steps'] as const
+export const texts = ['options', 'doctor', 'accounts', 'proof', 'steps'] as const
 
 /** The acts on this page that need an OTP, by the name of their step in the address. */
 const acts = { otp: 'confirm', unlock: 'unlock' } as const
@@ -26,6 +27,8 @@ export function load(page: CandidatePage) {
     head,
     ...listOf(page, head.round, choices),
     mayConfirm: may.ok,
+    /** Before the list is confirmed. */
+    doctor: may.ok ? doctorOf(page, head.round, choices) : null,
     /** The faults to correct before the list can be confirmed. */
     faults:
       may.ok || may.refusal.code !== 'check-answers'

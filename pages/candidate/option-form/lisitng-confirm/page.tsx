@@ -9,6 +9,7 @@ import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import { Doctor } from './Doctor'
 import type { load } from './page.server'
 
 /**
@@ -39,6 +40,7 @@ export default function Page() {
         </Banner>
       )}
       {data.proving === 'otp' && data.mayConfirm && <Confirm />}
+      <Doctor />
       {data.proving === 'unlock' && data.mayUnlock && <Unlock />}
       <Card title={t('options:confirm.title', { count: lines.length })}>
         {lines.length ? (

@@ -3,7 +3,16 @@ import type { Database } from '#db/client.ts'
 import type { Course } from '#server/courses/course.ts'
 import { lastTypeOf } from '#server/domain/allotment/engine/seat-rules.ts'
 import type { ImportTable } from '#server/domain/desk/imports.ts'
-import { type Backtest, backtestOf, type ChanceTable, chanceTable, isTrusted } from '#server/domain/seats/chances.ts'
+import {
+  type Backtest,
+  backtestOf,
+  type ChanceTable,
+  chanceTable,
+  isTrusted,
+  type Surprises,
+  surprisesOf,
+} from '#server/domain/seats/chances.ts'
+import { doctorRule } from '#server/domain/seats/list-doctor.ts'
 import {
   type ClosingYears,
   closingYears,
@@ -25,7 +34,14 @@ type PastSeasonsDeps = {
 }
 
 /** The table of a round as it is published. `integrity`: the hash of its bytes, as browsers check it. */
-type PublishedChances = { table: ChanceTable; text: string; integrity: string; backtest: Backtest }
+type PublishedChances = {
+  table: ChanceTable
+  text: string
+  integrity: string
+  backtest: Backtest
+  /** What the odds of a list are worked out from; types of seat with fewer seats count, too. Source: rules §8.24. */
+  ofLists: { table: ChanceTable; surprises: Surprises }
+}
 
 /**
  * The closing merits of earlier seasons, and what they say about the chances of a round. Source: rules §8.21, §8.22.
@@ -68,20 +84,25 @@ export function createPastSeasons({ db, store, course, onChanged }: PastSeasonsD
     if (edition === null) return null
     const run = store.runs().find((one) => one.round === round - 1)
     const past = store.ofYears(store.years().slice(0, shownSeasons))
-    const made = chanceTable(
-      {
-        academicYear: course.academicYear,
-        round,
-        listed: { state, allIndia },
-        before: run ? closingsOf(run) : null,
-        offered: new Set(store.offered()),
-      },
-      past,
-    )
+    const present = {
+      academicYear: course.academicYear,
+      round,
+      listed: { state, allIndia },
+      before: run ? closingsOf(run) : null,
+      offered: new Set(store.offered()),
+    }
+    const made = chanceTable(present, past)
     const backtest = backtestOf(made)
     if (!Object.keys(made.pools).length || !isTrusted(backtest)) return null
     const text = JSON.stringify(made)
-    return { table: made, text, integrity: `sha256-${createHash('sha256').update(text).digest('base64')}`, backtest }
+    const wider = chanceTable(present, past, doctorRule.fewestSeats)
+    return {
+      table: made,
+      text,
+      integrity: `sha256-${createHash('sha256').update(text).digest('base64')}`,
+      backtest,
+      ofLists: { table: wider, surprises: surprisesOf(wider) },
+    }
   }
 
   return {

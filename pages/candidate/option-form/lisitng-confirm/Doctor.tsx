@@ -1,0 +1,134 @@
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Written } from '#pages/ui/data/Written.tsx'
+import { href } from '#pages/ui/href.ts'
+import { useT, useView } from '#pages/ui/view.ts'
+import { formatCount } from '#server/i18n/format.ts'
+import styles from './doctor.module.css'
+import type { load } from './page.server'
+
+type Advised = NonNullable<ReturnType<typeof useDoctor>['doctor']>
+const useDoctor = () => {
+  const { base, data } = useView<typeof load>()
+  return { base, doctor: data.doctor, round: data.head.round }
+}
+
+/** What to look at before the list is confirmed: it warns, and never stands in the way. */
+export function Doctor() {
+  const { doctor } = useDoctor()
+  const t = useT()
+  if (!doctor) return null
+  const { chances, alike, alone, suggestions } = doctor
+  const hasFindings = alike.length + alone.length + suggestions.length > 0
+  return (
+    <Card title={t('doctor:title')}>
+      <div className="stack">
+        {chances ? <Odds chances={chances} /> : <p>{t('doctor:no-figures')}</p>}
+        {hasFindings && <Findings doctor={doctor} />}
+        <p className="hint">{t('doctor:only-warns')}</p>
+      </div>
+    </Card>
+  )
+}
+
+const shown = ['likely', 'possible', 'unlikely', 'unknown'] as const
+const fills = {
+  likely: styles.likely,
+  possible: styles.possible,
+  unlikely: styles.unlikely,
+  unknown: styles.unknown,
+}
+const marks = {
+  likely: styles.ofLikely,
+  possible: styles.ofPossible,
+  unlikely: styles.ofUnlikely,
+  unknown: undefined,
+}
+
+function Odds({ chances: { counts, odds, year } }: { chances: NonNullable<Advised['chances']> }) {
+  const { base, round } = useDoctor()
+  const t = useT()
+  const sumOf = (some: readonly (typeof shown)[number][]) => some.reduce((sum, band) => sum + counts[band], 0)
+  const all = sumOf(shown)
+  return (
+    <>
+      {counts.likely === 0 && (
+        <p>
+          <b>{t('doctor:none-likely')}</b> {t('doctor:none-likely-about')}
+        </p>
+      )}
+      <svg className={styles.bar} viewBox={`0 0 ${all} 1`} preserveAspectRatio="none" aria-hidden="true">
+        {shown.map((band, n) => (
+          <rect key={band} className={fills[band]} x={sumOf(shown.slice(0, n))} width={counts[band]} height="1" />
+        ))}
+      </svg>
+      <ul className={styles.legend}>
+        {shown
+          .filter((band) => band !== 'unknown' || counts.unknown > 0)
+          .map((band) => (
+            <li key={band} className={marks[band]}>
+              <b>{formatCount(counts[band])}</b> {t(`doctor:band.${band}`)}
+            </li>
+          ))}
+      </ul>
+      {odds !== null && (
+        <p>
+          {t('doctor:odds', { number: odds })} {t('doctor:record', { year })}{' '}
+          <a href={href(base, 'chances', undefined, { round })}>{t('doctor:how')}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The findings, each with the way to change the list. */
+function Findings({ doctor: { alike, alone, suggestions } }: { doctor: Advised }) {
+  const { base, round } = useDoctor()
+  const t = useT()
+  const inList = (code: string) => `${href(base, 'option-form/select-prefrence', undefined, { round })}#c-${code}`
+  const toAdd = (q: string) => href(base, 'option-form/select-institutes', undefined, { round, q })
+  return (
+    <ul className={styles.findings}>
+      {alike.map(({ code, place, name, other }) => (
+        <li key={`${code} ${other.code}`}>
+          <h3>{t('doctor:alike.title', { place })}</h3>
+          <p>
+            <Written>{name}</Written> ({code}) · <Written>{other.name}</Written> ({other.code}).{' '}
+            {other.place ? t('doctor:alike.both', { place: other.place }) : t('doctor:alike.other')}
+          </p>
+          <p>
+            <a href={other.place ? inList(code) : toAdd(other.code)}>
+              {t(other.place ? 'doctor:look-list' : 'doctor:look-other')}
+            </a>
+          </p>
+        </li>
+      ))}
+      {alone.map(({ code, by, place, name, course }) => (
+        <li key={`${code} ${by}`}>
+          <h3>{t(`doctor:alone.${by}`, { place })}</h3>
+          <p>
+            <Written>{name}</Written>, <Written>{course}</Written> ({code}). {t('doctor:alone.about')}
+          </p>
+          <p>
+            <a href={inList(code)}>{t('doctor:look-list')}</a>
+          </p>
+        </li>
+      ))}
+      {suggestions.length > 0 && (
+        <li>
+          <h3>{t('doctor:near.title')}</h3>
+          <ul>
+            {suggestions.map(({ code, name, fee }) => (
+              <li key={code}>
+                <a href={toAdd(code)}>
+                  <Written>{name}</Written>
+                </a>{' '}
+                ({code}){fee && ` · ${fee}`}
+              </li>
+            ))}
+          </ul>
+          <p className="hint">{t('doctor:near.about')}</p>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,53 @@
+import { feeInWords } from '#pages/parts/seat-matrix/fee.ts'
+import { chanceAt, oddsAt } from '#server/domain/seats/chances.ts'
+import { adviseOn, type Candidacy } from '#server/domain/seats/list-doctor.ts'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
+import { isSpecialSeatType } from '#server/domain/terms/seat-types.ts'
+import type { CandidatePage } from '#server/features/index.ts'
+import type { Choice } from '#server/features/seats/option-form/choosing.ts'
+
+/**
+ * What the list doctor says about the saved list before it is confirmed, in the page's language. `counts` and `odds` are
+ * null for a round without chances. Nothing of it is kept. Source: rules §8.24.
+ */
+export function doctorOf(page: CandidatePage, round: CapRound, codes: readonly string[]) {
+  const { services, actor, named } = page
+  const offered = services.optionForm.all(actor.candidateId, round)
+  const byCode = new Map(offered.map((choice) => [choice.choiceCode, choice]))
+  const candidacyOf = lookedUp(page, round)
+  const list = codes.flatMap((code) => byCode.get(code) ?? [])
+  if (!list.length) return null
+  const { counts, odds, alike, alone, suggestions } = adviseOn(list.map(candidacyOf), offered.map(candidacyOf))
+  const fees = services.directory.annualFees(suggestions)
+  const nameOf = (code: string) => named(byCode.get(code)!.institute)
+  const chances = services.pastSeasons.chances(round)
+  const placeOf = (code: string) => codes.indexOf(code) + 1
+  return {
+    chances: chances && { counts, odds, year: chances.backtest.academicYear },
+    alike: alike.map(({ code, other }) => ({
+      ...{ code, place: placeOf(code), name: nameOf(code) },
+      other: { code: other.code, place: placeOf(other.code), name: nameOf(other.code) },
+    })),
+    alone: alone.map(({ code, by }) => ({
+      ...{ code, by, place: placeOf(code), name: nameOf(code) },
+      course: named(byCode.get(code)!.course),
+    })),
+    suggestions: suggestions.map((code) => ({ code, name: nameOf(code), fee: feeInWords(fees.get(code)) })),
+  }
+}
+
+/** A course on offer as the doctor looks at it. */
+function lookedUp({ services, actor }: CandidatePage, round: CapRound): (choice: Choice) => Candidacy {
+  const published = services.pastSeasons.chances(round)
+  const { state, allIndia } = services.optionForm.merit(actor.candidateId)
+  const merit = { state, allIndia }
+  return ({ choiceCode: code, usable, ...choice }) => {
+    const types = usable.filter((type) => !isSpecialSeatType(type))
+    return {
+      ...choice,
+      code,
+      band: published && (chanceAt(published.table, code, types, merit)?.band ?? null),
+      odds: published ? oddsAt(published.ofLists.table, published.ofLists.surprises, code, types, merit) : [],
+    }
+  }
+}

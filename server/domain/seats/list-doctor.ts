@@ -1,0 +1,149 @@
+import { plainName } from '#server/kernel/names.ts'
+import { distance } from '#server/kernel/nearest.mjs'
+import type { Band } from './chances'
+
+/** The figures of the list doctor. Source: rules §8.24. */
+export const doctorRule = {
+  /** Types of seat count towards the odds of a list where at least this many seats were given or left in each season. */
+  fewestSeats: 2,
+  /**
+   * How much each further chance adds to the best one: seasons move together, so two chances of one list fail together
+   * more often than two coins. This figure and the next were found on simulated seasons, and tested on others.
+   */
+  further: 0.45,
+  /** The share of lists that get a seat of a type without figures. */
+  unseen: 0.04,
+  /** Names that differ by no more letters than this, without the place at their end, are alike. */
+  letters: 3,
+  /** A choice stands alone where so many others of the list agree. */
+  others: 4,
+  suggestions: 3,
+} as const
+
+/** A course on offer as the doctor looks at it. `odds`: of each type of seat that the candidate may use, 0 to 1. */
+export type Candidacy = {
+  code: string
+  instituteCode: string
+  institute: string
+  course: string
+  district: string
+  university: string
+  status: string
+  isWaiver: boolean
+  /** Null where there are too few figures. */
+  band: Band | null
+  odds: readonly number[]
+}
+
+/** Two choices whose names are easily taken for one another. `place`: from 1; `other.place`: null if it is not chosen. */
+export type Alike = { place: number; code: string; other: { place: number | null; code: string } }
+/** A choice that differs from all others of the list in its course or in its type of institute. */
+export type Alone = { place: number; code: string; by: 'course' | 'status' }
+
+export type Advice = {
+  counts: { readonly [band in Band | 'unknown']: number }
+  /** How many of 100 such lists got a seat; null without figures. */
+  odds: number | null
+  alike: readonly Alike[]
+  alone: readonly Alone[]
+  /** Choice codes near by that are likely and not on the list. */
+  suggestions: readonly string[]
+}
+
+/**
+ * The odds of a list, 0 to 1: the best chance in full, every further one weighed by how far seasons move together. Null
+ * without any chance.
+ */
+export function oddsOfList(chances: readonly number[]): number | null {
+  if (!chances.length) return null
+  const [best, ...others] = [...chances].sort((a, b) => b - a) as [number, ...number[]]
+  return (
+    1 - others.reduce((none, chance) => none * (1 - chance) ** doctorRule.further, (1 - best) * (1 - doctorRule.unseen))
+  )
+}
+
+/** A name without the place at its end. */
+const bare = (name: string): string => plainName(name.replace(/,[^,]*$/, ''))
+function areAlike(one: string, other: string): boolean {
+  const [a, b] = [bare(one), bare(other)]
+  return a === b || (Math.abs(a.length - b.length) <= doctorRule.letters && distance(a, b) <= doctorRule.letters)
+}
+
+/** How often each value occurs. */
+function countsOf<T>(values: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+/** The choices that alone have another course, or another type of institute, than all others. */
+function aloneIn(list: readonly Candidacy[]): Alone[] {
+  return (['course', 'status'] as const).flatMap((by) => {
+    const counts = countsOf(list.map((one) => one[by]))
+    if (counts.size !== 2 || list.length <= doctorRule.others) return []
+    return list.flatMap((one, n) => (counts.get(one[by]) === 1 ? [{ place: n + 1, code: one.code, by }] : []))
+  })
+}
+
+/**
+ * Pairs of names that are easily confused: two institutes of the list whose kinds differ, or an institute of the list far
+ * from its other choices, of whose name there is one where the candidate chose others.
+ */
+function alikeIn(list: readonly Candidacy[], offered: readonly Candidacy[]): Alike[] {
+  const places = new Map(list.map(({ code }, n) => [code, n + 1]))
+  const chosen = new Set(list.map(({ instituteCode }) => instituteCode))
+  const districts = countsOf(list.map(({ district }) => district))
+  const found = new Map<string, Alike>()
+  for (const [n, one] of list.entries()) {
+    const isAlone = districts.get(one.district) === 1
+    for (const other of offered) {
+      if (other.instituteCode === one.instituteCode || other.isWaiver !== one.isWaiver) continue
+      const place = places.get(other.code) ?? null
+      const isMistakable =
+        place === null
+          ? !chosen.has(other.instituteCode) && isAlone && (districts.get(other.district) ?? 0) > 1
+          : place > n + 1 && other.status !== one.status
+      if (!isMistakable || !areAlike(one.institute, other.institute)) continue
+      const key = [one.instituteCode, other.instituteCode].sort().join()
+      if (!found.has(key)) found.set(key, { place: n + 1, code: one.code, other: { place, code: other.code } })
+    }
+  }
+  return [...found.values()].slice(0, doctorRule.suggestions)
+}
+
+/** Likely courses not on the list, of a course and in a district or at a university that the list has; the nearest first. */
+function suggestionsFor(list: readonly Candidacy[], offered: readonly Candidacy[]): string[] {
+  const has = <Key extends 'code' | 'course' | 'district' | 'university'>(key: Key) =>
+    new Set(list.map((one) => one[key]))
+  const [codes, courses, districts, universities] = [has('code'), has('course'), has('district'), has('university')]
+  const nearness = ({ district, university }: Candidacy) =>
+    districts.has(district) ? 2 : universities.has(university) ? 1 : 0
+  const best = ({ odds }: Candidacy) => Math.max(0, ...odds)
+  return offered
+    .filter((one) => one.band === 'likely' && !one.isWaiver && !codes.has(one.code) && courses.has(one.course))
+    .filter((one) => nearness(one) > 0)
+    .sort((a, b) => nearness(b) - nearness(a) || best(b) - best(a) || (a.code < b.code ? -1 : 1))
+    .slice(0, doctorRule.suggestions)
+    .map(({ code }) => code)
+}
+
+/**
+ * What a candidate may want to know before confirming a list. It warns and never blocks. `list`: most preferred first;
+ * `offered`: every course that the candidate may choose. Source: rules §8.24.
+ */
+export function adviseOn(list: readonly Candidacy[], offered: readonly Candidacy[]): Advice {
+  const bands = countsOf(list.map(({ band }) => band ?? 'unknown'))
+  const odds = oddsOfList(list.flatMap(({ odds }) => odds))
+  return {
+    counts: {
+      likely: bands.get('likely') ?? 0,
+      possible: bands.get('possible') ?? 0,
+      unlikely: bands.get('unlikely') ?? 0,
+      unknown: bands.get('unknown') ?? 0,
+    },
+    odds: odds === null ? null : Math.round(100 * odds),
+    alike: alikeIn(list, offered),
+    alone: aloneIn(list),
+    suggestions: suggestionsFor(list, offered),
+  }
+}
