@@ -12,7 +12,8 @@ import type { Choice } from '#server/features/seats/option-form/choosing.ts'
  */
 export function doctorOf(page: CandidatePage, round: CapRound, codes: readonly string[]) {
   const { services, actor, named } = page
-  const offered = services.optionForm.all(actor.candidateId, round)
+  const { offeredTo, seen } = services.optionForm
+  const offered = seen(actor.candidateId, round, offeredTo(actor.candidateId))
   const byCode = new Map(offered.map((choice) => [choice.choiceCode, choice]))
   const candidacyOf = lookedUp(page, round)
   const list = codes.flatMap((code) => byCode.get(code) ?? [])

@@ -112,9 +112,6 @@ export function createChoosing({
   return {
     offer,
 
-    /** Every course that this candidate may choose, in the order of the matrix. */
-    all,
-
     /** The candidate's numbers in the final merit list in force. */
     merit: (candidateId: number): MeritNumbers => store.merit(candidateId),
 
