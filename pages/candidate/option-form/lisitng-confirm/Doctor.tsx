@@ -49,9 +49,11 @@ function Odds({ chances: { counts, odds, year } }: { chances: NonNullable<Advise
   const t = useT()
   const sumOf = (some: readonly (typeof shown)[number][]) => some.reduce((sum, band) => sum + counts[band], 0)
   const all = sumOf(shown)
+  // A list of which nothing is known is not called unlikely.
+  if (odds === null && all === counts.unknown) return <p>{t('doctor:no-figures')}</p>
   return (
     <>
-      {counts.likely === 0 && (
+      {counts.likely === 0 && counts.unknown < all && (
         <p>
           <b>{t('doctor:none-likely')}</b> {t('doctor:none-likely-about')}
         </p>
