@@ -11,6 +11,7 @@ type Texts = {
   cancellation: typeof import('./locales/en/cancellation.json')
   centres: typeof import('./locales/en/centres.json')
   certificates: typeof import('./locales/en/certificates.json')
+  bands: typeof import('./locales/en/bands.json')
   chances: typeof import('./locales/en/chances.json')
   checking: typeof import('./locales/en/checking.json')
   closing: typeof import('./locales/en/closing.json')

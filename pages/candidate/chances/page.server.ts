@@ -4,7 +4,7 @@ import { roundNumbers, roundWritten } from '#server/domain/terms/cap-rounds.ts'
 import type { Page } from '#server/features/index.ts'
 import { seek } from '#server/kernel/names.ts'
 
-export const texts = ['rounds', 'closing', 'chances'] as const
+export const texts = ['rounds', 'closing', 'chances', 'bands'] as const
 
 const longest = 100
 /** Lines on one page of the table. */

@@ -59,7 +59,7 @@ function Chances({ data }: { data: Published }) {
           rows={backtest.bands}
           keyOf={({ band }) => band}
           columns={[
-            { title: t('chances:band'), cell: ({ band }) => t(`chances:${band}`) },
+            { title: t('chances:band'), cell: ({ band }) => t(`bands:${band}`) },
             {
               title: t('chances:asked'),
               isFigure: true,

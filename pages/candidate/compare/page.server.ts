@@ -8,7 +8,7 @@ import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import { type SeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['compare', 'institutes', 'chances'] as const
+export const texts = ['compare', 'institutes', 'bands'] as const
 
 /**
  * Up to four courses side by side: those in the address. For a candidate with a merit number as they stand there, for

@@ -9,7 +9,7 @@ import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import { type SeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['seatlists', 'institutes', 'compare', 'chances'] as const
+export const texts = ['seatlists', 'institutes', 'compare', 'bands'] as const
 export const isCacheable = true
 export const updatedAt = ({ services }: Page) => services.seats.inForce()?.at ?? null
 

@@ -20,6 +20,15 @@ function tableOf({ address, integrity }: { address: string; integrity: string })
   return fetched
 }
 
+/** The candidate's chance at a choice; null without a table. */
+export async function chanceOf(
+  { chances, merit }: { chances: NonNullable<Head['chances']>; merit: Head['merit'] },
+  choiceCode: string,
+): Promise<Chance | null> {
+  const table = await tableOf(chances)
+  return table && chanceAt(table, choiceCode, chances.seatTypes, merit)
+}
+
 /** The table of this page's round, once it is here; null until then, or without one. */
 export function useChanceTable(): ChanceTable | null {
   const { data } = useView<() => { head: Pick<Head, 'chances'> }>()
