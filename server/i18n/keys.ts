@@ -61,6 +61,7 @@ type Texts = {
   options: typeof import('./locales/en/options.json')
   orders: typeof import('./locales/en/orders.json')
   outcome: typeof import('./locales/en/outcome.json')
+  otp: typeof import('./locales/en/otp.json')
   overview: typeof import('./locales/en/overview.json')
   ownmerit: typeof import('./locales/en/ownmerit.json')
   payments: typeof import('./locales/en/payments.json')

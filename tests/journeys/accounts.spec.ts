@@ -26,7 +26,7 @@ for (const setting of sideRoad(0)) {
     await field(t('login:user-id.label')).fill(candidate.mobile)
     await button(t('login:forgot.submit')).click()
     await expect(visitor.title()).toHaveText(t('shell:title.forgot-otp-verify'))
-    await field(t('proof:otp.label')).fill(await server.otp(candidate.mobile))
+    await field(t('otp:label')).fill(await server.otp(candidate.mobile))
     await field(t('proof:password.new')).fill(newPassword)
     await field(t('proof:password.confirm')).fill(newPassword)
     await button(t('login:recover.submit')).click()
@@ -111,7 +111,7 @@ for (const setting of sideRoad(1)) {
     await field(t('accounts:mobile.new')).fill(mobile)
     await button(t('accounts:mobile.send')).click()
     await expect(page).toHaveURL(/\/change-mobile\?step=otp$/)
-    await field(t('proof:otp.label')).fill(await server.otp(mobile))
+    await field(t('otp:label')).fill(await server.otp(mobile))
     await field(t('proof:password.label')).fill(candidate.password)
     await button(t('accounts:mobile.confirm')).click()
 
@@ -144,7 +144,7 @@ for (const setting of sideRoad(1)) {
     await visitor.open('change-mobile')
     await field(t('accounts:mobile.new')).fill(mobile)
     await button(t('accounts:mobile.send')).click()
-    await field(t('proof:otp.label')).fill(await server.otp(mobile))
+    await field(t('otp:label')).fill(await server.otp(mobile))
     await field(t('proof:password.label')).fill(candidate.password)
     await button(t('accounts:mobile.confirm')).click()
     await button(t('proof:mobile.stop')).click()
@@ -281,9 +281,9 @@ for (const setting of mainRoad) {
 
     // When the password is right, the form asks for an OTP; without a script, a separate page does
     await visitor.logIn(candidate.userId, candidate.password)
-    await expect(field(t('proof:otp.label'))).toBeVisible()
+    await expect(field(t('otp:label'))).toBeVisible()
     if (visitor.hasScript) {
-      await expect(field(t('proof:otp.label'))).toBeFocused()
+      await expect(field(t('otp:label'))).toBeFocused()
       await expect(field(t('login:user-id.label'))).toHaveValue(candidate.userId)
       // Another OTP can be asked for later; the button counts down to it.
       await expect(page.locator('button[value=resend]')).toBeDisabled()
@@ -293,10 +293,10 @@ for (const setting of mainRoad) {
 
     // When the OTP is wrong, they can try again; when it is right, they are logged in
     const otp = await server.otp(candidate.mobile)
-    await field(t('proof:otp.label')).fill(otp === '111111' ? '222222' : '111111')
+    await field(t('otp:label')).fill(otp === '111111' ? '222222' : '111111')
     await button(t('shell:log-in')).click()
     await expect(visitor.problems()).toContainText(t('accounts:fault.otp-wrong', { count: 4 }))
-    await field(t('proof:otp.label')).fill(otp)
+    await field(t('otp:label')).fill(otp)
     await button(t('shell:log-in')).click()
     await expect(page).toHaveURL(/\/scd\/candidate\/dashboard$/)
   })

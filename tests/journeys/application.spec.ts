@@ -181,7 +181,7 @@ async function registerByPages(visitor: Visitor, server: Server, course = 'mbale
   await field(t('registration:consent')).check()
   await button(t('registration:submit')).click()
   await expect(visitor.title()).toHaveText(t('shell:title.otp-verify'))
-  await field(t('proof:otp.label')).fill(await server.otp(person.mobile))
+  await field(t('otp:label')).fill(await server.otp(person.mobile))
   await button(t('registered:otp-verify.submit')).click()
   await expect(visitor.title()).toHaveText(t('shell:title.registration-success'))
   const id = visitor.main().getByText(/^(ML|SC)24\d{6}$/)

@@ -177,7 +177,7 @@ export function applicationOf(visitor: Visitor, { course, answers, fee }: Applic
     /** Gives password and OTP, which irreversible acts require. */
     async prove(server: Server, { mobile, password }: Pick<Candidate, 'mobile' | 'password'>): Promise<void> {
       await visitor.field(t('proof:password.label')).fill(password)
-      await visitor.field(t('proof:otp.label')).fill(await server.otp(mobile))
+      await visitor.field(t('otp:label')).fill(await server.otp(mobile))
     },
   }
 

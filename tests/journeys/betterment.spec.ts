@@ -19,9 +19,9 @@ for (const setting of sideRoad(1)) {
     const { page, t } = visitor
     const prove = async (send: string, go: string) => {
       await visitor.button(send).click()
-      await expect(visitor.field(t('proof:otp.label'))).toBeVisible()
+      await expect(visitor.field(t('otp:label'))).toBeVisible()
       await visitor.field(t('proof:password.label')).fill(personaPassword)
-      await visitor.field(t('proof:otp.label')).fill(await roundTwoServer.otp(''))
+      await visitor.field(t('otp:label')).fill(await roundTwoServer.otp(''))
       await visitor.button(go).click()
     }
 

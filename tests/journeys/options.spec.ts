@@ -110,9 +110,9 @@ for (const setting of mainRoad) {
     await lookAt(visitor, 'before confirming')
     const prove = async (send: string, go: string) => {
       await visitor.button(send).click()
-      await expect(visitor.field(t('proof:otp.label'))).toBeVisible()
+      await expect(visitor.field(t('otp:label'))).toBeVisible()
       await visitor.field(t('proof:password.label')).fill(personaPassword)
-      await visitor.field(t('proof:otp.label')).fill(await finalMeritServer.otp(''))
+      await visitor.field(t('otp:label')).fill(await finalMeritServer.otp(''))
       await visitor.button(go).click()
     }
     await prove(t('options:confirm.send-otp'), t('options:confirm.go'))

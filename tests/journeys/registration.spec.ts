@@ -98,13 +98,13 @@ for (const setting of sideRoad(0)) {
 
     // When they type a wrong OTP, the page counts the remaining attempts
     const otp = await server.otp(person.mobile)
-    await field(t('proof:otp.label')).fill(otp === '111111' ? '222222' : '111111')
+    await field(t('otp:label')).fill(otp === '111111' ? '222222' : '111111')
     await button(t('registered:otp-verify.submit')).click()
     await expect(inSummary(t('accounts:fault.otp-wrong', { count: 4 }))).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(`^${t('shell:form.error')} `))
 
     // When they type the right one, with the space of the message, they get an Application ID
-    await field(t('proof:otp.label')).fill(hasScript ? `${otp.slice(0, 3)} ${otp.slice(3)}` : otp)
+    await field(t('otp:label')).fill(hasScript ? `${otp.slice(0, 3)} ${otp.slice(3)}` : otp)
     await button(t('registered:otp-verify.submit')).click()
     await expect(visitor.title()).toHaveText(t('shell:title.registration-success'))
     const userId = (await visitor

@@ -95,7 +95,7 @@ for (const setting of sideRoad(1)) {
     await button(t('cancellation:request.send-otp')).click()
     await field(t('cancellation:request.reason')).fill('A seat at a government college.')
     await field(t('proof:password.label')).fill(password)
-    await field(t('proof:otp.label')).fill(await server.otp(leaver.mobile))
+    await field(t('otp:label')).fill(await server.otp(leaver.mobile))
     await button(t('cancellation:request.submit')).click()
     await expect(visitor.title()).toHaveText(t('cancellation:print.title'))
     await expect(main()).toContainText('A seat at a government college.')

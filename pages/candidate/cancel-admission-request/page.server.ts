@@ -6,7 +6,7 @@ import { CancelRequest } from '#server/features/admission/cancellation/schema.ts
 import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime, formatRupees } from '#server/i18n/format.ts'
 
-export const texts = ['cancellation', 'accounts', 'proof', 'steps'] as const
+export const texts = ['cancellation', 'accounts', 'proof', 'otp', 'steps'] as const
 
 /** The seat that would be given up, what that costs, and the proof. */
 export function load(page: CandidatePage) {

@@ -5,7 +5,7 @@ import { MobileChange, MobileForm } from '#server/features/accounts/accounts/sch
 import type { CandidatePage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
-export const texts = ['accounts', 'proof'] as const
+export const texts = ['accounts', 'proof', 'otp'] as const
 
 /** The number to prove, on the second step only. The server stores it with its OTP, so that no URL contains it. */
 const provingIn = ({ query, services, actor }: CandidatePage) =>

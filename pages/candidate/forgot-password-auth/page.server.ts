@@ -6,7 +6,7 @@ import type { LoginRecord } from '#server/features/accounts/accounts/sessions.ts
 import type { CandidatePage } from '#server/features/index.ts'
 import { inPortalTime } from '#server/kernel/time.ts'
 
-export const texts = ['accounts', 'proof'] as const
+export const texts = ['accounts', 'proof', 'otp'] as const
 
 /** `at`: epoch milliseconds, in the portal's time. `device`: null if the browser did not identify itself. */
 const loginIn = ({ at, device, current }: LoginRecord, clock: CandidatePage['services']['clock']) => ({

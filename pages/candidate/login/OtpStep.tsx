@@ -18,9 +18,9 @@ export function OtpStep() {
           <OtpField />
         </Form>
       </Card>
-      <Card tone="narrow" title={t('proof:otp.none')}>
+      <Card tone="narrow" title={t('otp:none')}>
         <div className="stack">
-          <p>{t('proof:otp.wait')}</p>
+          <p>{t('otp:wait')}</p>
           <p>
             <a href={data.startOver}>{t('login:start-over')}</a>
           </p>

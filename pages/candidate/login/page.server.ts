@@ -8,7 +8,7 @@ import { Login, OtpForm } from '#server/features/accounts/accounts/schema.ts'
 import type { Page } from '#server/features/index.ts'
 import { safeNext } from '#server/http/safe-next.ts'
 
-export const texts = ['login', 'proof'] as const
+export const texts = ['login', 'proof', 'otp'] as const
 export const isCacheable = true
 export const title = (page: Page) =>
   page.query.step === 'otp' ? page.t('login:otp-title') : page.t('shell:menu.login')

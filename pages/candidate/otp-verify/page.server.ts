@@ -4,7 +4,7 @@ import { grantCookies, originOf, referencesIn } from '#server/features/accounts/
 import { OtpForm } from '#server/features/accounts/accounts/schema.ts'
 import type { Page } from '#server/features/index.ts'
 
-export const texts = ['proof', 'registered'] as const
+export const texts = ['proof', 'otp', 'registered'] as const
 
 const statusOf = ({ cookies, request, services }: Page) => {
   const [registrationId] = referencesIn(cookies.registration, request)

@@ -9,7 +9,7 @@ import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { refuse } from '#server/kernel/result.ts'
 
-export const texts = ['steps', 'accounts', 'proof', 'registration', 'scrutiny'] as const
+export const texts = ['steps', 'accounts', 'proof', 'otp', 'registration', 'scrutiny'] as const
 
 /** The whole application in words, and the acts open to the candidate now. */
 export function show(page: CandidatePage) {

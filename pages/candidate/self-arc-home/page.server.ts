@@ -30,6 +30,7 @@ export const texts = [
   'payments',
   'accounts',
   'proof',
+  'otp',
   'steps',
   'documents',
   'grievances',

@@ -3,7 +3,7 @@ import { networkOf } from '#server/domain/accounts/network.ts'
 import type { Page } from '#server/features/index.ts'
 import type { DataOf } from '#server/http/page.ts'
 
-export const texts = ['proof', 'verify'] as const
+export const texts = ['proof', 'otp', 'verify'] as const
 export const layout = 'bare' as const
 
 /** The act that the link asks for; without a link, the check of a document's code. */

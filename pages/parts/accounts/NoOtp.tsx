@@ -6,9 +6,9 @@ import { useT } from '#pages/ui/view.ts'
 export function NoOtp({ children }: { children: ReactNode }) {
   const t = useT()
   return (
-    <Card tone="narrow" title={t('proof:otp.none')}>
+    <Card tone="narrow" title={t('otp:none')}>
       <div className="prose">
-        <p>{t('proof:otp.wait')}</p>
+        <p>{t('otp:wait')}</p>
         {children}
       </div>
     </Card>

@@ -11,8 +11,8 @@ import { otpLength } from '#server/domain/accounts/otp.ts'
 export function OtpField({ hint, label }: { hint?: string; label?: string }) {
   const t = useT()
   useOtpOfSms(fieldId('otp'))
-  const about = hint ?? t('proof:otp.hint', { digits: otpLength })
-  return <Field kind="otp" name="otp" label={label ?? t('proof:otp.label')} hint={about} required />
+  const about = hint ?? t('otp:hint', { digits: otpLength })
+  return <Field kind="otp" name="otp" label={label ?? t('otp:label')} hint={about} required />
 }
 
 /** Fills the field with the OTP of the SMS where the phone's browser offers that (WebOTP), until the field is gone. */

@@ -24,13 +24,13 @@ export function ResendButton({ name = 'intent', sent }: { name?: 'intent' | 'aga
   return (
     <>
       <Button kind="quiet" name={name} value="resend" disabled={isWaiting}>
-        {isWaiting ? t('proof:otp.resend-in', { time: inMinutes(left) }) : t('proof:otp.resend')}
+        {isWaiting ? t('otp:resend-in', { time: inMinutes(left) }) : t('otp:resend')}
       </Button>
       {left > 0 && now === null && (
         <span className="hint">
           {left > 60
-            ? t('proof:otp.resend-from-minutes', { count: Math.ceil(left / 60) })
-            : t('proof:otp.resend-from', { count: left })}
+            ? t('otp:resend-from-minutes', { count: Math.ceil(left / 60) })
+            : t('otp:resend-from', { count: left })}
         </span>
       )}
     </>

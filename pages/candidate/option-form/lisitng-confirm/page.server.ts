@@ -7,7 +7,7 @@ import { OptionConfirmation } from '#server/features/seats/option-form/schema.ts
 import { refuse } from '#server/kernel/result.ts'
 import { doctorOf } from './doctor.server'
 
-export const texts = ['options', 'doctor', 'accounts', 'proof', 'steps'] as const
+export const texts = ['options', 'doctor', 'accounts', 'proof', 'otp', 'steps'] as const
 
 /** The acts on this page that need an OTP, by the name of their step in the address. */
 const acts = { otp: 'confirm', unlock: 'unlock' } as const
