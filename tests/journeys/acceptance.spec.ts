@@ -29,7 +29,7 @@ for (const setting of sideRoad(0)) {
     // Then the facts are shown by paper, within three screens of a phone to the one act for all of them
     await moveClock(allottedServer, '2024-08-30T06:30:00Z')
     await visitor.open('self-arc-home')
-    await expect(page.getByText(t('signedin:seat.verify', { round: 1 }))).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('signedin:seat.verify', { round: 1 }) })).toBeVisible()
     await lookAt(visitor, 'the facts')
     const all = formOf(page, 'verify').locator('.actions button').first()
     const papers = await formOf(page, 'verify').locator('input[value="correct"][name^="paper-"]').count()
@@ -68,7 +68,7 @@ for (const setting of sideRoad(0)) {
     await expect(visitor.main().getByRole('heading', { name: inWords })).toBeVisible()
     await lookAt(visitor, 'the proof of a decision')
     await prove(visitor, allottedServer, 'decide')
-    await expect(page.getByText(t('signedin:seat.pay', { round: 1 }))).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('signedin:seat.pay', { round: 1 }) })).toBeVisible()
     await expect(visitor.main().getByText(t('acceptance:fee.once'))).toBeVisible()
     await expect(formOf(page, other)).toBeVisible()
     await lookAt(visitor, 'the fee')
@@ -95,7 +95,7 @@ for (const setting of sideRoad(0)) {
     await page.locator('[name="right-degreeMarks"]').fill('1999')
     await submit(page, 'verify')
     await prove(visitor, allottedServer, 'verify')
-    await expect(page.getByText(t('signedin:seat.await-grievance', { round: 1 }))).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('signedin:seat.await-grievance', { round: 1 }) })).toBeVisible()
     await expect(formOf(page, 'freeze')).toHaveCount(0)
     await expect(page.locator('[aria-current="step"]')).toHaveCount(0)
     await lookAt(visitor, 'a grievance that blocks')
@@ -103,7 +103,7 @@ for (const setting of sideRoad(0)) {
     // And the grievance still waits for the officer after acceptance has closed for everybody else
     await moveClock(allottedServer, '2024-09-01T09:30:00Z')
     await visitor.open('self-arc-home')
-    await expect(page.getByText(t('signedin:seat.await-grievance', { round: 1 }))).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('signedin:seat.await-grievance', { round: 1 }) })).toBeVisible()
     await expectSoundBooks(allottedServer)
   })
 }

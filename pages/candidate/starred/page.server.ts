@@ -9,6 +9,7 @@ import { safeNext } from '#server/http/safe-next.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
 export const texts = ['starred'] as const
+export const title = ({ t }: CandidatePage): string => t('starred:title')
 
 /** The candidate's starred courses, and the option form that they can begin. */
 export function load(page: CandidatePage) {

@@ -36,6 +36,7 @@ function Lines() {
   return (
     <Table
       caption={t('reminders:table')}
+      isWide
       rows={data.lines}
       keyOf={({ name }) => name}
       columns={[

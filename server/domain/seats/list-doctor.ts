@@ -36,9 +36,9 @@ export type Candidacy = {
 }
 
 /** Two choices whose names are easily taken for one another. `place`: from 1; `other.place`: null if it is not chosen. */
-export type Alike = { place: number; code: string; other: { place: number | null; code: string } }
+type Alike = { place: number; code: string; other: { place: number | null; code: string } }
 /** A choice that differs from all others of the list in its course or in its type of institute. */
-export type Alone = { place: number; code: string; by: 'course' | 'status' }
+type Alone = { place: number; code: string; by: 'course' | 'status' }
 
 export type Advice = {
   counts: { readonly [band in Band | 'unknown']: number }

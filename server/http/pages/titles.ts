@@ -23,6 +23,8 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   'archival-policy': 'shell:title.archival-policy',
   'site-feedback': 'shell:title.site-feedback',
   'institude-list/:code': 'shell:menu.institude-list',
+  compare: 'shell:menu.institude-list',
+  starred: 'shell:menu.institude-list',
   'allotment/:round': 'shell:title.allotment',
   'allotment/:round/check': 'shell:title.allotment',
   'allotment/round-print-form/:userId': 'shell:title.allotment-letter',

@@ -302,7 +302,7 @@ describe('awaited certificates', () => {
     }
     await done
     expect(noted()).toBe(450)
-    expect(seen).toEqual(expect.arrayContaining([50, 100, 400]))
+    expect(seen).toEqual(expect.arrayContaining([20, 100, 400]))
   })
 
   test('reminders go out 7, 3 and 1 days before the due date, once each, and catch up after a pause', async () => {

@@ -519,7 +519,7 @@ describe('a page with a file form', () => {
 
   test('the documents page says what to do about a claim without proof only where a document is for a claim', async () => {
     const { portal, asha } = await start()
-    const hint = 'If you lack a document marked “For your claim”, remove the claim in its step.'
+    const hint = 'If you do not have it, remove the claim in its step: a claim without proof is rejected.'
     const text = async () => (await asha.page.get('documents-details')).text
     expect(await text()).not.toContain(hint)
     const claims = { category: 'OPEN', ews: 'no', disability: 'yes', defence: 'none' }
@@ -529,7 +529,7 @@ describe('a page with a file form', () => {
     set.run(JSON.stringify({ mode: '1', type: 'A' }), asha.id, 0)
     set.run(JSON.stringify(claims), asha.id, 2)
     const page = await text()
-    expect(page).toContain('For your claim</span>')
+    expect(page).toContain('For your claim</small>')
     expect(page).toContain(hint)
   })
 
