@@ -89,6 +89,8 @@ export function createDemo({ portals, clock }: { portals: readonly Services[]; c
 
   return {
     personas: cards,
+    /** The short title of each course, by its slug. */
+    titles: new Map(portals.map(({ course }) => [course.slug, course.courseShortTitle])),
     phase,
     now: () => clock.portal(),
     keepClock,

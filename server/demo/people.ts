@@ -1,6 +1,5 @@
-import { courses } from '#server/courses/courses.ts'
 import { translate } from '#server/i18n/texts.ts'
-import { languages } from '#server/kernel/languages.ts'
+import { type Language, languages } from '#server/kernel/languages.ts'
 import { saidBy, seek } from '#server/kernel/names.ts'
 import type { PersonaCard } from './demo'
 
@@ -9,7 +8,11 @@ const saidOf = ({ name, userId, about, role }: PersonaCard): string =>
   saidBy(name, userId, ...languages.flatMap((language) => [about[language], translate(language, `demo:role.${role}`)]))
 
 /** The people of one course that a search finds, and how many each course has. An unknown course is the first. */
-export function peopleOf(all: readonly PersonaCard[], asked: { course: string; q: string }) {
+export function peopleOf(
+  all: readonly PersonaCard[],
+  titles: ReadonlyMap<string, Record<Language, string>>,
+  asked: { course: string; q: string },
+) {
   const slugs = [...new Set(all.map(({ course }) => course))]
   const course = slugs.find((slug) => slug === asked.course) ?? slugs[0]!
   const q = asked.q.slice(0, 100)
@@ -20,7 +23,7 @@ export function peopleOf(all: readonly PersonaCard[], asked: { course: string; q
     course,
     courses: slugs.map((slug) => ({
       slug,
-      title: courses.find((one) => one.slug === slug)!.courseShortTitle,
+      title: titles.get(slug)!,
       count: found.filter((card) => card.course === slug).length,
     })),
     personas: found.filter((card) => card.course === course),

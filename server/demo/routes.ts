@@ -31,7 +31,7 @@ export async function registerDemo(
     const seen = seenStops(request.cookies[seenCookie])
     const data = {
       stops: demo.stops().map((stop) => ({ ...stop, isSeen: seen.includes(stop.name) })),
-      ...peopleOf(demo.personas, { course: text(asked.course) ?? portal.slug, q: text(asked.q) ?? '' }),
+      ...peopleOf(demo.personas, demo.titles, { course: text(asked.course) ?? portal.slug, q: text(asked.q) ?? '' }),
       outbox: demo.outbox(undefined, 30),
       now: demo.now(),
       phase: demo.phase(),

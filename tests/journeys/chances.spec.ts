@@ -24,7 +24,9 @@ for (const setting of scripted(sideRoad(0))) {
     const visitor = visitorOn(await visit(setting, { on: roundTwoServer, mayLog: /integrity/ }), setting)
     const { page, t } = visitor
     await become(page, 'unconfirmed')
-    const bands = page.getByText(
+    const rows = page.locator('main ul[id] > li')
+    // The filters above the rows have the same words.
+    const bands = rows.getByText(
       new RegExp(
         `^(${(['likely', 'possible', 'unlikely'] as const).map((band) => t(`options:chance.${band}`)).join('|')})$`,
       ),
@@ -39,7 +41,6 @@ for (const setting of scripted(sideRoad(0))) {
     await visitor.open(search)
     await arrived
     await visitor.ready()
-    const rows = page.locator('main ul[id] > li')
     await rows.first().locator('a').click()
     await expect(page.getByText(t('options:line.closings-years'))).toBeVisible()
     await expect(bands).toHaveCount(0)

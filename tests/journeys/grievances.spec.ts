@@ -21,7 +21,9 @@ for (const [turn, setting] of sideRoad(0).entries()) {
     await candidate.open('dashboard')
     await candidate
       .main()
-      .getByRole('link', { name: t('signedin:title.grievancy'), exact: true })
+      .getByRole('link')
+      .filter({ hasText: t('signedin:title.grievancy') })
+      .first()
       .click()
     await expect(candidate.title()).toHaveText(t('signedin:title.grievancy'))
     await candidate.ready()

@@ -73,7 +73,7 @@ for (const setting of sideRoad(1)) {
     // And the candidate can accept it until the moment that the order names
     await become(page, 'no-action')
     await open('self-arc-home')
-    await expect(page.getByText(t('signedin:seat.verify', { round: 1 }))).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('signedin:seat.verify', { round: 1 }) })).toBeVisible()
     await expect(formOf(page, 'verify')).toBeVisible()
     await expectSoundBooks(server)
   })
