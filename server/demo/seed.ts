@@ -81,6 +81,9 @@ export async function seedPortal(
   playPastSeasons(portal, size)
   // Finishes the search for duplicates in a demo of the usual size; in a large one the job does the rest.
   for (let n = 0; n < 10 && portal.duplicates.lookForDuplicates(); n++);
+  // Whoever had to be reminded by now has been: nothing is due in a new demo.
+  await portal.reminders.remind()
+  await portal.messages.deliverDue()
 
   type Applied = { story: Story; answers: Answers; progress: Progress; pendingSince?: number }
 

@@ -197,7 +197,10 @@ describe('case 13: every call refuses a malformed value at its field and stores 
       )
       .map(([path]) => path.replace('/scd/candidate/api/', ''))
       .filter(
-        (call) => !/^(application|option-form|starred-choices|seat-acceptance|self-verification|unLockFormController)\//.test(call),
+        (call) =>
+          !/^(application|option-form|starred-choices|seat-acceptance|self-verification|unLockFormController)\//.test(
+            call,
+          ),
       )
     expect(withBody.sort()).toEqual(taken.flatMap(({ call }) => call ?? []).sort())
   })
