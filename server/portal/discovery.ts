@@ -19,7 +19,7 @@ export type DiscoveryFile =
 const mostNotices = 50
 
 /** Any cache may keep the file for some minutes. */
-const forEverybody = (reply: FastifyReply, type: string) =>
+export const forEverybody = (reply: FastifyReply, type: string) =>
   reply.header('cache-control', 'public, max-age=300').header('vary', 'cookie').type(type)
 
 /** The files that search engines, feed readers and browsers look for. Source: rules §11.5. */

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { dossierFiles } from '#server/adapters/dossiers.ts'
 import { proformaNamed } from '#server/domain/application/proformas.ts'
 import { roundOfSlug } from '#server/domain/terms/cap-rounds.ts'
@@ -22,7 +21,7 @@ import type { AskedFile, FileSender } from '#server/http/pages/files.ts'
 import { tooOften } from '#server/kernel/result.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
 import { signedIn } from './context'
-import { type DiscoveryFile, discoveryFiles } from './discovery'
+import { type DiscoveryFile, discoveryFiles, forEverybody } from './discovery'
 import type { Portal } from './pages'
 
 /** The files that need nobody to be signed in. */
@@ -52,13 +51,6 @@ export const candidatesFiles = (portal: Portal): Files<CandidateFile> => ({
   ...publicFiles(portal),
   ...ownFiles(portal),
 })
-
-const sendPublicText = (reply: FastifyReply, type: string, text: string): FastifyReply =>
-  reply
-    .header('cache-control', 'public, max-age=300')
-    .header('vary', 'cookie')
-    .type(`${type}; charset=utf-8`)
-    .send(text)
 
 /** The public files, and the letter of a candidate who was looked up. */
 function publicFiles(portal: Portal): Files<PublicName> {
@@ -154,8 +146,9 @@ function publicFiles(portal: Portal): Files<PublicName> {
       sendChances(services.pastSeasons, services.course.rounds, asked) ??
       pages.sendError(asked.request, asked.reply, 404, null),
     'allotment/:round/dossier/:file': sendDossier,
-    'verify.py': ({ reply }) => sendPublicText(reply, 'text/x-python', verifyOutside.program),
-    'allotment-format.md': ({ reply }) => sendPublicText(reply, 'text/markdown', verifyOutside.format),
+    'verify.py': ({ reply }) => forEverybody(reply, 'text/x-python; charset=utf-8').send(verifyOutside.program),
+    'allotment-format.md': ({ reply }) =>
+      forEverybody(reply, 'text/markdown; charset=utf-8').send(verifyOutside.format),
     'allotment/round-print-form/:userId/letter-:round.pdf': sendLetter,
   }
 }
