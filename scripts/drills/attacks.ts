@@ -5,7 +5,14 @@ import type { Seen } from '#scripts/bench/crowd.ts'
 import { letIn } from './killed'
 import { command, type Drill, folderOfDrill, start } from './portal'
 
-type Attack = { what: string; method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+/** `body`: the bytes of the try with this number. */
+type Attack = {
+  what: string
+  method: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: string | ((attempt: number) => string)
+}
 
 const base = '/mbale/candidate'
 const api = `${base}/api`
@@ -21,7 +28,8 @@ const attacks: readonly Attack[] = [
     method: 'POST',
     path: login,
     headers: json,
-    body: `{"userId":"' OR 1=1 --","password":"x"}`,
+    // Another name each time: after wrong tries on one name, an OTP is due for it.
+    body: (attempt) => `{"userId":"' OR ${attempt}=${attempt} --","password":"x"}`,
   },
   { what: 'a path with ..', method: 'GET', path: `${base}/documents/view/..%2f..%2fportal.db` },
   { what: 'a path with .. in assets', method: 'GET', path: '/assets/../../package.json' },
@@ -93,10 +101,15 @@ const attacks: readonly Attack[] = [
 
 type Refused = { status: number; retryAfter: string | undefined; location: string | undefined }
 
-/** Sends it as it is written; null if the connection was broken. */
-function send(url: string, { method, path, headers = {}, body }: Attack, network: number): Promise<Refused | null> {
+/** Sends it as it is written, each time from another network; null if the connection was broken. */
+function send(
+  url: string,
+  { method, path, headers = {}, body: bytes }: Attack,
+  attempt: number,
+): Promise<Refused | null> {
+  const body = typeof bytes === 'function' ? bytes(attempt) : bytes
   const { hostname, port } = new URL(url)
-  const from = { 'x-forwarded-for': `10.200.${network >> 8}.${network & 255}` }
+  const from = { 'x-forwarded-for': `10.200.${attempt >> 8}.${attempt & 255}` }
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   return new Promise((resolve) => {
     const request = http.request(
@@ -131,8 +144,8 @@ export const attacksUnderLoad: Drill = {
     const ids = letIn(folder, sixSteps, 60).map(({ userId }) => userId)
     const server = await start(folder)
     const quiet = new Map<Attack, Refused | null>()
-    let network = 0
-    for (const attack of attacks) quiet.set(attack, await send(server.url, attack, ++network))
+    let attempt = 0
+    for (const attack of attacks) quiet.set(attack, await send(server.url, attack, ++attempt))
     const crowd = fork('scripts/bench/surge-crowd.ts', [server.url, 'opening-day', ...ids], {
       execArgv: ['--import', 'tsx'],
     })
@@ -149,7 +162,7 @@ export const attacksUnderLoad: Drill = {
     let forNow = 0
     while (!isOver)
       for (const attack of attacks) {
-        const answer = await send(server.url, attack, ++network)
+        const answer = await send(server.url, attack, ++attempt)
         sent++
         const before = quiet.get(attack)
         if (isForNow(answer)) forNow++
