@@ -1,5 +1,5 @@
 import { bands, chanceRule, rightOf } from '#server/domain/seats/chances.ts'
-import { wordsOfCourse } from '#server/domain/seats/course-search.ts'
+import { wordsOfCourses } from '#server/domain/seats/course-search.ts'
 import { roundNumbers, roundWritten } from '#server/domain/terms/cap-rounds.ts'
 import type { Page } from '#server/features/index.ts'
 import { seek } from '#server/kernel/names.ts'
@@ -26,9 +26,10 @@ export function load({ services, query, named: inWords }: Page) {
   const q = query.q?.trim().slice(0, longest) ?? ''
   const named = new Map(seats.inForce()?.courses.map((course) => [course.choiceCode, course]))
   const isFound = seek(q)
+  const words = wordsOfCourses(course.form)
   const lines = Object.entries(table.pools).flatMap(([code, types]) => {
     const known = named.get(code)
-    if (!isFound(known ? wordsOfCourse(known, course.form) : code)) return []
+    if (!isFound(known ? words(known) : code)) return []
     return Object.entries(types).map(([seatType, [before, ...seasons]]) => ({
       code,
       institute: inWords(known?.institute ?? ''),

@@ -1,6 +1,6 @@
 import { districtName } from '#server/domain/application/form/lists.ts'
 import type { ChoiceRow, LastRank } from '#server/domain/seats/choice-search.ts'
-import { wordsOfCourse } from '#server/domain/seats/course-search.ts'
+import { wordsOfCourses } from '#server/domain/seats/course-search.ts'
 import { aboutKilometres, townOf } from '#server/domain/seats/distance.ts'
 import type { Place } from '#server/domain/seats/map.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
@@ -103,11 +103,12 @@ export function everythingOf(page: CandidatePage, round: CapRound) {
   const { candidateId } = page.actor
   const choices = optionForm.seen(candidateId, round, optionForm.offeredTo(candidateId))
   const known = knownOf(page, round, choices)
+  const words = wordsOfCourses(course.form)
   const codes = new Set(choices.map(({ instituteCode }) => instituteCode))
   return {
     rows: rowsOf(page, round, choices).map((row, place) => ({
       ...row,
-      said: wordsOfCourse(choices[place]!, course.form),
+      said: words(choices[place]!),
     })),
     figures: Object.fromEntries(
       choices.map((choice): [string, Figures] => [

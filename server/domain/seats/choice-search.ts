@@ -98,17 +98,20 @@ export function readSearch(asked: ChoiceSearch): ChoiceSearch {
 /** What a search asks of the course itself, known without its fee or closing merits. */
 type Course = Pick<ChoiceRow, 'course' | 'district' | 'university' | 'status'>
 
-/** Does the course suit the words and the plain filters of a search? `said`: its words, as `saidBy` gives them. */
-export function courseFilter(search: ChoiceSearch): (course: Course, said: string) => boolean {
-  const { course, district, university, status } = search
-  const isSought = seek(search.q ?? '')
+/**
+ * Does the course suit the words and the plain filters of a search? `said`: its words, as `saidBy` gives them; asked for
+ * only where something was typed.
+ */
+export function courseFilter(search: ChoiceSearch): (course: Course, said: () => string) => boolean {
+  const { course, district, university, status, q = '' } = search
+  const isSought = q.trim() ? seek(q) : null
   const isAsked = (wanted: string | undefined, has: string) => !wanted || wanted === has
   return (one, said) =>
     isAsked(course, one.course) &&
     isAsked(district, one.district) &&
     isAsked(university, one.university) &&
     isAsked(status, one.status) &&
-    isSought(said)
+    (isSought === null || isSought(said()))
 }
 
 /** What only a browser or an account knows of a course: its chance, and a star. */

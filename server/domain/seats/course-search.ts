@@ -13,23 +13,28 @@ export type NamedCourse = Pick<
 /** Courses of an edition never change, so their words are put together once, until the cell changes the names in the lists. */
 const said = new WeakMap<NamedCourse, { by: readonly unknown[]; text: string }>()
 
-/** The words of a course as a search reads them: its codes, and all names of its institute, course, university and district. */
-export function wordsOfCourse(course: NamedCourse, portal: { lists?: Lists }): string {
+/**
+ * The words of courses as a search reads them: the codes of each, and all names of its institute, course, university and
+ * district. The lists are looked up once for all courses, because that asks the database for what has changed.
+ */
+export function wordsOfCourses(portal: { lists?: Lists }): (course: NamedCourse) => string {
   const lists = listsOf(portal)
   const by = [
     ...(['universities', 'courses', 'districts'] as const).map((list) => lists.entries(list)),
     lists.institutes?.(),
   ]
-  const known = said.get(course)
-  if (known?.by.every((names, place) => names === by[place])) return known.text
-  const { choiceCode, instituteCode, institute, university, district, course: name } = course
-  const text = saidBy(
-    ...[choiceCode, instituteCode],
-    ...[institute, name, university].flatMap((one) => allNames(one, portal)),
-    ...districtNames(district, portal),
-  )
-  said.set(course, { by, text })
-  return text
+  return (course) => {
+    const known = said.get(course)
+    if (known?.by.every((names, place) => names === by[place])) return known.text
+    const { choiceCode, instituteCode, institute, university, district, course: name } = course
+    const text = saidBy(
+      ...[choiceCode, instituteCode],
+      ...[institute, name, university].flatMap((one) => allNames(one, portal)),
+      ...districtNames(district, portal),
+    )
+    said.set(course, { by, text })
+    return text
+  }
 }
 
 /** The courses that say every word of a search. */
@@ -40,5 +45,6 @@ export function searchCourses<Course extends NamedCourse>(
 ): readonly Course[] {
   if (!typed.trim()) return courses
   const isFound = seek(typed)
-  return courses.filter((course) => isFound(wordsOfCourse(course, portal)))
+  const words = wordsOfCourses(portal)
+  return courses.filter((course) => isFound(words(course)))
 }

@@ -12,7 +12,7 @@ import {
   rowFilter,
 } from '#server/domain/seats/choice-search.ts'
 import { asCompared, mostCompared } from '#server/domain/seats/comparison.ts'
-import { wordsOfCourse } from '#server/domain/seats/course-search.ts'
+import { wordsOfCourses } from '#server/domain/seats/course-search.ts'
 import { maxChoices, pressedStar } from '#server/domain/seats/option-form.ts'
 import { institutionWord } from '#server/domain/seats/seat-matrix.ts'
 import { isChoiceCode } from '#server/domain/terms/seat-types.ts'
@@ -65,7 +65,8 @@ function foundIn(page: CandidatePage, round: number, offered: Offered, search: C
   const { optionForm } = page.services
   const { candidateId } = page.actor
   const suits = courseFilter(search)
-  const found = offered.filter((course) => suits(course, wordsOfCourse(course, page.services.course.form)))
+  const words = wordsOfCourses(page.services.course.form)
+  const found = offered.filter((course) => suits(course, () => words(course)))
   const rowsFor = (courses: Offered) => rowsOf(page, round, optionForm.seen(candidateId, round, courses))
   const isWhole = asksForRows(search)
   const stars = optionForm.stars(candidateId)

@@ -81,7 +81,7 @@ export function useSearch(stars: readonly string[]) {
     }
     const isAsked = rowFilter(search, own)
     return inOrder(
-      loaded.all.rows.filter((row) => suits(row, row.said) && isAsked(row)),
+      loaded.all.rows.filter((row) => suits(row, () => row.said) && isAsked(row)),
       search.order,
       own,
     )
