@@ -7,10 +7,14 @@ import { readDatabase } from '#db/client.ts'
 import { systemClock } from '#server/adapters/clock.ts'
 import { hasDatabase } from '#server/adapters/portal-folder.ts'
 import type { Config } from '#server/config.ts'
+import { courses } from '#server/courses/courses.ts'
+import { idsOf, smsTemplates } from '#server/domain/messages/message-templates.ts'
 import { databaseFile, markerFile } from '#server/domain/operations/identity.ts'
 import { candidateBase, href } from '#server/domain/terms/href.ts'
+import { newestWordings } from '#server/features/messages/templates/store.ts'
 import { backupsIn, brokenBackupsIn } from '#server/features/operations/housekeeping/backup.ts'
 import { damageOf } from '#server/features/operations/housekeeping/store.ts'
+import { languages } from '#server/kernel/languages.ts'
 import { runtimeFault } from '#server/kernel/runtime.ts'
 import { days, hours, minutes, seconds } from '#server/kernel/time.ts'
 import { secretSettings } from '#server/process/secret-files.ts'
@@ -54,6 +58,7 @@ export async function examine(config: Config, secretFiles: readonly string[], no
     ...disks(config),
     ...permissions(config, secretFiles),
     ...config.courses.map((slug) => database(slug, path.join(config.dataDir, slug))),
+    ...(config.sms ? config.courses.flatMap((slug) => messageIds(slug, path.join(config.dataDir, slug))) : []),
     ...backups(config, now),
     ...proxies(config),
     ...outside.flat(),
@@ -139,6 +144,26 @@ function database(slug: string, folder: string): Finding {
   }
   const took = `${((performance.now() - begun) / 1000).toFixed(1)} seconds`
   return well('database', `The one of ${slug} is whole: ${amount}, read in ${took}`)
+}
+
+/** The texts by SMS without the provider's id, which the networks do not deliver. A database that cannot be read says so itself. */
+function messageIds(slug: string, folder: string): Finding[] {
+  try {
+    const read = readDatabase(path.join(folder, databaseFile))
+    const wordings = newestWordings(read)
+    read.close()
+    const given = courses.find((course) => course.slug === slug)?.messageTemplateIds ?? {}
+    const idsIn = smsTemplates.map((template) => idsOf(given, template, wordings.get(template) ?? null))
+    const all = languages.length * idsIn.length
+    const missing = all - idsIn.reduce((sum, ids) => sum + Object.values(ids).length, 0)
+    if (missing === 0) return [well('message ids', `Every text by SMS of ${slug} has its provider id`)]
+    const words = `${missing} of ${all} texts by SMS of ${slug} have no provider id, and the networks do not deliver them`
+    return [
+      warning('message ids', words, `Enter them at the desk under "Provider's ids of messages", by hand or by file`),
+    ]
+  } catch {
+    return []
+  }
 }
 
 function backups({ mode, courses, backups: { dir } }: Config, now: number): Finding[] {

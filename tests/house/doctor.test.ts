@@ -18,6 +18,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { examine } from '#server/commands/doctor.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { smsTemplates } from '#server/domain/messages/message-templates.ts'
 
 /** `npm run doctor`: each fault has its sentence and its remedy. */
 
@@ -149,6 +150,25 @@ test('a machine in order: it says so, and sends no message and places no order',
   ])
     expect(found).toContain(line)
   expect(asked.sort()).toEqual(['GET /readyz', 'GET /v1/orders?count=1', 'HEAD /sms'])
+})
+
+test('texts by SMS without a provider id are counted', async () => {
+  const to = path.join(folder, 'data/mbale')
+  rmSync(to, { recursive: true, force: true })
+  const db = new SqliteDatabase(databaseOf('mbale'))
+  db.exec('CREATE TABLE template_versions (id integer PRIMARY KEY, template text, wording text)')
+  const add = db.prepare('INSERT INTO template_versions (template, wording) VALUES (?, ?)')
+  const all = 2 * smsTemplates.length
+  add.run('login-otp', JSON.stringify({ texts: {}, ids: { en: '1', mr: '2' } }))
+  const about = async () => (await lines()).filter((line) => line.includes('message ids'))
+  expect(await about()).toEqual([
+    `warning message ids: ${all - 2} of ${all} texts by SMS of mbale have no provider id, and the networks do not deliver them`,
+  ])
+  for (const template of smsTemplates) add.run(template, JSON.stringify({ texts: {}, ids: { en: '1', mr: '2' } }))
+  expect(await about()).toEqual(['well message ids: Every text by SMS of mbale has its provider id'])
+  add.run('login-otp', null)
+  expect((await about())[0], 'the original words have no id').toContain('2 of')
+  db.close()
 })
 
 test('backups that are old, damaged or broken, and a proxy that is everybody', async () => {

@@ -18,7 +18,7 @@ const placeOf: Partial<Record<SetUpItem, readonly CellRoute[]>> = {
   institutes: ['imports', 'seat-matrix'],
   officers: ['staff', 'imports'],
   documents: ['downloads'],
-  templates: ['templates'],
+  templates: ['message-ids', 'templates'],
 }
 
 /** The first setting that an item misses, its page, or its place in the list. */
@@ -42,6 +42,9 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
     /** Where the guide goes on: the first part that misses something. */
     next: next && nextOf(next, cellBase, t),
     isComplete: lines.every(({ missing }) => missing.length === 0),
+    /** The texts by SMS without an id with which the portal may be opened; null while anything else is missing. */
+    openableWithout: setUp.openableWithout(),
+    openedWithout: setUp.openedWithout(),
     progress: t('season:setup.progress', {
       done: lines.filter(({ missing }) => missing.length === 0).length,
       all: lines.length,
@@ -121,7 +124,8 @@ async function act(page: DeskPage) {
   const form = page.form(SetUpAct)
   if (!form.ok) return form
   const { setUp } = page.services
-  if (form.value.intent === 'propose') return after(page, setUp.propose(page.actor), 'opening-proposed')
+  if (form.value.intent === 'propose')
+    return after(page, setUp.propose(page.actor, form.value.reason), 'opening-proposed')
   const done = form.value.intent === 'payment' ? await setUp.testPayment(page.actor) : await setUp.testBackup()
   return after(page, done, 'tested')
 }

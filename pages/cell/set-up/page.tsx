@@ -1,4 +1,5 @@
 import { Card } from '#pages/ui/data/Card.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -23,6 +24,14 @@ export default function Page() {
           !data.isOpened ? 'season:setup.lead' : data.isComplete ? 'season:setup.opened' : 'season:setup.opened-early',
         )}
       </p>
+      {data.openedWithout && (
+        <p>
+          {t('season:setup.opened-without', {
+            count: data.openedWithout.withoutId,
+            reason: data.openedWithout.reason ?? '',
+          })}
+        </p>
+      )}
       <div className="stack">
         <Card title={data.progress}>
           {!data.isOpened && data.next && (
@@ -98,6 +107,7 @@ function Test({ item }: { item: Line['item'] }) {
     return (
       <Form submit={t('season:setup.test-message')} kind="quiet" name="message">
         <input type="hidden" name="intent" value="message" />
+        <p>{t('season:setup.message-id')}</p>
         <Field kind="tel" name="mobile" label={t('season:setup.mobile')} width="short" required />
         <Field kind="email" name="email" label={t('season:setup.email')} required />
       </Form>
@@ -129,6 +139,18 @@ function Opening() {
         <Form submit={t('season:setup.propose')} name="propose">
           <input type="hidden" name="intent" value="propose" />
         </Form>
+      ) : data.openableWithout ? (
+        <Disclosure summary={t('season:setup.without', { count: data.openableWithout })}>
+          <p>{t('season:setup.without-about')}</p>
+          <Form
+            submit={t('season:setup.without-propose', { count: data.openableWithout })}
+            kind="danger"
+            name="propose"
+          >
+            <input type="hidden" name="intent" value="propose" />
+            <Field name="reason" label={t('season:setup.without-reason')} maxLength={300} required />
+          </Form>
+        </Disclosure>
       ) : (
         <p>{t('season:setup.opening-missing')}</p>
       )}
@@ -138,10 +160,13 @@ function Opening() {
 
 function Waiting({ waiting }: { waiting: NonNullable<Loaded['waiting']> }) {
   const t = useT()
-  const { id, by, mayApprove, isOutdated } = waiting
+  const { id, by, mayApprove, isOutdated, withoutId, reason } = waiting
   return (
     <>
       <p>{by}</p>
+      {withoutId > 0 && (
+        <Banner tone="warn">{t('season:setup.without-waits', { count: withoutId, reason: reason ?? '' })}</Banner>
+      )}
       {isOutdated && <Banner tone="warn">{t('season:setup.outdated')}</Banner>}
       {!mayApprove && <p>{t('season:page.second')}</p>}
       <div className="acts">

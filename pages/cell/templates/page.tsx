@@ -19,7 +19,9 @@ export default function Page() {
   return (
     <>
       <h1>{t('staff:menu.templates')}</h1>
-      <p className="lead">{t('templates:lead')}</p>
+      <p className="lead">
+        {t('templates:lead')} <a href={href(cellBase, 'message-ids')}>{t('staff:menu.message-ids')}</a>
+      </p>
       <Card title={t('templates:all')}>
         <List
           list={data.list}

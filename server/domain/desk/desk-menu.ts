@@ -59,6 +59,7 @@ const lines = [
   line('money', 'day-book'),
   line('content', 'downloads'),
   line('content', 'templates'),
+  line('content', 'message-ids'),
   line('content', 'bulk-message'),
   line('content', 'reminders'),
   line('system', 'set-up'),

@@ -14,6 +14,7 @@ export const importKinds = [
   'jk-choices',
   'past-closings',
   'vocabularies',
+  'message-ids',
 ] as const
 export type ImportKind = (typeof importKinds)[number]
 
@@ -42,6 +43,11 @@ export type EntryChange = { key: string; before: CsvValues | null; after: CsvVal
  */
 export type Touched = { of(key: string): number; booked: { told: number; kept: number } | null }
 
+/** `atEnd`: faults that only the whole file shows, once every entry has been checked. */
+type EntryCheck = ((change: EntryChange, isSame: boolean) => CsvLineDoubt | null) & {
+  atEnd?(): readonly CsvLineDoubt[]
+}
+
 /**
  * A table that the cell keeps in a spreadsheet. The importer knows nothing of it but this. Values are those of the
  * columns, in the one spelling in which the export writes them.
@@ -64,7 +70,7 @@ export type ImportTable = {
    * Begins a file. The function gets every entry, also those that stay as they are (`isSame`), and says what is wrong
    * with one. `isWhole`: the entries that the file leaves out end.
    */
-  check(actor: StaffMember, isWhole: boolean): (change: EntryChange, isSame: boolean) => CsvLineDoubt | null
+  check(actor: StaffMember, isWhole: boolean): EntryCheck
   /** How many candidates the changed and removed entries of a file touch, before it is put in force. */
   touched?(file: number): Touched
   /** Called after the transaction. */

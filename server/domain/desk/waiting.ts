@@ -8,6 +8,7 @@ export type DeskListPage = DeskLine['route']
  * Work other than releases that waits for a member of staff. `verification`: a candidate's seat waits for the answer;
  * `day-to-sign`: an institute's days of reporting; `institute-to-sign`: the institutes that have not signed, for the cell;
  * `seats-to-sign`: an institute's lines of the coming seat matrix;
+ * `message-ids`: texts by SMS without a provider id, which the networks do not deliver;
  * `special-clock`: a candidate's own longer time that runs out; `approval`: admissions for the regional office's second check.
  */
 const otherKinds = [
@@ -25,6 +26,7 @@ const otherKinds = [
   'approval',
   'data-request',
   'breach',
+  'message-ids',
 ] as const
 
 /** The pages on which rows wait for a second person; a new kind of release adds its own. */

@@ -234,11 +234,42 @@ export function titleOf(words: string): string | null {
   return plain === '…' ? null : plain
 }
 
-/** The cell's replacement for a template's text, and the ids under which the provider knows it. */
+/** The ids under which the provider knows a message. */
+export type ProviderIds = Partial<Record<Language, string>>
+
+/**
+ * The cell's replacement for a template's text, and the ids under which the provider knows it. `texts` without a part:
+ * its own text. `idWords`: the SMS as it was when each id was given.
+ */
 export type Wording = {
   texts: Partial<Record<MessagePart, Bilingual>>
-  ids: Partial<Record<Language, string>>
+  ids: ProviderIds
+  idWords?: ProviderIds
 }
+
+/** What a provider may take as an id; the operators' own have 19 digits. */
+export const providerIdPattern = '^[A-Za-z0-9._-]{1,60}$'
+
+/**
+ * A provider's id as it was typed or pasted; null for one that no provider gives: another sign, or one of the 19 digits
+ * of the operators' ids written as a letter.
+ */
+export function readProviderId(text: string): string | null {
+  if (!new RegExp(providerIdPattern).test(text)) return null
+  return /[OoIl]/.test(text) && /^\d{19}$/.test(text.replace(/[Oo]/g, '0').replace(/[Il]/g, '1')) ? null : text
+}
+
+/** The ids of a message: those of the cell's wording, or without one those of the course. */
+export const idsOf = (
+  ofCourse: Readonly<Record<string, ProviderIds | undefined>>,
+  template: MessageTemplate,
+  wording: Wording | null,
+): ProviderIds => wording?.ids ?? ofCourse[template] ?? {}
+
+/** The messages that go out as an SMS, which the operators deliver only under an id. */
+export const smsTemplates = (Object.keys(messageTemplates) as MessageTemplate[]).filter((template) =>
+  channelsOf(template).includes('sms'),
+)
 
 /** Values of the course that every message may use; the portal fills them in. */
 export const courseValues = ['course', 'cell', 'helpPhone', 'helpEmail', 'helpHours'] as const

@@ -25,11 +25,11 @@ const setUpItems = [
 export type SetUpItem = (typeof setUpItems)[number]
 
 /** The items that an admin ticks after looking, or that a test ticks when it succeeds. */
-const markedItems = ['course', 'documents', 'templates', 'message', 'payment'] as const satisfies SetUpItem[]
+const markedItems = ['course', 'documents', 'message', 'payment'] as const satisfies SetUpItem[]
 export type MarkedItem = (typeof markedItems)[number]
 
 /** The items of `markedItems` that an admin ticks; the others are ticked by a test. */
-export const tickedItems = ['course', 'documents', 'templates'] as const satisfies MarkedItem[]
+export const tickedItems = ['course', 'documents'] as const satisfies MarkedItem[]
 
 /** What is set up so far. */
 export type SetUpFacts = {
@@ -48,8 +48,8 @@ export type SetUpFacts = {
   officers: number
   /** The rules of the menu that are not on the pages yet. */
   rulesMissing: number
-  /** Messages by SMS that have no provider id in one of the languages. */
-  templatesWithoutId: number
+  /** Texts by SMS, of all messages in both languages, that have no provider id. */
+  withoutId: number
   backups: number
 }
 
@@ -98,7 +98,7 @@ function missingOf(item: SetUpItem, facts: SetUpFacts): readonly Missing[] {
     case 'documents':
       return facts.rulesMissing === 0 ? [] : looked(counted('rules', facts.rulesMissing))
     case 'templates':
-      return facts.templatesWithoutId === 0 ? [] : looked(counted('template-ids', facts.templatesWithoutId))
+      return counted('template-ids', facts.withoutId)
     case 'message':
     case 'payment':
       return facts.marks.has(item) ? [] : [{ what: 'test' }]
@@ -123,6 +123,13 @@ export const setUpLines = (facts: SetUpFacts): SetUpLine[] =>
 
 /** Is everything set up, so that two people may open the portal? */
 export const isSetUp = (facts: SetUpFacts): boolean => setUpLines(facts).every(({ missing }) => missing.length === 0)
+
+/**
+ * The texts by SMS without a provider id with which the portal may be opened: 0 once everything is set up; null while
+ * anything else is missing. With such texts an opening needs a reason. Source: rules §13.3.
+ */
+export const openableWithout = (facts: SetUpFacts): number | null =>
+  isSetUp({ ...facts, withoutId: 0 }) ? facts.withoutId : null
 
 /**
  * The academic year in which a portal that is created now admits: `2026-2027` from January 2026 to December 2026.

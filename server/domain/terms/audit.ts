@@ -171,6 +171,7 @@ export const auditActs = [
   'housekeeping.time-right',
   'housekeeping.time-confirmed',
   'templates.changed',
+  'templates.ids',
   'templates.restored',
   'directory.centre-added',
   'directory.centre-changed',
@@ -360,6 +361,7 @@ const auditDetailNames = [
   'view',
   'visits',
   'why',
+  'withoutId',
   'wrong',
 ] as const
 type AuditDetailName = (typeof auditDetailNames)[number]

@@ -26,6 +26,8 @@ export type CsvColumn = {
   read?(text: string): string | null
   /** A long number, such as an account, has at least so many digits as a rule. */
   usualDigits?: number
+  /** Only tells the reader what the line is about: an empty cell is as good as the present value. */
+  isReference?: boolean
   /** The pattern of a name or post, whose refusal names the sign. */
   namePattern?: string
 }
@@ -150,9 +152,11 @@ export function csvTableReader(
     const key = faults.some(({ column }) => keyColumns.has(column!)) ? null : keyOf(read)
     const before = key === null ? null : find(key)
     const kept = new Set<string | null>()
-    columns.forEach(({ name }, place) => {
+    columns.forEach(({ name, isReference }, place) => {
       const value = before?.[name]
-      if (value === undefined || value === read[name] || !holdsStill(cells[places![place]!] ?? '', value)) return
+      const isLeft = isReference && read[name] === ''
+      if (value === undefined || value === read[name]) return
+      if (!isLeft && !holdsStill(cells[places![place]!] ?? '', value)) return
       read[name] = value
       kept.add(name)
     })

@@ -214,6 +214,7 @@ export const cellRoutes = {
   'settings/:setting': withFiles(staffWho('settings')),
   templates: staffWho('settings'),
   'templates/:template': staffWho('settings'),
+  'message-ids': staffWho('settings'),
   reports: staffWho('reports'),
   'stage-report': staffWho('reports'),
   approvals: staffWho('reports'),

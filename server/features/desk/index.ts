@@ -97,6 +97,7 @@ function openWaiting({ clock, db, notices, releases }: Base, areas: Areas) {
       admissionReports.waiting,
       seatAttestation.waiting,
       specialClocks.waiting,
+      areas.templates.waiting,
     ],
     publications: [meritLists.publications, allotment.publications],
     activity: notices.activity,
@@ -134,6 +135,7 @@ function openViews(base: Base, areas: Areas, { staff }: People) {
       ...jkSeats.tables,
       pastSeasons.table,
       vocabularies.table,
+      areas.templates.table,
     ],
     pause,
   })

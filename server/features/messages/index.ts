@@ -17,7 +17,14 @@ type Later = { segmentFacts(): SegmentFacts; reminderSources(): ReminderSources 
 /** What the portal writes to people, and what they write to the cell. */
 export function composeMessages(base: Base, { segmentFacts, reminderSources }: Later) {
   const { config, clock, course, db, identity, senders, limits, linkBase, log, audit } = base
-  const templates = createTemplates({ db, store: templatesStore(db), clock, course, record: audit.record })
+  const templates = createTemplates({
+    db,
+    store: templatesStore(db),
+    clock,
+    course,
+    record: audit.record,
+    needsIds: config.mode === 'live',
+  })
   const messages = createMessages({
     db,
     senders,

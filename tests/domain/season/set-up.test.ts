@@ -5,6 +5,7 @@ import {
   inYear,
   isSetUp,
   itemOfSetting,
+  openableWithout,
   type SetUpFacts,
   settingsOfItem,
   setUpLines,
@@ -12,7 +13,7 @@ import {
 
 const whole: SetUpFacts = {
   set: new Set(cellSettings),
-  marks: new Set(['course', 'documents', 'templates', 'message', 'payment']),
+  marks: new Set(['course', 'documents', 'message', 'payment']),
   undated: 0,
   past: 0,
   centres: 1,
@@ -21,7 +22,7 @@ const whole: SetUpFacts = {
   admins: 2,
   officers: 1,
   rulesMissing: 0,
-  templatesWithoutId: 0,
+  withoutId: 0,
   backups: 1,
 }
 const missing = (facts: Partial<SetUpFacts>) =>
@@ -43,24 +44,30 @@ describe('what is still missing', () => {
     ['a backup', { backups: 0 }, ['backup backup']],
     [
       'every tick and test',
-      { marks: new Set(), rulesMissing: 2, templatesWithoutId: 1 },
+      { marks: new Set(), rulesMissing: 2, withoutId: 1 },
       [
         'course look',
         'documents rules 2',
         'documents look',
         'templates template-ids 1',
-        'templates look',
         'message test',
         'payment test',
       ],
     ],
     ['a tick without anything to look at', { marks: new Set() }, ['course look', 'message test', 'payment test']],
-    ['rules that somebody has seen to be missing', { rulesMissing: 2, templatesWithoutId: 1 }, []],
+    ['rules that somebody has seen to be missing', { rulesMissing: 2 }, []],
+    ['ids, which no tick replaces', { withoutId: 3 }, ['templates template-ids 3']],
     ['settings', { set: new Set(cellSettings.filter((one) => one !== 'pictures')) }, ['head setting pictures']],
   ])('%s', (_, facts, expected) => {
     expect(missing(facts)).toEqual(expected)
     expect(isSetUp({ ...whole, ...facts })).toBe(expected.length === 0)
   })
+})
+
+test('a portal may be opened without ids only if nothing else is missing', () => {
+  expect(openableWithout(whole)).toBe(0)
+  expect(openableWithout({ ...whole, withoutId: 5 })).toBe(5)
+  expect(openableWithout({ ...whole, withoutId: 5, backups: 0 })).toBeNull()
 })
 
 test('a setting leads to the item that sets it, and any other to the first item', () => {

@@ -14,6 +14,8 @@ import { ist } from '#server/kernel/time.ts'
 import { textOf } from '#tests/documents/paper.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
 import { multipart } from '#tests/support/files.ts'
+import { tableKeeper } from '#tests/support/imports.ts'
+import { everyId } from '#tests/support/message-ids.ts'
 import {
   asData,
   browser,
@@ -102,8 +104,10 @@ async function setUpTheRest(portal: TestPortal, admin: DeskBrowser): Promise<voi
     if (setting === 'year' || setting === 'rounds') continue
     expect((await propose(portal, admin, setting, {})).status, setting).toBe(303)
   }
-  for (const item of ['course', 'documents', 'templates'])
+  for (const item of ['course', 'documents'])
     expect((await admin.post('set-up', { intent: 'tick', item })).status).toBe(303)
+  const keeper = await tableKeeper(portal, 'keeper')
+  await keeper.apply((await keeper.bring('message-ids', everyId(portal))).address)
   await admin.post('set-up', { intent: 'message', mobile: '9876543210', email: 'it@example.org' })
   await admin.post('set-up', { intent: 'payment' })
   await admin.post('set-up', { intent: 'backup' })

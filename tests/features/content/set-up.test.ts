@@ -3,6 +3,8 @@ import { cellSettings } from '#server/domain/season/cell-settings.ts'
 import { isSetUp, type SetUpFacts, setUpLines } from '#server/domain/season/set-up.ts'
 import { ist } from '#server/kernel/time.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
+import { tableKeeper } from '#tests/support/imports.ts'
+import { everyId } from '#tests/support/message-ids.ts'
 import { browser, calls, folderOfTest, openPortal, type TestPortal } from '#tests/support/portal.ts'
 import { formOf } from '#tests/support/settings.ts'
 
@@ -11,7 +13,7 @@ const pageOf = (portal: TestPortal, path: string) => browser(portal).get(path)
 
 const complete: SetUpFacts = {
   set: new Set(cellSettings),
-  marks: new Set(['course', 'documents', 'templates', 'message', 'payment']),
+  marks: new Set(['course', 'documents', 'message', 'payment']),
   undated: 0,
   past: 0,
   centres: 1,
@@ -20,7 +22,7 @@ const complete: SetUpFacts = {
   admins: 2,
   officers: 1,
   rulesMissing: 8,
-  templatesWithoutId: 3,
+  withoutId: 0,
   backups: 1,
 }
 const missingIn = (facts: Partial<SetUpFacts>) =>
@@ -33,19 +35,8 @@ test.each<[Partial<SetUpFacts>, string[]]>([
   [{ centres: 0 }, ['centres: centres']],
   [{ centres: 0, needsCentres: false }, []],
   [{ admins: 1, officers: 0 }, ['officers: admins', 'officers: officers']],
-  [
-    { marks: new Set() },
-    [
-      'course: look',
-      'documents: rules',
-      'documents: look',
-      'templates: template-ids',
-      'templates: look',
-      'message: test',
-      'payment: test',
-    ],
-  ],
-  [{ marks: new Set(['course', 'message', 'payment']), rulesMissing: 0, templatesWithoutId: 0 }, []],
+  [{ marks: new Set() }, ['course: look', 'documents: rules', 'documents: look', 'message: test', 'payment: test']],
+  [{ marks: new Set(['course', 'message', 'payment']), rulesMissing: 0, withoutId: 0 }, []],
   [{ institutes: 0, backups: 0 }, ['institutes: institutes', 'backup: backup']],
 ])('with %j the set-up misses %j', (facts, missing) => {
   expect(missingIn(facts)).toEqual(missing)
@@ -93,7 +84,9 @@ async function setUpEverything(portal: TestPortal, admin: DeskBrowser): Promise<
   for (const setting of cellSettings)
     if (setting !== 'year')
       expect((await admin.post(`settings/${setting}`, confirmedForm(portal, setting, {}))).status, setting).toBe(303)
-  for (const item of ['course', 'documents', 'templates']) await admin.post('set-up', { intent: 'tick', item })
+  for (const item of ['course', 'documents']) await admin.post('set-up', { intent: 'tick', item })
+  const keeper = await tableKeeper(portal, 'keeper')
+  await keeper.apply((await keeper.bring('message-ids', everyId(portal))).address)
   expect(
     (await admin.post('set-up', { intent: 'message', mobile: '9876543210', email: 'it@example.org' })).status,
   ).toBe(303)
@@ -148,6 +141,53 @@ test('one admin sets everything up, interrupted after each step; another one ope
   expect((await pageOf(portal, 'home')).text).not.toContain('have not opened yet')
   await again.post('settings/own-time', confirmedForm(portal, 'own-time', { hours: '30' }))
   expect(portal.services.course.ownHours, 'from now on two people change a value').toBe(24)
+})
+
+test('without provider ids the portal opens only if two people say so, with a reason', async () => {
+  const dataDir = folderOfTest()
+  const before = await openPortal({ ...unopened, dataDir, gateway })
+  await atDesk(before, 'so', 'officer')
+  await setUpEverything(before, await atDesk(before, 'admin', 'before'))
+  await before.close()
+  const portal = await openPortal({ ...unopened, dataDir, gateway })
+  const first = await atDesk(portal, 'admin', 'first')
+  const second = await atDesk(portal, 'admin', 'second')
+  const { templates, setUp, settings } = portal.services
+  const seen = () => String(templates.newestVersion())
+  await first.post('message-ids', { seen: seen(), 'id-login-otp-en': '', 'id-login-otp-mr': '' })
+  expect(setUp.lines().find(({ item }) => item === 'templates')!.missing).toEqual([{ what: 'template-ids', count: 2 }])
+  expect((await first.get('set-up')).text).toContain('Open the portal with 2 ids missing')
+  expect((await first.post('set-up', { intent: 'propose' })).status).toBe(422)
+  expect((await first.post('set-up', { intent: 'propose', reason: 'no' })).status).toBe(422)
+  const reason = 'The provider needs a week; logins go by e-mail until then'
+  expect((await first.post('set-up', { intent: 'propose', reason })).status).toBe(303)
+  expect((await second.get('set-up')).text).toContain(`It opens with 2 provider ids missing. Reason: ${reason}`)
+  const id = String(setUp.waiting({ id: 0, loginName: '', role: 'admin' })!.id)
+  expect((await first.post('set-up', { intent: 'open', id })).status, 'not alone').toBe(403)
+  await first.post('message-ids', { seen: seen(), 'id-seat-kept-en': '' })
+  expect((await second.post('set-up', { intent: 'open', id })).status, 'more are missing than was said').toBe(409)
+  await first.post('message-ids', { seen: seen(), 'id-seat-kept-en': '1107160000000041772' })
+  expect((await second.post('set-up', { intent: 'open', id })).status).toBe(303)
+  expect(settings.isOpened()).toBe(true)
+  const told = portal.services.db.sqlite.prepare("SELECT detail FROM audit_log WHERE act LIKE 'content.open%'").pluck()
+  expect(told.all().map((detail) => JSON.parse(String(detail)))).toMatchObject([{ withoutId: 2 }, { withoutId: 2 }])
+  expect((await first.get('set-up')).text).toContain(`It was opened with 2 provider ids missing. Reason: ${reason}`)
+})
+
+test('the test message goes out under its provider id, as real ones do', async () => {
+  const portal = await openPortal(unopened)
+  const admin = await atDesk(portal, 'admin')
+  const sent = async () => {
+    await admin.post('set-up', { intent: 'message', mobile: '9876543210', email: 'it@example.org' })
+    const { template, templateId } = portal.box.sent.filter(({ channel }) => channel === 'sms').at(-1)!
+    return [template, templateId]
+  }
+  expect(await sent()).toEqual(['registration-otp', undefined])
+  await admin.post('message-ids', { seen: '0', 'id-seat-kept-en': '1107160000000041772' })
+  expect(await sent(), 'one that has an id').toEqual(['seat-kept', '1107160000000041772'])
+  const seen = String(portal.services.templates.newestVersion())
+  await admin.post('message-ids', { seen, 'id-registration-otp-en': '1107160000000041773' })
+  expect(await sent()).toEqual(['registration-otp', '1107160000000041773'])
 })
 
 test('a test that fails says why and ticks nothing', async () => {

@@ -114,6 +114,7 @@ test('whatever a table holds, its export is read back without a change and witho
     'jk-choices': 1,
     'past-closings': 19,
     vocabularies: 500,
+    'message-ids': 138,
   }
   for (const kind of importKinds) expect(seen[kind], kind).toBeGreaterThanOrEqual(least[kind])
 })

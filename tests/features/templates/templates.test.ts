@@ -64,9 +64,9 @@ test('an admin can restore the original wording, and every version is listed', a
   expect(changed.isChanged).toBe(true)
   const restored = await admin.post(address, { intent: 'own-words', version: String(changed.version) })
   expect(restored.status).toBe(303)
-  const { data } = viewOf<{ data: { isChanged: boolean; versions: { isOwn: boolean }[] } }>(await admin.get(address))
+  const { data } = viewOf<{ data: { isChanged: boolean; versions: { what: string }[] } }>(await admin.get(address))
   expect(data.isChanged).toBe(false)
-  expect(data.versions.map(({ isOwn }) => isOwn)).toEqual([true, false])
+  expect(data.versions.map(({ what }) => what)).toEqual(['own', 'changed'])
   await signIn(portal)
   await portal.services.messages.deliverDue()
   const sms = portal.box.sent.find((one) => one.template === 'registration-welcome' && one.channel === 'sms')!

@@ -34,9 +34,9 @@ export function load(page: Shown) {
       longest: longest(part),
       fields: { en: fieldOf(part, 'en'), mr: fieldOf(part, 'mr') },
     })),
-    versions: view.versions.map(({ id, wording, madeAt, madeBy }) => ({
+    versions: view.versions.map(({ id, what, madeAt, madeBy }) => ({
       id,
-      isOwn: wording === null,
+      what,
       at: formatDateTime(madeAt, language),
       by: madeBy,
     })),

@@ -101,8 +101,8 @@ function Versions() {
   return (
     <Card title={t('templates:versions')}>
       <ol reversed className="stack">
-        {data.versions.map(({ id, isOwn, at, by }) => (
-          <li key={id}>{t(isOwn ? 'templates:version.own' : 'templates:version.changed', { at, by })}</li>
+        {data.versions.map(({ id, what, at, by }) => (
+          <li key={id}>{t(`templates:version.${what}`, { at, by })}</li>
         ))}
       </ol>
       {data.isChanged && (

@@ -57,6 +57,8 @@ export const SettingDecision = contract({
 /** What is done on the page of the set-up. */
 export const SetUpAct = contract({
   intent: Type.Enum(['payment', 'backup', 'propose'] as const),
+  /** Why the portal may open while texts by SMS have no provider id. */
+  reason: Type.Optional(field({ fault: 'openingReason', minLength: 10, maxLength: 300 })),
 })
 export const SetUpTick = contract({
   intent: Type.Literal('tick'),

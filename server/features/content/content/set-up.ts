@@ -2,10 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { PaymentGateway } from '#server/adapters/payment-gateway/payment-gateway.ts'
 import type { Delivery, Sender } from '#server/adapters/sender.ts'
 import type { Course } from '#server/courses/course.ts'
-import { channelsOf, type MessageTemplate, messageTemplates } from '#server/domain/messages/message-templates.ts'
+import { idsOf, type MessageTemplate, smsTemplates } from '#server/domain/messages/message-templates.ts'
 import { cellSettings } from '#server/domain/season/cell-settings.ts'
-import { isSetUp, type MarkedItem, type SetUpFacts, type SetUpLine, setUpLines } from '#server/domain/season/set-up.ts'
-import { auditActor } from '#server/domain/terms/audit.ts'
+import {
+  isSetUp,
+  type MarkedItem,
+  openableWithout,
+  type SetUpFacts,
+  type SetUpLine,
+  setUpLines,
+} from '#server/domain/season/set-up.ts'
+import { type AuditDetail, auditActor } from '#server/domain/terms/audit.ts'
 import { uploadedPdfs } from '#server/domain/terms/public-pdfs.ts'
 import type { Releases } from '#server/domain/terms/release.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
@@ -13,7 +20,6 @@ import type { Messages } from '#server/features/messages/messages/service.ts'
 import type { Templates } from '#server/features/messages/templates/service.ts'
 import type { Housekeeping } from '#server/features/operations/housekeeping/service.ts'
 import type { Directory } from '#server/features/seats/directory/service.ts'
-import { languages } from '#server/kernel/languages.ts'
 import { rupees } from '#server/kernel/money.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Notices } from '../notices/service'
@@ -23,21 +29,23 @@ import { openingKey, type SettingProposal } from './store'
 
 type SetUpDeps = ContentDeps & {
   releases: Releases
-  course: Pick<Course, 'form'>
+  course: Pick<Course, 'form' | 'messageTemplateIds'>
   notices: Pick<Notices, 'undated' | 'schedule'>
   directory: Pick<Directory, 'centres'>
-  templates: Pick<Templates, 'view' | 'wording' | 'examples'>
+  templates: Pick<Templates, 'wording' | 'examples' | 'idCounts'>
   housekeeping: Pick<Housekeeping, 'view' | 'backUp'>
   senders: Readonly<Record<'sms' | 'email', Sender>>
   preview: Messages['preview']
   gateway: Pick<PaymentGateway, 'createOrder' | 'triesOf'>
 }
 
-/** The messages with which the senders are tried. */
+/** The messages with which the senders are tried; the SMS is another one if only that has an id. */
 const triedWith = { sms: 'registration-otp', email: 'recovery-otp' } as const satisfies Record<string, MessageTemplate>
 
-/** What two people look at when they open a portal: the newest version of each setting. */
+/** The newest version of each setting. */
 type Snapshot = Readonly<Record<string, number>>
+/** What two people look at when they open a portal. `withoutId`: the texts by SMS that have no provider id yet, and why that may be. */
+type Opening = { settings: Snapshot; withoutId: number; reason: string | null }
 
 /** An opening that waits for another person. */
 type WaitingOpening = {
@@ -46,7 +54,7 @@ type WaitingOpening = {
   preparedAt: number
   mayApprove: boolean
   isOutdated: boolean
-}
+} & Pick<Opening, 'withoutId' | 'reason'>
 
 /**
  * The set-up of an empty portal: what is complete, what is missing, the tests, and the opening by two people.
@@ -54,11 +62,6 @@ type WaitingOpening = {
  */
 export function createSetUp(deps: SetUpDeps) {
   const { db, store, clock, record } = deps
-
-  const lacksId = (template: MessageTemplate): boolean => {
-    const { ids } = deps.templates.view(template)!
-    return channelsOf(template).includes('sms') && languages.some((language) => !ids[language])
-  }
 
   const facts = (): SetUpFacts => {
     const { institutes, roles } = store.staffing()
@@ -68,7 +71,7 @@ export function createSetUp(deps: SetUpDeps) {
       past: deps.notices.schedule().filter(({ state }) => state === 'past').length,
       centres: deps.directory.centres().length,
       needsCentres: deps.course.form.modes.includes(2),
-      templatesWithoutId: (Object.keys(messageTemplates) as MessageTemplate[]).filter(lacksId).length,
+      withoutId: deps.templates.idCounts().missing,
       backups: deps.housekeeping.view().backups.length,
       // Once candidates come in, a date passes as it should.
       ...(store.isOpened() && { past: 0 }),
@@ -83,7 +86,10 @@ export function createSetUp(deps: SetUpDeps) {
 
   const snapshot = (): Snapshot =>
     Object.fromEntries(cellSettings.map((setting) => [setting, store.versions(setting).at(-1)?.id ?? 0]))
-  const isOutdated = ({ value }: Pick<SettingProposal, 'value'>) => JSON.stringify(value) !== JSON.stringify(snapshot())
+  const openingOf = ({ value }: Pick<SettingProposal, 'value'>) => value as Opening
+  const detailOf = ({ withoutId }: Opening): AuditDetail => (withoutId > 0 ? { withoutId } : {})
+  const isOutdated = (row: Pick<SettingProposal, 'value'>) =>
+    JSON.stringify(openingOf(row).settings) !== JSON.stringify(snapshot())
   const waiting = () => store.waiting().find(({ key }) => key === openingKey)
 
   const release = deps.releases.of<SettingProposal>({
@@ -95,10 +101,16 @@ export function createSetUp(deps: SetUpDeps) {
     refusals: { unknown: 'unknown-proposal', decided: 'proposal-decided' },
     acts: { release: 'content.opened', discard: 'content.opening-discarded' },
     subject: () => ({ of: 'portal' }),
+    detail(row) {
+      return detailOf(openingOf(row))
+    },
     mayRelease(row) {
       if (store.isOpened()) return refuse('already-open', 409)
       if (isOutdated(row)) return refuse('opening-outdated', 409)
-      return isSetUp(facts()) ? ok() : refuse('set-up-incomplete', 409)
+      const without = openableWithout(facts())
+      if (without === null) return refuse('set-up-incomplete', 409)
+      // More are missing than the two people agreed to.
+      return without <= openingOf(row).withoutId ? ok() : refuse('opening-outdated', 409)
     },
     onRelease({ id }) {
       store.setProposalVersion(id, store.open(clock.portal()))
@@ -115,15 +127,18 @@ export function createSetUp(deps: SetUpDeps) {
 
   /** Sends a message at once, outside the outbox: the test shows what the provider says. */
   function send(channel: 'sms' | 'email', to: string): Promise<Delivery> {
-    const template = triedWith[channel]
-    const wording = deps.templates.wording(template, clock.portal())
+    const wordingOf = (one: MessageTemplate) => deps.templates.wording(one, clock.portal())
+    const idOf = (one: MessageTemplate) => idsOf(deps.course.messageTemplateIds, one, wordingOf(one)).en
+    const usual = triedWith[channel]
+    const template = channel === 'email' || idOf(usual) ? usual : (smsTemplates.find(idOf) ?? usual)
+    const wording = wordingOf(template)
     const values = deps.templates.examples(template, 'en')
     return deps.senders[channel].send({
       idempotencyKey: `set-up-${randomBytes(8).toString('hex')}`,
       channel,
       to,
       template,
-      templateId: wording?.ids.en,
+      templateId: idOf(template),
       language: 'en',
       ...deps.preview({ template, channel, language: 'en', values, wording }),
     })
@@ -183,17 +198,33 @@ export function createSetUp(deps: SetUpDeps) {
         preparedAt,
         mayApprove: release.mayRelease(found, actor),
         isOutdated: isOutdated(found),
+        withoutId: openingOf(found).withoutId,
+        reason: openingOf(found).reason,
       }
     },
-    /** Proposes to open the portal with the settings as they are now. */
-    propose(actor: StaffMember): Result<undefined> {
+    /** With how many ids missing two people have opened the portal, and why; null if none was missing. */
+    openedWithout(): Pick<Opening, 'withoutId' | 'reason'> | null {
+      const opened = store.approved(openingKey).at(-1)
+      return opened && openingOf(opened).withoutId > 0 ? openingOf(opened) : null
+    },
+    /** The texts by SMS without a provider id with which the portal may be opened; null while anything else is missing. */
+    openableWithout: (): number | null => openableWithout(facts()),
+    /**
+     * Proposes to open the portal with the settings as they are now. `reason`: why it may open while texts by SMS have
+     * no provider id; needed then only.
+     */
+    propose(actor: StaffMember, reason: string | null = null): Result<undefined> {
       return db.transact((): Result<undefined> => {
         if (store.isOpened()) return refuse('already-open', 409)
         if (waiting()) return refuse('setting-waits', 409)
-        if (!isSetUp(facts())) return refuse('set-up-incomplete', 409)
+        const withoutId = openableWithout(facts())
+        if (withoutId === null) return refuse('set-up-incomplete', 409)
+        if (withoutId > 0 && reason === null)
+          return refuse('check-answers', 422, { fields: [{ field: 'reason', code: 'openingReason.required' }] })
+        const opening: Opening = { settings: snapshot(), withoutId, reason: withoutId > 0 ? reason : null }
         store.addProposal({
           key: openingKey,
-          value: snapshot(),
+          value: opening,
           effectiveAt: null,
           base: 0,
           orderNumber: null,
@@ -201,7 +232,7 @@ export function createSetUp(deps: SetUpDeps) {
           preparedAt: clock.portal(),
           preparedBy: actor.id,
         })
-        record(auditActor(actor), 'content.opening-proposed', { of: 'portal' })
+        record(auditActor(actor), 'content.opening-proposed', { of: 'portal' }, detailOf(opening))
         return ok()
       })
     },

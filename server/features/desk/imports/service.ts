@@ -109,6 +109,7 @@ export function createImports({ db, store, clock, record, releases, tables, paus
         if (!isAsRead || check(change, false)) throw new Stale()
       }
     }
+    if (check.atEnd?.().length) throw new Stale()
     for (const changes of slicesOf(id)) table.apply(by, changes)
   }
 
@@ -213,6 +214,7 @@ export function createImports({ db, store, clock, record, releases, tables, paus
         await pause(pauseFactor * (performance.now() - begun))
       }
     }
+    if (faultCount === 0) blame((check.atEnd?.() ?? []).map((doubt) => ({ line: 0, ...doubt })))
     db.transact(() => {
       if (!preparation.isOurs()) return
       const told = faultCount ? { faultCount, faults } : { faultCount: warningCount, faults: warnings }

@@ -1,5 +1,6 @@
 import type { Delivery } from '#server/adapters/sender.ts'
 import {
+  idsOf,
   type MessageSecrets,
   type MessageTemplate,
   mayGoBy,
@@ -87,7 +88,7 @@ export function createDelivery(
         channel: row.channel,
         to: row.recipient,
         template,
-        templateId: (content.wording?.ids ?? course.messageTemplateIds[template])?.[row.language],
+        templateId: idsOf(course.messageTemplateIds, template, content.wording)[row.language],
         language: row.language,
         subject,
         text,

@@ -1,5 +1,11 @@
 import Type, { type TSchema } from 'typebox'
-import { type MessagePart, type MessageTemplate, partsOf } from '#server/domain/messages/message-templates.ts'
+import {
+  type MessagePart,
+  type MessageTemplate,
+  partsOf,
+  providerIdPattern,
+  smsTemplates,
+} from '#server/domain/messages/message-templates.ts'
 import { contract, field } from '#server/http/shape.ts'
 import { type Language, languages } from '#server/kernel/languages.ts'
 
@@ -30,7 +36,7 @@ export const wordingForm = (template: MessageTemplate) =>
       ),
       ...languages.map((language): [string, TSchema] => [
         fieldOf('id', language),
-        Type.Optional(field({ fault: 'templateId', maxLength: 60, pattern: '^[A-Za-z0-9._-]+$' })),
+        Type.Optional(field({ fault: 'templateId', maxLength: 60, pattern: providerIdPattern })),
       ]),
       ['version', field({ fault: 'templateVersion', maxLength: 9, pattern: '^[0-9]+$' })],
       ['confirmed', Type.Optional(field({ fault: 'templateConfirmed', maxLength: 3 }))],
@@ -44,3 +50,20 @@ export const OwnWords = contract({
   intent: Type.Literal('own-words'),
   version: field({ fault: 'templateVersion', maxLength: 9, pattern: '^[0-9]+$' }),
 })
+
+/** The field of an id on the page of all ids. */
+export const idField = ({ template, language }: { template: MessageTemplate; language: Language }): string =>
+  `id-${template}-${language}`
+
+/** The provider's ids of every SMS, as one page takes them. */
+export const IdsForm = contract(
+  Object.fromEntries<TSchema>([
+    ['seen', field({ fault: 'templateVersion', maxLength: 9, pattern: '^[0-9]+$' })],
+    ...smsTemplates.flatMap((template) =>
+      languages.map((language): [string, TSchema] => [
+        idField({ template, language }),
+        Type.Optional(field({ fault: 'templateId', maxLength: 60, pattern: providerIdPattern })),
+      ]),
+    ),
+  ]),
+)

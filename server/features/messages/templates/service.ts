@@ -1,30 +1,36 @@
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import type { Course } from '#server/courses/course.ts'
+import type { Waiting } from '#server/domain/desk/waiting.ts'
 import {
   channelsOf,
   courseValues,
   faultOfWords,
+  idsOf,
   type MessagePart,
   type MessageTemplate,
   messageTemplates,
   mostSmsParts,
+  type ProviderIds,
   partsOf,
   placeholdersIn,
+  readProviderId,
   smsParts,
+  smsTemplates,
   titlePart,
   type Wording,
 } from '#server/domain/messages/message-templates.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { candidateBase, href } from '#server/domain/terms/href.ts'
-import type { StaffMember } from '#server/domain/terms/staff.ts'
+import { mayDo, type Officer, type StaffMember } from '#server/domain/terms/staff.ts'
 import { parseForm } from '#server/http/shape.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import { pageTexts } from '#server/i18n/texts.ts'
 import { type Bilingual, type Language, languages } from '#server/kernel/languages.ts'
 import { type ListShape, listOfRows } from '#server/kernel/lists.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
-import { fieldOf, wordingForm } from './schema'
+import { messageIdsTable } from './ids-table'
+import { fieldOf, idField, wordingForm } from './schema'
 import type { TemplatesStore, TemplateVersion } from './store'
 
 const shape: ListShape = {
@@ -46,6 +52,8 @@ type TemplatesDeps = {
   clock: Pick<Clock, 'portal'>
   course: Pick<Course, 'messageTemplateIds'>
   record: RecordAct
+  /** Are messages delivered by a provider that asks for ids? */
+  needsIds?: boolean
 }
 
 /** A part of a template for an editor. `placeholders`: those its wording may use. */
@@ -57,10 +65,25 @@ type TemplateView = {
   version: number
   isChanged: boolean
   parts: TemplatePart[]
-  ids: Partial<Record<Language, string>>
-  /** Newest first. */
-  versions: TemplateVersion[]
+  ids: ProviderIds
+  /** Newest first. `what`: what the version changed. */
+  versions: (TemplateVersion & { what: 'own' | 'changed' | 'ids' })[]
 }
+
+/** The provider's id of an SMS in one language. `changed`: the words are no longer those that the id was given for. */
+export type IdLine = {
+  template: MessageTemplate
+  language: Language
+  words: string
+  id: string
+  state: 'missing' | 'changed' | 'given'
+}
+
+/** An id as somebody gives it; the empty text takes it away. */
+export type GivenId = Pick<IdLine, 'template' | 'language' | 'id'>
+
+/** Does a wording change words, and not only ids? */
+const hasWords = (wording: Wording | null): boolean => wording !== null && Object.keys(wording.texts).length > 0
 
 const isTemplate = (name: string): name is MessageTemplate => Object.hasOwn(messageTemplates, name)
 
@@ -165,7 +188,7 @@ function exampleOf(template: MessageTemplate, name: string, language: Language):
  * The wording of every message, which the cell changes at the desk: in both languages, with the provider's ids, version
  * by version. A message keeps the wording of the time it was written. Source: rules §10.1.
  */
-export function createTemplates({ db, store, clock, course, record }: TemplatesDeps) {
+export function createTemplates({ db, store, clock, course, record, needsIds = false }: TemplatesDeps) {
   const newest = (template: MessageTemplate) => store.versions(template).at(-1)
 
   const wordsOf = (template: MessageTemplate, part: MessagePart, wording: Wording | null): Bilingual =>
@@ -180,6 +203,61 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
       const own = ownWords(template, part).en
       return languages.every((language) => !texts[part] || faultOfWords(texts[part][language], own) === null)
     })
+
+  const idWordsOf = (template: MessageTemplate, wording: Wording | null, ids: ProviderIds): ProviderIds => {
+    const before = newest(template)?.wording ?? null
+    const [had, words] = [idsOf(course.messageTemplateIds, template, before), wordsOf(template, 'sms', wording)]
+    return Object.fromEntries(
+      languages.flatMap((language): [Language, string][] =>
+        ids[language] === undefined
+          ? []
+          : [[language, (ids[language] === had[language] && before?.idWords?.[language]) || words[language]]],
+      ),
+    )
+  }
+
+  function lineOf(template: MessageTemplate, language: Language): IdLine {
+    const wording = newest(template)?.wording ?? null
+    const words = wordsOf(template, 'sms', wording)[language]
+    const id = idsOf(course.messageTemplateIds, template, wording)[language] ?? ''
+    const isOther = (wording?.idWords?.[language] ?? words) !== words
+    return { template, language, words, id, state: id === '' ? 'missing' : isOther ? 'changed' : 'given' }
+  }
+
+  const idLines = (): IdLine[] =>
+    smsTemplates.flatMap((template) => languages.map((language) => lineOf(template, language)))
+
+  /** Gives ids, each message's in one version; joins the caller's transaction. */
+  function putIds(actor: StaffMember, given: readonly GivenId[]): void {
+    for (const template of new Set(given.map((one) => one.template))) {
+      const { texts = {}, ids: before = idsOf(course.messageTemplateIds, template, null) } =
+        newest(template)?.wording ?? {}
+      const changed = given.filter((one) => one.template === template).map(({ language, id }) => [language, id])
+      const all = Object.entries<string>({ ...before, ...Object.fromEntries(changed) })
+      const ids: ProviderIds = Object.fromEntries(all.filter(([, id]) => id !== ''))
+      const wording: Wording = { texts, ids }
+      wording.idWords = idWordsOf(template, wording, ids)
+      const kept = wording && { ...wording, idWords: idWordsOf(template, wording, wording.ids) }
+      const version = store.add({ template, wording: kept, madeAt: clock.portal(), madeBy: actor.id })
+      record(auditActor(actor), 'templates.ids', { of: `template:${template}` }, { version })
+    }
+  }
+
+  const versionsOf = (template: MessageTemplate): TemplateView['versions'] => {
+    const versions = store.versions(template)
+    const textsOf = (place: number) => JSON.stringify(versions[place]?.wording?.texts ?? {})
+    return versions
+      .map((version, place) => ({
+        ...version,
+        what:
+          version.wording === null
+            ? ('own' as const)
+            : textsOf(place) === textsOf(place - 1)
+              ? ('ids' as const)
+              : ('changed' as const),
+      }))
+      .reverse()
+  }
 
   function drafted(template: MessageTemplate, body: unknown): Result<{ wording: Wording; version: number }> {
     const form = parseForm(wordingForm(template), body)
@@ -217,7 +295,8 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
   ): Result<undefined> {
     return db.transact((): Result<undefined> => {
       if ((newest(template)?.id ?? 0) !== seen) return refuse('template-stale', 409)
-      const version = store.add({ template, wording, madeAt: clock.portal(), madeBy: actor.id })
+      const kept = wording && { ...wording, idWords: idWordsOf(template, wording, wording.ids) }
+      const version = store.add({ template, wording: kept, madeAt: clock.portal(), madeBy: actor.id })
       const act = wording === null ? 'templates.restored' : 'templates.changed'
       record(auditActor(actor), act, { of: `template:${template}` }, { version })
       return ok()
@@ -233,10 +312,54 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
         (Object.keys(messageTemplates) as MessageTemplate[]).map((template) => {
           const wording = newest(template)?.wording ?? null
           const { en, mr } = wordsOf(template, titlePart(template), wording)
-          const state: 'changed' | 'shipped' = wording === null ? 'shipped' : 'changed'
+          const state: 'changed' | 'shipped' = hasWords(wording) ? 'changed' : 'shipped'
           return { template, channels: channelsOf(template).join(' '), wording: en, wordingMr: mr, state }
         }),
     }),
+
+    /** The provider's id of each SMS in each language. */
+    idLines,
+    /** How many there are, and how many have no id or one that was given for other words. */
+    idCounts() {
+      const lines = idLines()
+      const of = (state: IdLine['state']) => lines.filter((line) => line.state === state).length
+      return { all: lines.length, missing: of('missing'), changed: of('changed') }
+    },
+    /** The texts by SMS that the networks do not deliver, for those who give them ids. */
+    waiting(actor: Officer): Waiting[] {
+      if (!needsIds || !mayDo(actor.role, 'settings')) return []
+      const count = idLines().filter(({ state }) => state === 'missing').length
+      return [
+        { kind: 'message-ids', count, oldestAt: null, dueAt: null, page: 'message-ids', query: { status: 'missing' } },
+      ]
+    },
+    /** The newest version of any message, as somebody sees it who changes ids. */
+    newestVersion: store.newest,
+    /**
+     * Gives or takes away ids, all or none; those that stay as they are change nothing. `seen`: `newestVersion` when
+     * they were typed. Refusals: `template-ids-stale` (409); a fault for an id that two messages would have.
+     */
+    changeIds(actor: StaffMember, given: readonly GivenId[], seen: number): Result<number> {
+      return db.transact((): Result<number> => {
+        if (store.newest() !== seen) return refuse('template-ids-stale', 409)
+        const keyOf = ({ template, language }: Pick<IdLine, 'template' | 'language'>) => `${template} ${language}`
+        const before = new Map(idLines().map((line) => [keyOf(line), line.id]))
+        const changed = given.filter((one) => before.get(keyOf(one)) !== one.id)
+        const after = new Map([...before, ...changed.map((one): [string, string] => [keyOf(one), one.id])])
+        const fields = changed.flatMap((one): FieldFault[] => {
+          if (one.id !== '' && readProviderId(one.id) === null)
+            return [{ field: idField(one), code: 'templateId.invalid' }]
+          const other = [...after].find(([key, id]) => id !== '' && id === one.id && key !== keyOf(one))?.[0]
+          const params = { other: other ?? '' }
+          return other === undefined ? [] : [{ field: idField(one), code: 'templateId.twice', params }]
+        })
+        if (fields.length) return refuse('check-answers', 422, { fields })
+        putIds(actor, changed)
+        return ok(changed.length)
+      })
+    },
+    /** The ids as a table of the cell. */
+    table: messageIdsTable({ lines: idLines, line: lineOf, put: putIds }),
 
     /** Null for an unknown name. */
     view(template: string): TemplateView | null {
@@ -246,14 +369,14 @@ export function createTemplates({ db, store, clock, course, record }: TemplatesD
       return {
         template,
         version: current?.id ?? 0,
-        isChanged: wording !== null,
+        isChanged: hasWords(wording),
         parts: partsOf(template).map((part) => ({
           part,
           words: wordsOf(template, part, wording),
           placeholders: [...new Set([...placeholdersIn(ownWords(template, part).en), ...courseValues])],
         })),
-        ids: wording?.ids ?? course.messageTemplateIds[template] ?? {},
-        versions: [...store.versions(template)].reverse(),
+        ids: idsOf(course.messageTemplateIds, template, wording),
+        versions: versionsOf(template),
       }
     },
 

@@ -14,7 +14,10 @@ export function templatesStore({ orm, sqlite }: Database) {
     `SELECT v.id, v.wording, v.made_at AS madeAt, s.full_name AS madeBy
      FROM template_versions v JOIN staff s ON s.id = v.made_by WHERE v.template = ? ORDER BY v.id`,
   )
+  const newest = sqlite.prepare<[], number>('SELECT coalesce(max(id), 0) FROM template_versions').pluck()
   return {
+    /** The newest version of any template; 0 without one. */
+    newest: (): number => newest.get()!,
     /** Every version of a template, oldest first. */
     versions: (template: MessageTemplate): TemplateVersion[] =>
       versions.all(template).map(({ wording, ...row }) => ({
@@ -29,3 +32,14 @@ export function templatesStore({ orm, sqlite }: Database) {
         .get().id,
   }
 }
+
+/** The newest wording of each message that the cell has given one; null: its own again. For those who only read. */
+export const newestWordings = ({ sqlite }: Pick<Database, 'sqlite'>): Map<string, Wording | null> =>
+  new Map(
+    sqlite
+      .prepare<[], { template: string; wording: string | null }>(
+        'SELECT template, wording FROM template_versions WHERE id IN (SELECT max(id) FROM template_versions GROUP BY template)',
+      )
+      .all()
+      .map(({ template, wording }) => [template, wording === null ? null : (JSON.parse(wording) as Wording)]),
+  )
