@@ -20,6 +20,7 @@ export const specialOrders = sqliteTable(
         'outage',
         'withdraw-acceptance',
         'cancel-allotment',
+        'withdraw-admission',
         'restore-allotment',
         'cancel-application',
         'debar',
@@ -33,7 +34,7 @@ export const specialOrders = sqliteTable(
     orderNumber: text().notNull(),
     authority: text().notNull(),
     reason: text().notNull(),
-    /** The candidate's deadline; null for an outage and for a cancelled allotment. */
+    /** The candidate's deadline; null for an outage and for a seat that is taken back. */
     until: integer(),
     /** Bit n is set when step n may be corrected. */
     steps: integer().notNull().default(0),

@@ -1,4 +1,5 @@
 import { stepForms } from '#server/domain/application/form/forms.ts'
+import { reportingStore } from './admission/reporting/store'
 import { createVocabularies } from './application/vocabularies/service'
 import { vocabulariesStore } from './application/vocabularies/store'
 import { composeContent } from './content/index'
@@ -34,6 +35,7 @@ export function openBase(deps: ServicesDeps) {
     // The rows that two areas use.
     orderRows: ordersStore(db),
     certificateRows: certificatesStore(db),
+    reportingRows: reportingStore(db),
     releaseConcerns: releaseConcernsStore(db),
   }
 }

@@ -93,7 +93,9 @@ function OwnFields({ kind }: { kind: OrderKind }) {
           hint={t('orders:new.supernumerary-hint')}
         />
       )}
-      {kind !== 'cancel-allotment' && !isCandidature && <Moment isOutage={kind === 'outage'} />}
+      {kind !== 'cancel-allotment' && kind !== 'withdraw-admission' && !isCandidature && (
+        <Moment isOutage={kind === 'outage'} />
+      )}
     </>
   )
 }

@@ -19,11 +19,13 @@ import {
   RestoreAllotment,
   type SeatOrder,
   WithdrawAcceptance,
+  WithdrawAdmission,
 } from '#server/features/scrutiny/orders/schema.ts'
-import type { SeatOrderPreview } from '#server/features/scrutiny/orders/seat-orders.ts'
+import type { SeatOrderPreview, Withdrawal } from '#server/features/scrutiny/orders/seat-orders.ts'
 import type { FormOutcome } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Result } from '#server/kernel/result.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
 
 export const texts = ['orders', 'allotment', 'list'] as const
@@ -53,6 +55,7 @@ export function load(page: DeskPage) {
     })),
     waiting: services.orders.waiting(actor).map((order) => ({
       ...view(order),
+      follows: order.withdrawal ? withdrawalInWords(page, order.withdrawal) : [],
       mayRelease: order.mayRelease,
       /** The time that it gives has run out: it can only be refused. */
       isLapsed: order.until !== null && order.until <= services.clock.portal(),
@@ -112,6 +115,8 @@ export function action(page: DeskPage) {
       return seat(page, page.form(WithdrawAcceptance))
     case 'cancel-allotment':
       return seat(page, page.form(CancelAllotment))
+    case 'withdraw-admission':
+      return seat(page, page.form(WithdrawAdmission))
     case 'restore-allotment':
       return seat(page, page.form(RestoreAllotment))
     case 'cancel-application':
@@ -201,7 +206,27 @@ async function candidature(page: DeskPage, form: Result<CandidatureOrder>) {
       ? [t('orders:candidature.seat', { choiceCode: seat.offer.choiceCode, seatType: seat.offer.seatType })]
       : []),
     ...(seat ? othersInWords(page, seat.zone?.others ?? []) : []),
+    ...(seat?.withdrawal ? withdrawalInWords(page, seat.withdrawal) : []),
   ])
+}
+
+/** Whom the withdrawal of an admission is told to, and what becomes of seat, money and record, one a line. */
+function withdrawalInWords({ t, language }: DeskPage, withdrawal: Withdrawal): string[] {
+  const { institute, admittedAt, hasAddress, nextRound, isSupernumerary, verifier } = withdrawal
+  const time = (at: Instant) => formatDateTime(at, language)
+  const seat = isSupernumerary ? 'nobody' : nextRound === null ? 'institute-level' : 'round'
+  return [
+    t('orders:withdrawal.admitted', { institute, at: time(admittedAt) }),
+    t(hasAddress ? 'orders:withdrawal.told' : 'orders:withdrawal.told-desk', { institute }),
+    t(`orders:withdrawal.seat.${seat}`, { round: nextRound ?? 0 }),
+    t('orders:withdrawal.money'),
+    verifier
+      ? t(verifier.isAtCentre ? 'orders:withdrawal.centre' : 'orders:withdrawal.officer', {
+          name: verifier.name,
+          at: time(verifier.at),
+        })
+      : t('orders:withdrawal.nobody'),
+  ]
 }
 
 /** The names that the question itself holds; the prepared order has all of them. */
@@ -210,7 +235,7 @@ const mostNamed = 100
 function askBackSeat(
   page: DeskPage,
   input: SeatOrder,
-  { offer, zone, fullName }: SeatOrderPreview & { fullName: string },
+  { offer, zone, fullName, withdrawal }: SeatOrderPreview & { fullName: string },
 ): FormOutcome {
   const { t, language } = page
   const { round, choiceCode, seatType } = offer
@@ -224,6 +249,7 @@ function askBackSeat(
         by: until === null ? '' : formatDateTime(until, language),
       }),
       ...othersInWords(page, zone?.others ?? []),
+      ...(withdrawal ? withdrawalInWords(page, withdrawal) : []),
     ],
   )
 }

@@ -80,7 +80,7 @@ function Kinds() {
   )
 }
 
-type Shown = Omit<DataOf<typeof load>['waiting'][number], 'mayRelease' | 'isLapsed'>
+type Shown = Omit<DataOf<typeof load>['waiting'][number], 'mayRelease' | 'isLapsed' | 'follows'>
 
 /** Special orders: the form for a new one, those that wait for release by another person, and all of them. */
 export default function Page() {
@@ -96,9 +96,18 @@ export default function Page() {
           <p>{t('orders:waiting.none')}</p>
         ) : (
           <ul className="entries">
-            {data.waiting.map(({ mayRelease, isLapsed, ...order }) => (
+            {data.waiting.map(({ mayRelease, isLapsed, follows, ...order }) => (
               <li key={order.id}>
                 <Order order={order} />
+                {follows.length > 0 && (
+                  <ul>
+                    {follows.map((line) => (
+                      <li key={line}>
+                        <Written>{line}</Written>
+                      </li>
+                    ))}
+                  </ul>
+                )}
                 {isLapsed && <Banner tone="warn">{t('orders:refusal.order-lapsed')}</Banner>}
                 {!isLapsed && !mayRelease && <p>{t('staff:refusal.second-person')}</p>}
                 <div className="acts">

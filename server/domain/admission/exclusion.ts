@@ -1,4 +1,3 @@
-import type { ApplicationState } from '#server/domain/terms/states.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 
 /** The orders that take a candidate out of the admission. */
@@ -13,22 +12,14 @@ export const isExclusion = (kind: string): kind is ExclusionKind => (exclusionKi
 export const isAboutCandidature = (kind: string): kind is CandidatureKind =>
   (candidatureKinds as readonly string[]).includes(kind)
 
-/** A candidate as such an order finds them. */
-type Candidature = {
-  state: ApplicationState
-  /** The order that excludes them now; null if there is none. */
-  excludedBy: ExclusionKind | null
-}
-
 /**
  * May an order of this kind be issued? An application is cancelled once. A candidate may be debarred after that, but not
- * twice. The institute withdraws an admission before either. Only an excluded candidate is readmitted.
+ * twice. Only an excluded candidate is readmitted. `excludedBy`: the order that excludes them now; null if there is none.
  *
  * Source: rules §8.23.
  */
-export function mayIssue(kind: CandidatureKind, { state, excludedBy }: Candidature): Result<undefined> {
+export function mayIssue(kind: CandidatureKind, excludedBy: ExclusionKind | null): Result<undefined> {
   if (kind === 'readmit') return excludedBy === null ? refuse('order-not-excluded', 409) : ok()
   if (excludedBy === 'debar') return refuse('order-debarred-already', 409)
-  if (excludedBy === kind) return refuse('order-cancelled-already', 409)
-  return state === 'admitted' ? refuse('order-candidate-admitted', 409) : ok()
+  return excludedBy === kind ? refuse('order-cancelled-already', 409) : ok()
 }

@@ -5,7 +5,12 @@ import type { Instant } from '#server/kernel/time.ts'
 import type { Offer, OfferState } from './offer'
 
 /** The orders that change a candidate's seat; each is also the name of its event in the table of transitions. */
-export const seatOrderKinds = ['withdraw-acceptance', 'cancel-allotment', 'restore-allotment'] as const
+export const seatOrderKinds = [
+  'withdraw-acceptance',
+  'cancel-allotment',
+  'withdraw-admission',
+  'restore-allotment',
+] as const
 export type SeatOrderKind = (typeof seatOrderKinds)[number]
 
 export const isSeatOrder = (kind: string): kind is SeatOrderKind => (seatOrderKinds as readonly string[]).includes(kind)
@@ -27,7 +32,7 @@ const lapsed: readonly OfferState[] = ['not-accepted', 'not-reported']
  * May an order of this kind change the seat? `isSupernumerary`: the order restores it in addition to the matrix.
  *
  * - An acceptance is withdrawn until the institute has admitted the candidate.
- * - An allotment is cancelled until then.
+ * - An allotment is cancelled until then, and an admission is withdrawn from then on.
  * - An allotment is restored after an order cancelled it, or after it lapsed, while its seat is free.
  * - Nothing changes while a later round is in hand, because its input already contains this seat.
  *
@@ -43,6 +48,7 @@ export function mayOrder(
     if (!lapsed.includes(state) && ending !== 'withdrawn-by-order') return refuse('order-nothing-to-restore', 409)
     return isFree || isSupernumerary ? ok() : refuse('order-seat-taken', 409)
   }
+  if (kind === 'withdraw-admission') return state === 'admitted' ? ok() : refuse('order-not-admitted', 409)
   if (state === 'admitted') return refuse('order-seat-admitted', 409)
   if (kind === 'withdraw-acceptance') return accepted.includes(state) ? ok() : refuse('order-not-accepted', 409)
   return state === 'ended' || lapsed.includes(state) ? refuse('order-no-seat', 409) : ok()

@@ -101,6 +101,8 @@ export const messageTemplates = {
   'seat-admitted': everywhere,
   'seat-reset': everywhere,
   'admission-undone': everywhere,
+  'admission-withdrawn': everywhere,
+  'institute-admission-withdrawn': ['email'],
   'admission-cancelled': everywhere,
   'return-recorded': everywhere,
   'return-late': ['email'],

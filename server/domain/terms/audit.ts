@@ -41,6 +41,8 @@ export const auditActs = [
   'orders.prepared',
   'orders.released',
   'orders.refused',
+  'orders.admission-withdrawn',
+  'orders.verifier-noted',
   'scrutiny.opened',
   'scrutiny.document-seen',
   'scrutiny.picked-up',

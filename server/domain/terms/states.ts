@@ -138,7 +138,7 @@ const formTransitions = {
   // Once a reopened form is confirmed again, its allotted seat counts again.
   confirm: { from: ['picked-up', 'at-centre'], to: ['confirmed', ...seatStates], by: ['officer', 'centre'] },
   'withdraw-confirmation': { from: ['confirmed', ...seatStates], to: ['at-centre'], by: ['centre'] },
-  // The institute withdraws an admission first.
+  // The same order withdraws an admission first.
   exclude: {
     from: applicationStates.filter((state) => state !== 'excluded' && state !== 'admitted'),
     to: ['excluded'],
@@ -161,7 +161,8 @@ const seatTransitions = {
   lapse: { from: ['allotted', 'accepted', 'frozen'], to: ['confirmed'], by: ['portal'] },
   'withdraw-acceptance': { from: ['accepted', 'frozen'], to: ['allotted'], by: ['order'] },
   'cancel-allotment': { from: ['allotted', 'accepted', 'frozen', 'reported'], to: ['confirmed'], by: ['order'] },
-  // The seat comes back with what was recorded about it.
+  'withdraw-admission': { from: ['admitted'], to: ['confirmed'], by: ['order'] },
+  // The seat comes back with what was recorded about it, without the admission.
   'restore-allotment': { from: ['confirmed'], to: ['allotted', 'accepted', 'frozen'], by: ['order'] },
   // The claim that won the seat failed: the candidate is Open from the next round.
   'convert-to-open': {

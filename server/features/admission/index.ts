@@ -13,7 +13,6 @@ import { createCancellation } from './cancellation/service'
 import { cancellationStore } from './cancellation/store'
 import { createNextActs } from './next-acts/service'
 import { createReporting } from './reporting/service'
-import { reportingStore } from './reporting/store'
 import { createFailedClaims } from './seat-acceptance/failed-claims'
 import { createSeatReminders } from './seat-acceptance/reminders'
 import { createSeatAcceptance } from './seat-acceptance/service'
@@ -90,7 +89,7 @@ export function composeAdmission(
   { seatAcceptance, optionForm, vacancies, zones }: SeatActs & SeatsArea,
   { press, issuer }: Presses,
 ) {
-  const { db, clock, course, audit, notices, releases } = base
+  const { db, clock, course, audit, notices, releases, reportingRows } = base
   const selfVerification = createSelfVerification({
     db,
     store: selfVerificationStore(db),
@@ -107,7 +106,7 @@ export function composeAdmission(
   })
   const reporting = createReporting({
     db,
-    store: reportingStore(db),
+    store: reportingRows,
     clock,
     course,
     releases,

@@ -70,7 +70,7 @@ export type ClaimsArea = ReturnType<typeof composeClaims>
  * Long: one call for each feature, with what it is handed.
  */
 export function composeScrutiny(
-  { audit, certificateRows, clock, course, db, directory, notices, orderRows, releases }: Base,
+  { audit, certificateRows, clock, course, db, directory, notices, orderRows, releases, reportingRows }: Base,
   { messages, bulkMessages }: MessagesArea,
   { accounts }: AccountsArea,
   { application, certificates, documents, feesOf }: CandidateArea,
@@ -117,6 +117,9 @@ export function composeScrutiny(
     seats,
     vacancies,
     zones,
+    withdrawAdmission: (candidateId, round, at) =>
+      reportingRows.undoAdmission(reportingRows.admission(candidateId, round)!.id, at),
+    directory,
     record,
   })
   const duplicates = createDuplicates({ db, store: duplicatesStore(db), clock, record })

@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
 import { isAboutCandidature, isExclusion, mayIssue } from '#server/domain/admission/exclusion.ts'
 
-test.each<[Parameters<typeof mayIssue>[0], 'confirmed' | 'admitted', 'cancel-application' | 'debar' | null, string]>([
-  ['cancel-application', 'confirmed', null, 'yes'],
-  ['cancel-application', 'confirmed', 'cancel-application', 'order-cancelled-already'],
-  ['cancel-application', 'confirmed', 'debar', 'order-debarred-already'],
-  ['cancel-application', 'admitted', null, 'order-candidate-admitted'],
-  ['debar', 'confirmed', null, 'yes'],
-  ['debar', 'confirmed', 'cancel-application', 'yes'],
-  ['debar', 'confirmed', 'debar', 'order-debarred-already'],
-  ['debar', 'admitted', null, 'order-candidate-admitted'],
-  ['readmit', 'confirmed', null, 'order-not-excluded'],
-  ['readmit', 'confirmed', 'debar', 'yes'],
-  ['readmit', 'confirmed', 'cancel-application', 'yes'],
-])('an order to %s, of an application %s and excluded by %s: %s (rules §8.23)', (kind, state, excludedBy, expected) => {
-  const may = mayIssue(kind, { state, excludedBy })
+test.each<[...Parameters<typeof mayIssue>, string]>([
+  ['cancel-application', null, 'yes'],
+  ['cancel-application', 'cancel-application', 'order-cancelled-already'],
+  ['cancel-application', 'debar', 'order-debarred-already'],
+  ['debar', null, 'yes'],
+  ['debar', 'cancel-application', 'yes'],
+  ['debar', 'debar', 'order-debarred-already'],
+  ['readmit', null, 'order-not-excluded'],
+  ['readmit', 'debar', 'yes'],
+  ['readmit', 'cancel-application', 'yes'],
+])('an order to %s, of a candidate excluded by %s: %s (rules §8.23)', (kind, excludedBy, expected) => {
+  const may = mayIssue(kind, excludedBy)
   expect(may.ok ? 'yes' : may.refusal.code).toBe(expected)
   if (!may.ok) expect(may.refusal.status).toBe(409)
 })

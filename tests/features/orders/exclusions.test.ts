@@ -140,13 +140,19 @@ describe('a candidate with a seat', () => {
     expect(confirmed.pluck().all()).toEqual(ids.slice(1))
   })
 
-  test('keeps it if the institute has admitted them, until it withdraws the admission', async () => {
+  test('loses it with the admission, if the institute has admitted them', async () => {
     const at = ist('2024-08-31 12:00')
     acceptSeat(portal.services.db, ids[0]!, 1, 'freeze', at)
     admitTo(portal.services.db, ids[0]!, 1, codes.second, ist('2024-09-02 16:00'), admins[0].id)
     portal.clock.set(ist('2024-09-02 17:00'))
-    expect(formOf(await post(admins[0], 'cancel-application', userIdOf(1)))?.message).toBe(
-      'The institute has admitted this candidate. The institute must withdraw the admission first.',
+    const shown = formOf(await post(admins[0], 'cancel-application', userIdOf(1)))?.confirm?.lines
+    expect(shown).toContainEqual(expect.stringContaining('admitted the candidate on 2 Sep 2024, 16:00'))
+    await inForce(admins, 1, 'cancel-application', userIdOf(1))
+    expect(portal.services.seatAcceptance.current(ids[0]!)?.state).toBe('ended')
+    expect(portal.services.reporting.admissionOf(ids[0]!)).toBeNull()
+    // The same seat, admission and application are not taken twice.
+    expect(formOf(await post(admins[1], 'cancel-application', userIdOf(1)))?.message).toContain(
+      'cancelled by order already',
     )
   })
 })

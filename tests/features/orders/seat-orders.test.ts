@@ -52,7 +52,7 @@ const wish = (intent: string, n: number, more: Record<string, string> = {}) => (
   intent,
   applicationId: userIdOf(n),
   ...paper,
-  ...(intent === 'cancel-allotment' ? {} : until),
+  ...(['withdraw-acceptance', 'restore-allotment'].includes(intent) ? until : {}),
   ...more,
 })
 const post = (desk: DeskBrowser, fields: Record<string, string>) => desk.post(`orders?kind=${fields.intent}`, fields)
@@ -115,7 +115,7 @@ describe('cancelling an allotment', () => {
     expect(messageOf(await post(first, wish('cancel-allotment', 3)))).toBe('This candidate has no allotted seat now.')
     acceptSeat(portal.services.db, ids[0]!, 1, 'freeze', decidedAt)
     admitTo(portal.services.db, ids[0]!, 1, codes.second, afterAcceptance, first.id)
-    expect(messageOf(await post(first, wish('cancel-allotment', 1)))).toContain('The institute has admitted')
+    expect(messageOf(await post(first, wish('cancel-allotment', 1)))).toContain('“Withdraw an admission” instead')
     await prepare(wish('cancel-allotment', 2))
     portal.clock.set(plus(roundOne.closed, days(13)))
     signLastDays(portal, first.id, 1)
@@ -153,6 +153,131 @@ describe('cancelling an allotment', () => {
     expect(linesOf(shown)?.slice(1)).toEqual([
       `${userIdOf(2)}, Entrant 2: ${codes.first} GOPENS → ${codes.second} GOPENS. A seat that they prefer.`,
     ])
+  })
+})
+
+describe('withdrawing an admission', () => {
+  const admit = (n: number, at = afterAcceptance) => {
+    if (stateOf(n) === 'to-verify') acceptSeat(portal.services.db, ids[n - 1]!, 1, 'freeze', decidedAt)
+    portal.clock.set(at)
+    admitTo(portal.services.db, ids[n - 1]!, 1, codes.second, at, first.id)
+  }
+  const rows = (sql: string) => portal.services.db.sqlite.prepare(sql).all()
+  const auditOf = (act: string) => rows(`SELECT actor_name AS by, subject, detail FROM audit_log WHERE act = '${act}'`)
+  const institute = codes.second.slice(0, 4)
+
+  test('two people take seat and admission back; whom it concerns, what becomes of the seat and who confirmed come first', async () => {
+    admit(1)
+    const { db, audit } = portal.services
+    const officer = await atDesk(portal, 'so')
+    audit.record({ kind: 'staff', id: officer.id, name: 'so.name', role: 'so' }, 'scrutiny.confirmed', {
+      candidateId: ids[0]!,
+    })
+    db.sqlite
+      .prepare("INSERT OR REPLACE INTO institutes (code, email, facilities) VALUES (?, 'office@example.org', '[]')")
+      .run(institute)
+    const shown = await post(first, wish('withdraw-admission', 1))
+    expect(shown.status).toBe(409)
+    const lines = linesOf(shown)!.join('\n')
+    for (const words of [
+      'Entrant 2',
+      'Entrant 3',
+      'goes into round 2',
+      'so.name confirmed the form at e-scrutiny',
+      'not returned',
+    ])
+      expect(lines).toContain(words)
+    expect(lines).toContain('by e-mail and on its desk')
+    expect((await prepare(wish('withdraw-admission', 1))).status).toBe(303)
+    expect(stateOf(1)).toBe('admitted')
+    expect((await release(1, first)).status).toBe(403)
+    expect((await second.get('orders')).text).toContain('so.name confirmed')
+    expect((await release(1)).status).toBe(303)
+
+    expect([stateOf(1), portal.services.reporting.admissionOf(ids[0]!)]).toEqual(['ended', null])
+    expect(portal.services.seatAcceptance.entry(ids[0]!, 2)).toEqual({ kind: 'takes-part' })
+    expect(rows("SELECT template FROM outbox WHERE template = 'admission-withdrawn'").length).toBeGreaterThan(0)
+    expect(rows("SELECT template FROM outbox WHERE template = 'institute-admission-withdrawn'")).toHaveLength(2)
+    expect(told()).toEqual([])
+    expect(auditOf('orders.admission-withdrawn')).toHaveLength(1)
+    expect(auditOf('orders.verifier-noted')).toMatchObject([{ subject: `staff:${officer.id}` }])
+    const desk = await atDesk(portal, 'institute', undefined, { institute })
+    const page = await desk.get(`reporting/${userIdOf(1)}`)
+    expect(page.text).toContain('took this seat back')
+    expect(portal.services.reporting.unsigned(1)).toBeDefined()
+  })
+
+  test('a seat that nobody is admitted to has no admission to withdraw, before and at the release', async () => {
+    acceptSeat(portal.services.db, ids[0]!, 1, 'freeze', decidedAt)
+    expect(messageOf(await post(first, wish('withdraw-admission', 1)))).toContain(
+      'No institute has this candidate admitted now',
+    )
+    admit(1)
+    await prepare(wish('withdraw-admission', 1))
+    // The candidate cancels meanwhile.
+    expect(portal.services.cancellation.cancelUnasked(ids[0]!, 'Another college').ok).toBe(true)
+    expect(messageOf(await release(1))).toContain('No institute has this candidate admitted now')
+    expect(auditOf('orders.admission-withdrawn')).toEqual([])
+  })
+
+  test('another admission than the one that was looked at is not withdrawn', async () => {
+    admit(1)
+    await prepare(wish('withdraw-admission', 1))
+    const { db } = portal.services
+    db.sqlite.prepare('UPDATE admissions SET undone_at = ?').run(afterAcceptance)
+    const later = plus(afterAcceptance, minutes(5))
+    admitTo(db, ids[0]!, 1, codes.second, later, first.id)
+    expect(messageOf(await release(1))).toBe(
+      'The seat has changed since this order was prepared. Refuse it and prepare a new one.',
+    )
+    expect(stateOf(1)).toBe('admitted')
+  })
+
+  test('of two orders about one candidate only one waits; both at the same moment withdraw once', async () => {
+    admit(1)
+    const answers = await Promise.all([prepare(wish('withdraw-admission', 1)), prepare(wish('debar', 1))])
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
+    expect(messageOf(answers.find(({ status }) => status === 409)!)).toContain('only one of the two can stand')
+    const released = await Promise.all([release(1), release(1)])
+    expect(released.map(({ status }) => status).sort()).toEqual([303, 409])
+    expect(stateOf(1)).toBe('ended')
+    expect(auditOf('orders.admission-withdrawn')).toHaveLength(1)
+  })
+
+  test('an order that restores the seat gives it back without the admission, and an older order does not take it again', async () => {
+    admit(1)
+    await inForce(1, wish('withdraw-admission', 1))
+    expect(messageOf(await post(first, wish('withdraw-admission', 1)))).toContain('No institute has')
+    await prepare(wish('restore-allotment', 1))
+    expect(messageOf(await prepare(wish('restore-allotment', 1)))).toContain('only one of the two can stand')
+    expect((await release(2)).status).toBe(303)
+    expect(stateOf(1)).toBe('to-report')
+    admitTo(portal.services.db, ids[0]!, 1, codes.second, plus(afterAcceptance, minutes(9)), first.id)
+    expect(stateOf(1)).toBe('admitted')
+    await inForce(3, wish('withdraw-admission', 1))
+    expect(stateOf(1)).toBe('ended')
+  })
+
+  test('debarring an admitted candidate withdraws the admission with the same order', async () => {
+    admit(1)
+    const shown = await post(first, wish('debar', 1))
+    expect(linesOf(shown)!.join('\n')).toContain('goes into round 2')
+    await inForce(1, wish('debar', 1))
+    expect([stateOf(1), portal.services.ordersInForce.exclusion(ids[0]!)?.kind]).toEqual(['ended', 'debar'])
+    expect(auditOf('orders.admission-withdrawn')).toHaveLength(1)
+  })
+
+  test('an institute that signed has its vacancies counted again, and one that signs meanwhile counts what is so then', async () => {
+    admit(1)
+    portal.clock.set(plus(roundOne.closed, days(13)))
+    signLastDays(portal, first.id, 1)
+    const vacant = () =>
+      rows(
+        `SELECT sum(count) AS n FROM institute_vacancies WHERE choice_code = '${codes.second}' AND seat_type = 'GOPENS'`,
+      )
+    expect(vacant()).toEqual([{ n: 0 }])
+    await inForce(1, wish('withdraw-admission', 1))
+    expect(vacant()).toEqual([{ n: 1 }])
   })
 })
 

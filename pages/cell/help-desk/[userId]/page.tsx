@@ -182,6 +182,7 @@ function Acts() {
         'correct',
         'withdraw-acceptance',
         'cancel-allotment',
+        'withdraw-admission',
         'restore-allotment',
         'cancel-application',
         'debar',

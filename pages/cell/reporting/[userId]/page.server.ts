@@ -34,6 +34,7 @@ export function load({ services, actor, params, language, named }: Shown) {
       seen: admission.seen,
       awaited: admission.awaited,
     },
+    takenBack: one.takenBack && { ...one.takenBack, at: at(one.takenBack.at) },
     resets: resets.map(({ fact, reason, at: when }) => ({ fact, reason, at: at(when) })),
     correction: correction && {
       id: correction.id,

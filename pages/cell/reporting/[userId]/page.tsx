@@ -45,6 +45,11 @@ export default function Page() {
           <p>{t(byOfficer ? 'reporting:case.renamed-officer' : 'reporting:case.renamed-spelling')}</p>
         </Banner>
       ))}
+      {data.takenBack && (
+        <Banner tone="warn" title={t('reporting:case.taken-back', data.takenBack)}>
+          <p>{t('reporting:case.taken-back-about')}</p>
+        </Banner>
+      )}
       {data.correction && <Waiting />}
       {facts.length === 0 ? (
         <Card>

@@ -11,7 +11,7 @@ import type { Instant } from '#server/kernel/time.ts'
 import type { Corrections } from './correct'
 import type { ReportingDeps } from './deps'
 import type { Reach } from './reach'
-import type { Admission, Correction, Reset } from './store'
+import type { Admission, Correction, Reset, TakenBack } from './store'
 
 /** One candidate at the institute's desk. */
 type DeskCandidate = {
@@ -34,6 +34,8 @@ type DeskCandidate = {
   originals: readonly Original[]
   admission: Admission | null
   resets: readonly Reset[]
+  /** The order that took the seat back; null if none did. */
+  takenBack: TakenBack | null
   correction: (Correction & { mayRelease: boolean }) | null
   /** The corrections that this state allows. */
   isRoundSigned: boolean
@@ -79,6 +81,7 @@ export function createCandidates(
         originals: isShown ? originalsOf(deps.answers(person.id)) : [],
         admission: store.admission(person.id, round),
         resets: store.resets(person.id, round),
+        takenBack: seat.state === 'ended' ? store.takenBack(person.id, round) : null,
         correction: correction ? { ...correction, mayRelease: mayReleaseCorrection(officer, correction) } : null,
         isRoundSigned: reach.isRoundSigned(institute, round),
       })

@@ -36,6 +36,9 @@ type AdmittedRow = {
   awaited: string | null
 }
 
+/** An order that took a seat back. */
+export type TakenBack = { orderNumber: string; authority: string; at: Instant }
+
 export type Reset = { fact: FactName; reason: string; at: Instant }
 
 export type Correction = {
@@ -153,6 +156,10 @@ export function reportingStore(db: Database) {
     },
     always: `m.institute_code = @institute AND m.undone_at IS NULL AND NOT ${isReplacedAdmission('m')}`,
   })
+  const takenBack = sqlite.prepare<[number, number], TakenBack>(
+    `SELECT o.order_number AS orderNumber, o.authority, e.at FROM seat_endings e
+     JOIN special_orders o ON o.id = e.order_id WHERE e.candidate_id = ? AND e.round = ?`,
+  )
   const resets = sqlite.prepare<[number, number], Reset>(
     'SELECT fact, reason, at FROM seat_resets WHERE candidate_id = ? AND round = ? ORDER BY id DESC',
   )
@@ -213,6 +220,9 @@ export function reportingStore(db: Database) {
       ),
     undoAdmission: (id: number, undoneAt: Instant): void =>
       void orm.update(admissions).set({ undoneAt }).where(eq(admissions.id, id)).run(),
+
+    /** The order that took the seat of a round back; null if none did. */
+    takenBack: (candidateId: number, round: number): TakenBack | null => takenBack.get(candidateId, round) ?? null,
 
     addReset: (row: typeof seatResets.$inferInsert): void => void orm.insert(seatResets).values(row).run(),
     /** The resets of a round, newest first. */

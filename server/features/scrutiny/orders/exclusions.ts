@@ -1,5 +1,4 @@
 import { type CandidatureKind, isExclusion, mayIssue } from '#server/domain/admission/exclusion.ts'
-import { stateOf } from '#server/domain/terms/states.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { OrdersDeps } from './deps'
@@ -19,13 +18,10 @@ type CandidaturePreview = {
  * candidate has goes back first, as by the cancellation of an allotment. Source: rules §8.23.
  */
 export function createExclusions({ store, application, messages }: OrdersDeps, seatOrders: SeatOrders) {
-  const takingSeat = (candidateId: number) =>
-    ({ kind: 'cancel-allotment', candidateId, isSupernumerary: false }) as const
-
   /** Ok if the order may be issued now. */
   function may({ kind, candidateId, keptId }: CandidatureWish): Result<undefined> {
     const excludedBy = store.exclusion(candidateId)?.kind ?? null
-    const allowed = mayIssue(kind, { state: stateOf(application.factsOf(candidateId)), excludedBy })
+    const allowed = mayIssue(kind, excludedBy)
     if (!allowed.ok) return allowed
     if (keptId === null) return ok()
     if (keptId === candidateId) return keptFault('same')
@@ -42,7 +38,7 @@ export function createExclusions({ store, application, messages }: OrdersDeps, s
       if (!isExclusion(wish.kind)) return ok({ seat: null })
       const free = seatOrders.isFreeOfRuns()
       if (!free.ok) return free
-      const seat = await seatOrders.preview(takingSeat(wish.candidateId))
+      const seat = await seatOrders.preview(seatOrders.takingSeat(wish.candidateId))
       if (seat.ok) return ok({ seat: seat.value })
       return seat.refusal.code === 'order-no-seat' ? ok({ seat: null }) : seat
     },
@@ -54,21 +50,21 @@ export function createExclusions({ store, application, messages }: OrdersDeps, s
       const free = seatOrders.isFreeOfRuns()
       if (!free.ok) return free
       if (seat) {
-        const still = seatOrders.isCurrent(takingSeat(wish.candidateId), seat)
+        const still = seatOrders.isCurrent(seatOrders.takingSeat(wish.candidateId), seat)
         return still.ok ? ok() : still
       }
       return seatOrders.hasSeat(wish.candidateId) ? refuse('order-seat-changed', 409) : ok()
     },
 
     /** Carries out a released order; joins the transaction of the release. */
-    carryOut(row: NamedOrder, kind: CandidatureKind): Result<undefined> {
+    carryOut(row: NamedOrder, kind: CandidatureKind, by: Parameters<SeatOrders['takeSeat']>[1]): Result<undefined> {
       const candidateId = row.candidateId!
       const seat = row.zone === null ? null : (JSON.parse(row.zone) as StoredInfluence)
       const still = this.isCurrent({ kind, candidateId, keptId: row.keptId }, seat)
       if (!still.ok) return still
       if (kind === 'readmit') application.readmit(candidateId)
       else {
-        if (seat) seatOrders.takeSeat({ id: row.id, candidateId })
+        if (seat) seatOrders.takeSeat(row, by)
         if (application.factsOf(candidateId).excludedAt === null) application.exclude(candidateId)
       }
       messages.tell(candidateId, 'candidature-order', (language) => ({

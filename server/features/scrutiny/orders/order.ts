@@ -8,7 +8,7 @@ import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { OrdersDeps } from './deps'
 import type { Releasing } from './release'
-import type { SeatOfOrder, SeatOrders } from './seat-orders'
+import type { SeatOfOrder, SeatOrders, Withdrawal } from './seat-orders'
 import type { NamedOrder } from './store'
 
 /**
@@ -66,12 +66,13 @@ export function createOrderLists(
   { store, record }: OrdersDeps,
   orderOf: (row: NamedOrder) => Order,
   mayRelease: Releasing['mayRelease'],
+  withdrawalOf: (row: NamedOrder) => Withdrawal | null,
 ) {
   return {
     /** Pending orders, each marked if this person may release it. Those about a seat name others: the look is logged. */
-    waiting: (actor: StaffMember): (Order & { mayRelease: boolean })[] =>
+    waiting: (actor: StaffMember): (Order & { mayRelease: boolean; withdrawal: Withdrawal | null })[] =>
       store.waiting().map((row) => {
-        const order = { ...orderOf(row), mayRelease: mayRelease(row, actor) }
+        const order = { ...orderOf(row), mayRelease: mayRelease(row, actor), withdrawal: withdrawalOf(row) }
         if (order.zone?.others.length)
           record(auditActor(actor), 'orders.zone-read', { candidateId: row.candidateId! }, { order: row.id })
         return order

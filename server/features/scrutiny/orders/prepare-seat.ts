@@ -1,3 +1,5 @@
+import { candidatureKinds } from '#server/domain/admission/exclusion.ts'
+import { seatOrderKinds } from '#server/domain/admission/seat-orders.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
@@ -21,6 +23,12 @@ export function createSeatPreparing(
     isSupernumerary: 'supernumerary' in input && input.supernumerary === true,
   })
   const deadlineOf = (input: SeatOrder): Result<Instant | null> => ('date' in input ? untilOf(input) : ok(null))
+
+  /** Of two orders about one seat only one can stand, so a second one is prepared once the first is decided. */
+  const isAlone = (candidateId: number): Result<undefined> =>
+    store.isOneWaiting(candidateId, [...seatOrderKinds, ...candidatureKinds])
+      ? refuse('order-another-waits', 409)
+      : ok()
 
   /** The seat and the others whom an order about it would concern. It names candidates, so the look is logged. */
   async function previewSeat(actor: StaffMember, input: SeatOrder) {
@@ -74,6 +82,8 @@ export function createSeatPreparing(
         const wish = wishOf(input, offer.candidateId)
         const still = seatOrders.isCurrent(wish, stored)
         if (!still.ok) return still
+        const alone = isAlone(wish.candidateId)
+        if (!alone.ok) return alone
         const until = deadlineOf(input)
         if (!until.ok) return until
         const { kind, candidateId, isSupernumerary } = wish
@@ -93,6 +103,8 @@ export function createSeatPreparing(
       return db.transact((): Result<number> => {
         const still = exclusions.isCurrent(wish, seat?.stored ?? null)
         if (!still.ok) return still
+        const alone = isAlone(wish.candidateId)
+        if (!alone.ok) return alone
         const about = { round: seat?.offer.round ?? null, zone: seat ? JSON.stringify(seat.stored) : null }
         return prepare(actor, input, { ...wish, ...about })
       })

@@ -74,6 +74,14 @@ export const CancelAllotment = contract({
   agreed,
 })
 
+/** Takes back the seat of a candidate whom the institute has admitted, and the admission with it. */
+export const WithdrawAdmission = contract({
+  intent: Type.Literal('withdraw-admission', { fault: 'orderIntent' }),
+  applicationId,
+  ...authorised,
+  agreed,
+})
+
 /** Gives a seat back that an order took or that lapsed; until then the candidate may accept it. */
 export const RestoreAllotment = contract({
   intent: Type.Literal('restore-allotment', { fault: 'orderIntent' }),
@@ -83,7 +91,9 @@ export const RestoreAllotment = contract({
   ...until,
   agreed,
 })
-export type SeatOrder = Static<typeof WithdrawAcceptance | typeof CancelAllotment | typeof RestoreAllotment>
+export type SeatOrder = Static<
+  typeof WithdrawAcceptance | typeof CancelAllotment | typeof WithdrawAdmission | typeof RestoreAllotment
+>
 
 /** Cancels an application. `kept`: the other application of the same person, which goes on. */
 export const CancelApplication = contract({

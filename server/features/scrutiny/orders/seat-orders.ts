@@ -7,11 +7,13 @@ import {
   zoneQuestion,
 } from '#server/domain/admission/seat-orders.ts'
 import type { NamedZone, StoredZone, ZoneQuestion } from '#server/domain/allotment/zone.ts'
+import { auditActor } from '#server/domain/terms/audit.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import type { OrdersDeps } from './deps'
-import type { NamedOrder } from './store'
+import type { NamedOrder, Verifier } from './store'
 
 /** A candidate's newest seat. */
 type SeatNow = { offer: OrderedOffer; state: OfferState }
@@ -23,12 +25,42 @@ export type SeatOfOrder = { choiceCode: string; seatType: string }
  * What an order stores: its seat, and for the others the question and the engine's answer; null if nobody else is
  * affected.
  */
-export type StoredInfluence = { seat: SeatOfOrder; question: ZoneQuestion | null; zone: StoredZone | null }
+export type StoredInfluence = {
+  seat: SeatOfOrder
+  question: ZoneQuestion | null
+  zone: StoredZone | null
+  /** When the institute had admitted the candidate; absent or null if it had not. Another admission is another seat. */
+  admittedAt?: Instant | null
+}
 
-/** The seat that an order would change, and the others whom that concerns. `zone`: null if nobody else is affected. */
-export type SeatOrderPreview = { offer: OrderedOffer; state: OfferState; zone: NamedZone | null }
+/** What follows from the withdrawal of an admission, besides the seats of others. */
+export type Withdrawal = {
+  institute: string
+  admittedAt: Instant
+  /** The portal has an address of the institute to write to. */
+  hasAddress: boolean
+  /** The round that gets the seat; null after the last one. */
+  nextRound: number | null
+  isSupernumerary: boolean
+  /** Who confirmed the candidate's form; null if that is not on record. */
+  verifier: Verifier | null
+}
+
+/**
+ * The seat that an order would change, and the others whom that concerns. `zone`: null if nobody else is affected.
+ * `withdrawal`: null if the institute has not admitted the candidate.
+ */
+export type SeatOrderPreview = {
+  offer: OrderedOffer
+  state: OfferState
+  zone: NamedZone | null
+  withdrawal: Withdrawal | null
+}
 
 export type SeatOrders = ReturnType<typeof createSeatOrders>
+
+type Ordered = NonNullable<ReturnType<OrdersDeps['seatAcceptance']['current']>>
+type Actor = Parameters<typeof auditActor>[0]
 
 /** The wish of an order about a seat: for whom, and how it is restored. */
 type Wish = { kind: SeatOrderKind; candidateId: number; isSupernumerary: boolean }
@@ -37,7 +69,9 @@ type Wish = { kind: SeatOrderKind; candidateId: number; isSupernumerary: boolean
  * Corrections after an allotment: an acceptance is withdrawn, an allotment is cancelled or restored. The desk sees the
  * zone of influence before the order is prepared and before it is released. Source: rules §8.16.
  */
-export function createSeatOrders({ seatAcceptance, seats, vacancies, zones, clock, messages }: OrdersDeps) {
+export function createSeatOrders(deps: OrdersDeps) {
+  const { store, seatAcceptance, seats, vacancies, zones, clock, messages, directory, record } = deps
+
   /** Counts the institute's vacancies again; joins the transaction that takes or restores a seat. */
   function onSeatChanged(choiceCode: string): void {
     const course = seats.inForce()?.courses.find((one) => one.choiceCode === choiceCode)
@@ -62,21 +96,83 @@ export function createSeatOrders({ seatAcceptance, seats, vacancies, zones, cloc
   }
 
   /** Takes the candidate's newest seat back; joins the transaction of the release. */
-  function takeSeat({ id: orderId, candidateId }: { id: number; candidateId: number }): void {
-    const { round, choiceCode } = seatAcceptance.current(candidateId)!.offer
+  function takeSeat(order: NamedOrder, by: Actor): void {
+    const { id: orderId, candidateId } = { ...order, candidateId: order.candidateId! }
+    const seat = seatAcceptance.current(candidateId)!
+    const { round, choiceCode } = seat.offer
+    if (seat.state === 'admitted') withdraw(order, seat, by)
     seatAcceptance.end({ candidateId, round, ending: 'withdrawn-by-order', at: clock.portal(), orderId })
     onSeatChanged(choiceCode)
   }
 
+  /** What follows from the withdrawal of this admission; null if there is none. */
+  function withdrawalOf(candidateId: number): Withdrawal | null {
+    const seat = seatAcceptance.current(candidateId)
+    if (seat?.state !== 'admitted') return null
+    const { offer } = seat
+    const { institute, instituteCode } = seatAcceptance.place(seat)
+    return {
+      institute,
+      admittedAt: offer.admittedAt!,
+      hasAddress: Boolean(directory.institute(instituteCode)?.email),
+      nextRound: seatAcceptance.following(offer.round),
+      isSupernumerary: offer.isSupernumerary === true,
+      verifier: store.confirmedBy(candidateId),
+    }
+  }
+
+  /** Withdraws an admission, tells the candidate and the institute, and notes it with whoever confirmed the form. */
+  function withdraw({ id, candidateId, kind, orderNumber, authority, reason }: NamedOrder, seat: Ordered, by: Actor) {
+    const { round, choiceCode } = seat.offer
+    const { institute, instituteCode } = seatAcceptance.place(seat)
+    const at = clock.portal()
+    const { verifier } = withdrawalOf(candidateId!)!
+    deps.withdrawAdmission(candidateId!, round, at)
+    messages.tell(candidateId!, 'admission-withdrawn', {
+      institute,
+      choiceCode,
+      reference: orderNumber,
+      authority,
+      reason,
+    })
+    const email = directory.institute(instituteCode)?.email
+    if (email)
+      messages.tellOffice(email, 'institute-admission-withdrawn', (language) => ({
+        institute,
+        choiceCode,
+        userId: store.userId(candidateId!),
+        reference: orderNumber,
+        authority,
+        at: formatDateTime(at, language),
+      }))
+    record(
+      auditActor(by),
+      'orders.admission-withdrawn',
+      { candidateId: candidateId! },
+      { order: id, kind, round, choiceCode },
+    )
+    if (verifier)
+      record(auditActor(by), 'orders.verifier-noted', { of: `staff:${verifier.id}` }, { order: id, orderNumber })
+  }
+
   return {
     takeSeat,
+    withdrawalOf,
+
+    /** The order that would take the candidate's seat back now. */
+    takingSeat: (candidateId: number): Wish => ({
+      kind: seatAcceptance.current(candidateId)?.state === 'admitted' ? 'withdraw-admission' : 'cancel-allotment',
+      candidateId,
+      isSupernumerary: false,
+    }),
 
     /** Ok if no run of a later round is in hand: its input has the candidate's list and seat. */
     isFreeOfRuns: (): Result<undefined> => (seatAcceptance.isRunInHand() ? refuse('order-run-in-hand', 409) : ok()),
 
     /** Has the candidate a seat that an order would take? */
-    hasSeat: (candidateId: number): boolean =>
-      ordered({ kind: 'cancel-allotment', candidateId, isSupernumerary: false }).ok,
+    hasSeat(candidateId: number): boolean {
+      return ordered(this.takingSeat(candidateId)).ok
+    },
 
     /** Works out whom an order would concern; nothing is written. */
     async preview(wish: Wish): Promise<Result<SeatOrderPreview & { stored: StoredInfluence }>> {
@@ -85,15 +181,23 @@ export function createSeatOrders({ seatAcceptance, seats, vacancies, zones, cloc
       const { offer, state, question } = found.value
       const zone = question && (await zones.of(question))
       const seat = { choiceCode: offer.choiceCode, seatType: offer.seatType }
-      return ok({ offer, state, zone: zone && zones.named(zone), stored: { seat, question, zone } })
+      const { admittedAt } = offer
+      return ok({
+        offer,
+        state,
+        zone: zone && zones.named(zone),
+        withdrawal: withdrawalOf(wish.candidateId),
+        stored: { seat, question, zone, admittedAt },
+      })
     },
 
     /** Ok if the seat is still the one that was previewed; in the transaction that prepares or releases the order. */
-    isCurrent(wish: Wish, { question }: StoredInfluence): Result<OrderedOffer> {
+    isCurrent(wish: Wish, { question, admittedAt = null }: StoredInfluence): Result<OrderedOffer> {
       const found = ordered(wish)
       if (!found.ok) return found
-      return JSON.stringify(found.value.question) === JSON.stringify(question)
-        ? ok(found.value.offer)
+      const { offer } = found.value
+      return JSON.stringify(found.value.question) === JSON.stringify(question) && offer.admittedAt === admittedAt
+        ? ok(offer)
         : refuse('order-seat-changed', 409)
     },
 
@@ -105,7 +209,8 @@ export function createSeatOrders({ seatAcceptance, seats, vacancies, zones, cloc
     },
 
     /** Carries out a released order; joins the transaction of the release. */
-    carryOut({ id, kind, candidateId, isSupernumerary, zone, orderNumber, until }: NamedOrder): Result<undefined> {
+    carryOut(order: NamedOrder, by: Actor): Result<undefined> {
+      const { id, kind, candidateId, isSupernumerary, zone, orderNumber, until } = order
       if (!isSeatOrder(kind)) throw new Error(`order ${id} is not about a seat`)
       const still = this.isCurrent(
         { kind, candidateId: candidateId!, isSupernumerary },
@@ -116,7 +221,9 @@ export function createSeatOrders({ seatAcceptance, seats, vacancies, zones, cloc
       if (kind === 'withdraw-acceptance') seatAcceptance.undoDecision(candidateId!, round, isRetained)
       if (kind === 'restore-allotment') seatAcceptance.undoEnding(candidateId!, round)
       if (kind === 'restore-allotment') onSeatChanged(choiceCode)
-      if (kind === 'cancel-allotment') takeSeat({ id, candidateId: candidateId! })
+      if (kind === 'cancel-allotment' || kind === 'withdraw-admission') takeSeat(order, by)
+      // Its own message says more.
+      if (kind === 'withdraw-admission') return ok()
       messages.tell(candidateId!, 'seat-order', (language) => ({
         reference: orderNumber,
         choiceCode,

@@ -19,7 +19,11 @@ export function createOrders(deps: OrdersDeps) {
   const orderOf = readOrder(seatOrders)
   const { release, discard, mayRelease } = createReleasing(deps, { orderOf, outages, seatOrders, exclusions })
   return {
-    ...createOrderLists(deps, orderOf, mayRelease),
+    ...createOrderLists(deps, orderOf, mayRelease, (row) =>
+      row.zone !== null && row.candidateId !== null && row.kind !== 'restore-allotment'
+        ? seatOrders.withdrawalOf(row.candidateId)
+        : null,
+    ),
     preview: outages.preview,
     ...preparing.verbs,
     ...createSeatPreparing(deps, preparing, seatOrders, exclusions),

@@ -27,6 +27,8 @@ type OrderLine = Pick<
   NamedOrder,
   'id' | 'orderNumber' | 'kind' | 'state' | 'authority' | 'reason' | 'until' | 'preparedAt' | 'decidedAt'
 > & { userId: string | null; fullName: string | null; preparedByName: string; decidedByName: string | null }
+/** The officer who confirmed a form. `isAtCentre`: at a facilitation centre. */
+export type Verifier = { id: number; name: string; at: Instant; isAtCentre: 0 | 1 }
 export type OrdersStore = ReturnType<typeof ordersStore>
 
 /**
@@ -77,6 +79,18 @@ export function ordersStore(db: Database) {
   const waitingFor = sqlite
     .prepare<[number], 1>("SELECT 1 FROM special_orders WHERE candidate_id = ? AND +state = 'prepared' LIMIT 1")
     .pluck()
+  const seatOrderWaits = sqlite
+    .prepare<[number, string], 1>(
+      `SELECT 1 FROM special_orders WHERE candidate_id = ? AND +state = 'prepared'
+         AND kind IN (SELECT value FROM json_each(?)) LIMIT 1`,
+    )
+    .pluck()
+  // The plus keeps SQLite from walking through all confirmations.
+  const confirmedBy = sqlite.prepare<[number], Verifier>(
+    `SELECT actor_id AS id, actor_name AS name, at, act = 'centres.confirmed' AS isAtCentre FROM audit_log
+     WHERE candidate_id = ? AND actor_kind = 'staff' AND +act IN ('scrutiny.confirmed', 'centres.confirmed')
+     ORDER BY id DESC LIMIT 1`,
+  )
   const list = listReader<OrderLine>(db, {
     from: `special_orders o JOIN staff s ON s.id = o.prepared_by LEFT JOIN staff d ON d.id = o.decided_by
       LEFT JOIN candidates c ON c.id = o.candidate_id`,
@@ -109,6 +123,8 @@ export function ordersStore(db: Database) {
   return {
     candidateId: (userId: string): number | undefined =>
       orm.select({ id: candidates.id }).from(candidates).where(eq(candidates.userId, userId)).get()?.id,
+    userId: (candidateId: number): string =>
+      orm.select({ id: candidates.userId }).from(candidates).where(eq(candidates.id, candidateId)).get()!.id,
     fullName: (candidateId: number): string =>
       orm.select({ name: candidates.fullName }).from(candidates).where(eq(candidates.id, candidateId)).get()!.name,
     hasAccount: (mobile: string): boolean =>
@@ -137,6 +153,13 @@ export function ordersStore(db: Database) {
       const newest = candidature.get(candidateId)
       return newest && newest.kind !== 'readmit' ? { ...newest, kind: newest.kind } : null
     },
+
+    /** Does an order of one of these kinds about the candidate wait for a second person? */
+    isOneWaiting: (candidateId: number, kinds: readonly string[]): boolean =>
+      seatOrderWaits.get(candidateId, JSON.stringify(kinds)) !== undefined,
+
+    /** Who confirmed the candidate's form last; null if that is not on record. */
+    confirmedBy: (candidateId: number): Verifier | null => confirmedBy.get(candidateId) ?? null,
 
     isWaitingFor: (candidateId: number): boolean => waitingFor.get(candidateId) !== undefined,
 
