@@ -1130,6 +1130,23 @@ CREATE INDEX `payments_candidate` ON `payments` (`candidate_id`);--> statement-b
 CREATE INDEX `payments_open` ON `payments` (`status`,`created_at`);--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_order` ON `payments` (`gateway`,`order_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `payments_gateway_payment` ON `payments` (`gateway`,`gateway_payment_id`);--> statement-breakpoint
+CREATE TABLE `refund_requests` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`payment_id` integer NOT NULL,
+	`amount` integer NOT NULL,
+	`reason` text NOT NULL,
+	`state` text NOT NULL,
+	`prepared_at` integer NOT NULL,
+	`prepared_by` integer NOT NULL,
+	`decided_at` integer,
+	`decided_by` integer,
+	FOREIGN KEY (`payment_id`) REFERENCES `payments`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`prepared_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`decided_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `refund_requests_open` ON `refund_requests` (`payment_id`) WHERE state = 'prepared';--> statement-breakpoint
+CREATE INDEX `refund_requests_state` ON `refund_requests` (`state`);--> statement-breakpoint
 CREATE TABLE `refunds` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`payment_id` integer NOT NULL,

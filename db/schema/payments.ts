@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Paise } from '#server/kernel/money.ts'
 import { candidates } from './accounts'
+import { releaseColumns } from './release'
 
 /** One attempt to pay one due. Amounts are paise. Written by `payments`. */
 export const payments = sqliteTable(
@@ -70,7 +72,7 @@ export const refunds = sqliteTable(
       .notNull()
       .references(() => payments.id),
     amount: integer().$type<Paise>().notNull(),
-    reason: text({ enum: ['second-capture', 'not-due', 'mismatch', 'by-hand'] }).notNull(),
+    reason: text({ enum: ['second-capture', 'not-due', 'mismatch', 'by-hand', 'by-desk'] }).notNull(),
     status: text({ enum: ['requested', 'done', 'failed'] }).notNull(),
     gatewayRefundId: text(),
     attempts: integer().notNull().default(0),
@@ -79,4 +81,26 @@ export const refunds = sqliteTable(
     changedAt: integer().notNull(),
   },
   (t) => [uniqueIndex('refunds_once').on(t.paymentId, t.reason), index('refunds_open').on(t.status, t.nextAttemptAt)],
+)
+
+/**
+ * A refund that the desk begins: one person prepares it, and once another has released it the refund is in `refunds`.
+ * Written by `refund-requests`.
+ */
+export const refundRequests = sqliteTable(
+  'refund_requests',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    /** The whole sum of the payment. */
+    amount: integer().$type<Paise>().notNull(),
+    reason: text().notNull(),
+    ...releaseColumns,
+  },
+  (t) => [
+    uniqueIndex('refund_requests_open').on(t.paymentId).where(sql`state = 'prepared'`),
+    index('refund_requests_state').on(t.state),
+  ],
 )

@@ -1,4 +1,5 @@
 import { openPresses } from '#server/documents/presses.ts'
+import { isHeld } from '#server/domain/admission/offer.ts'
 import type { RouteParams } from '#server/domain/terms/routes.ts'
 import type { PageContext } from '#server/http/page.ts'
 import { type Outage, outageOf } from '#server/kernel/outage.ts'
@@ -74,6 +75,10 @@ export function createServices(deps: ServicesDeps) {
       mayPay: (candidateId, at) => seats.seatAcceptance.mayPay(candidateId, at),
       feeUse: (candidateId, begunAt) => seats.seatAcceptance.feeUse(candidateId, begunAt),
       paid: (candidateId, fee) => seats.seatAcceptance.paid(candidateId, fee),
+      isHeld(candidateId) {
+        const seat = seats.seatAcceptance.current(candidateId)
+        return seat !== null && isHeld(seat.state)
+      },
     },
     nextInWords: (candidateId, language) => admission.nextActs.inWordsAfterPayment({ candidateId }, language) ?? '',
   })

@@ -57,6 +57,7 @@ const PageQuery = Type.Object({
   applicationId: text,
   userId: text,
   kept: text,
+  payment: text,
   suspicion: text,
   code: text,
   centre: text,

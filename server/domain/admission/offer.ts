@@ -93,6 +93,11 @@ export const offerStates = [
 ] as const
 export type OfferState = (typeof offerStates)[number]
 
+const heldStates: readonly OfferState[] = ['held', 'to-report', 'admitted']
+
+/** Has the candidate accepted this seat, and still has it? */
+export const isHeld = (state: OfferState): boolean => heldStates.includes(state)
+
 const goneStates = ['not-accepted', 'not-reported', 'ended'] as const
 export type GoneState = (typeof goneStates)[number]
 

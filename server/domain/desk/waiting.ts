@@ -43,6 +43,7 @@ export const releasePages = {
   'bulk-message': 'bulk-message',
   import: 'imports',
   schedule: 'schedule',
+  refund: 'refunds',
 } as const satisfies Record<ReleaseKind, DeskListPage>
 
 export type WaitingKind = ReleaseKind | (typeof otherKinds)[number]

@@ -1,3 +1,4 @@
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { days, hours, type Instant, minutes, plus, seconds } from '#server/kernel/time.ts'
 
 /** The states of a payment attempt, from our order to the refund. Source: rules §4.3. */
@@ -103,8 +104,8 @@ export function knownOf(told: readonly ToldOfTry[]): TryKnown {
 export const moneyUses = ['wanted', 'too-late', 'seat-gone', 'form-gone', 'nothing-due'] as const
 export type MoneyUse = (typeof moneyUses)[number]
 
-/** Why money goes back. `by-hand`: at the gateway, without our asking. */
-const refundReasons = ['second-capture', 'not-due', 'mismatch', 'by-hand'] as const
+/** Why money goes back. `by-hand`: at the gateway, without our asking; `by-desk`: two people of the cell began it. */
+const refundReasons = ['second-capture', 'not-due', 'mismatch', 'by-hand', 'by-desk'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 /** What becomes of money that comes. `why`: the code kept with the payment, for the words to the candidate. */
@@ -199,7 +200,16 @@ export const situations = [
 export type Situation = (typeof situations)[number]
 
 /** Why the money of an attempt goes back or went back: the key of its words. */
-const whysBack = ['second-capture', 'too-late', 'seat-gone', 'form-gone', 'nothing-due', 'mismatch', 'by-hand'] as const
+const whysBack = [
+  'second-capture',
+  'too-late',
+  'seat-gone',
+  'form-gone',
+  'nothing-due',
+  'mismatch',
+  'by-hand',
+  'by-desk',
+] as const
 export type WhyBack = (typeof whysBack)[number]
 
 /** The facts of an attempt that its situation follows from. `use`: of money that would come now. */
@@ -225,6 +235,22 @@ export function situationOf({ status, failure, refund, use }: AttemptFacts): Sit
     default:
       return status
   }
+}
+
+/**
+ * May the desk begin to give the money of a payment back? `first`: nothing was sent back yet; `again`: the gateway
+ * refused or lost an earlier refund. Not while the seat that the fee completes is held. Source: rules §9.6.
+ */
+export function mayGiveBack({
+  status,
+  refund,
+  completesSeat,
+}: Pick<AttemptFacts, 'status' | 'refund'> & { completesSeat: boolean }): Result<'first' | 'again'> {
+  if (refund?.status === 'requested') return refuse('refund-under-way', 409)
+  if (refund?.status === 'done' || (status === 'refunded' && !refund)) return refuse('refund-made', 409)
+  if (refund) return ok('again')
+  if (status !== 'captured') return refuse('refund-no-money', 409)
+  return completesSeat ? refuse('refund-seat-held', 409) : ok('first')
 }
 
 /** Why money goes back, of an attempt with a refund. */

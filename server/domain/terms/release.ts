@@ -49,6 +49,7 @@ const releaseKinds = [
   'setting',
   'schedule',
   'import',
+  'refund',
 ] as const
 export type ReleaseKind = (typeof releaseKinds)[number]
 
@@ -74,6 +75,7 @@ const releaseInputs: Readonly<Record<ReleaseKind, Readonly<Record<string, InputH
   setting: { value: 'preparer', 'set-up': 'preparer' },
   schedule: { draft: 'hands' },
   import: { file: 'preparer' },
+  refund: { payment: 'preparer' },
 }
 
 /** Must the feature name everybody who wrote an input of this kind alone? */

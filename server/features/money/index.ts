@@ -8,6 +8,8 @@ import type { PaymentsDeps } from './payments/deps'
 import { feesOf } from './payments/fees-of'
 import { createPayments } from './payments/service'
 import { paymentsStore } from './payments/store'
+import { createRefundRequests } from './refund-requests/service'
+import { refundRequestsStore } from './refund-requests/store'
 import { createSettlement } from './settlement/service'
 import { settlementStore } from './settlement/store'
 
@@ -32,7 +34,7 @@ export type Gateway = ReturnType<typeof openGateway>
 
 /** What candidates pay, and what the bank has of it. */
 export function composeMoney(
-  { audit, clock, course, db, identity, linkBase, log }: Base,
+  { audit, clock, course, db, identity, linkBase, log, releases }: Base,
   { messages }: MessagesArea,
   { gateway, paymentRows, feesOf }: Gateway,
   { application }: ApplicationArea,
@@ -54,7 +56,16 @@ export function composeMoney(
     log,
   })
   const settlement = createSettlement({ db, store: settlementStore(db), clock, course, payments, record: audit.record })
-  return { payments, settlement }
+  const refundRequests = createRefundRequests({
+    db,
+    store: refundRequestsStore(db),
+    clock,
+    course,
+    payments,
+    releases,
+    record: audit.record,
+  })
+  return { payments, settlement, refundRequests }
 }
 
 export type MoneyArea = ReturnType<typeof composeMoney>

@@ -40,7 +40,7 @@ const payments = createPayments({
     insertFact.run(`told ${template}`)
   },
   refundKey: String,
-  seatAcceptance: { mayPay: () => ok(), feeUse: () => 'wanted', paid: () => {} },
+  seatAcceptance: { mayPay: () => ok(), isHeld: () => false, feeUse: () => 'wanted', paid: () => {} },
   feesOf: () => mbale.applicationFees,
   application: {
     answers: rows.answers,

@@ -134,14 +134,22 @@ function filesOf({ services }: Shown, owner: Owner) {
 
 function moneyOf(page: Shown, owner: Owner) {
   const { payments } = page.services
+  const mayRefund = mayDo(page.actor.role, 'money')
   const { due, paid } = payments.dues(owner.candidateId)
   return {
     due: due && { name: due.due, amount: formatRupees(due.amount) },
     paid: formatRupees(paid),
     attempts: payments
       .payments(owner.candidateId)
-      .map((payment) => attemptOf(payment, page))
-      .map(({ reference, due: name, amount, standing, begun }) => ({ reference, due: name, amount, standing, begun })),
+      .map((payment) => ({ ...attemptOf(payment, page), mayRefund: mayRefund && payments.refundable(payment.id).ok }))
+      .map(({ reference, due: name, amount, standing, begun, mayRefund }) => ({
+        reference,
+        due: name,
+        amount,
+        standing,
+        begun,
+        mayRefund,
+      })),
   }
 }
 

@@ -410,7 +410,7 @@ function Steps() {
 }
 
 function Money() {
-  const { data } = useView<typeof show>()
+  const { cellBase, data } = useView<typeof show>()
   const t = useT()
   if (!data.payments) return null
   const { due: owed, paid, attempts } = data.payments
@@ -427,7 +427,7 @@ function Money() {
       />
       {attempts.length > 0 && (
         <ul className="entries">
-          {attempts.map(({ reference, due, amount, standing, begun }) => (
+          {attempts.map(({ reference, due, amount, standing, begun, mayRefund }) => (
             <li key={reference}>
               <div className="head">
                 <b>{reference}</b>
@@ -436,6 +436,9 @@ function Money() {
               <p>
                 {t(`payments:due.${due}`)} · {amount} · {begun}
               </p>
+              {mayRefund && (
+                <a href={href(cellBase, 'refunds', undefined, { payment: reference })}>{t('helpdesk:money.refund')}</a>
+              )}
             </li>
           ))}
         </ul>

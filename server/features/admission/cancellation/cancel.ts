@@ -1,14 +1,11 @@
 import { mayCancel, returnDueAt } from '#server/domain/admission/cancellation.ts'
-import type { OfferState } from '#server/domain/admission/offer.ts'
+import { isHeld } from '#server/domain/admission/offer.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import type { Case, Cases } from './cases'
 import type { CancellationDeps } from './deps'
 import type { CancelRequest } from './schema'
-
-/** The states of a seat that can be given up. */
-const heldStates: readonly OfferState[] = ['held', 'to-report', 'admitted']
 
 /** What a candidate would give up, and until when they may. */
 export type CancellationView = {
@@ -26,7 +23,7 @@ export function createCancel(
 ) {
   function may(candidateId: number, at: Instant) {
     const seat = acceptance.current(candidateId, at)
-    const hasSeat = seat !== null && heldStates.includes(seat.state)
+    const hasSeat = seat !== null && isHeld(seat.state)
     const allowed = mayCancel(
       { hasSeat, cancelledAt: store.of(candidateId)?.requestedAt ?? null, cutOff: cutOff() },
       at,

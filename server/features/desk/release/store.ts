@@ -15,6 +15,7 @@ const tables = {
   setting: 'setting_proposals',
   schedule: 'schedule_changes',
   import: 'imports',
+  refund: 'refund_requests',
 } as const satisfies Record<ReleaseKind, string>
 
 type PreparationRow = Progress & { kind: string; subject: number; owner: string; beatAt: number }

@@ -19,7 +19,10 @@ export type PaymentsDeps = {
   feesOf: FeesOf
   application: Pick<Application, 'answers' | 'paid' | 'conversion' | 'mayEdit' | 'feeUse' | 'reconsider'>
   /** The seat that the seat-acceptance fee completes. */
-  seatAcceptance: Pick<SeatAcceptance, 'mayPay' | 'feeUse' | 'paid'>
+  seatAcceptance: Pick<SeatAcceptance, 'mayPay' | 'feeUse' | 'paid'> & {
+    /** Has the candidate accepted a seat, and still has it? */
+    isHeld(candidateId: number): boolean
+  }
   /** What the candidate has to do next, as a sentence; empty if nothing. */
   nextInWords(candidateId: number, language: Language): string
   /** Part of the key that identifies a refund to the gateway: never another refund's. */

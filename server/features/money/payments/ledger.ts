@@ -256,6 +256,7 @@ export function createLedger(
     move,
     endRefund,
     recordRefund,
+    giveBack,
 
     /** True if a try of this payment is running at the gateway, as far as we know. */
     isRunning: (payment: Payment): boolean => triesOf(payment).some(({ known }) => known === 'running'),

@@ -4,7 +4,7 @@ import { createBegin } from './begin'
 import type { PaymentsDeps } from './deps'
 import { createDues } from './dues'
 import { createLedger } from './ledger'
-import { refundDue } from './refund'
+import { createDeskRefunds, refundDue } from './refund'
 import { createViews } from './views'
 import { createWebhook } from './webhook'
 
@@ -28,6 +28,7 @@ export function createPayments(deps: PaymentsDeps) {
     ...createWebhook(deps, ledger),
     ...createChecks(deps, ledger, ask, views, begin.isMaking),
     refundDue: refundDue(deps, ledger),
+    ...createDeskRefunds(deps, ledger),
 
     /**
      * Records a refund that the gateway made without our asking, or whose answer was lost: the payment no longer

@@ -203,6 +203,13 @@ export const holdings: readonly Holding[] = [
 
   { table: 'payment_events', part: 'payments', of: ofPayments, given: ['payment_id', 'kind', 'at'], erase: 'rows' },
   {
+    table: 'refund_requests',
+    part: 'payments',
+    of: ofPayments,
+    given: ['payment_id', 'amount', 'reason', 'state', 'prepared_at', 'decided_at'],
+    erase: 'rows',
+  },
+  {
     table: 'refunds',
     part: 'payments',
     of: ofPayments,
