@@ -1579,6 +1579,7 @@ CREATE TABLE `staff` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`login_name` text NOT NULL,
 	`full_name` text NOT NULL,
+	`email` text,
 	`role` text NOT NULL,
 	`centre` text,
 	`region` text,
@@ -1594,6 +1595,22 @@ CREATE TABLE `staff` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `staff_loginName_unique` ON `staff` (`login_name`);--> statement-breakpoint
+CREATE TABLE `staff_invitations` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`staff_id` integer NOT NULL,
+	`email` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`made_at` integer NOT NULL,
+	`made_by` integer NOT NULL,
+	`ends_at` integer NOT NULL,
+	`used_at` integer,
+	`withdrawn_at` integer,
+	FOREIGN KEY (`staff_id`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`made_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `staff_invitations_tokenHash_unique` ON `staff_invitations` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `staff_invitations_staff` ON `staff_invitations` (`staff_id`,`id`);--> statement-breakpoint
 CREATE TABLE `staff_sessions` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`staff_id` integer NOT NULL,

@@ -7,6 +7,8 @@ export const staff = sqliteTable('staff', {
   /** In lower case. */
   loginName: text().notNull().unique(),
   fullName: text().notNull(),
+  /** The office's address, to which an invitation goes. */
+  email: text(),
   role: text({ enum: ['fc', 'sub-fc', 'so', 'institute', 'ro', 'admin'] }).notNull(),
   centre: text().references(() => facilitationCentres.code),
   region: text(),
@@ -42,4 +44,29 @@ export const staffSessions = sqliteTable(
     endedAt: integer(),
   },
   (t) => [index('staff_sessions_staff').on(t.staffId, t.createdAt)],
+)
+
+/**
+ * Links that open an account, each once; only the hash of its token is stored. One that was neither used nor withdrawn and
+ * has not ended is open. Written by `staff`.
+ */
+export const staffInvitations = sqliteTable(
+  'staff_invitations',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    staffId: integer()
+      .notNull()
+      .references(() => staff.id),
+    /** Where it went. */
+    email: text().notNull(),
+    tokenHash: text().notNull().unique(),
+    madeAt: integer().notNull(),
+    madeBy: integer()
+      .notNull()
+      .references(() => staff.id),
+    endsAt: integer().notNull(),
+    usedAt: integer(),
+    withdrawnAt: integer(),
+  },
+  (t) => [index('staff_invitations_staff').on(t.staffId, t.id)],
 )

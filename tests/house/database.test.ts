@@ -22,6 +22,7 @@ const changedSince: string[] = [
   'table recoveries',
   'table seat_matrix_courses',
   'table seat_reminders',
+  'table staff',
   'trigger candidates_named',
   'trigger candidates_renamed',
   'trigger merit_entries_added',

@@ -156,7 +156,9 @@ test('texts by SMS without a provider id are counted', async () => {
   const to = path.join(folder, 'data/mbale')
   rmSync(to, { recursive: true, force: true })
   const db = new SqliteDatabase(databaseOf('mbale'))
-  db.exec('CREATE TABLE template_versions (id integer PRIMARY KEY, template text, wording text)')
+  db.exec(
+    'CREATE TABLE template_versions (id integer PRIMARY KEY, template text, wording text, made_at integer, made_by integer)',
+  )
   const add = db.prepare('INSERT INTO template_versions (template, wording) VALUES (?, ?)')
   const all = 2 * smsTemplates.length
   add.run('login-otp', JSON.stringify({ texts: {}, ids: { en: '1', mr: '2' } }))

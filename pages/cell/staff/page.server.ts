@@ -2,7 +2,7 @@ import { listView } from '#pages/parts/desk/list-view.ts'
 import { centreChoices } from '#pages/parts/staff/places.server.ts'
 import { href } from '#pages/ui/href.ts'
 import type { Changed } from '#server/features/desk/staff/changes.ts'
-import { ChangeDecision, NewStaff, StaffAct } from '#server/features/desk/staff/schema.ts'
+import { ChangeDecision, InvitationAct, NewStaff, StaffAct } from '#server/features/desk/staff/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
@@ -18,6 +18,11 @@ export function load(page: DeskPage) {
     list: listView(page, services.deskLists.lists.staff),
     ownId: actor.id,
     withoutPassword: services.staff.withoutPassword(),
+    invitations: services.staff.invitations.open().map(({ madeAt, endsAt, ...one }) => ({
+      ...one,
+      sent: formatDateTime(madeAt, language),
+      ends: formatDateTime(endsAt, language),
+    })),
     waiting: services.staff
       .waitingChanges(actor)
       .map((change) => ({ ...change, preparedAt: formatDateTime(change.preparedAt, language) })),
@@ -28,6 +33,7 @@ export function load(page: DeskPage) {
 /** The fields show which form was sent: a decision on a waiting change, an act on an account, or a new account. */
 export function action(page: DeskPage) {
   const body = page.posted
+  if ('invite' in body) return invite(page)
   if ('decision' in body) return decide(page)
   return 'intent' in body ? actOnAccount(page) : create(page)
 }
@@ -48,11 +54,33 @@ const flashes = {
  */
 function changed(page: DeskPage, result: Result<Changed>) {
   if (!result.ok) return result
-  const { kind, loginName, password, isWaiting } = result.value
+  const { kind, loginName, password, isWaiting, invited } = result.value
+  if (invited !== undefined)
+    return page.redirect(here(page), { type: 'success', key: 'staff:flash.invited', values: { email: invited } })
   if (isWaiting)
     return page.redirect(here(page), { type: 'info', key: 'staff:flash.change-waits', values: { loginName } })
   const type = password === null ? 'success' : 'warning'
   return page.redirect(here(page), { type, key: flashes[kind], values: { loginName, password: password ?? '' } })
+}
+
+/** Sends a link to one account or to all that have an address and no password, or ends one. */
+function invite(page: DeskPage) {
+  const form = page.form(InvitationAct)
+  if (!form.ok) return form
+  const { invitations } = page.services.staff
+  const id = Number(form.value.staffId)
+  if (form.value.invite === 'all') {
+    const count = invitations.inviteAll(page.actor)
+    return page.redirect(here(page), { type: 'success', key: 'staff:flash.invited-all', values: { count } })
+  }
+  if (form.value.invite === 'withdraw') {
+    const ended = invitations.withdraw(page.actor, id)
+    if (!ended.ok) return ended
+    return page.redirect(here(page), { type: 'info', key: 'staff:flash.invitation-withdrawn', values: ended.value })
+  }
+  const sent = invitations.invite(page.actor, id)
+  if (!sent.ok) return sent
+  return page.redirect(here(page), { type: 'success', key: 'staff:flash.invited', values: sent.value })
 }
 
 async function create(page: DeskPage) {

@@ -4,7 +4,9 @@ import { List } from '#pages/parts/desk/List.tsx'
 import { PersonFields } from '#pages/parts/staff/PersonFields.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
+import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { Written } from '#pages/ui/data/Written.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -35,6 +37,7 @@ export default function Page() {
         </div>
       </Card>
       <FirstPasswords />
+      <Invitations />
       <Waiting />
       <NewAccount />
     </>
@@ -96,12 +99,82 @@ function Filters() {
 function FirstPasswords() {
   const { cellBase, data } = useView<typeof load>()
   const t = useT()
-  if (data.withoutPassword === 0) return null
+  const { all, withEmail } = data.withoutPassword
+  if (all === 0) return null
   return (
     <Card tone="next" title={t('staff:passwords.title')}>
-      <p>{t('staff:passwords.about', { count: data.withoutPassword })}</p>
+      {withEmail > 0 && (
+        <Form submit={t('staff:invitation.send-all', { count: withEmail })} name="invite-all">
+          <p>{t('staff:invitation.about', { count: withEmail })}</p>
+          <input type="hidden" name="invite" value="all" />
+        </Form>
+      )}
+      <p>{t('staff:passwords.about', { count: all })}</p>
       <CsvDownload address={href(cellBase, 'one-time-passwords.csv')} label={t('staff:passwords.submit')} />
     </Card>
+  )
+}
+
+/** The links that were sent and not used, to be sent again or ended. */
+function Invitations() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  if (data.invitations.length === 0) return null
+  return (
+    <Card title={t('staff:invitation.open')}>
+      <Table
+        caption={t('staff:invitation.open')}
+        rows={data.invitations}
+        keyOf={({ staffId }) => staffId}
+        columns={[
+          { title: t('list:column.fullName'), cell: ({ fullName }) => <Written>{fullName}</Written> },
+          { title: t('staff:login-name'), cell: ({ loginName }) => loginName },
+          { title: t('staff:new.email'), cell: ({ email }) => email },
+          { title: t('staff:invitation.sent'), cell: ({ sent, madeByName }) => `${sent}, ${madeByName}` },
+          {
+            title: t('staff:invitation.ends'),
+            cell: ({ ends, isOver }) => (isOver ? <Tag tone="fix">{t('staff:invitation.over')}</Tag> : ends),
+          },
+          {
+            title: t('staff:invitation.acts'),
+            cell: ({ staffId, loginName }) => (
+              <div className="acts">
+                <Invite staffId={staffId} invite="one" label={t('staff:invitation.again')} of={loginName} />
+                <Invite staffId={staffId} invite="withdraw" label={t('staff:invitation.withdraw')} of={loginName} />
+              </div>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Invite({
+  staffId,
+  invite,
+  label,
+  of,
+}: {
+  staffId: number
+  invite: 'one' | 'withdraw'
+  label: string
+  /** Whose it is, for those who hear the button alone. */
+  of: string
+}) {
+  return (
+    <Form
+      submit={
+        <>
+          {label} <VisuallyHidden>{of}</VisuallyHidden>
+        </>
+      }
+      kind={invite === 'one' ? 'quiet' : 'danger'}
+      name={`${invite}-${staffId}`}
+    >
+      <input type="hidden" name="invite" value={invite} />
+      <input type="hidden" name="staffId" value={staffId} />
+    </Form>
   )
 }
 

@@ -9,6 +9,7 @@ type Person = {
   centre: string | null
   region: string | null
   institute: string | null
+  email: string | null
 }
 
 /** Name, role and place of an account. `person`: those that it has now. */
@@ -57,6 +58,14 @@ export function PersonFields({
         value={person?.institute ?? ''}
         width="short"
         maxLength={16}
+      />
+      <Field
+        kind="email"
+        name="email"
+        label={t('staff:new.email')}
+        hint={t('staff:new.email-hint')}
+        value={person?.email ?? ''}
+        maxLength={254}
       />
     </>
   )

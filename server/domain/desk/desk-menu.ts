@@ -11,7 +11,7 @@ type DeskGroup = (typeof deskGroups)[number]
  */
 export type DeskLine = {
   group: DeskGroup | null
-  route: Exclude<CellRoute, `${string}:${string}`>
+  route: Exclude<CellRoute, `${string}:${string}` | 'invitation'>
   title: `staff:menu.${string}`
   about: `staff:about.${string}`
 }

@@ -30,6 +30,7 @@ export const messageTemplates = {
   'login-alarm': ['email'],
   'look-up-alarm': ['email'],
   'staff-login-alarm': ['email'],
+  'staff-invitation': ['email'],
   'new-device': ['email', 'box'],
   'step-up-otp': ['sms', 'proved-email'],
   'change-mobile-otp': ['sms'],

@@ -189,6 +189,7 @@ const staffWho = (permission: DeskPermission) => ({ audience: 'staff', permissio
 /** Every desk page under `/<slug>/cell/`, with its rule. */
 export const cellRoutes = {
   'login/:desk': open,
+  invitation: open,
   home: staffWho('desk'),
   account: staffWho('desk'),
   // Looking for candidates needs the permission to open their record or form, which the page checks.

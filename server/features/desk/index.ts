@@ -2,6 +2,7 @@ import type { Presses } from '#server/documents/presses.ts'
 import { stageReportPaper } from '#server/documents/stage-report.ts'
 import { candidatePlace } from '#server/domain/desk/candidate-place.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
+import { deskBase, href } from '#server/domain/terms/href.ts'
 import type { Place } from '#server/domain/terms/staff.ts'
 import type { AccountsArea } from '#server/features/accounts/index.ts'
 import type { AdmissionArea, SeatActs } from '#server/features/admission/index.ts'
@@ -13,6 +14,8 @@ import type { PrivacyArea } from '#server/features/privacy/index.ts'
 import type { ScrutinyArea } from '#server/features/scrutiny/index.ts'
 import type { SeatsArea } from '#server/features/seats/index.ts'
 import { createSeal } from '#server/http/seal.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+import { languages } from '#server/kernel/languages.ts'
 import { createDeskLists } from './desk-lists/service'
 import { deskListsStore } from './desk-lists/store'
 import { createHelpDesk } from './help-desk/service'
@@ -57,6 +60,20 @@ function openPeople(base: Base, areas: Areas) {
     onLeft(staffId, by): void {
       scrutiny.releaseHeldBy(staffId, auditActor(by))
       scrutiny.passOnFrom(staffId, auditActor(by))
+    },
+    sendInvitation(to, { fullName, loginName, endsAt }, token) {
+      const link = href(`${base.publicUrl()}${deskBase(course.slug)}`, 'invitation', undefined, { token })
+      for (const language of languages)
+        messages.send({
+          candidateId: null,
+          channel: 'email',
+          to,
+          template: 'staff-invitation',
+          language,
+          params: { name: fullName, loginName, by: formatDateTime(endsAt, language) },
+          secrets: { link },
+          expiresAt: endsAt,
+        })
     },
     onAttack: () => messages.tellCell('staff-login-alarm', () => ({})),
     isTotpRequired: config.mode === 'live',

@@ -55,14 +55,14 @@ export function accountWriter({ store, centre, isInstitute, onLeft, now }: Deps)
      * and so does the end of the account.
      */
     change(by: StaffMember, before: StaffRow, person: Person): void {
-      const { fullName, role, isActive } = person
+      const { fullName, role, isActive, email = null } = person
       const scope = scopeOf(person)
       const isMoved =
         before.role !== role ||
         (['centre', 'region', 'institute'] as const).some((place) => before[place] !== scope[place])
       const wasActive = before.disabledAt === null
       const disabledAt = isActive ? null : (before.disabledAt ?? now())
-      store.update(before.id, { fullName, role, ...scope, disabledAt })
+      store.update(before.id, { fullName, role, ...scope, email, disabledAt })
       if (!isMoved && wasActive === isActive) return
       store.endSessions(before.id, now())
       if (wasActive) onLeft(before.id, by)

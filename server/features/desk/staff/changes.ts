@@ -14,7 +14,14 @@ type OneTimePassword = { loginName: string; password: string }
  * The changed account. `password`: its new one-time password, if it got one. `isWaiting`: nothing has changed yet,
  * because another admin has to release it.
  */
-export type Changed = { kind: AccountChange; loginName: string; password: string | null; isWaiting: boolean }
+export type Changed = {
+  kind: AccountChange
+  loginName: string
+  password: string | null
+  isWaiting: boolean
+  /** Where the invitation to a new account went. */
+  invited?: string
+}
 
 /** A change of an admin's account that waits for another admin. */
 type WaitingChange = Pick<StaffChangeRow, 'id' | 'kind' | 'loginName' | 'fullName' | 'preparedAt'> & {
@@ -57,10 +64,12 @@ const isFree = (store: StaffDeps['store'], loginName: string): Result<undefined>
 /**
  * Creates, resets, enables, edits and moves accounts. A change to an admin's account, or one that makes an admin, waits
  * until another admin releases it, so that nobody can create their own second person. Source: rules §13.4.
+ * Long: the acts share how an account is written, noted and asked for.
  */
 export function createAccountChanges(
   { db, store, clock, passwords, record, ...deps }: StaffDeps,
   writer: AccountWriter,
+  invite: (actor: StaffActor, staffId: number) => Result<{ email: string }>,
 ) {
   /** The owner of the account cannot be the second person either: nobody releases the reset of their own account. */
   const release = deps.releases.of<StaffChangeRow>({
@@ -91,9 +100,9 @@ export function createAccountChanges(
   }
 
   function add(by: AuditActor, person: NewStaff, passwordHash: string): StaffRow {
-    const { loginName, fullName, role } = person
+    const { loginName, fullName, role, email = null } = person
     const scope = writer.scopeOf(person)
-    const account = { loginName, fullName, role, ...scope, passwordHash, mustChangePassword: true }
+    const account = { loginName, fullName, role, ...scope, email, passwordHash, mustChangePassword: true }
     const staff = store.add({ ...account, createdAt: clock.real() })
     const place = scope.centre ?? scope.region ?? scope.institute
     record(by, acts.create, subjectOf(loginName), { role, place })
@@ -142,20 +151,29 @@ export function createAccountChanges(
     store.waitingChanges().some((change) => change.kind === kind && change.loginName === loginName)
 
   return {
-    /** Creates an account; an admin's waits for another admin. */
+    /** Creates an account; an admin's waits for another admin. One with an address is invited, any other gets a password. */
     async create(actor: StaffActor, person: NewStaff): Promise<Result<Changed>> {
       const fault = writer.faultyScope(person)
       if (fault) return refuse('check-answers', 422, { fields: [fault] })
       const isWaiting = needsAnotherAdmin(person.role)
-      const made = isWaiting ? null : await newPassword('create')
+      const isInvited = !isWaiting && person.email !== undefined
+      const made = isWaiting || isInvited ? null : await newPassword('create')
       return db.transact((): Result<Changed> => {
         const { loginName } = person
         const free = isFree(store, loginName)
         if (!free.ok) return free
         if (isWaiting && isAsked('create', loginName)) return refuse('staff-change-waits', 409)
-        const staff = made && add(auditActor(actor), person, made.passwordHash)
+        const staff = isWaiting ? null : add(auditActor(actor), person, made?.passwordHash ?? '')
         note(actor, 'create', person, staff?.id ?? null, isWaiting)
-        return ok({ kind: 'create', loginName, password: made?.password ?? null, isWaiting })
+        const sent = isInvited ? invite(actor, staff!.id) : null
+        if (sent && !sent.ok) throw new Error(`an account that was just made cannot be invited: ${sent.refusal.code}`)
+        return ok({
+          kind: 'create',
+          loginName,
+          password: made?.password ?? null,
+          isWaiting,
+          invited: sent?.value.email,
+        })
       })
     },
 
@@ -210,7 +228,7 @@ export function createAccountChanges(
      * stops leaves the rest without.
      */
     async *handOutPasswords(actor: StaffActor): AsyncGenerator<HandedOut> {
-      const accounts = store.withoutPassword(mostHandedOut)
+      const accounts = store.withoutPassword(mostHandedOut, clock.real())
       record(auditActor(actor), 'staff.passwords-handed-out', {}, { accounts: accounts.length })
       for (const { id } of accounts) {
         const { password, passwordHash } = (await newPassword('reset-password'))!

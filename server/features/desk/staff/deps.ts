@@ -7,6 +7,7 @@ import type { Duty, StaffMember, StaffScope } from '#server/domain/terms/staff.t
 import type { Seal } from '#server/http/seal.ts'
 import type { Bilingual } from '#server/kernel/languages.ts'
 import type { Refused } from '#server/kernel/result.ts'
+import type { Instant } from '#server/kernel/time.ts'
 import type { StaffStore } from './store'
 
 /** The accounts' password hashing: deliberately slow, a few at a time, in turn by lane. */
@@ -45,6 +46,8 @@ export type StaffDeps = {
   course: Pick<Course, 'courseShortTitle'>
   /** Returns the officer's held forms to the others; called in the transaction that ends or moves the account. */
   onLeft(staffId: number, by: StaffMember): void
+  /** Sends the link with this token to an office's address, in the caller's transaction. */
+  sendInvitation(to: string, about: { fullName: string; loginName: string; endsAt: Instant }, token: string): void
   /** Called when strangers begin to try many names: the cell is told. */
   onAttack(): void
   /** In live mode a password alone is not enough. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { postPattern } from '#server/domain/terms/person.ts'
+import { emailPattern, postPattern } from '#server/domain/terms/person.ts'
 import { regions } from '#server/domain/terms/regions.ts'
 import { loginNamePattern, staffPasswordPattern, staffRoles } from '#server/domain/terms/staff.ts'
 import { contract, field, placeCode } from '#server/http/shape.ts'
@@ -34,6 +34,8 @@ export const NewStaff = contract({
   centre: Type.Optional(placeCode('staffCentre')),
   region: Type.Optional(Type.Enum(regions, { fault: 'staffRegion' })),
   institute: Type.Optional(placeCode('staffInstitute')),
+  /** The office's address, to which the invitation goes. */
+  email: Type.Optional(field({ fault: 'staffEmail', maxLength: 254, pattern: emailPattern, tidy: 'email' })),
 })
 export type NewStaff = Static<typeof NewStaff>
 
@@ -44,6 +46,7 @@ export const StaffEdit = contract({
   centre: NewStaff.properties.centre,
   region: NewStaff.properties.region,
   institute: NewStaff.properties.institute,
+  email: NewStaff.properties.email,
 })
 export type StaffEdit = Static<typeof StaffEdit>
 
@@ -60,3 +63,12 @@ export const ChangeDecision = contract({
   decision: Type.Enum(['release', 'refuse'] as const, { fault: 'staffAct' }),
   change: field({ fault: 'staffChange', maxLength: 12, pattern: '^[1-9][0-9]*$' }),
 })
+
+/** An admin's act on an invitation: to one account, to every account that has an address and no password, or its end. */
+export const InvitationAct = contract({
+  invite: Type.Enum(['one', 'all', 'withdraw'] as const, { fault: 'staffAct' }),
+  staffId: Type.Optional(field({ fault: 'staffId', maxLength: 12, pattern: '^[1-9][0-9]*$' })),
+})
+
+/** The owner of an invited account chooses a password. */
+export const InvitationAnswer = contract({ password: newPassword, confirmPassword: repeated })

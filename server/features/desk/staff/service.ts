@@ -8,6 +8,7 @@ import { hours } from '#server/kernel/time.ts'
 import { accountWriter } from './account-writer'
 import { createAccountChanges } from './changes'
 import { type StaffActor, type StaffDeps, type StaffOrigin, staffLane } from './deps'
+import { createInvitations } from './invitations'
 import { createStaffLogin } from './login'
 import type { StaffPasswordChange } from './schema'
 import { createSecondFactor } from './second-factor'
@@ -24,6 +25,7 @@ type StaffCard = {
   centre: string | null
   region: Region | null
   institute: string | null
+  email: string | null
   hasTotp: boolean
   mustChangePassword: boolean
   /** It came with a file, and nobody has handed out its first password. */
@@ -53,6 +55,7 @@ const cardOf = (staff: StaffRow): StaffCard => ({
   centre: staff.centre,
   region: staff.region,
   institute: staff.institute,
+  email: staff.email,
   hasTotp: staff.totpEnabledAt !== null,
   mustChangePassword: staff.mustChangePassword,
   hasNoPassword: staff.passwordHash === '',
@@ -66,7 +69,8 @@ export function createStaff(deps: StaffDeps) {
   const secondFactor = createSecondFactor(deps)
 
   const writer = accountWriter({ ...deps, now: clock.real })
-  const changes = createAccountChanges(deps, writer)
+  const invitations = createInvitations(deps, sessions)
+  const changes = createAccountChanges(deps, writer, invitations.invite)
 
   const alarm = lastingAlarm({
     key: 'desk-alarm',
@@ -127,8 +131,9 @@ export function createStaff(deps: StaffDeps) {
       const row = store.staff(id)
       return row ? cardOf(row) : null
     },
-    /** How many accounts came with a file and have no password yet. */
-    withoutPassword: store.unset,
+    /** How many accounts have no password yet and no open invitation, and how many of them have an address. */
+    withoutPassword: () => store.unset(clock.real()),
+    invitations,
 
     create: changes.create,
     change: changes.change,

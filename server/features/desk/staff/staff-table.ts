@@ -9,7 +9,7 @@ import {
   readPlaceCode,
   readSwitch,
 } from '#server/domain/terms/csv-table.ts'
-import { postPattern } from '#server/domain/terms/person.ts'
+import { emailPattern, postPattern, tidyEmail } from '#server/domain/terms/person.ts'
 import { type Region, regions } from '#server/domain/terms/regions.ts'
 import {
   loginNamePattern,
@@ -35,6 +35,7 @@ const columns: readonly CsvColumn[] = [
   { name: 'centre', example: 'FC02', read: readPlaceCode },
   { name: 'region', example: 'pune', read: readOneOf(regions) },
   { name: 'institute', example: '6004', read: readPlaceCode },
+  { name: 'email', longest: 254, example: 'office@polytechnic.example', read: readPattern(emailPattern, tidyEmail) },
   { name: 'active', isRequired: true, example: 'yes', read: readSwitch },
 ]
 
@@ -45,16 +46,18 @@ const valuesOf = (row: StaffRow): CsvValues => ({
   centre: row.centre ?? '',
   region: row.region ?? '',
   institute: row.institute ?? '',
+  email: row.email ?? '',
   active: row.disabledAt === null ? 'yes' : 'no',
 })
 
-const personOf = ({ login_name, full_name, role, centre, region, institute }: CsvValues): NewStaff => ({
+const personOf = ({ login_name, full_name, role, centre, region, institute, email }: CsvValues): NewStaff => ({
   loginName: login_name!,
   fullName: full_name!,
   role: role as StaffRole,
   centre: centre || undefined,
   region: (region || undefined) as Region | undefined,
   institute: institute || undefined,
+  email: email || undefined,
 })
 
 /**

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 import { filedRows, orNull } from '#db/filed-rows.ts'
 import { listReader } from '#db/list-reader.ts'
@@ -8,6 +9,7 @@ import type { Region } from '#server/domain/terms/regions.ts'
 import type { StaffRole } from '#server/domain/terms/staff.ts'
 
 export type StaffRow = typeof t.staff.$inferSelect & { region: Region | null }
+export type InvitationRow = typeof t.staffInvitations.$inferSelect
 export type StaffSessionRow = typeof t.staffSessions.$inferSelect
 export type StaffChangeRow = typeof staffChanges.$inferSelect
 export type AccountChange = StaffChangeRow['kind']
@@ -37,6 +39,7 @@ type StoredStaff = Omit<StaffRow, 'mustChangePassword'> & { mustChangePassword: 
  */
 export function staffStore(db: Database) {
   const { orm, sqlite } = db
+  const maker = alias(t.staff, 'maker')
   const isOpen = isNull(t.staffSessions.endedAt)
   // What every page of the desk asks.
   const byCookie = sqlite.prepare<[string], StaffSessionRow>(
@@ -44,7 +47,7 @@ export function staffStore(db: Database) {
        seen_at AS seenAt, ended_at AS endedAt FROM staff_sessions WHERE cookie_hash = ? AND ended_at IS NULL`,
   )
   const byId = sqlite.prepare<[number], StoredStaff>(
-    `SELECT id, login_name AS loginName, full_name AS fullName, role, centre, region, institute,
+    `SELECT id, login_name AS loginName, full_name AS fullName, email, role, centre, region, institute,
        password_hash AS passwordHash, must_change_password AS mustChangePassword, totp_secret AS totpSecret,
        totp_enabled_at AS totpEnabledAt, totp_last_step AS totpLastStep, created_at AS createdAt,
        disabled_at AS disabledAt FROM staff WHERE id = ?`,
@@ -80,9 +83,10 @@ export function staffStore(db: Database) {
     },
     always: 'true',
   })
-  const unset = sqlite
-    .prepare<[], number>("SELECT count(*) FROM staff WHERE password_hash = '' AND disabled_at IS NULL")
-    .pluck()
+  /** Has the account an open link? */
+  const isInvited = (now: number) =>
+    sql`EXISTS (SELECT 1 FROM staff_invitations i WHERE i.staff_id = ${t.staff.id} AND i.email = ${t.staff.email}
+      AND i.used_at IS NULL AND i.withdrawn_at IS NULL AND i.ends_at > ${now})`
   const admins = sqlite
     .prepare<[], number>("SELECT count(*) FROM staff WHERE role = 'admin' AND disabled_at IS NULL")
     .pluck()
@@ -99,12 +103,12 @@ export function staffStore(db: Database) {
         .all(),
     byLoginName: (loginName: string) =>
       orm.select().from(t.staff).where(eq(t.staff.loginName, loginName)).get() as StaffRow | undefined,
-    /** Accounts that are open and have never had a password, by login name. */
-    withoutPassword: (most: number) =>
+    /** Accounts that are open, have never had a password and are not invited at `now`, by login name. */
+    withoutPassword: (most: number, now: number) =>
       orm
         .select({ id: t.staff.id })
         .from(t.staff)
-        .where(and(eq(t.staff.passwordHash, ''), isNull(t.staff.disabledAt)))
+        .where(and(eq(t.staff.passwordHash, ''), isNull(t.staff.disabledAt), sql`NOT ${isInvited(now)}`))
         .orderBy(asc(t.staff.loginName))
         .limit(most)
         .all(),
@@ -119,8 +123,66 @@ export function staffStore(db: Database) {
         .all() as StaffRow[],
     /** Pages and files of the accounts. */
     list,
-    /** Open accounts that have never had a password. */
-    unset: (): number => unset.get()!,
+    /** Open accounts that have never had a password and are not invited: all, and those with an address. */
+    unset: (now: number): { all: number; withEmail: number } => {
+      const rows = orm
+        .select({ all: count(), withEmail: count(t.staff.email) })
+        .from(t.staff)
+        .where(and(eq(t.staff.passwordHash, ''), isNull(t.staff.disabledAt), sql`NOT ${isInvited(now)}`))
+      return rows.get()!
+    },
+    /** Of these the ones with an address, by login name. */
+    toInvite: (most: number, now: number): StaffRow[] =>
+      orm
+        .select()
+        .from(t.staff)
+        .where(
+          and(
+            eq(t.staff.passwordHash, ''),
+            isNull(t.staff.disabledAt),
+            isNotNull(t.staff.email),
+            sql`NOT ${isInvited(now)}`,
+          ),
+        )
+        .orderBy(asc(t.staff.loginName))
+        .limit(most)
+        .all() as StaffRow[],
+    addInvitation: (row: Omit<InvitationRow, 'id' | 'usedAt' | 'withdrawnAt'>): void =>
+      void orm.insert(t.staffInvitations).values(row).run(),
+    invitation: (tokenHash: string): InvitationRow | undefined =>
+      orm.select().from(t.staffInvitations).where(eq(t.staffInvitations.tokenHash, tokenHash)).get(),
+    /** The newest invitation of each account that has no password yet, unless it was withdrawn; oldest first. */
+    invitations: () =>
+      orm
+        .select({ invitation: t.staffInvitations, person: t.staff, madeByName: maker.fullName })
+        .from(t.staffInvitations)
+        .innerJoin(t.staff, eq(t.staff.id, t.staffInvitations.staffId))
+        .innerJoin(maker, eq(maker.id, t.staffInvitations.madeBy))
+        .where(
+          and(
+            eq(t.staff.passwordHash, ''),
+            isNull(t.staff.disabledAt),
+            isNull(t.staffInvitations.withdrawnAt),
+            isNull(t.staffInvitations.usedAt),
+          ),
+        )
+        .orderBy(asc(t.staffInvitations.id))
+        .all(),
+    invitationUsed: (id: number, usedAt: number): void =>
+      void orm.update(t.staffInvitations).set({ usedAt }).where(eq(t.staffInvitations.id, id)).run(),
+    /** Ends every open link of an account; false if it had none. */
+    withdrawInvitations: (staffId: number, withdrawnAt: number): boolean =>
+      orm
+        .update(t.staffInvitations)
+        .set({ withdrawnAt })
+        .where(
+          and(
+            eq(t.staffInvitations.staffId, staffId),
+            isNull(t.staffInvitations.usedAt),
+            isNull(t.staffInvitations.withdrawnAt),
+          ),
+        )
+        .run().changes > 0,
     all: () => orm.select().from(t.staff).orderBy(asc(t.staff.loginName)).all() as StaffRow[],
     add: (row: NewRow): StaffRow => orm.insert(t.staff).values(row).returning().get() as StaffRow,
     update: (id: number, change: Partial<Omit<typeof t.staff.$inferInsert, 'id'>>) =>
@@ -219,6 +281,7 @@ function filedAccounts(db: Database) {
       centre: place('centre'),
       region: place('region'),
       institute: place('institute'),
+      email: place('email'),
       active: { read: (cell) => cell('active'), held: "iif(t.disabled_at IS NULL, 'yes', 'no')", isWritten: false },
     },
     onAdd: {

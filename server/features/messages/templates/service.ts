@@ -101,6 +101,7 @@ const codes: Readonly<Record<string, string>> = {
   host: 'admissions.example.org',
   link: `https://admissions.example.org${href(candidateBase('mbale'), 'verification', undefined, { stop: '4f1c9a' })}`,
   page: `https://admissions.example.org${href(candidateBase('mbale'), 'dashboard')}`,
+  loginName: 'so.pune.1',
   left: '3',
   amount: '1,200',
   charge: '1,000',

@@ -1,3 +1,4 @@
+import { asc } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { templateVersions } from '#db/schema/index.ts'
 import type { MessageTemplate, Wording } from '#server/domain/messages/message-templates.ts'
@@ -34,12 +35,12 @@ export function templatesStore({ orm, sqlite }: Database) {
 }
 
 /** The newest wording of each message that the cell has given one; null: its own again. For those who only read. */
-export const newestWordings = ({ sqlite }: Pick<Database, 'sqlite'>): Map<string, Wording | null> =>
+export const newestWordings = ({ orm }: Pick<Database, 'orm'>): Map<string, Wording | null> =>
   new Map(
-    sqlite
-      .prepare<[], { template: string; wording: string | null }>(
-        'SELECT template, wording FROM template_versions WHERE id IN (SELECT max(id) FROM template_versions GROUP BY template)',
-      )
+    orm
+      .select()
+      .from(templateVersions)
+      .orderBy(asc(templateVersions.id))
       .all()
       .map(({ template, wording }) => [template, wording === null ? null : (JSON.parse(wording) as Wording)]),
   )
