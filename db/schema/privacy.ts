@@ -63,18 +63,19 @@ export const dataStates = sqliteTable('data_states', {
 export const breaches = sqliteTable('breaches', {
   id: integer().primaryKey({ autoIncrement: true }),
   noticedAt: integer().notNull(),
-  whatEn: text().notNull(),
-  whatMr: text().notNull(),
-  /** Whom it concerns, and how many they are. */
-  people: integer().notNull(),
-  dataEn: text().notNull(),
-  dataMr: text().notNull(),
-  consequencesEn: text().notNull(),
-  consequencesMr: text().notNull(),
-  measuresEn: text().notNull(),
-  measuresMr: text().notNull(),
-  stepsEn: text().notNull(),
-  stepsMr: text().notNull(),
+  /** One of the two at least; every other fact may follow. */
+  whatEn: text(),
+  whatMr: text(),
+  /** How many it concerns. */
+  people: integer(),
+  dataEn: text(),
+  dataMr: text(),
+  consequencesEn: text(),
+  consequencesMr: text(),
+  measuresEn: text(),
+  measuresMr: text(),
+  stepsEn: text(),
+  stepsMr: text(),
   recordedAt: integer().notNull(),
   recordedBy: integer()
     .notNull()

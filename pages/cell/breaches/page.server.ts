@@ -14,7 +14,7 @@ export function load({ services, language }: DeskPage) {
     breaches: services.privacy.breaches.list().map(({ id, noticedAt, whatEn, whatMr, people, notices }) => ({
       id,
       noticed: formatDateTime(noticedAt, language),
-      what: language === 'mr' ? whatMr : whatEn,
+      what: (language === 'mr' ? whatMr : whatEn) ?? whatEn ?? whatMr ?? '',
       people,
       open: notices.filter(({ sentAt }) => sentAt === null).length,
     })),

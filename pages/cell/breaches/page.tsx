@@ -32,7 +32,11 @@ export default function Page() {
               ),
             },
             { title: t('dataoffice:breaches.what'), cell: ({ what }) => what, isWritten: true },
-            { title: t('dataoffice:breaches.people'), cell: ({ people }) => formatCount(people), isFigure: true },
+            {
+              title: t('dataoffice:breaches.people'),
+              cell: ({ people }) => (people ? formatCount(people) : t('dataoffice:people.unknown')),
+              isFigure: true,
+            },
             { title: t('dataoffice:breaches.open'), cell: ({ open }) => open, isFigure: true },
           ]}
         />
@@ -41,8 +45,6 @@ export default function Page() {
     </>
   )
 }
-
-const parts = ['what', 'data', 'consequences', 'measures', 'steps'] as const
 
 function NewBreach() {
   const { data } = useView<typeof load>()
@@ -68,21 +70,15 @@ function NewBreach() {
             maxLength={5}
           />
         </div>
-        <Field name="people" label={t('dataoffice:field.people')} required width="short" inputMode="numeric" />
-        {parts.flatMap((part) =>
-          (['en', 'mr'] as const).map((lang) => (
-            <Field
-              key={`${part}-${lang}`}
-              kind="textarea"
-              name={`${part}${lang === 'en' ? 'En' : 'Mr'}`}
-              label={t(`dataoffice:field.in-${lang}`, { label: t(`dataoffice:field.${part}`) })}
-              required
-              rows={3}
-              maxLength={max}
-              lang={lang}
-            />
-          )),
-        )}
+        <Field
+          kind="textarea"
+          name="what"
+          label={t('dataoffice:field.sentence')}
+          hint={t('dataoffice:field.sentence-hint')}
+          required
+          rows={2}
+          maxLength={max}
+        />
       </Form>
     </Card>
   )

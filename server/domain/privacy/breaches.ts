@@ -1,3 +1,4 @@
+import { type Language, languages } from '#server/kernel/languages.ts'
 import { hours } from '#server/kernel/time.ts'
 
 /**
@@ -25,3 +26,17 @@ export const openNotices = (sent: Readonly<Record<BreachNotice, number | null>>,
   breachNotices
     .filter((notice) => sent[notice] === null)
     .sort((one, other) => noticeDueAt(one, noticedAt) - noticeDueAt(other, noticedAt))
+
+/** The parts of what the cell says about a breach, each in both languages. */
+export const breachParts = ['what', 'data', 'consequences', 'measures', 'steps'] as const
+export type BreachPart = (typeof breachParts)[number]
+
+/** `('what', 'en')` → `whatEn`: the fact in one language. */
+export const breachFact = <P extends BreachPart>(part: P, language: Language) =>
+  `${part}${language === 'en' ? 'En' : 'Mr'}` as `${P}En` | `${P}Mr`
+
+/** Every fact that may follow after a breach has been recorded. */
+export const breachFacts = [
+  'people',
+  ...breachParts.flatMap((part) => languages.map((one) => breachFact(part, one))),
+] as const

@@ -171,6 +171,7 @@ export const auditActs = [
   'privacy.erased',
   'privacy.brought-back',
   'privacy.breach-recorded',
+  'privacy.breach-completed',
   'privacy.breach-notified',
   'housekeeping.checked',
   'housekeeping.restored',

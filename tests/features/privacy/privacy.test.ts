@@ -14,6 +14,7 @@ import {
   asha,
   browser,
   calls,
+  faultsOf,
   folderOfTest,
   logIn,
   openPortal,
@@ -476,13 +477,22 @@ test('the clocks of a breach run from the moment at which it was noticed; each n
     stepsEn: 'Give nobody your OTP',
     stepsMr: 'ओटीपी कोणालाही देऊ नका',
   }
-  const breach = { noticedDate: '2024-08-01', noticedTime: '11:30', people: '120', ...said }
+  const breach = { noticedDate: '2024-08-01', noticedTime: '11:30', what: said.whatEn }
   const future = await officer.post('breaches', { ...breach, noticedTime: '23:59' })
   expect(future.status).toBe(422)
+  expect(Object.keys(faultsOf(await officer.post('breaches', { ...breach, what: '' })))).toEqual(['what'])
   expect((await officer.post('breaches', breach)).status).toBe(303)
+  const begun = await officer.get('breaches/1')
+  for (const words of ['1 Aug 2024, 17:30', '4 Aug 2024, 11:30', 'A backup was copied. [मराठीत लिहा]', '[narrow down]'])
+    expect(begun.text, 'drafted from one sentence').toContain(words)
+  expect((await officer.post('breaches/1', { intent: 'facts', people: '12x', ...said })).status).toBe(422)
+  const emptied = await officer.post('breaches/1', { intent: 'facts', dataEn: 'Names' })
+  expect(Object.keys(faultsOf(emptied))).toEqual(['whatEn'])
+  expect((await officer.post('breaches/1', { intent: 'facts', people: '120', ...said })).status).toBe(303)
   const page = await officer.get('breaches/1')
-  for (const words of ['1 Aug 2024, 17:30', '4 Aug 2024, 11:30', ...Object.values(said)])
-    expect(page.text).toContain(words)
+  for (const words of ['1 Aug 2024, 17:30', ...Object.values(said)]) expect(page.text).toContain(words)
+  expect(page.text).not.toMatch(/\[narrow down\]|मराठीत लिहा/)
+  expect((await officer.post('breaches/9', { intent: 'facts', ...said })).status).toBe(404)
   const noticed = portal.clock.real() - 30 * 60_000
   expect([noticeDueAt('cert-in', noticed) - noticed, noticeDueAt('report', noticed) - noticed]).toEqual([
     hours(6),
@@ -493,4 +503,15 @@ test('the clocks of a breach run from the moment at which it was noticed; each n
     expect((await officer.post('breaches/1', { notice })).status).toBe(303)
   expect((await officer.post('breaches/1', { notice: 'people' })).status).toBe(409)
   expect((await officer.get('home')).text).not.toContain('Breaches with a notice to send')
+})
+
+test('one sentence in Marathi records a breach too, and only those who answer for data may', async () => {
+  const portal = await openPortal()
+  const [officer, so] = [await atDesk(portal, 'admin'), await atDesk(portal, 'so', 'officer')]
+  const breach = { noticedDate: '2024-08-01', noticedTime: '11:30', what: 'एका बॅकअपची प्रत झाली.' }
+  expect((await so.post('breaches', breach)).status).toBe(403)
+  expect((await officer.post('breaches', breach)).status).toBe(303)
+  const { text } = await officer.get('breaches/1')
+  expect(text).toContain('एका बॅकअपची प्रत झाली. [translate into English]')
+  expect((await so.post('breaches/1', { intent: 'facts', whatEn: 'x' })).status).toBe(403)
 })

@@ -1,7 +1,7 @@
 import { href } from '#pages/ui/href.ts'
-import { isWithoutDelay } from '#server/domain/privacy/breaches.ts'
+import { breachFact, breachParts, isWithoutDelay } from '#server/domain/privacy/breaches.ts'
 import type { DeskPage } from '#server/features/index.ts'
-import { NoticeSent } from '#server/features/privacy/privacy/schema.ts'
+import { BreachFacts, NoticeSent } from '#server/features/privacy/privacy/schema.ts'
 import type { DataOf } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
@@ -25,6 +25,12 @@ export function load(page: Shown) {
       sent: sentAt === null ? null : formatDateTime(sentAt, language),
       isLate: sentAt === null && !isWithoutDelay(notice) && now > dueAt,
     })),
+    people: breach.people,
+    parts: breachParts.map((part) => ({
+      part,
+      en: breach[breachFact(part, 'en')],
+      mr: breach[breachFact(part, 'mr')],
+    })),
     drafts: privacy.breaches.drafts(breach),
   }
 }
@@ -32,11 +38,22 @@ export function load(page: Shown) {
 export const title = ({ t }: Shown, data: DataOf<typeof load>): string =>
   t('dataoffice:breaches.number', { id: data.id })
 
+/** Completes the facts, or notes that a notice has been sent. */
 export function action(page: Shown) {
+  if ('intent' in page.posted) return complete(page)
   const form = page.form(NoticeSent)
   if (!form.ok) return form
   const sent = page.services.privacy.breaches.sent(page.actor, page.params.id, form.value.notice)
   if (!sent.ok) return sent
   const to = href(page.cellBase, 'breaches/:id', { id: page.params.id })
   return page.redirect(to, { type: 'success', key: 'dataoffice:flash.sent' })
+}
+
+function complete(page: Shown) {
+  const form = page.form(BreachFacts)
+  if (!form.ok) return form
+  const done = page.services.privacy.breaches.complete(page.actor, page.params.id, form.value)
+  if (!done.ok) return done
+  const to = href(page.cellBase, 'breaches/:id', { id: page.params.id })
+  return page.redirect(to, { type: 'success', key: 'dataoffice:flash.completed' })
 }

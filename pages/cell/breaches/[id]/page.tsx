@@ -2,10 +2,14 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import { breachFact } from '#server/domain/privacy/breaches.ts'
+import { requestRules } from '#server/domain/privacy/requests.ts'
+import { languages } from '#server/kernel/languages.ts'
 import styles from './page.module.css'
 import type { load } from './page.server'
 
@@ -21,6 +25,7 @@ export default function Page() {
         {name}, {data.noticed}
       </h1>
       <Clocks />
+      <Known />
       <Card title={t('dataoffice:drafts.title')}>
         <p>{t('dataoffice:drafts.about')}</p>
         {data.drafts.map(({ notice, texts }) => (
@@ -40,6 +45,43 @@ export default function Page() {
         ))}
       </Card>
     </>
+  )
+}
+
+/** What is known so far, to be completed as the facts come in. */
+function Known() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <Card title={t('dataoffice:known.title')}>
+      <p>{t('dataoffice:known.about')}</p>
+      <Form submit={t('dataoffice:known.submit')} kind="quiet" name="facts">
+        <input type="hidden" name="intent" value="facts" />
+        <Field
+          name="people"
+          label={t('dataoffice:field.people')}
+          width="short"
+          inputMode="numeric"
+          value={data.people === null ? '' : String(data.people)}
+        />
+        <div className={styles.facts}>
+          {data.parts.flatMap(({ part, ...said }) =>
+            languages.map((lang) => (
+              <Field
+                key={`${part}-${lang}`}
+                kind="textarea"
+                name={breachFact(part, lang)}
+                label={t(`dataoffice:field.in-${lang}`, { label: t(`dataoffice:field.${part}`) })}
+                rows={2}
+                maxLength={requestRules.maxCharacters}
+                value={said[lang] ?? ''}
+                lang={lang}
+              />
+            )),
+          )}
+        </div>
+      </Form>
+    </Card>
   )
 }
 

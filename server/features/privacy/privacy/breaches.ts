@@ -1,11 +1,18 @@
 import { momentOf } from '#server/domain/admission/orders.ts'
-import { type BreachNotice, breachNotices, noticeDueAt, openNotices } from '#server/domain/privacy/breaches.ts'
+import {
+  type BreachNotice,
+  breachFacts,
+  breachNotices,
+  noticeDueAt,
+  openNotices,
+} from '#server/domain/privacy/breaches.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import type { Officer } from '#server/domain/terms/staff.ts'
+import { languageIn } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { PrivacyDeps } from './deps'
 import { draftsOf } from './drafts'
-import type { Breach } from './schema'
+import type { Breach, BreachFacts } from './schema'
 import type { BreachRow } from './store'
 
 const pageSize = 50
@@ -40,16 +47,38 @@ export function createBreaches({ db, store, clock, course, record }: PrivacyDeps
     /** Its notices, in both languages. */
     drafts: (breach: BreachRow) => draftsOf(course, breach),
 
-    /** Writes a breach down; its clocks run from the moment at which it was noticed. */
-    add(officer: Officer, { noticedDate, noticedTime, ...known }: Breach): Result<{ id: number }> {
+    /**
+     * Writes a breach down with one sentence in either language; its clocks run from the moment at which it was noticed. The
+     * other facts follow.
+     */
+    add(officer: Officer, { noticedDate, noticedTime, what }: Breach): Result<{ id: number }> {
       const at = momentOf(noticedDate, noticedTime)
       const now = clock.portal()
       if (at === null || at > now)
         return refuse('check-answers', 422, { fields: [{ field: 'noticedDate', code: 'noticedDate.invalid' }] })
       return db.transact(() => {
-        const id = store.addBreach({ ...known, noticedAt: at, recordedAt: now, recordedBy: officer.id })
-        record(auditActor(officer), 'privacy.breach-recorded', { of: `breach:${id}` }, { people: known.people })
+        const said = languageIn(what) === 'mr' ? { whatMr: what } : { whatEn: what }
+        const id = store.addBreach({ ...said, noticedAt: at, recordedAt: now, recordedBy: officer.id })
+        record(auditActor(officer), 'privacy.breach-recorded', { of: `breach:${id}` })
         return ok({ id })
+      })
+    },
+
+    /** Writes down what is known by now, in place of what was known before. What happened is always said in one language. */
+    complete(officer: Officer, id: number, { intent: _, ...known }: BreachFacts): Result<undefined> {
+      if (!known.whatEn && !known.whatMr)
+        return refuse('check-answers', 422, { fields: [{ field: 'whatEn', code: 'breachText.required' }] })
+      return db.transact((): Result<undefined> => {
+        if (!store.breach(id)) return refuse('breach-unknown', 404)
+        const facts = Object.fromEntries(breachFacts.map((fact) => [fact, known[fact] ?? null]))
+        store.changeBreach(id, facts)
+        record(
+          auditActor(officer),
+          'privacy.breach-completed',
+          { of: `breach:${id}` },
+          { people: known.people ?? null },
+        )
+        return ok()
       })
     },
 

@@ -1,5 +1,5 @@
 import type { Course } from '#server/courses/course.ts'
-import { type BreachNotice, breachNotices } from '#server/domain/privacy/breaches.ts'
+import { type BreachNotice, type BreachPart, breachFact, breachNotices } from '#server/domain/privacy/breaches.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { type Language, languages } from '#server/kernel/languages.ts'
@@ -12,9 +12,14 @@ export const draftsOf = (course: Course, breach: BreachRow) =>
     texts: languages.map((lang) => ({ lang, text: draftOf(course, breach, notice, lang) })),
   }))
 
+function drafted(breach: BreachRow, part: BreachPart, lang: Language): string {
+  if (part !== 'what') return translate(lang, `dataoffice:drafted.${part}`)
+  return translate(lang, 'dataoffice:drafted.what', { what: breach.whatEn ?? breach.whatMr ?? '' })
+}
+
 function draftOf(course: Course, breach: BreachRow, notice: BreachNotice, lang: Language): string {
-  const said = (part: 'what' | 'data' | 'consequences' | 'measures' | 'steps') =>
-    breach[`${part}${lang === 'en' ? 'En' : 'Mr'}`]
+  // What nobody has written yet is drafted, in brackets where somebody must look.
+  const said = (part: BreachPart) => breach[breachFact(part, lang)] ?? drafted(breach, part, lang)
   return translate(lang, `dataoffice:draft.${notice}`, {
     cell: course.cellName[lang],
     address: course.cellAddress[lang],
@@ -24,7 +29,7 @@ function draftOf(course: Course, breach: BreachRow, notice: BreachNotice, lang: 
     email: course.grievanceOfficer.email,
     phone: course.contact.phone,
     noticed: formatDateTime(breach.noticedAt, lang),
-    people: breach.people === 0 ? translate(lang, 'dataoffice:people.unknown') : formatCount(breach.people),
+    people: !breach.people ? translate(lang, 'dataoffice:people.unknown') : formatCount(breach.people),
     what: said('what'),
     data: said('data'),
     consequences: said('consequences'),

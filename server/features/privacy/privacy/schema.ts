@@ -28,19 +28,27 @@ export type RequestAnswer = Static<typeof RequestAnswer>
 export const Breach = contract({
   noticedDate: day('noticedDate'),
   noticedTime: timeOfDay('noticedTime'),
-  people: Type.Integer({ minimum: 0, maximum: 10_000_000, fault: 'breachPeople' }),
-  whatEn: words('breachText'),
-  whatMr: words('breachText'),
-  dataEn: words('breachText'),
-  dataMr: words('breachText'),
-  consequencesEn: words('breachText'),
-  consequencesMr: words('breachText'),
-  measuresEn: words('breachText'),
-  measuresMr: words('breachText'),
-  stepsEn: words('breachText'),
-  stepsMr: words('breachText'),
+  /** One sentence, in either language. */
+  what: words('breachText'),
 })
 export type Breach = Static<typeof Breach>
+
+/** What is known of a breach by now; what is left empty is not known yet. */
+export const BreachFacts = contract({
+  intent: Type.Literal('facts', { fault: 'breachNotice' }),
+  people: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, fault: 'breachPeople' })),
+  whatEn: Type.Optional(words('breachText')),
+  whatMr: Type.Optional(words('breachText')),
+  dataEn: Type.Optional(words('breachText')),
+  dataMr: Type.Optional(words('breachText')),
+  consequencesEn: Type.Optional(words('breachText')),
+  consequencesMr: Type.Optional(words('breachText')),
+  measuresEn: Type.Optional(words('breachText')),
+  measuresMr: Type.Optional(words('breachText')),
+  stepsEn: Type.Optional(words('breachText')),
+  stepsMr: Type.Optional(words('breachText')),
+})
+export type BreachFacts = Static<typeof BreachFacts>
 
 /** A notice of a breach has been sent. */
 export const NoticeSent = contract({ notice: Type.Enum(breachNotices, { fault: 'breachNotice' }) })

@@ -184,6 +184,8 @@ export function privacyStore(db: Database) {
 
     addBreach: (row: Omit<typeof breaches.$inferInsert, 'id'>): number =>
       Number(orm.insert(breaches).values(row).run().lastInsertRowid),
+    changeBreach: (id: number, facts: Partial<typeof breaches.$inferInsert>): void =>
+      void orm.update(breaches).set(facts).where(eq(breaches.id, id)).run(),
     breach: (id: number): BreachRow | undefined => orm.select().from(breaches).where(eq(breaches.id, id)).get(),
     /** Newest first, older than the breach `before`. */
     breaches: (limit: number, before = Number.MAX_SAFE_INTEGER): BreachRow[] =>
