@@ -3,8 +3,9 @@ import { allotSeats } from '#server/domain/allotment/engine/allot.ts'
 import { lastTypeOf } from '#server/domain/allotment/engine/seat-rules.ts'
 import {
   type KeptSeat,
-  originalTypes,
+  originalsIn,
   type Participant,
+  type RoundInput,
   type RoundSeat,
   roundInput,
 } from '#server/domain/allotment/input.ts'
@@ -65,7 +66,7 @@ export function closingsOf(course: Course, academicYear: string, count: number):
     if ('code' in made) throw new Error(`${academicYear}: ${made.code} ${made.details[0]}`)
     const result = allotSeats(made.input)
     found.push(...figuresOf({ academicYear, round, listed }, stages, result))
-    const after = decided(made.candidateIds, candidates, result, kept)
+    const after = decided(made, candidates, result, kept)
     kept = after.kept
     candidates = after.candidates
   }
@@ -123,25 +124,16 @@ function figuresOf(
 
 /** Who freezes, who hopes for better, who leaves: a first choice freezes, the others decide by lot. */
 function decided(
-  ids: ReadonlyMap<string, number>,
+  { input, candidateIds: ids }: Pick<RoundInput, 'input' | 'candidateIds'>,
   candidates: readonly Candidate[],
-  { allotments, conversions }: Result,
+  result: Result,
   before: readonly KeptSeat[],
 ): { kept: KeptSeat[]; candidates: Candidate[] } {
   const byId = new Map(candidates.map((one) => [one.candidateId, one]))
-  const heldBefore = new Map(before.map((seat) => [seat.candidateId, seat]))
-  const originals = originalTypes(
-    allotments
-      .filter(({ retained }) => !retained)
-      .map(({ id, choiceCode, seatType }) => {
-        const { stateMerit, allIndiaMerit } = byId.get(ids.get(id)!)!
-        return { id, choiceCode, seatType, merit: listOfType(seatType) === 'allIndia' ? allIndiaMerit : stateMerit! }
-      }),
-    conversions,
-  )
+  const originals = originalsIn(input, result)
   const kept = before.filter(({ isFinal }) => isFinal)
   const out = new Set(kept.map(({ candidateId }) => candidateId))
-  for (const { id, choiceCode, seatType, preference, retained } of allotments) {
+  for (const { id, choiceCode, seatType, preference } of result.allotments) {
     const candidateId = ids.get(id)!
     const { draw } = byId.get(candidateId)!
     const says =
@@ -154,8 +146,7 @@ function decided(
     }
     const isFinal = says === 'freeze'
     if (isFinal) out.add(candidateId)
-    const original = retained ? heldBefore.get(candidateId)!.originalType : (originals.get(id) ?? null)
-    kept.push({ candidateId, choiceCode, seatType, originalType: original as SeatType | null, isFinal })
+    kept.push({ candidateId, choiceCode, seatType, originalType: originals.get(id) ?? null, isFinal })
   }
   return { kept, candidates: candidates.filter(({ candidateId }) => !out.has(candidateId)) }
 }

@@ -2,12 +2,13 @@ import type { SeatClaims } from '#server/domain/seats/seat-claims.ts'
 import {
   type AllotmentCandidate,
   type AllotmentInput,
+  type AllotmentResult,
   inputFormat,
   type SeatLine,
   type Stage,
 } from '#server/domain/terms/allotment-format.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
-import { compareSeatTypes, type SeatType } from '#server/domain/terms/seat-types.ts'
+import { compareSeatTypes, isAllIndiaSeatType, type SeatType } from '#server/domain/terms/seat-types.ts'
 
 /** A candidate who takes part in a round. `options`: the choice codes of the confirmed form, best first. */
 export type Participant = {
@@ -40,7 +41,8 @@ export type KeptSeats = { kept: readonly KeptSeat[]; absent: ReadonlySet<number>
 /** Why the facts of a round cannot become an input. */
 export type InputFault = { code: 'more-kept-than-seats' | 'holder-without-merit'; details: string[] }
 
-type RoundInput = {
+/** A round's input, and whom it is about. */
+export type RoundInput = {
   input: AllotmentInput
   /** By the id that represents them in the input. */
   candidateIds: ReadonlyMap<string, number>
@@ -156,4 +158,29 @@ export function originalTypes(
     for (const [place, { id }] of last.entries()) answer.set(id, types[place]!)
   }
   return answer
+}
+
+/**
+ * The matrix type of each converted seat that somebody has after a round, by the id in its input: a kept seat stays as it
+ * was, because the run converted no occupied seat. Source: rules §14.6.
+ */
+export function originalsIn(
+  { candidates }: Pick<AllotmentInput, 'candidates'>,
+  { allotments, conversions }: Pick<AllotmentResult, 'allotments' | 'conversions'>,
+): Map<string, SeatType> {
+  const byId = new Map(candidates.map((one) => [one.id, one]))
+  const originals = originalTypes(
+    allotments
+      .filter(({ retained }) => !retained)
+      .map(({ id, choiceCode, seatType }) => {
+        const { stateMerit, allIndiaMerit } = byId.get(id)!
+        return { id, choiceCode, seatType, merit: isAllIndiaSeatType(seatType) ? allIndiaMerit : stateMerit! }
+      }),
+    conversions,
+  ) as Map<string, SeatType>
+  for (const { id, retained } of allotments) {
+    const kept = retained ? byId.get(id)!.holds?.originalType : undefined
+    if (kept !== undefined) originals.set(id, kept)
+  }
+  return originals
 }

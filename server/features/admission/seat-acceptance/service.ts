@@ -1,6 +1,7 @@
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import { createDecide } from './decide'
 import type { SeatAcceptanceDeps } from './deps'
+import { createHistory } from './history'
 import { createKept } from './kept'
 import { createMay } from './may'
 import { createOwed } from './owed'
@@ -24,6 +25,7 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     ...createPay(deps, seats, may, told),
     ...roundsAhead.verbs,
     ...createKept(deps, roundsAhead),
+    ...createHistory(deps, seats),
 
     /** The newest published round; null before the first. */
     newestRound: store.newestRound,

@@ -17,6 +17,8 @@ export type StoredOffer = Offer & {
   originalType: SeatType | null
   /** When the cell took the seat back; null if it did not. */
   endedAt: Instant | null
+  /** When the candidate cancelled; null if they did not. */
+  cancelledAt: Instant | null
   /** When the order was released that lets the candidate accept; null if there is none. */
   orderedAt: Instant | null
 }
@@ -41,6 +43,7 @@ type OfferRow = {
   admittedAt: Instant | null
   ending: OfferEnding | null
   endedAt: Instant | null
+  cancelledAt: Instant | null
   orderedUntil: Instant | null
   orderedAt: Instant | null
   isSupernumerary: 0 | 1
@@ -84,6 +87,7 @@ const offersWhere = (condition: string) => `
         WHERE n.candidate_id = a.candidate_id AND l.round > r.round AND n.retained = 0) THEN 'upgraded'
     END AS ending,
     e.at AS endedAt,
+    c.requested_at AS cancelledAt,
     ${ofOrder('until', 'withdraw-acceptance', 'restore-allotment')} AS orderedUntil,
     ${ofOrder('decided_at', 'withdraw-acceptance', 'restore-allotment')} AS orderedAt,
     coalesce(${ofOrder('is_supernumerary', 'restore-allotment')}, 0) AS isSupernumerary

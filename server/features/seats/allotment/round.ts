@@ -2,7 +2,7 @@ import { checkInput } from '#server/domain/allotment/check.ts'
 import {
   type InputFault,
   type KeptSeat,
-  originalTypes,
+  originalsIn,
   type Participant,
   type RoundSeat,
   roundInput,
@@ -11,7 +11,6 @@ import type { RunStep } from '#server/domain/allotment/runs.ts'
 import { type AllotmentSummary, summaryOf } from '#server/domain/allotment/summary.ts'
 import type { Allotment, Stage } from '#server/domain/terms/allotment-format.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
-import { isAllIndiaSeatType } from '#server/domain/terms/seat-types.ts'
 import { allot } from './allot'
 import { type DossierFiles, dossierOf } from './dossier'
 import { verify } from './verify'
@@ -64,28 +63,17 @@ export function runRound(
       details: broken.map(({ promise, path, says }) => `${promise} ${path}: ${says}`),
     }
 
-  const candidates = new Map(input.candidates.map((one) => [one.id, one]))
   const optionsOf = new Map(facts.participants.map(({ candidateId, options }) => [candidateId, options]))
-  const converted = originalTypes(
-    result.allotments
-      // A kept seat stays as it was: this run converted no occupied seat.
-      .filter(({ retained }) => !retained)
-      .map(({ id, choiceCode, seatType }) => {
-        const { stateMerit, allIndiaMerit } = candidates.get(id)!
-        return { id, choiceCode, seatType, merit: isAllIndiaSeatType(seatType) ? allIndiaMerit : stateMerit! }
-      }),
-    result.conversions,
-  )
+  const originals = originalsIn(input, result)
   const allotments = result.allotments.map(({ id, ...one }): RunAllotment => {
     const candidateId = candidateIds.get(id)!
     const place = optionsOf.get(candidateId)!.indexOf(one.choiceCode)
-    const kept = one.retained ? candidates.get(id)!.holds?.originalType : undefined
     return {
       ...one,
       candidateId,
       // The number on the form, counting choices that no longer exist.
       preference: place < 0 ? null : place + 1,
-      originalType: kept ?? converted.get(id) ?? null,
+      originalType: originals.get(id) ?? null,
     }
   })
   return {
