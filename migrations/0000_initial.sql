@@ -1095,6 +1095,14 @@ CREATE TABLE `past_closings` (
 	PRIMARY KEY(`academic_year`, `choice_code`, `seat_type`, `round`)
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `played_seasons` (
+	`academic_year` text PRIMARY KEY NOT NULL,
+	`people` integer NOT NULL,
+	`differing` integer NOT NULL,
+	`hash` text NOT NULL,
+	`record` blob NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `payment_events` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`payment_id` integer,

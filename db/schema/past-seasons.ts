@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
  * The closing merits of earlier seasons: how far a round reached at a choice code by a type of seat. Written by
@@ -22,3 +22,19 @@ export const pastClosings = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.academicYear, t.choiceCode, t.seatType, t.round] })],
 )
+
+/**
+ * Earlier seasons as they were played, from which a rehearsal plays them again: no names, as in the dossiers. Written by
+ * `rehearsal`, and by the command that begins a season.
+ */
+export const playedSeasons = sqliteTable('played_seasons', {
+  /** `2023-2024`. */
+  academicYear: text().primaryKey(),
+  people: integer().notNull(),
+  /** Seats that playing it again under its own rules would give to others; 0 where it plays exactly. */
+  differing: integer().notNull(),
+  /** sha-256 of `record`, hexadecimal. */
+  hash: text().notNull(),
+  /** A `PlayedSeason` as JSON, compressed. */
+  record: blob({ mode: 'buffer' }).notNull(),
+})

@@ -49,35 +49,39 @@ export function playPastSeasons(portal: Services, size: number): void {
 }
 
 export function closingsOf(course: Course, academicYear: string, count: number): PastClosing[] {
-  const matrix = demoSeatMatrix(course)
-  const seats: RoundSeat[] = matrix.flatMap(({ choiceCode, minority, seats: own }) =>
+  const all = cohortOf(course, academicYear, count)
+  const listed = { state: Math.max(1, ...all.map(({ stateMerit }) => stateMerit ?? 0)), allIndia: all.length }
+  return [...roundsOf(course, academicYear, all)].flatMap(({ round, stages, result }) =>
+    figuresOf({ academicYear, round, listed }, stages, result),
+  )
+}
+
+/** Plays a season's rounds one after the other, on the seats of this one. */
+export function* roundsOf(course: Course, academicYear: string, all: readonly Candidate[]) {
+  const seats: RoundSeat[] = demoSeatMatrix(course).flatMap(({ choiceCode, minority, seats: own }) =>
     own.map((seat) => ({ choiceCode, minority, ...seat })),
   )
-  let candidates = cohortOf(course, academicYear, count)
-  const listed = {
-    state: Math.max(1, ...candidates.map(({ stateMerit }) => stateMerit ?? 0)),
-    allIndia: candidates.length,
-  }
-  let kept: KeptSeat[] = []
-  const found: PastClosing[] = []
+  let [candidates, kept]: [readonly Candidate[], KeptSeat[]] = [all, []]
   for (const round of roundNumbers(course.rounds)) {
     const { stages } = rulesOf(course.rounds, round)
     const made = roundInput(round, stages, seats, candidates, kept)
     if ('code' in made) throw new Error(`${academicYear}: ${made.code} ${made.details[0]}`)
     const result = allotSeats(made.input)
-    found.push(...figuresOf({ academicYear, round, listed }, stages, result))
     const after = decided(made, candidates, result, kept)
+    yield { round, stages, seats, made, result, after }
     kept = after.kept
     candidates = after.candidates
   }
-  return found
 }
+
+/** The seed of a season's first candidate. */
+export const seedOf = (academicYear: string): number => 20_000_000 + Number(academicYear.slice(0, 4)) * 10_000
 
 /** A season's candidates, best first: merit does not depend on anything else. */
 export function cohortOf(course: Course, academicYear: string, count: number): Candidate[] {
   const { form } = course
   const matrix = demoSeatMatrix(course)
-  const seed = 20_000_000 + Number(academicYear.slice(0, 4)) * 10_000
+  const seed = seedOf(academicYear)
   let state = 0
   return Array.from({ length: count }, (_, n) => {
     const draw = drawFrom(seed + n)

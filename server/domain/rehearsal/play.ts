@@ -167,14 +167,16 @@ type AfterRound = {
 
 function standingsAfter({ season, rules, real, place, given, before, assumed }: AfterRound): Map<number, Standing> {
   const facts = real[place]
+  const factsBefore = real[place - 1]
   const rule = roundRule(rules.plan, place + 1)
   const realRule = place < season.plan.length ? roundRule(season.plan, place + 1) : null
   const after = new Map<number, Standing>()
-  // A final seat ends only where its player really left.
   for (const standing of before.values()) {
     const { player } = standing
-    const isGone = hasSeat(standing) && facts?.standings.get(player)?.act === 'left' && !facts.given.has(player)
-    after.set(player, isGone ? { player, entry: 'left', act: 'left', seat: null } : { ...standing, act: null })
+    const [was, is] = [factsBefore?.standings.get(player), facts?.standings.get(player)]
+    // Who really gave up an earlier seat during this round, or lost it, does here.
+    const isOver = hasSeat(standing) && was && is && hasSeat(was) && !hasSeat(is) && !facts!.given.has(player)
+    after.set(player, isOver ? { ...is, seat: null } : { ...standing, act: null })
   }
   for (const one of given) {
     const { player, preference, choiceCode, seatType, originalType, retained } = one

@@ -63,8 +63,7 @@ export function createHistory({ store }: SeatAcceptanceDeps, { ruleOf, deadlines
     const act = ofRound ? actOn(ofRound, past.at) : hasLeft ? 'left' : null
     const next = past.next(candidateId)
     if (next !== undefined) return { candidateId, entry: next ? 'holds' : 'takes-part', act, seat: next }
-    if (entry.kind === 'takes-part' || entry.kind === 'left')
-      return { candidateId, entry: entry.kind, act, seat: null }
+    if (entry.kind === 'takes-part' || entry.kind === 'left') return { candidateId, entry: entry.kind, act, seat: null }
     const { choiceCode, seatType, originalType, isSupernumerary } = entry.offer as StoredOffer
     // A supernumerary seat is none of the matrix.
     const seat = isSupernumerary ? null : { choiceCode, seatType, originalType }
