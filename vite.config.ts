@@ -93,6 +93,7 @@ export default defineConfig({
             'allotment-commands': 'server/features/seats/allotment/commands.ts',
             'allotment-worker': 'server/features/seats/allotment/engine-worker.ts',
             'zone-worker': 'server/features/seats/allotment/zone-worker.ts',
+            'rehearsal-worker': 'server/features/seats/rehearsal/rehearsal-worker.ts',
             'housekeeping-worker': 'server/features/operations/housekeeping/worker.ts',
           },
         },

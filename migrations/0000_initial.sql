@@ -1099,8 +1099,20 @@ CREATE TABLE `played_seasons` (
 	`academic_year` text PRIMARY KEY NOT NULL,
 	`people` integer NOT NULL,
 	`differing` integer NOT NULL,
+	`rules` text NOT NULL,
 	`hash` text NOT NULL,
 	`record` blob NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `rehearsals` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`academic_year` text NOT NULL,
+	`typed` text NOT NULL,
+	`state` text NOT NULL,
+	`made_by` integer NOT NULL,
+	`made_at` integer NOT NULL,
+	`outcome` text,
+	FOREIGN KEY (`made_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `payment_events` (

@@ -7,6 +7,7 @@ import { confirmTime } from '#server/commands/confirm-time.ts'
 import { doctor } from '#server/commands/doctor.ts'
 import { migrate } from '#server/commands/migrate.ts'
 import { newSeason } from '#server/commands/new-season.ts'
+import { rehearse } from '#server/commands/rehearse.ts'
 import { reseal } from '#server/commands/reseal.ts'
 import { restore } from '#server/commands/restore.ts'
 import { demo, seed } from '#server/commands/seed.ts'
@@ -26,6 +27,7 @@ const commands: Readonly<Record<string, Command>> = {
   backup,
   archive,
   'closing-merits': closingMerits,
+  rehearse,
   restore,
   'new-season': newSeason,
   'confirm-time': confirmTime,

@@ -1,4 +1,5 @@
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { staff } from './staff'
 
 /**
  * The closing merits of earlier seasons: how far a round reached at a choice code by a type of seat. Written by
@@ -33,8 +34,26 @@ export const playedSeasons = sqliteTable('played_seasons', {
   people: integer().notNull(),
   /** Seats that playing it again under its own rules would give to others; 0 where it plays exactly. */
   differing: integer().notNull(),
+  /** Its rounds and criteria, so that a page need not read the record: JSON. */
+  rules: text().notNull(),
   /** sha-256 of `record`, hexadecimal. */
   hash: text().notNull(),
   /** A `PlayedSeason` as JSON, compressed. */
   record: blob({ mode: 'buffer' }).notNull(),
+})
+
+/** Rehearsals: an earlier season under other rules. Nothing follows from one. Written by `rehearsal`. */
+export const rehearsals = sqliteTable('rehearsals', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  academicYear: text().notNull(),
+  /** The rules as typed, by field: JSON. */
+  typed: text().notNull(),
+  /** `refused`: no engine can play these rules on this season. */
+  state: text({ enum: ['running', 'done', 'refused', 'failed'] }).notNull(),
+  madeBy: integer()
+    .notNull()
+    .references(() => staff.id),
+  madeAt: integer().notNull(),
+  /** A `Comparison`, or the fault: JSON; null while it runs. */
+  outcome: text(),
 })

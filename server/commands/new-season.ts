@@ -120,6 +120,7 @@ export async function beginNewSeason({
   const from = path.join(portal.folder, databaseFile)
   const lastFolder = portal.folder
   const closings = portal.pastSeasons.own()
+  const played = await portal.rehearsal.recordSeason()
   const { file, note, fingerprint } = await archivePortal({ portal, mode, to: archives, software })
   verifyArchive(file)
   await portal.close()
@@ -137,6 +138,7 @@ export async function beginNewSeason({
         { from: note.portal.academicYear },
       )
     })
+    if (played.rounds.length) await next.rehearsal.keep(played)
     const { academicYear } = next.course
     await next.close()
     writeFileSync(path.join(lastFolder, archiveFile), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })

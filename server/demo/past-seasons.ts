@@ -37,15 +37,19 @@ export type Candidate = Participant & { draw: Draw }
  */
 export function playPastSeasons(portal: Services, size: number): void {
   const { course, pastSeasons } = portal
+  pastSeasons.keep(
+    seasonsBefore(course, size).flatMap(({ year, count }) => (count ? closingsOf(course, year, count) : [])),
+  )
+}
+
+/** The seasons before this one, the newest first, with the number of their candidates. `size`: this season's cohort. */
+export function seasonsBefore(course: Course, size: number): { year: string; count: number }[] {
   const first = Number(course.academicYear.slice(0, 4))
   const most = Math.min(size, cohortSize(course.slug))
-  pastSeasons.keep(
-    sizes.flatMap((share, n) => {
-      const year = first - 1 - n
-      const count = Math.round((most * ranked * share) / 100)
-      return count ? closingsOf(course, `${year}-${year + 1}`, count) : []
-    }),
-  )
+  return sizes.map((share, n) => {
+    const year = first - 1 - n
+    return { year: `${year}-${year + 1}`, count: Math.round((most * ranked * share) / 100) }
+  })
 }
 
 export function closingsOf(course: Course, academicYear: string, count: number): PastClosing[] {

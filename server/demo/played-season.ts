@@ -12,8 +12,14 @@ import {
 } from '#server/domain/rehearsal/played-season.ts'
 import { drawAnswers } from './answers'
 import { drawFrom } from './draw'
-import { cohortOf, roundsOf, seedOf } from './past-seasons'
+import { cohortOf, roundsOf, seasonsBefore, seedOf } from './past-seasons'
 import { drawStory } from './stories'
+
+/** The demo's last season. `size`: this season's cohort. */
+export function playedSeasonBefore(course: Course, size: number): PlayedSeason {
+  const [last] = seasonsBefore(course, size)
+  return playedSeasonOf(course, last!.year, last!.count)
+}
 
 /**
  * An earlier season of the demo from which a rehearsal plays it again: the cohort and the rounds of its closing merits. The

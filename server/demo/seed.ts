@@ -17,6 +17,7 @@ import { drawFrom } from './draw'
 import { playInstitutes } from './institutes'
 import { playPastSeasons } from './past-seasons'
 import { type Persona, personaEmail, personaPassword, personas, plainStory } from './personas'
+import { playedSeasonBefore } from './played-season'
 import { playSeatMatrix } from './seat-matrix'
 import { seedStaff } from './staff-personas'
 import type { SeedMessage } from './store'
@@ -79,6 +80,7 @@ export async function seedPortal(
   playSeatMatrix(portal)
   playInstitutes(portal)
   playPastSeasons(portal, size)
+  await portal.rehearsal.keep(playedSeasonBefore(course, size))
   // Finishes the search for duplicates in a demo of the usual size; in a large one the job does the rest.
   for (let n = 0; n < 10 && portal.duplicates.lookForDuplicates(); n++);
   // Whoever had to be reminded by now has been: nothing is due in a new demo.

@@ -137,6 +137,7 @@ export function createServices(deps: ServicesDeps) {
       base.releases.closing()
       await merit.meritLists.close()
       await seats.allotment.close()
+      await seats.rehearsal.close()
       await seats.seatCalls.close()
       await base.releases.settled()
       await operations.housekeeping.close()

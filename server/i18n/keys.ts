@@ -73,6 +73,7 @@ type Texts = {
   purposes: typeof import('./locales/en/purposes.json')
   registered: typeof import('./locales/en/registered.json')
   registration: typeof import('./locales/en/registration.json')
+  rehearsal: typeof import('./locales/en/rehearsal.json')
   reminders: typeof import('./locales/en/reminders.json')
   reported: typeof import('./locales/en/reported.json')
   reporting: typeof import('./locales/en/reporting.json')

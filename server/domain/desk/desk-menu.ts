@@ -44,6 +44,7 @@ const lines = [
   line('seats', 'seat-matrix'),
   line('seats', 'allotments'),
   line('seats', 'jk-seats'),
+  line('seats', 'rehearsal'),
   line('seats', 'reporting'),
   line('seats', 'admitted'),
   line('seats', 'returns'),

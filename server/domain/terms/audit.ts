@@ -100,6 +100,7 @@ export const auditActs = [
   'self-verification.submitted',
   'self-verification.corrected',
   'seat-acceptance.decided',
+  'rehearsal.begun',
   'allotment.prepared',
   'allotment.read',
   'allotment.exported',

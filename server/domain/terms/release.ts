@@ -156,6 +156,8 @@ export type Preparations = {
     onError: (isBrokenOff: boolean) => void,
   ): Promise<void>
   progress(kind: string, subject: number): Progress | null
+  /** True if no living process is at work on it. */
+  isAbandoned(kind: string, subject: number): boolean
 }
 
 /** The release operations for one kind of row. */

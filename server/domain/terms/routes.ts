@@ -258,6 +258,8 @@ export const cellRoutes = {
   'allotments/:id': staffWho('publish'),
   'allotments/:id/seats': staffWho('publish'),
   'jk-seats': staffWho('publish'),
+  rehearsal: staffWho('settings'),
+  'rehearsal/:id': staffWho('settings'),
   'service-banner': staffWho('content'),
   feedback: staffWho('content'),
   grievances: staffWho('grievances'),

@@ -84,6 +84,10 @@ const categoryNames: Readonly<Record<ReservedCategory, Bilingual>> = {
   SEBC: { en: 'SEBC', mr: 'सामाजिक व शैक्षणिक मागास वर्ग' },
 }
 
+/** The name of a reserved category in the spelling of the allotment; undefined for Open and SBC. */
+export const reservedCategoryName = (category: string): Bilingual | undefined =>
+  categoryNames[category as ReservedCategory]
+
 const names: Readonly<Record<string, Bilingual>> = {
   PWDRS: { en: 'Persons with disability, backward classes', mr: 'दिव्यांग, मागास प्रवर्ग' },
   PWDOPENS: { en: 'Persons with disability', mr: 'दिव्यांग' },

@@ -29,6 +29,8 @@ import { createOptionForm } from './option-form/service'
 import { optionFormStore } from './option-form/store'
 import { createPastSeasons } from './past-seasons/service'
 import { pastSeasonsStore } from './past-seasons/store'
+import { createRehearsal } from './rehearsal/service'
+import { rehearsalStore } from './rehearsal/store'
 import { createSeatAttestation } from './seat-matrix/attestation'
 import { createSeatMatrix } from './seat-matrix/desk'
 import { createPublishedSeats } from './seat-matrix/published'
@@ -105,11 +107,12 @@ function composeAllotment(
   const { clock, course, folder, db, log, audit, notices, releases, publicChanged } = base
   const engine = createEngine(log)
   const dossiers = createDossiers(path.join(folder, 'dossiers'))
+  const allotmentRows = allotmentStore(db)
   const zones = createZones({ store: zoneStore(db), dossiers, engine, course })
   const allotment = createAllotment({
     db,
     releases,
-    store: allotmentStore(db),
+    store: allotmentRows,
     mocks: mockStore(db),
     reviews: reviewStore(db),
     clock,
@@ -148,7 +151,19 @@ function composeAllotment(
     keptAt: seatAcceptance.keptAt,
     onChanged: publicChanged,
   })
-  return { zones, allotment, results, vacancies }
+  const rehearsal = createRehearsal({
+    db,
+    store: rehearsalStore(db),
+    clock,
+    course,
+    log,
+    preparations: releases.preparations,
+    dossiers,
+    seats: allotmentRows.seats,
+    standingsAfter: seatAcceptance.standingsAfter,
+    record: audit.record,
+  })
+  return { zones, allotment, results, vacancies, rehearsal }
 }
 
 const bytesOrNull = (printed: Printed) => (printed instanceof Uint8Array ? printed : null)

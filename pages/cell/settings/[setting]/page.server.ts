@@ -1,5 +1,6 @@
 import { askBack } from '#pages/parts/content/confirm.server.ts'
-import { answerOf, differences, labelOf, verdictLines, wordsOf } from '#pages/parts/settings/words.server.ts'
+import { type ShownField, shownFields } from '#pages/parts/settings/fields.server.ts'
+import { answerOf, differences, verdictLines, wordsOf } from '#pages/parts/settings/words.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { type PicturePart, pictureParts } from '#server/domain/season/cell-pictures.ts'
 import { type CellSetting, type CellSettings, isCellSetting } from '#server/domain/season/cell-settings.ts'
@@ -8,7 +9,6 @@ import type { SettingField } from '#server/domain/season/setting-forms.ts'
 import { SettingDecision, type SettingMeta, settingContract } from '#server/features/content/content/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
-import type { TextKey } from '#server/i18n/keys.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 
 type SettingPage = DeskPage<'settings/:setting'>
@@ -38,23 +38,11 @@ export function load(page: SettingPage) {
     back: settings.isOpened() ? href(cellBase, 'settings') : `${href(cellBase, 'set-up')}#${itemOfSetting(setting)}`,
     isOpened: settings.isOpened(),
     base: settings.newest(setting),
-    fields: form.fields.map((field) => ({
-      name: field.name,
-      kind: field.kind,
-      label: labelOf(t, field),
-      hint: hintOf(page, field, typed[field.name] ?? ''),
-      value: typed[field.name] ?? '',
-      isRequired: !field.isOptional,
-      maxLength: 'maxLength' in field ? field.maxLength : undefined,
-      lang: 'lang' in field ? field.lang : undefined,
-      picture: field.kind === 'picture' ? field.part : undefined,
-      options:
-        field.kind === 'picture'
-          ? picturesFor(page, field.part)
-          : field.kind === 'choice'
-            ? field.options.map((value) => ({ value, label: t(`${field.words}${value}` as TextKey) }))
-            : [],
-    })),
+    fields: shownFields(page, form.fields, typed).map((shown, place) => {
+      const field = form.fields[place]!
+      if (field.kind === 'picture') return { ...shown, options: picturesFor(page, field.part) }
+      return { ...shown, hint: hintOf(page, field, shown) }
+    }),
     pictures: setting === 'pictures' ? marksIn(typed) : null,
     versions: settings.versions(setting).map(({ value, effectiveAt, ...version }) => ({
       ...version,
@@ -82,11 +70,9 @@ export function load(page: SettingPage) {
 }
 
 /** What a field's hint says; beside codes of districts also their names. */
-function hintOf(page: SettingPage, field: SettingField, typed: string): string | undefined {
-  if (field.hint === undefined) return undefined
-  const hint = page.t(field.hint as TextKey)
-  if (field.kind !== 'districts') return hint
-  return `${hint} ${page.t('season:hint.districts-now', { names: answerOf(page, field, typed, page.services.course.form) })}`
+function hintOf(page: SettingPage, field: SettingField, { hint, value }: ShownField): string | undefined {
+  if (hint === undefined || field.kind !== 'districts') return hint
+  return `${hint} ${page.t('season:hint.districts-now', { names: answerOf(page, field, value, page.services.course.form) })}`
 }
 
 /** The pictures to choose from. */

@@ -1,3 +1,4 @@
+import { SettingInput } from '#pages/parts/settings/SettingInput.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
@@ -98,35 +99,6 @@ function Proposal() {
       </Form>
     </Card>
   )
-}
-
-/** Characters that an input shows at once. */
-const longestLine = 60
-
-function SettingInput({
-  name,
-  kind,
-  label,
-  hint,
-  value,
-  isRequired,
-  maxLength,
-  lang,
-  options,
-  picture,
-}: Loaded['fields'][number]) {
-  const t = useT()
-  const common = { name, label, hint, value, required: isRequired }
-  if (kind === 'choice')
-    return <Field kind="select" {...common} options={options} empty={isRequired ? undefined : t('season:field.none')} />
-  if (kind === 'picture')
-    return <Field kind="select" {...common} options={options} empty={t(`season:picture.none.${picture!}`)} />
-  if (kind === 'number' || kind === 'sum') return <Field {...common} inputMode="numeric" width="short" />
-  // A line of the head is longer than an input is wide.
-  if (kind === 'text' && maxLength! > longestLine)
-    return <Field kind="textarea" {...common} maxLength={maxLength} lang={lang} rows={2} />
-  if (kind === 'districts') return <Field {...common} maxLength={maxLength} />
-  return <Field kind={kind} {...common} maxLength={maxLength} lang={lang} />
 }
 
 /** A picture file, after every other field: the server reads those first. */

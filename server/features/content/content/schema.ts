@@ -43,10 +43,11 @@ export type SettingMeta = Static<typeof SettingMeta>
 
 /** A proposed version of a setting as typed: its fields, and what every proposal has. */
 export const settingContract = (fields: readonly SettingField[]) =>
-  contract({
-    ...SettingMeta.properties,
-    ...Object.fromEntries(fields.map((one) => [one.name, one.isOptional ? Type.Optional(typeOf(one)) : typeOf(one)])),
-  })
+  contract({ ...SettingMeta.properties, ...settingProperties(fields) })
+
+/** The schema of each field of a setting, by its name. */
+export const settingProperties = (fields: readonly SettingField[]) =>
+  Object.fromEntries(fields.map((one) => [one.name, one.isOptional ? Type.Optional(typeOf(one)) : typeOf(one)]))
 
 /** What another person does with a proposal. */
 export const SettingDecision = contract({

@@ -85,8 +85,7 @@ export function createPreparations({ db, store, clock, log }: PreparationsDeps) 
       return found ? { step: found.step, done: found.done, total: found.total } : null
     },
 
-    /** True if no living process is at work on it. */
-    isAbandoned(kind: string, subject: number): boolean {
+    isAbandoned(kind, subject) {
       const found = store.preparation(kind, subject)
       return !found || isSilent(found)
     },

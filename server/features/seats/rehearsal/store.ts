@@ -1,10 +1,13 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { playedSeasons } from '#db/schema/index.ts'
+import { playedSeasons, rehearsals, staff } from '#db/schema/index.ts'
 import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { SeatType } from '#server/domain/terms/seat-types.ts'
 
+/** A season kept, without its record. */
+export type KeptSeason = Omit<PlayedSeasonRow, 'record' | 'hash'>
 export type PlayedSeasonRow = typeof playedSeasons.$inferSelect
+export type RehearsalRow = typeof rehearsals.$inferSelect & { by: string }
 
 /** A published round, with what it was made from. */
 export type PastRun = {
@@ -37,7 +40,7 @@ type GivenRow = {
 
 export type RehearsalStore = ReturnType<typeof rehearsalStore>
 
-/** The only writer of `played_seasons`; reads what a season's record is made of. */
+/** The only writer of `played_seasons` and `rehearsals`; reads what a season's record is made of. */
 export function rehearsalStore({ orm, sqlite }: Database) {
   const runs = sqlite.prepare<[], PastRun>(
     `SELECT id, round, prepared_at AS preparedAt, result_hash AS resultHash, merit_edition_id AS meritEditionId,
@@ -57,6 +60,11 @@ export function rehearsalStore({ orm, sqlite }: Database) {
        preference, retained
      FROM allotments WHERE run_id = ? ORDER BY candidate_id`,
   )
+  const named = () =>
+    orm
+      .select({ ...getTableColumns(rehearsals), by: staff.fullName })
+      .from(rehearsals)
+      .innerJoin(staff, eq(staff.id, rehearsals.madeBy))
   return {
     runs: (): PastRun[] => runs.all(),
     /** The All India list of an edition, best first. */
@@ -71,18 +79,34 @@ export function rehearsalStore({ orm, sqlite }: Database) {
         .onConflictDoUpdate({ target: playedSeasons.academicYear, set: row })
         .run(),
     /** The seasons kept, the newest first, without their records. */
-    seasons: (): Omit<PlayedSeasonRow, 'record'>[] =>
+    seasons: (): KeptSeason[] =>
       orm
         .select({
           academicYear: playedSeasons.academicYear,
           people: playedSeasons.people,
           differing: playedSeasons.differing,
-          hash: playedSeasons.hash,
+          rules: playedSeasons.rules,
         })
         .from(playedSeasons)
         .orderBy(desc(playedSeasons.academicYear))
         .all(),
     season: (academicYear: string): PlayedSeasonRow | undefined =>
       orm.select().from(playedSeasons).where(eq(playedSeasons.academicYear, academicYear)).get(),
+
+    add: (row: Pick<RehearsalRow, 'academicYear' | 'typed' | 'madeBy' | 'madeAt'>): number =>
+      orm
+        .insert(rehearsals)
+        .values({ ...row, state: 'running' })
+        .returning({ id: rehearsals.id })
+        .get().id,
+    end: (id: number, state: RehearsalRow['state'], outcome: unknown): void =>
+      void orm
+        .update(rehearsals)
+        .set({ state, outcome: JSON.stringify(outcome) })
+        .where(eq(rehearsals.id, id))
+        .run(),
+    rehearsal: (id: number): RehearsalRow | undefined => named().where(eq(rehearsals.id, id)).get(),
+    /** The newest ones first. */
+    rehearsals: (limit: number): RehearsalRow[] => named().orderBy(desc(rehearsals.id)).limit(limit).all(),
   }
 }

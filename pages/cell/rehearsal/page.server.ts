@@ -1,0 +1,58 @@
+import { shownFields } from '#pages/parts/settings/fields.server.ts'
+import { href } from '#pages/ui/href.ts'
+import { settingForm } from '#server/domain/season/setting-forms.ts'
+import { seatTypeName } from '#server/domain/terms/seat-types.ts'
+import type { DeskPage } from '#server/features/index.ts'
+import {
+  fieldsOf,
+  movableTypes,
+  type RehearsedSetting,
+  rehearsalContract,
+  rehearsedSettings,
+  type TypedRehearsal,
+} from '#server/features/seats/rehearsal/rules.ts'
+import { formatDateTime } from '#server/i18n/format.ts'
+
+export const texts = ['rehearsal', 'season', 'merit'] as const
+export const title = ({ t }: DeskPage) => t('staff:menu.rehearsal')
+
+/** The seasons that can be played again, the form of the rules, and the newest rehearsals. */
+export function load(page: DeskPage) {
+  const { services, cellBase, language } = page
+  const { rehearsal, course } = services
+  const seasons = rehearsal.seasons()
+  const own = seasons[0]
+  const typed: Record<string, string> = own
+    ? {
+        ...settingForm('rounds', course.form).typedOf({ plan: own.plan, mockAllotmentAfter: null }),
+        ...settingForm('merit', course.form).typedOf(own.criteria),
+      }
+    : {}
+  const fields = (setting: RehearsedSetting) => shownFields(page, fieldsOf(setting, course.form), typed)
+  return {
+    seasons: seasons.map(({ academicYear, people, differing }) => ({ academicYear, people, differing })),
+    fields: Object.fromEntries(rehearsedSettings.map((setting) => [setting, fields(setting)])) as Record<
+      RehearsedSetting,
+      ReturnType<typeof fields>
+    >,
+    seatTypes: movableTypes.map((value) => ({ value, label: `${value}: ${seatTypeName(value)[language]}` })),
+    rehearsals: rehearsal.newest().map(({ id, academicYear, by, madeAt, state, comparison }) => ({
+      id,
+      academicYear,
+      by,
+      state,
+      time: formatDateTime(madeAt, language),
+      changed: comparison?.changed ?? null,
+      href: href(cellBase, 'rehearsal/:id', { id }),
+    })),
+  }
+}
+
+export function action(page: DeskPage) {
+  const { rehearsal, course } = page.services
+  const form = page.form(rehearsalContract(course.form))
+  if (!form.ok) return form
+  const { season, ...typed } = form.value as Record<string, string>
+  const begun = rehearsal.begin(page.actor, season!, typed as TypedRehearsal)
+  return begun.ok ? page.redirect(href(page.cellBase, 'rehearsal/:id', { id: begun.value })) : begun
+}

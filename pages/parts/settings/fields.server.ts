@@ -1,0 +1,25 @@
+import type { SettingField } from '#server/domain/season/setting-forms.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
+import { labelOf } from './words.server'
+
+type Words = { t: Parameters<typeof labelOf>[0] }
+
+/** Fields of a setting as its inputs show them, with these values. Pictures get their options from the page. */
+export const shownFields = ({ t }: Words, fields: readonly SettingField[], typed: Readonly<Record<string, string>>) =>
+  fields.map((field) => ({
+    name: field.name,
+    kind: field.kind,
+    label: labelOf(t, field),
+    hint: field.hint === undefined ? undefined : t(field.hint as TextKey),
+    value: typed[field.name] ?? '',
+    isRequired: !field.isOptional,
+    maxLength: 'maxLength' in field ? field.maxLength : undefined,
+    lang: 'lang' in field ? field.lang : undefined,
+    picture: field.kind === 'picture' ? field.part : undefined,
+    options:
+      field.kind === 'choice'
+        ? field.options.map((value) => ({ value, label: t(`${field.words}${value}` as TextKey) }))
+        : [],
+  }))
+
+export type ShownField = ReturnType<typeof shownFields>[number]
