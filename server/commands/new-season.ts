@@ -120,7 +120,8 @@ export async function beginNewSeason({
   const from = path.join(portal.folder, databaseFile)
   const lastFolder = portal.folder
   const closings = portal.pastSeasons.own()
-  const played = await portal.rehearsal.recordSeason()
+  // A season whose dossiers are damaged still ends; it cannot be rehearsed.
+  const played = await portal.rehearsal.recordSeason().catch((error: Error) => error.message)
   const { file, note, fingerprint } = await archivePortal({ portal, mode, to: archives, software })
   verifyArchive(file)
   await portal.close()
@@ -138,11 +139,12 @@ export async function beginNewSeason({
         { from: note.portal.academicYear },
       )
     })
-    if (played.rounds.length) await next.rehearsal.keep(played)
+    if (typeof played !== 'string' && played.rounds.length) await next.rehearsal.keep(played)
     const { academicYear } = next.course
     await next.close()
     writeFileSync(path.join(lastFolder, archiveFile), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o600 })
-    return { archive: file, fingerprint, folder, academicYear, carried }
+    const notKept = typeof played === 'string' ? played : null
+    return { archive: file, fingerprint, folder, academicYear, carried, notKept }
   } finally {
     held.release()
   }
@@ -210,6 +212,7 @@ export const newSeason = command(
       say(
         `${slug}: ${begun.folder} begins ${begun.academicYear} with ${staff} staff, ${centres} centres, ${institutes} institutes`,
       )
+      if (begun.notKept !== null) say(`  It cannot be rehearsed: ${begun.notKept}`)
       say('  Serve it with that DATA_DIR. Its admins finish the set-up at the desk and open it')
     } catch (error) {
       throw new Misconfigured(`${slug}: ${error instanceof Error ? error.message : error}`)

@@ -8,6 +8,8 @@ import { cohortSize } from '#server/demo/cohort.ts'
 import { type Persona, personaEmail, personas } from '#server/demo/personas.ts'
 import { beginningOf, type DemoPhase, defaultPhase, demoPhases, firstPhase } from '#server/demo/phases.ts'
 import type { OfferState } from '#server/domain/admission/offer.ts'
+import { compare } from '#server/domain/rehearsal/compare.ts'
+import { realRules, rehearse } from '#server/domain/rehearsal/play.ts'
 import type { Services } from '#server/features/index.ts'
 import { verifyArchive } from '#server/features/operations/housekeeping/archive.ts'
 import { isWhole } from '#tests/support/extent.ts'
@@ -63,6 +65,15 @@ function expectTrueCards(portal: Services, phase: DemoPhase): void {
   expect(found).toEqual(shown.map(({ key }) => [key, outcomes[key]]))
 }
 
+/** Played again under its own rules, the season gives everybody the seat that they had. */
+async function expectSameAgain({ rehearsal }: Services): Promise<void> {
+  const season = await rehearsal.recordSeason()
+  expect(season.rounds.map(({ given }) => given.length > 0)).toEqual([true, true, true])
+  const again = rehearse(season, realRules(season))
+  if ('fault' in again) throw new Error(`${again.fault} in round ${again.round}`)
+  expect(compare(season, again)).toMatchObject({ changed: 0, assumed: 0 })
+}
+
 /** The season is archived, and the archive brings the whole portal back. */
 async function expectArchived(portal: Services, folder: string): Promise<void> {
   const course = courses.find(({ slug }) => slug === portal.course.slug)!
@@ -110,6 +121,7 @@ describe.each(courses.map(({ slug }) => slug).filter((slug) => isWhole || slug =
         .get() as Record<'admitted' | 'cancelled', number>
       expect(admitted).toBeGreaterThan(size / 5)
       expect(cancelled).toBeGreaterThan(1)
+      await expectSameAgain(services)
       await expectArchived(services, folder)
     }, 300_000)
   },
