@@ -146,6 +146,7 @@ export const floors: readonly (readonly string[])[] = [
   ['allotment-verifier'],
   ['allotment-dossier'],
   ['admission'],
+  ['rehearsal'],
   ['accounts', 'messages', 'operations', 'desk'],
   ['site'],
   ['season'],

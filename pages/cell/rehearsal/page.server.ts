@@ -2,6 +2,7 @@ import { shownFields } from '#pages/parts/settings/fields.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { settingForm } from '#server/domain/season/setting-forms.ts'
 import { seatTypeName } from '#server/domain/terms/seat-types.ts'
+import { settingProperties } from '#server/features/content/content/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import {
   fieldsOf,
@@ -10,7 +11,7 @@ import {
   rehearsalContract,
   rehearsedSettings,
   type TypedRehearsal,
-} from '#server/features/seats/rehearsal/rules.ts'
+} from '#server/features/seats/rehearsal/schema.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
 export const texts = ['rehearsal', 'season', 'merit'] as const
@@ -50,7 +51,8 @@ export function load(page: DeskPage) {
 
 export function action(page: DeskPage) {
   const { rehearsal, course } = page.services
-  const form = page.form(rehearsalContract(course.form))
+  const fields = rehearsedSettings.flatMap((setting) => [...fieldsOf(setting, course.form)])
+  const form = page.form(rehearsalContract(settingProperties(fields)))
   if (!form.ok) return form
   const { season, ...typed } = form.value as Record<string, string>
   const begun = rehearsal.begin(page.actor, season!, typed as TypedRehearsal)

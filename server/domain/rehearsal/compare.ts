@@ -6,7 +6,7 @@ import { type Given, hasSeat, type Part, type PlayedSeason } from './played-seas
 type RoundFigures = { round: CapRound; parts: number; given: number; kept: number; lost: number; vacant: number }
 
 /** What a group of people had in the real season and has in the rehearsal, in people. */
-export type GroupFigures = {
+type GroupFigures = {
   group: string
   people: number
   seatedWas: number
@@ -18,13 +18,13 @@ export type GroupFigures = {
 }
 
 export const groupings = ['category', 'gender', 'type', 'district'] as const
-export type Grouping = (typeof groupings)[number]
+type Grouping = (typeof groupings)[number]
 
 /** Where somebody ended. `preference`: the place of the choice in their last list; null for one not in it. */
 export type Ended = { choiceCode: string; seatType: string; preference: number | null }
 
 /** One person's change; `number`: their All India merit number. */
-export type Change = { number: number; was: Ended | null; would: Ended | null }
+type Change = { number: number; was: Ended | null; would: Ended | null }
 
 /** A rehearsal beside the real season. `changed`: how many people ended elsewhere. */
 export type Comparison = {
@@ -50,8 +50,8 @@ const figuresOf = (round: CapRound, { parts, given, standings, vacant }: Rehears
 export function compare(season: PlayedSeason, { rounds, assumed }: Rehearsal): Comparison {
   const last = new Map<number, Part>()
   for (const { parts } of season.rounds) for (const part of parts) last.set(part.player, part)
-  const was = endsOf(season.rounds.at(-1), season.rounds, last)
-  const would = endsOf(rounds.at(-1), rounds, last)
+  const was = endsOf(season.rounds, last)
+  const would = endsOf(rounds, last)
   const groups: Record<Grouping, Map<string, GroupFigures>> = {
     category: new Map(),
     gender: new Map(),
@@ -95,14 +95,13 @@ const inOrder = (groups: ReadonlyMap<string, GroupFigures>) =>
 
 /** The seats that people have after the last round, each with its place in the list that they had last. */
 function endsOf(
-  final: Pick<RehearsedRound, 'standings'> | undefined,
-  rounds: readonly { given: readonly Given[] }[],
+  rounds: readonly Pick<RehearsedRound, 'given' | 'standings'>[],
   last: ReadonlyMap<number, Part>,
 ): Map<number, Ended> {
   const ends = new Map<number, Ended>()
   const types = new Map<number, Given>()
   for (const { given } of rounds) for (const one of given) types.set(one.player, one)
-  for (const standing of final?.standings ?? []) {
+  for (const standing of rounds[rounds.length - 1]?.standings ?? []) {
     const { player, seat } = standing
     if (!seat || !hasSeat(standing)) continue
     const place = last.get(player)?.options.indexOf(seat.choiceCode) ?? -1

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createDossiers } from '#server/adapters/dossiers.ts'
+import { createDossiers, type Dossiers } from '#server/adapters/dossiers.ts'
 import { createPapers } from '#server/adapters/papers.ts'
 import { allotmentList } from '#server/documents/allotment-list.ts'
 import { instituteAllotment } from '#server/documents/institute-allotment.ts'
@@ -17,7 +17,7 @@ import { mockStore } from './allotment/mock-store'
 import { createResults } from './allotment/published'
 import { resultsStore } from './allotment/published-store'
 import { reviewStore } from './allotment/review-store'
-import { allotmentStore } from './allotment/store'
+import { type AllotmentStore, allotmentStore } from './allotment/store'
 import { zoneStore } from './allotment/zone-store'
 import { createZones } from './allotment/zones'
 import { createJkSeats } from './jk-seats/desk'
@@ -95,6 +95,27 @@ function composeMatrix(
   return { seats, seatMatrix, seatAttestation, optionForm, nonCap, jkSeat, jkSeats, pastSeasons }
 }
 
+/** Last season under other rules. */
+function composeRehearsal(
+  { db, clock, course, log, releases, audit }: Base,
+  { standingsAfter }: SeatActs['seatAcceptance'],
+  dossiers: Dossiers,
+  { seats }: AllotmentStore,
+) {
+  return createRehearsal({
+    db,
+    store: rehearsalStore(db),
+    clock,
+    course,
+    log,
+    preparations: releases.preparations,
+    dossiers,
+    seats,
+    standingsAfter,
+    record: audit.record,
+  })
+}
+
 /** The allotment of the seats, and its results. */
 function composeAllotment(
   base: Base,
@@ -151,18 +172,7 @@ function composeAllotment(
     keptAt: seatAcceptance.keptAt,
     onChanged: publicChanged,
   })
-  const rehearsal = createRehearsal({
-    db,
-    store: rehearsalStore(db),
-    clock,
-    course,
-    log,
-    preparations: releases.preparations,
-    dossiers,
-    seats: allotmentRows.seats,
-    standingsAfter: seatAcceptance.standingsAfter,
-    record: audit.record,
-  })
+  const rehearsal = composeRehearsal(base, seatAcceptance, dossiers, allotmentRows)
   return { zones, allotment, results, vacancies, rehearsal }
 }
 

@@ -53,7 +53,7 @@ describe('at the desk', () => {
     const { id, page } = await played(screen, {})
     expect(portal.services.rehearsal.rehearsal(id)!.comparison).toMatchObject({ changed: 0, assumed: 0 })
     expect(page).toContain('as in that season')
-    expect(page).toContain('are this season’s already')
+    expect(page).toContain('are this season&#x27;s already')
   })
 
   test('other thresholds are played, and one press makes them the draft that another admin approves', async () => {

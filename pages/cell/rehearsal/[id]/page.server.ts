@@ -11,7 +11,7 @@ import {
   type RehearsedSetting,
   rehearsedSettings,
   type TypedRehearsal,
-} from '#server/features/seats/rehearsal/rules.ts'
+} from '#server/features/seats/rehearsal/schema.ts'
 import type { RehearsalView } from '#server/features/seats/rehearsal/service.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'

@@ -5,7 +5,7 @@ import type { PlayedSeason } from '#server/domain/rehearsal/played-season.ts'
 import { type Stage, stages } from '#server/domain/terms/allotment-format.ts'
 import { type RoundRules, roundWords } from '#server/domain/terms/cap-rounds.ts'
 import { repeatedName } from '#server/kernel/repeated-name.ts'
-import { movableTypes } from './rules'
+import { movableTypes } from './schema'
 
 const options = { additionalProperties: false }
 const seatType = Type.Enum(movableTypes as [string, ...string[]])

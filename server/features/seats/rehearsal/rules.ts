@@ -1,38 +1,10 @@
-import Type, { type Static } from 'typebox'
 import type { FormShape } from '#server/domain/application/form/form-rules.ts'
 import type { RehearsalRules, SeatMove } from '#server/domain/rehearsal/play.ts'
-import { type SettingField, settingForm, type TypedSetting } from '#server/domain/season/setting-forms.ts'
+import { settingForm } from '#server/domain/season/setting-forms.ts'
 import type { MeritCriterion } from '#server/domain/terms/criteria.ts'
-import { matrixSeatTypes, type SeatType } from '#server/domain/terms/seat-types.ts'
-import { settingProperties } from '#server/features/content/content/schema.ts'
-import { contract, field } from '#server/http/shape.ts'
+import type { SeatType } from '#server/domain/terms/seat-types.ts'
 import { type FieldFault, ok, type Result, refuse } from '#server/kernel/result.ts'
-
-/** The settings that a rehearsal may play with. */
-export const rehearsedSettings = ['rounds', 'merit'] as const
-export type RehearsedSetting = (typeof rehearsedSettings)[number]
-
-/** A tuition fee waiver seat has choice codes of its own, so its seats move nowhere. */
-export const movableTypes = matrixSeatTypes.filter((type) => type !== 'TFWS')
-
-/** The fields of a rehearsal by setting. When the mock allotment runs changes no seat, so it is not asked. */
-export const fieldsOf = (setting: RehearsedSetting, shape: FormShape): readonly SettingField[] =>
-  settingForm(setting, shape).fields.filter(({ name }) => name !== 'mock')
-
-const SeatMoveFields = Type.Object({
-  from: Type.Optional(Type.Enum(movableTypes as [string, ...string[]], { fault: 'settingChoice' })),
-  to: Type.Optional(Type.Enum(movableTypes as [string, ...string[]], { fault: 'settingChoice' })),
-  percent: Type.Optional(field({ fault: 'rehearsalPercent', maxLength: 3, pattern: '^(?:[1-9][0-9]?|100)$' })),
-})
-export type TypedRehearsal = TypedSetting & Static<typeof SeatMoveFields>
-
-/** What the desk sends: the season, the fields of both settings, and one move of seats. */
-export const rehearsalContract = (shape: FormShape) =>
-  contract({
-    season: field({ fault: 'rehearsalSeason', maxLength: 9, pattern: '^20[0-9]{2}-20[0-9]{2}$' }),
-    ...settingProperties(rehearsedSettings.flatMap((setting) => [...fieldsOf(setting, shape)])),
-    ...SeatMoveFields.properties,
-  })
+import type { TypedRehearsal } from './schema'
 
 /** The rules as typed, or the fields at fault. `known`: the criteria of the season that is played. */
 export function rulesTyped(

@@ -18,7 +18,8 @@ import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { SeatAcceptance } from '../../admission/seat-acceptance/service'
 import { createSeasonRecord, differingIn } from './record'
 import type { RehearsalTask } from './rehearsal-worker'
-import { rulesTyped, type TypedRehearsal } from './rules'
+import { rulesTyped } from './rules'
+import type { TypedRehearsal } from './schema'
 import type { KeptSeason, RehearsalRow, RehearsalStore } from './store'
 
 type RehearsalDeps = Pick<SeatAcceptance, 'standingsAfter'> & {
@@ -152,5 +153,3 @@ export function createRehearsal(deps: RehearsalDeps) {
     close: async () => void (await pool?.destroy()),
   }
 }
-
-export type Rehearsal = ReturnType<typeof createRehearsal>
