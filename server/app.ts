@@ -15,15 +15,19 @@ import Fastify, {
 import { DamagedFile } from '#server/adapters/file-storage/file-storage.ts'
 import type { Demo } from '#server/demo/demo.ts'
 import { registerDemo } from '#server/demo/routes.ts'
+import { otpPurposes } from '#server/domain/accounts/otp.ts'
 import { candidateBase, deskBase, href } from '#server/domain/terms/href.ts'
+import { paymentStatuses } from '#server/domain/terms/payment-states.ts'
+import { formStates } from '#server/domain/terms/states.ts'
 import type { Services } from '#server/features/index.ts'
 import { isPlainlyAddressed, meantPath, pathOf } from '#server/http/address.ts'
 import type { AssetSource } from '#server/http/assets.ts'
 import { registerCompression } from '#server/http/compression.ts'
 import { robotsText } from '#server/http/discovery.ts'
 import { logAnswers, loggerOptions, saysAnswers, standardOutput } from '#server/http/log.ts'
-import { registerMetrics } from '#server/http/metrics.ts'
+import { registerMetrics, type Series } from '#server/http/metrics.ts'
 import type { Gate } from '#server/http/overload.ts'
+import { countRefusal, refusalCounts } from '#server/http/refusals.ts'
 import { Refused } from '#server/http/refused.ts'
 import { lastResort, pageModules } from '#server/http/render.tsx'
 import { registerSecurityHeaders } from '#server/http/security.ts'
@@ -45,6 +49,8 @@ type AppDeps = {
   /** The demo, or null in live mode: its addresses do not exist there. */
   demo: Demo | null
   jobLag(): number
+  /** How often each job ran in this process, by its name, and how often it failed. */
+  jobRuns(): ReadonlyMap<string, { done: number; failed: number }>
   /** The other processes that serve the same folder. */
   siblings: Siblings
   gate: Gate
@@ -79,6 +85,7 @@ export async function buildApp({
   clientFolder,
   demo,
   jobLag,
+  jobRuns,
   siblings,
   gate,
   logStream,
@@ -117,7 +124,10 @@ export async function buildApp({
     const refusal = refusalOf(error)
     const outage = outageOf(error)
     try {
-      if (refusal) return await portalOf(request).refused(request, reply, refusal)
+      if (refusal) {
+        countRefusal(refusal)
+        return await portalOf(request).refused(request, reply, refusal)
+      }
       if (outage) {
         request.log.error({ err: error, outage }, `${refusedFor(outage)}: ${wordsForOutage(outage)}`)
         if (outage === 'damaged') portalOf(request).damaged(error.code ?? outage)
@@ -144,6 +154,7 @@ export async function buildApp({
   registerMetrics(
     app,
     {
+      ...businessGauges(inUse),
       outbox_lag_seconds: { help: 'How late the oldest due message is', read: () => lagOf(portals) / 1000 },
       job_lag_seconds: { help: 'How late the scheduler is', read: () => jobLag() / 1000 },
       disk_free_bytes: {
@@ -159,6 +170,7 @@ export async function buildApp({
         read: () => inUse.reduce((sum, portal) => sum + portal.housekeeping.faultsFound(), 0),
       },
     },
+    eventCounters(jobRuns),
     siblings,
   )
   registerHealth()
@@ -257,6 +269,82 @@ function passes(check: () => boolean): boolean {
     return check()
   } catch {
     return false
+  }
+}
+
+/** What the portals have done, as gauges by course: counts of kinds, nothing about a person. */
+function businessGauges(portals: readonly Services[]): Record<string, Series> {
+  /** A count for each of these kinds, also of those that there are none of. */
+  const by = (
+    help: string,
+    label: string,
+    kinds: readonly string[],
+    read: (portal: Services) => readonly { kind: string; count: number }[],
+  ) => ({
+    help,
+    labels: ['course', label],
+    readAll: () =>
+      portals.flatMap((portal) => {
+        const counts = read(portal)
+        return kinds.map((kind) => ({
+          labels: { course: portal.course.slug, [label]: kind },
+          value: counts.find((one) => one.kind === kind)?.count ?? 0,
+        }))
+      }),
+  })
+  return {
+    registrations: {
+      help: 'Candidates who have registered',
+      labels: ['course'],
+      readAll: () =>
+        portals.map(({ course, figures }) => ({
+          labels: { course: course.slug },
+          value: figures.current().registrations,
+        })),
+    },
+    forms: by(
+      'Forms by state; those that wait for an officer are submitted or resubmitted',
+      'state',
+      formStates,
+      (portal) => portal.figures.current().forms,
+    ),
+    payments: by(
+      'Attempts to pay, by status',
+      'status',
+      paymentStatuses,
+      (portal) => portal.figures.current().payments,
+    ),
+    refunds: by(
+      'Refunds, by status',
+      'status',
+      ['requested', 'done', 'failed'],
+      (portal) => portal.figures.current().refunds,
+    ),
+    otps_last_hour: by(
+      'OTPs sent within the last hour, by purpose',
+      'purpose',
+      otpPurposes,
+      (portal) => portal.figures.current().otps,
+    ),
+  }
+}
+
+/** What this process has counted since it began. */
+function eventCounters(jobRuns: AppDeps['jobRuns']) {
+  return {
+    refusals_total: {
+      help: 'Refusals answered, by kind',
+      labels: ['code'],
+      readAll: () => [...refusalCounts()].map(([code, value]) => ({ labels: { code }, value })),
+    },
+    job_runs_total: {
+      help: 'Runs of the jobs, by their name and outcome',
+      labels: ['job', 'outcome'],
+      readAll: () =>
+        [...jobRuns()].flatMap(([job, counts]) =>
+          (['done', 'failed'] as const).map((outcome) => ({ labels: { job, outcome }, value: counts[outcome] })),
+        ),
+    },
   }
 }
 

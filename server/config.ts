@@ -205,6 +205,9 @@ function groupFaults(env: Env): Fault[] {
 /** Live mode starts only with its own secrets, an address, a proxy setting, and real senders. */
 function liveFaults(env: Env): Fault[] {
   const missing = (name: string, why: string): Fault[] => (env[name] ? [] : [{ name, words: `is missing: ${why}` }])
+  // All of a group at once, so that one start names every setting; of one that is there in part, `groupFaults` names the rest.
+  const missingGroup = (group: keyof typeof groups, why: string): Fault[] =>
+    groups[group].some((name) => env[name]) ? [] : [{ name: groups[group].join(' and '), words: `missing: ${why}` }]
   const isWeak = env.SECRET !== undefined && (env.SECRET === demoSecret || new Set(env.SECRET).size < 12)
   const isPlain = env.PUBLIC_URL !== undefined && !env.PUBLIC_URL.startsWith('https://')
   return [
@@ -213,8 +216,8 @@ function liveFaults(env: Env): Fault[] {
     ...missing('PUBLIC_URL', 'live mode needs the address that candidates type'),
     ...(isPlain ? [{ name: 'PUBLIC_URL', words: 'is wrong: live mode needs https' }] : []),
     ...missing('TRUST_PROXY', 'say no, or the addresses of the proxies in front'),
-    ...missing('SMTP_URL', 'live mode sends mail'),
-    ...missing('SMS_URL', 'live mode sends OTPs by SMS'),
-    ...missing('GATEWAY', 'live mode takes payments'),
+    ...missingGroup('mail', 'live mode sends mail'),
+    ...missingGroup('sms', 'live mode sends OTPs by SMS'),
+    ...missingGroup('gateway', 'live mode takes payments'),
   ]
 }

@@ -114,6 +114,8 @@ export function startJobs(portals: readonly Services[], log: JobLog) {
   // Not by the clock of the machine, which may jump.
   let lastTick = performance.now()
   let isStopped = false
+  // Every job from the beginning: a series that appears with its first failure says nothing of an increase.
+  const runs = new Map([...lines, ...houseLines].map(({ name }) => [name, { done: 0, failed: 0 }]))
   const working = portals.filter(({ archive }) => archive === null)
   // Separate tasks for each portal, so that a job that hangs in one course does not delay another.
   const tasks = working.flatMap((portal) =>
@@ -122,13 +124,15 @@ export function startJobs(portals: readonly Services[], log: JobLog) {
         line.at,
         async () => {
           lastTick = performance.now()
-          await runOne(portal, line, log)
+          await runOne(portal, line, log, runs)
         },
         { ...zone, name: `${line.name} of ${portal.course.slug}`, logger: schedulerLog(log) },
       ),
     ),
   )
   return {
+    /** How often each job ran in this process, by its name, and how often it failed. */
+    runs: () => runs,
     lag: () => (tasks.length ? Math.max(0, performance.now() - lastTick - 10_000) : 0),
     /**
      * The clock of the machine has jumped by so many ms. The scheduler would wait for instants that the clock has left
@@ -163,14 +167,18 @@ async function runOne(
   portal: Services,
   { name: job, rhythm, isEverywhere, isFinal, run }: Line,
   log: JobLog,
+  runs: Map<string, { done: number; failed: number }> = new Map(),
 ): Promise<void> {
+  const { done, failed } = runs.get(job) ?? { done: 0, failed: 0 }
   try {
     // Every process looks, because another one may have the jobs after a jump.
     const mayRun = !isFinal || portal.machineTime.isTrusted()
     if (!mayRun || (!isEverywhere && !portal.housekeeping.hasJobs())) return
     if (rhythm) await portal.housekeeping.once(job, rhythm, () => run(portal))
     else await run(portal)
+    runs.set(job, { done: done + 1, failed })
   } catch (error) {
+    runs.set(job, { done, failed: failed + 1 })
     const outage = outageOf(error)
     const why = outage ? `: ${wordsForOutage(outage)}` : ''
     log.error({ err: error, outage, job, course: portal.course.slug }, `a job failed and is tried again${why}`)

@@ -16,6 +16,10 @@ import { command, configuration, root, say } from './command'
 export const serve = command({}, async () => {
   const config = configuration()
   const log = createLog(config.logLevel)
+  if (!isWorker()) {
+    const { mode, workers, courses } = config
+    log.info({ mode, processes: workers, courses, node: process.versions.node }, 'the portal starts')
+  }
   if (config.workers > 1 && !isWorker()) return serveWithWorkers(config, log)
   // The last resort for uncaught errors: log them and keep every portal running.
   for (const event of ['uncaughtException', 'unhandledRejection']) {
@@ -41,7 +45,9 @@ export const serve = command({}, async () => {
   const end = (how: () => Promise<void>) => async () => {
     if (isClosing) return
     isClosing = true
+    const stopping = isWorker() ? null : saysStop(log)
     await how()
+    stopping?.()
     process.exit(0)
   }
   const close = end(() => server.close())
@@ -53,25 +59,46 @@ export const serve = command({}, async () => {
       log,
       end(() => server.leave()),
     )
-  } else announce(config, address)
+  } else announce(config, log, address)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) listen(process, signal, signal, log, close)
 })
 
 /** `WORKERS` above 1: this process only starts the others. SIGHUP replaces them one by one, SIGTERM ends them. */
 async function serveWithWorkers(config: Config, log: ReturnType<typeof createLog>): Promise<void> {
-  const workers = runWorkers({ count: config.workers, log, onReady: (address) => announce(config, address) })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) listen(process, signal, signal, log, workers.stop)
+  const workers = runWorkers({ count: config.workers, log, onReady: (address) => announce(config, log, address) })
+  let stopped = () => {}
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    listen(process, signal, signal, log, () => {
+      stopped = saysStop(log)
+      workers.stop()
+    })
+  }
   listen(process, 'SIGHUP', 'SIGHUP', log, workers.restart)
-  process.exit(await workers.end)
+  const code = await workers.end
+  stopped()
+  process.exit(code)
 }
 
-function announce(config: Config, address: string): void {
-  const processes = config.workers > 1 ? `, ${config.workers} processes` : ''
-  say(`Pravesh is ready (${config.mode}${processes}) in ${Math.round(process.uptime() * 1000)} ms`)
+type Log = ReturnType<typeof createLog>
+
+/** Says that the server stops; call what it returns once it has. */
+function saysStop(log: Log): () => void {
+  const since = performance.now()
+  log.info({}, 'the portal stops: it finishes what runs, and takes nothing new')
+  return () => log.info({ ms: Math.round(performance.now() - since) }, 'the portal has stopped')
+}
+
+/** Says that the server is ready: as a line of the log, and in a demo in words with its addresses. */
+function announce(config: Config, log: Log, address: string): void {
+  const { mode, workers } = config
+  const ms = Math.round(process.uptime() * 1000)
+  log.info({ mode, processes: workers, address, ms }, 'the portal is ready')
   const wrong = runtimeFault(process.versions.node, systemClock.real())
-  if (wrong !== null) say(`${wrong}: install a release of the portal that brings a newer Node`)
+  if (wrong !== null) log.warn({}, `${wrong}: install a release of the portal that brings a newer Node`)
+  if (mode === 'live') return
+  const processes = workers > 1 ? `, ${workers} processes` : ''
+  say(`Pravesh is ready (${mode}${processes}) in ${ms} ms`)
   for (const slug of config.courses) say(`  ${address}${href(candidateBase(slug), 'home')}`)
-  if (config.mode === 'live') return
   const keys = personas.filter((persona) => persona.course === config.courses[0]).map((persona) => persona.key)
   say(`  Personas (${keys.join(', ')}), outbox with every OTP, clock: ${address}/demo`)
 }

@@ -7,6 +7,7 @@ import { isLanguage, type Language } from '#server/kernel/languages.ts'
 import type { Refusal, Result } from '#server/kernel/result.ts'
 import type { Arrivals } from './arrival'
 import type { PortalCookies } from './cookies'
+import { countRefusal } from './refusals'
 import { Refused } from './refused'
 import { checkShape, contract } from './shape'
 
@@ -63,6 +64,7 @@ export function failureOf({ code, params, fields }: Refusal, language: Language)
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, language: Language) {
+  countRefusal(refusal)
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   return reply.code(refusal.status).send(failureOf(refusal, language))
 }

@@ -59,18 +59,24 @@ export const withoutPersonalData = (text: string): string =>
 /** Does the level include answers? If not, the log does not wait for them to end. */
 export const saysAnswers = (level: string): boolean => ['trace', 'debug', 'info'].includes(level)
 
-/** Logs one line for each answered request: route, status, milliseconds. */
+/** Routes that browsers and monitors ask again and again: files of the build, the version, the service worker, health. */
+const isPolled = (route: string): boolean =>
+  route.startsWith('/assets/') || /\/(version\.json|service-worker\.js|healthz|readyz|metrics)$/.test(route)
+
+/** Logs one line for each answered request: route, status, milliseconds. What is polled and went well is a line for debugging. */
 export function logAnswers(log: FastifyBaseLogger) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const route = request.routeOptions.url ?? 'unknown'
     const line = {
       method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
+      route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       from: shortAddress(request.ip),
       reqId: request.id,
     }
-    log.info(line)
+    if (isPolled(route) && reply.statusCode < 400) log.debug(line)
+    else log.info(line)
     done()
   }
 }

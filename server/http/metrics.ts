@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Siblings } from '#server/kernel/siblings.ts'
 
 let ofProcess: Registry | undefined
@@ -13,13 +13,19 @@ function processMetrics(): Registry {
   return ofProcess
 }
 
+/** Values of one series, each with its labels. Labels are words of the program, never anything about a person. */
+type Values = readonly { labels: Readonly<Record<string, string>>; value: number }[]
+/** A series: one value, or one for each set of these labels. */
+export type Series = { help: string } & ({ read(): number } | { labels: readonly string[]; readAll(): Values })
+
 /**
  * `/metrics` in Prometheus' format: the process, the requests by route, and what the gauges given here read. Several
- * processes add up; of a gauge given here, the largest value counts.
+ * processes add up; of a gauge given here, the largest value counts. `counters`: what this process has counted.
  */
 export function registerMetrics(
   app: FastifyInstance,
-  gauges: Readonly<Record<string, { help: string; read(): number }>>,
+  gauges: Readonly<Record<string, Series>>,
+  counters: Readonly<Record<string, Extract<Series, { labels: readonly string[] }>>>,
   siblings: Siblings,
 ): void {
   const registry = new Registry()
@@ -30,14 +36,30 @@ export function registerMetrics(
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
-  for (const [name, { help, read }] of Object.entries(gauges)) {
+  for (const [name, series] of Object.entries(gauges)) {
+    const { help } = series
     new Gauge({
       name,
       help,
+      labelNames: 'labels' in series ? series.labels : [],
       registers: [registry],
       aggregator: 'max',
       collect() {
-        this.set(read())
+        if ('read' in series) return this.set(series.read())
+        this.reset()
+        for (const { labels, value } of series.readAll()) this.set(labels, value)
+      },
+    })
+  }
+  for (const [name, { help, labels: labelNames, readAll }] of Object.entries(counters)) {
+    new Counter({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const { labels, value } of readAll()) this.inc(labels, value)
       },
     })
   }

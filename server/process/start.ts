@@ -204,7 +204,17 @@ export async function startServer({
     for (const { archive, housekeeping } of portals) if (archive === null) housekeeping.endJobsOf(String(name))
   })
   const gate = createGate(log)
-  const app = await buildApp({ config, portals, assets, clientFolder, demo, jobLag: jobs.lag, siblings, gate })
+  const app = await buildApp({
+    config,
+    portals,
+    assets,
+    clientFolder,
+    demo,
+    jobLag: jobs.lag,
+    jobRuns: jobs.runs,
+    siblings,
+    gate,
+  })
   listen(app.server, 'connection', 'hearing of a connection', log, gate.connected)
   const stopWatch = watchClock(log, (jumped) => {
     const reason = `${Math.round(Math.abs(jumped) / 1000)} seconds ${jumped > 0 ? 'ahead' : 'back'}`

@@ -194,8 +194,16 @@ describe('each fault is one clear line', () => {
     ['live mode over http', { ...live, PUBLIC_URL: 'http://admissions.example.org' }, /^PUBLIC_URL is wrong: .*https/],
     ['live mode with an invalid address', { ...live, PUBLIC_URL: 'admissions.example.org' }, /^PUBLIC_URL is wrong: /],
     ['live mode without a setting for proxies', { ...live, TRUST_PROXY: undefined }, /^TRUST_PROXY is missing: /],
-    ['live mode without mail', { ...live, SMTP_URL: undefined, MAIL_FROM: undefined }, /^SMTP_URL is missing: /],
-    ['live mode without SMS', { ...live, SMS_URL: undefined, SMS_KEY: undefined }, /^SMS_URL is missing: /],
+    [
+      'live mode without mail',
+      { ...live, SMTP_URL: undefined, MAIL_FROM: undefined },
+      /^SMTP_URL and MAIL_FROM missing: live mode sends mail$/,
+    ],
+    [
+      'live mode without SMS',
+      { ...live, SMS_URL: undefined, SMS_KEY: undefined },
+      /^SMS_URL and SMS_KEY missing: live mode sends OTPs by SMS$/,
+    ],
     [
       'live mode without a gateway',
       {
@@ -205,7 +213,7 @@ describe('each fault is one clear line', () => {
         RAZORPAY_KEY_SECRET: undefined,
         RAZORPAY_WEBHOOK_SECRET: undefined,
       },
-      /^GATEWAY is missing: /,
+      /^GATEWAY and RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET missing: live mode takes payments$/,
     ],
     [
       'a gateway without the secret of its webhooks',

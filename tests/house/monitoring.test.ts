@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openPortal } from '#tests/support/portal.ts'
+import { asha, openPortal, signIn } from '#tests/support/portal.ts'
 
 /** What watches the portal: alerts and dashboard ask only for what `/metrics` answers. */
 
@@ -30,6 +30,7 @@ test('every query of an alert or a panel asks for a series that /metrics has, or
   expect(queries.length).toBeGreaterThan(25)
   const portal = await openPortal()
   await portal.ask('GET', '/healthz')
+  await portal.ask('POST', '/mbale/candidate/api/auth/login', { body: {} })
   const { text } = await portal.ask('GET', '/metrics')
   const has = new Set([...text.matchAll(/^([a-z_0-9]+)(?=[ {])/gm)].map(([, name]) => name!))
   for (const query of queries)
@@ -44,6 +45,36 @@ test('every query of an alert or a panel asks for a series that /metrics has, or
   const later = (await portal.ask('GET', '/metrics')).text
   expect(later).toMatch(/^backup_age_seconds 0$/m)
   expect(later).toMatch(/^check_faults 1$/m)
+})
+
+test('figures of the business are counts by kind: of registrations, forms, payments, OTPs, refusals and jobs', async () => {
+  const portal = await openPortal()
+  const { sqlite } = portal.services.db
+  await signIn(portal, asha)
+  await portal.ask('POST', '/mbale/candidate/api/auth/login', { body: { identifier: asha.mobile, password: 'wrong' } })
+  const { text } = await portal.ask('GET', '/metrics')
+  expect(text).toMatch(/^registrations\{course="mbale"\} 1$/m)
+  expect(text).toMatch(/^otps_last_hour\{course="mbale",purpose="registration"\} 1$/m)
+  expect(text).toMatch(/^refusals_total\{code="[a-z-]+"\} [1-9]/m)
+  for (const secret of [
+    asha.mobile,
+    asha.email,
+    String(sqlite.prepare('SELECT user_id FROM candidates').pluck().get()),
+  ])
+    expect(text).not.toContain(secret)
+})
+
+test('what is polled is logged for debugging alone, unless it fails', async () => {
+  const portal = await openPortal({ config: { logLevel: 'info' } })
+  const routes = async (path: string) => {
+    const before = portal.logs.length
+    await portal.ask('GET', path)
+    return portal.logs.slice(before).filter((line) => line.includes('"route"')).length
+  }
+  for (const path of ['/healthz', '/metrics', '/mbale/candidate/version.json?timestamp=1'])
+    expect([path, await routes(path)]).toEqual([path, 0])
+  expect(await routes('/mbale/candidate/home')).toBe(1)
+  expect(await routes('/mbale/candidate/nothing.json')).toBe(1)
 })
 
 test('each alert names a part of the runbook', () => {

@@ -267,6 +267,7 @@ export async function openPortal({
     clientFolder: build,
     demo: mode === 'demo' ? createDemo({ portals, clock }) : null,
     jobLag: () => 0,
+    jobRuns: () => new Map([['outbox', { done: 0, failed: 0 }]]),
     logStream,
     siblings,
     gate,

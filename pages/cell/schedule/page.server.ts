@@ -1,10 +1,12 @@
 import { wallClock } from '#pages/parts/content/wall-clock.server.ts'
 import { href } from '#pages/ui/href.ts'
+import { missingStateHolidays } from '#server/domain/season/state-holidays.ts'
 import {
   HolidaysChange,
   OwnActivity,
   ScheduleAct,
   SchedulePreparation,
+  StateHolidays,
   scheduleForm,
 } from '#server/features/content/notices/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
@@ -63,6 +65,12 @@ export function load(page: DeskPage) {
       }
     }),
     preview: isShown ? previewOf(page, changed, words) : null,
+    /** The state's holidays of the years whose list is known, and how many days of each the list lacks. */
+    stateHolidays: missingStateHolidays(holidays).map(({ year, source, days }) => ({
+      year,
+      source,
+      count: days.length,
+    })),
     holidays: holidays.map(({ date, name }) => `${date} ${name}`).join('\n'),
     history: services.scheduleDesk.history().map(({ title, opensBefore, closesBefore, reason, at }, place) => ({
       id: place,
@@ -107,6 +115,8 @@ export function action(page: DeskPage) {
       return decide(page)
     case 'holidays':
       return setHolidays(page)
+    case 'state-holidays':
+      return addStateHolidays(page)
     default:
       return save(page)
   }
@@ -198,8 +208,15 @@ function decide(page: DeskPage) {
 
 function setHolidays(page: DeskPage) {
   const form = page.form(HolidaysChange)
-  if (!form.ok) return form
-  const done = page.services.scheduleDesk.setHolidays(page.actor, form.value)
+  return form.ok ? holidaysSet(page, page.services.scheduleDesk.setHolidays(page.actor, form.value)) : form
+}
+
+function addStateHolidays(page: DeskPage) {
+  const form = page.form(StateHolidays)
+  return form.ok ? holidaysSet(page, page.services.scheduleDesk.addStateHolidays(page.actor, form.value.year)) : form
+}
+
+function holidaysSet(page: DeskPage, done: Result<{ count: number; last: number | null }>) {
   if (!done.ok) return done
   return page.redirect(here(page), {
     type: 'success',

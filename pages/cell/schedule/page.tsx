@@ -118,6 +118,23 @@ function Holidays() {
   const t = useT()
   return (
     <Disclosure summary={t('content:schedule.holidays')}>
+      {data.stateHolidays.map(({ year, source, count }) =>
+        count ? (
+          <Form
+            key={year}
+            submit={t('content:schedule.state-holidays-add', { count, year })}
+            kind="quiet"
+            name={`state-holidays-${year}`}
+          >
+            <input type="hidden" name="intent" value="state-holidays" />
+            <input type="hidden" name="year" value={year} />
+            <p>{t('content:schedule.state-holidays-source', { year, source })}</p>
+          </Form>
+        ) : (
+          <p key={year}>{t('content:schedule.state-holidays-there', { year, source })}</p>
+        ),
+      )}
+      <p>{t('content:schedule.state-holidays-other')}</p>
       <Form submit={t('content:schedule.holidays-save')} kind="quiet" name="holidays">
         <input type="hidden" name="intent" value="holidays" />
         <Field

@@ -1,6 +1,8 @@
 import path from 'node:path'
 import type { Base } from '#server/features/base.ts'
 import type { MessagesArea } from '#server/features/messages/index.ts'
+import { createFigures } from './figures/service'
+import { figuresStore } from './figures/store'
 import { createMachineTime } from './housekeeping/machine-time'
 import { createHousekeeping } from './housekeeping/service'
 import { housekeepingStore } from './housekeeping/store'
@@ -35,7 +37,7 @@ export function composeOperations(base: Base, { messages }: MessagesArea) {
     log,
     slug: course.slug,
   })
-  return { housekeeping, machineTime }
+  return { housekeeping, machineTime, figures: createFigures({ store: figuresStore(db), clock }) }
 }
 
 export type OperationsArea = ReturnType<typeof composeOperations>

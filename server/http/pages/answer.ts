@@ -17,6 +17,7 @@ import type { Language } from '#server/kernel/languages.ts'
 import { outageOf, refusalOfOutage, wordsForOutage } from '#server/kernel/outage.ts'
 import { addressOf, pathOf } from '../address'
 import { type FormOutcome, type PageContext, type PageServer, Redirect } from '../page'
+import { countRefusal } from '../refusals'
 import { pageModules } from '../render'
 import { isSameOrigin } from '../same-origin'
 import { isUpload, openUpload, type Upload } from '../upload'
@@ -139,7 +140,9 @@ export function createAnswers<Services, Actor extends Person, Staff extends Pers
   ): Promise<Redirect | FormOutcome> {
     try {
       const outcome = await action(context)
-      return 'refusal' in outcome ? context.invalid(outcome.refusal) : outcome
+      if (!('refusal' in outcome)) return outcome
+      countRefusal(outcome.refusal)
+      return context.invalid(outcome.refusal)
     } catch (error) {
       const outage = outageOf(error)
       if (!outage) throw error

@@ -240,6 +240,28 @@ describe('bad input is refused whole', () => {
       { date: '2024-08-15', name: 'Independence Day' },
     ])
   })
+
+  test('the holidays of the state are added to the list once, and what the desk calls a day stays', async () => {
+    const portal = await openPortal()
+    const admin = await atDesk(portal, 'admin')
+    const add = (year: string) => admin.post('schedule', { intent: 'state-holidays', year })
+    await admin.post('schedule', { intent: 'holidays', holidays: '2026-10-02 Our own name' })
+    expect((await admin.get('schedule')).text).toContain('General Administration Department')
+    expect((await add('2026')).status).toBe(303)
+    const list = () => portal.services.scheduleDesk.view(admin as never).holidays
+    expect(list()).toHaveLength(23)
+    expect(list()).toContainEqual({ date: '2026-10-02', name: 'Our own name' })
+    expect((await add('2026')).status).toBe(303)
+    expect(list()).toHaveLength(23)
+    for (const year of ['2031', '0', 'next']) expect([year, (await add(year)).status >= 400]).toEqual([year, true])
+    expect(
+      (
+        await atDesk(portal, 'so').then((officer) =>
+          officer.post('schedule', { intent: 'state-holidays', year: '2026' }),
+        )
+      ).status,
+    ).toBe(403)
+  })
 })
 
 test('case 95: two admins edit one draft: the second is told, sees what the first saved, and loses nothing unseen', async () => {

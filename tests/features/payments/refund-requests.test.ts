@@ -49,7 +49,7 @@ test('two people begin a refund; the gateway makes it once, the ledger follows, 
   expect(formOf(await begin())?.message).toContain('has gone back already')
 })
 
-test('case 93: begun twice at the same moment, or while one waits, it is begun once', async () => {
+test('begun twice at the same moment, or while one waits, it is begun once', async () => {
   const { begin, decide, refunds, first, second } = await paid()
   const answers = await Promise.all([begin({}, first), begin({}, second)])
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])

@@ -16,6 +16,7 @@ import {
   shiftFrom,
   suggestedDates,
 } from '#server/domain/season/schedule-draft.ts'
+import { missingStateHolidays } from '#server/domain/season/state-holidays.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { isInSeason } from '#server/domain/terms/cap-rounds.ts'
 import type { Releases } from '#server/domain/terms/release.ts'
@@ -260,6 +261,24 @@ export function createScheduleDesk(deps: ScheduleDeskDeps) {
     history() {
       const titles = new Map(store.rows().map(({ key, title }) => [key, title]))
       return store.changes().map((change) => ({ ...change, title: titles.get(change.activity)! }))
+    },
+
+    /** Adds the state's holidays of a year to the list; what the list has for a day stays. Refusal: `holidays-unknown` (404). */
+    addStateHolidays(actor: StaffMember, year: number): Result<{ count: number; last: number | null }> {
+      return db.transact((): Result<{ count: number; last: number | null }> => {
+        const own = store.holidays()
+        const found = missingStateHolidays(own).find((one) => one.year === year)
+        if (!found) return refuse('holidays-unknown', 404)
+        store.setHolidays([...own, ...found.days])
+        record(
+          auditActor(actor),
+          'schedule.holidays-set',
+          { of: 'holidays' },
+          { count: own.length + found.days.length },
+        )
+        const last = store.holidays().at(-1)
+        return ok({ count: own.length + found.days.length, last: last ? ist(last.date) : null })
+      })
     },
 
     /** Replaces the list of holidays, which shifts of the schedule skip. */

@@ -78,4 +78,10 @@ export const HolidaysChange = contract({
   intent: Type.Enum(['holidays'] as const),
   holidays: Type.Optional(field({ fault: 'holidays', maxLength: 6000, multiline: true, tidy: 'lines' })),
 })
+/** Adds the state's holidays of a year to the list. */
+export const StateHolidays = contract({
+  intent: Type.Enum(['state-holidays'] as const),
+  year: Type.Integer({ minimum: 2000, maximum: 2099, fault: 'holidays' }),
+})
+
 export type HolidaysChange = Static<typeof HolidaysChange>

@@ -1,0 +1,51 @@
+import type { CivilDate } from '#server/kernel/time.ts'
+import type { Holiday } from './schedule-draft'
+
+/** The public holidays of a state for one year, as notified. `source`: where and when they were published. */
+type HolidaysOfYear = { year: number; source: string; days: readonly Holiday[] }
+
+const day = (date: string, name: string): Holiday => ({ date: date as CivilDate, name })
+
+/**
+ * The public holidays of Maharashtra for the years whose notification is known here, Bhaubeej of the state's offices
+ * included. A year is added once the General Administration Department has notified it, usually in December before it;
+ * until then the desk enters its list by hand. Several days follow the moon, and the state may still move one.
+ */
+const maharashtra: readonly HolidaysOfYear[] = [
+  {
+    year: 2026,
+    source:
+      'Government of Maharashtra, General Administration Department: notification of 9 December 2025 under section 25 of the Negotiable Instruments Act, 1881, as printed by Lokmat Times on 10 and News9 on 16 December 2025',
+    days: [
+      day('2026-01-26', 'Republic Day'),
+      day('2026-02-15', 'Mahashivratri'),
+      day('2026-02-19', 'Chhatrapati Shivaji Maharaj Jayanti'),
+      day('2026-03-03', 'Holi (second day)'),
+      day('2026-03-19', 'Gudhi Padwa'),
+      day('2026-03-21', 'Ramzan-Id (Id-Ul-Fitra)'),
+      day('2026-03-26', 'Ram Navami'),
+      day('2026-03-31', 'Mahavir Janmakalyanak'),
+      day('2026-04-03', 'Good Friday'),
+      day('2026-04-14', 'Dr. Babasaheb Ambedkar Jayanti'),
+      day('2026-05-01', 'Maharashtra Din, Buddha Pournima'),
+      day('2026-05-28', 'Bakri Id (Id-Uz-Zuha)'),
+      day('2026-06-26', 'Moharum'),
+      day('2026-08-15', 'Independence Day, Parsi New Year'),
+      day('2026-08-26', 'Id-E-Milad'),
+      day('2026-09-14', 'Ganesh Chaturthi'),
+      day('2026-10-02', 'Mahatma Gandhi Jayanti'),
+      day('2026-10-20', 'Dasara'),
+      day('2026-11-08', 'Diwali Amavasya (Laxmi Pujan)'),
+      day('2026-11-10', 'Diwali (Bali Pratipada)'),
+      day('2026-11-11', 'Bhaubeej'),
+      day('2026-11-24', 'Guru Nanak Jayanti'),
+      day('2026-12-25', 'Christmas'),
+    ],
+  },
+]
+
+/** The years with a known list, each with its source and those of its days that a list of holidays does not have. */
+export const missingStateHolidays = (holidays: readonly Pick<Holiday, 'date'>[]): HolidaysOfYear[] => {
+  const known = new Set(holidays.map(({ date }) => date))
+  return maharashtra.map((list) => ({ ...list, days: list.days.filter(({ date }) => !known.has(date)) }))
+}
