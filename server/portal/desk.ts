@@ -131,6 +131,10 @@ function filesOf(portal: Portal): Record<CellFile, Parameters<Portal['pages']['h
       const opened = await services.scrutiny.page(actor, userId, name, writtenNumber(page) ?? 0)
       return pageOf(opened, `${userId}-${name}-${page}`)
     },
+    async 'duplicates/:userId/file/:name'(actor, { userId = '', name = '' }) {
+      const file = await services.duplicates.document(actor, userId, name)
+      return file && { ...file, name: `${userId}-${name}` }
+    },
     async 'set-up/letterhead.pdf'(_actor, _params, language) {
       const bytes = await services.letterheadPdf(language)
       return bytes && { ...pdfOf(bytes), name: 'letterhead' }

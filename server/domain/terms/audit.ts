@@ -38,6 +38,8 @@ export const auditActs = [
   'overview.exported',
   'overview.candidates-exported',
   'duplicates.viewed',
+  'duplicates.compared',
+  'duplicates.document-seen',
   'duplicates.dismissed',
   'duplicates.reopened',
   'orders.zone-read',

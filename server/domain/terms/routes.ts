@@ -296,6 +296,7 @@ export type CellAct = keyof typeof cellActs
 export const cellFiles = {
   'scrutiny/:userId/file/:name': staffWho('scrutinise'),
   'scrutiny/:userId/file/:name/:page': staffWho('scrutinise'),
+  'duplicates/:userId/file/:name': staffWho('help-desk'),
   'set-up/letterhead.pdf': staffWho('settings'),
   'settings/picture/:mark': staffWho('settings'),
   'settings/paper/:logo/:letterhead': staffWho('settings'),

@@ -122,7 +122,14 @@ export function composeScrutiny(
     directory,
     record,
   })
-  const duplicates = createDuplicates({ db, store: duplicatesStore(db), clock, record })
+  const duplicates = createDuplicates({
+    db,
+    store: duplicatesStore(db),
+    clock,
+    record,
+    shownFacts: scrutiny.shownFacts,
+    documents,
+  })
   const seatsAtRisk = createSeatsAtRisk({
     store: certificateRows,
     clock,

@@ -91,12 +91,14 @@ function Suspicions() {
   return (
     <Card title={t('helpdesk:duplicates.of')}>
       <ul className="entries">
-        {data.suspicions.map(({ name, kind, others }) => (
-          <li key={name}>
+        {data.suspicions.map(({ suspicion, userId, fullName, signs }) => (
+          <li key={userId}>
             <p>
-              {others.join(', ')} · {t(`helpdesk:duplicates.${kind}`)}{' '}
-              <a href={`${href(cellBase, 'duplicates', undefined, { suspicion: name })}#opened`}>
-                {t('helpdesk:duplicates.judge')}
+              <Written>{`${userId} ${fullName}`}</Written> · {signs.join(' · ')}{' '}
+              <a
+                href={`${href(cellBase, 'duplicates', undefined, { suspicion, userId: data.userId, kept: userId })}#opened`}
+              >
+                {t('helpdesk:duplicates.compare')}
               </a>
             </p>
           </li>

@@ -1,13 +1,26 @@
 import { hash } from 'node:crypto'
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
-import { markKinds, marksOf, mostSharing } from '#server/domain/application/duplicates.ts'
+import {
+  type Likeness,
+  likenessOf,
+  type MarkKind,
+  markKinds,
+  marksOf,
+  mostSharing,
+  type Pieces,
+  piecesOf,
+} from '#server/domain/application/duplicates.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import type { Answers } from '#server/domain/terms/question.ts'
 import { districtsWithin, type Officer } from '#server/domain/terms/staff.ts'
+import type { Documents } from '#server/features/application/documents/service.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { type ListAsked, type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
-import type { Dismiss } from './schema'
+import type { Scrutiny } from '../scrutiny/service'
+import type { ShownFact, ShownFacts } from '../scrutiny/shown-facts'
+import type { Judgement } from './schema'
 import type { DuplicatesStore, MarkName, Sharer } from './store'
 
 const shape: ListShape = {
@@ -42,6 +55,38 @@ export type Suspicion = NonNullable<ReturnType<DuplicatesStore['suspicion']>> & 
   people: ReturnType<DuplicatesStore['sharers']>
 }
 
+/** What a submitted version says that marks are made of. */
+type Submitted = { fullName: string; answers: Answers; documents: { hash: string; kind?: string }[] }
+
+/** The marks of a submitted version, as they are stored. */
+const marksIn = (snapshot: string) =>
+  marksOf(JSON.parse(snapshot) as Submitted).map(({ kind, value, about }) => ({
+    kind,
+    about,
+    mark: hash('sha256', `${kind} ${value}`, 'hex'),
+  }))
+
+/** A fact of two forms: what each says, and how they compare. */
+type ComparedFact = { label: string; values: readonly (Pieces | null)[]; likeness: Likeness }
+
+/** The facts that either form states, in the order of scrutiny. */
+function comparedFacts(forms: readonly (readonly ShownFact[])[]): ComparedFact[] {
+  const said = forms.map(
+    (facts) =>
+      new Map(
+        facts.flatMap(({ name, rows }) => rows.map(({ label, value }) => [`${name} ${label}`, { label, value }])),
+      ),
+  )
+  return [...new Set(said.flatMap((rows) => [...rows.keys()]))].map((key) => {
+    const [one, other] = said.map((rows) => rows.get(key)?.value ?? null) as [string | null, string | null]
+    const label = said.find((rows) => rows.has(key))!.get(key)!.label
+    const likeness = likenessOf(one, other)
+    const whole = (value: string | null): Pieces | null => (value === null ? null : [value, '', ''])
+    const values = likeness === 'similar' ? piecesOf(one!, other!) : [whole(one), whole(other)]
+    return { label, values, likeness }
+  })
+}
+
 /** Versions checked at a time: a few hundredths of a second. */
 const batch = 200
 
@@ -54,11 +99,15 @@ export function createDuplicates({
   store,
   clock,
   record,
+  shownFacts,
+  documents,
 }: {
   db: Database
   store: DuplicatesStore
   clock: Pick<Clock, 'portal'>
   record: RecordAct
+  shownFacts: ShownFacts
+  documents: Pick<Documents, 'held' | 'open' | 'stored'>
 }) {
   const suspicions = listOfStore({
     shape,
@@ -97,10 +146,33 @@ export function createDuplicates({
     })
   }
 
+  /** The question or document of a candidate's newest form by which a suspicion was found; null if it says so by itself. */
+  function aboutOf({ kind, mark }: MarkName, candidateId: number): string | null {
+    const snapshot = kind === 'name-and-birth' ? undefined : store.newestVersion(candidateId)
+    if (snapshot === undefined) return null
+    return marksIn(snapshot).find((one) => one.kind === kind && one.mark === mark)?.about ?? null
+  }
+
+  /** The open suspicions about a candidate that are within reach. */
+  const openOf = (actor: Officer, candidateId: number): Suspicion[] =>
+    store.openOf(candidateId).flatMap((name) => within(actor, name) ?? [])
+
+  /** The kinds of documents of two candidates, and whether both have one and the same file. */
+  function comparedFiles(one: Sharer, other: Sharer) {
+    const [files, others] = [documents.held(one.candidateId), documents.held(other.candidateId)]
+    return [...new Set([...files, ...others].map(({ name }) => name))].map((name) => {
+      const uploaded = [files, others].map((held) => held.find((file) => file.name === name)?.uploadedAt ?? null)
+      const hashes = [one, other].map(({ candidateId }) => documents.stored(candidateId, name)?.hash)
+      return { name, uploaded, isSameFile: hashes[0] !== undefined && hashes[0] === hashes[1] }
+    })
+  }
+
   function lookAt(candidateId: number, snapshot: string): void {
-    const form = JSON.parse(snapshot) as { fullName: string; answers: Answers; documents: { hash: string }[] }
-    const marks = marksOf(form).map(({ kind, value }) => ({ kind, mark: hash('sha256', `${kind} ${value}`, 'hex') }))
-    store.replaceMarks(candidateId, marks)
+    const marks = marksIn(snapshot)
+    store.replaceMarks(
+      candidateId,
+      marks.map(({ kind, mark }) => ({ kind, mark })),
+    )
     for (const { kind, mark } of marks) {
       const sharing = store.sharing(kind, mark, mostSharing + 1)
       if (sharing > mostSharing) store.unshare(kind, mark)
@@ -117,14 +189,64 @@ export function createDuplicates({
       return found
     },
 
-    /** The open suspicions about a candidate that are within reach. */
-    openOf: (actor: Officer, candidateId: number): Suspicion[] =>
-      store.openOf(candidateId).flatMap((name) => within(actor, name) ?? []),
+    /**
+     * Whom an officer may suspect of being the same person as a candidate: each once, with every sign of it and what it was
+     * found in.
+     */
+    othersOf(actor: Officer, candidateId: number) {
+      const others = new Map<
+        number,
+        { person: Sharer; signs: { kind: MarkKind; mark: string; about: string | null }[] }
+      >()
+      for (const { kind, mark, people } of openOf(actor, candidateId))
+        for (const person of people) {
+          if (person.candidateId === candidateId) continue
+          const known = others.get(person.candidateId) ?? { person, signs: [] }
+          others.set(person.candidateId, known)
+          known.signs.push({ kind, mark, about: aboutOf({ kind, mark }, candidateId) })
+        }
+      return [...others.values()]
+    },
+
+    /**
+     * Two forms of a suspicion, fact by fact, with every sign that these two share. `asked`: their Application IDs; by default
+     * the first two that orders have not excluded. Null if the suspicion has no two.
+     */
+    compared(actor: Officer, suspicion: Suspicion, asked: readonly (string | undefined)[], language: Language) {
+      const { people } = suspicion
+      const alive = people.filter(({ isExcluded }) => !isExcluded)
+      const chosen = asked.flatMap((userId) => people.find((one) => one.userId === userId) ?? [])
+      const [one, other] = [...new Set([...chosen, ...alive, ...people])]
+      if (!one || !other) return null
+      const forms = [one, other].map((person) =>
+        shownFacts({ id: person.candidateId, fullName: person.fullName }, language),
+      )
+      const signs = store
+        .openOf(one.candidateId)
+        .filter((name) => store.sharers(name).some(({ candidateId }) => candidateId === other.candidateId))
+        .map((name) => ({ kind: name.kind, about: aboutOf(name, one.candidateId) }))
+      for (const { candidateId } of [one, other]) record(auditActor(actor), 'duplicates.compared', { candidateId })
+      return { pair: [one, other] as const, signs, facts: comparedFacts(forms), documents: comparedFiles(one, other) }
+    },
+
+    /** A document of a candidate within a suspicion that the officer may see; logs the look. */
+    async document(actor: Officer, userId: string, name: string): ReturnType<Scrutiny['document']> {
+      const candidateId = store.candidate(userId)
+      const isSuspected =
+        candidateId !== undefined && store.sharedOf(candidateId).some((mark) => within(actor, mark) !== null)
+      const opened = isSuspected && (await documents.open(candidateId, name))
+      if (!opened || opened.ok === false) return null
+      record(auditActor(actor), 'duplicates.document-seen', { candidateId }, { document: name })
+      return opened.value
+    },
 
     /**
      * Judges that the candidates are different persons, whatever else the same candidates share. Refusals: `unknown-suspicion` (404), `suspicion-judged` (409).
      */
-    dismiss: (actor: Officer, { suspicion, remark }: Dismiss): Result<undefined> =>
+    dismiss: (
+      actor: Officer,
+      { suspicion, remark }: Pick<Judgement, 'suspicion'> & { remark: string },
+    ): Result<undefined> =>
       judge(actor, suspicion, 'open', ({ people }) => {
         const facts = { dismissedAt: clock.portal(), dismissedBy: actor.id, remark, dismissedFor: people.length }
         for (const name of store.openOf(people[0]!.candidateId))

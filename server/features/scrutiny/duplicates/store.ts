@@ -100,6 +100,15 @@ export function duplicatesStore(db: Database) {
     `SELECT s.kind, s.mark FROM person_marks p JOIN shared_marks s ON s.kind = p.kind AND s.mark = p.mark
      WHERE p.candidate_id = ? AND ${inState('open')} ORDER BY s.found_at DESC`,
   )
+  const newest = sqlite
+    .prepare<[number], string>(
+      'SELECT snapshot FROM application_versions WHERE candidate_id = ? ORDER BY number DESC LIMIT 1',
+    )
+    .pluck()
+  const candidateNamed = sqlite.prepare<[string], number>('SELECT id FROM candidates WHERE user_id = ?').pluck()
+  const sharedOf = sqlite.prepare<[number], MarkName>(
+    'SELECT s.kind, s.mark FROM person_marks p JOIN shared_marks s ON s.kind = p.kind AND s.mark = p.mark WHERE p.candidate_id = ?',
+  )
   const isRow = ({ kind, mark }: MarkName) => and(eq(sharedMarks.kind, kind), eq(sharedMarks.mark, mark))
 
   return {
@@ -125,6 +134,11 @@ export function duplicatesStore(db: Database) {
     unshare: (kind: MarkKind, mark: string): void => void orm.delete(sharedMarks).where(isRow({ kind, mark })).run(),
     /** Pages and files of the shared marks whose candidates all live in `districts`, the reach; null for the whole state. */
     list,
+    /** The newest submitted version of a candidate, as JSON. */
+    newestVersion: (candidateId: number): string | undefined => newest.get(candidateId),
+    candidate: (userId: string): number | undefined => candidateNamed.get(userId),
+    /** Every suspicion about a candidate, judged or not. */
+    sharedOf: (candidateId: number): MarkName[] => sharedOf.all(candidateId),
     suspicion: (name: MarkName) => suspicion.get(name),
     /** The candidates of a suspicion, the earliest registration first. */
     sharers: (name: MarkName): Sharer[] => sharers.all(name),
