@@ -93,7 +93,9 @@ function actOf(known: Known, card: DashboardCard): NextAct | null {
     case 'application':
       return known.told.isAbsentFromMerit ? callOf(known, t('hero:call.absent')) : ofForm(known)
     case 'seat':
-      return known.phone ? callOf(known, t('hero:call.seat')) : null
+      return known.phone
+        ? callOf(known, t(known.seat?.state === 'withdrawn' ? 'hero:call.withdrawn' : 'hero:call.seat'))
+        : null
     case 'options': {
       if (!options || options.isConfirmed) return null
       const state = options.count ? 'filled' : 'empty'

@@ -126,25 +126,28 @@ export default function Page() {
           <Order order={data.opened} />
         </Card>
       )}
-      <Card title={t('orders:all.title')}>
-        <List
-          list={data.list}
-          caption={t('orders:all.title')}
-          empty={t('orders:all.none')}
-          keyOf={({ id }) => id}
-          filters={<Filters />}
-          cells={{
-            orderNumber: ({ id, orderNumber, state }) =>
-              state === 'prepared' ? (
-                orderNumber
-              ) : (
-                <a href={`${href(cellBase, 'orders', undefined, { order: id })}#opened`}>{orderNumber}</a>
-              ),
-            kind: ({ kind }) => t(`orders:kind.${kind}`),
-            state: ({ state }) => <OutcomeTag state={state} />,
-          }}
-        />
-      </Card>
+      {/* Beside the form of a new order the list's filters would be fields of the same names. */}
+      {!data.kind && (
+        <Card title={t('orders:all.title')}>
+          <List
+            list={data.list}
+            caption={t('orders:all.title')}
+            empty={t('orders:all.none')}
+            keyOf={({ id }) => id}
+            filters={<Filters />}
+            cells={{
+              orderNumber: ({ id, orderNumber, state }) =>
+                state === 'prepared' ? (
+                  orderNumber
+                ) : (
+                  <a href={`${href(cellBase, 'orders', undefined, { order: id })}#opened`}>{orderNumber}</a>
+                ),
+              kind: ({ kind }) => t(`orders:kind.${kind}`),
+              state: ({ state }) => <OutcomeTag state={state} />,
+            }}
+          />
+        </Card>
+      )}
       {data.kind && (
         <div className="actions">
           <Button href={href(cellBase, 'orders')} kind="quiet">

@@ -183,7 +183,7 @@ describe('withdrawing an admission', () => {
       'Entrant 2',
       'Entrant 3',
       'goes into round 2',
-      'so.name confirmed the form at e-scrutiny',
+      'Person of so confirmed the form at e-scrutiny',
       'not returned',
     ])
       expect(lines).toContain(words)
@@ -191,7 +191,7 @@ describe('withdrawing an admission', () => {
     expect((await prepare(wish('withdraw-admission', 1))).status).toBe(303)
     expect(stateOf(1)).toBe('admitted')
     expect((await release(1, first)).status).toBe(403)
-    expect((await second.get('orders')).text).toContain('so.name confirmed')
+    expect((await second.get('orders')).text).toContain('Person of so confirmed')
     expect((await release(1)).status).toBe(303)
 
     expect([stateOf(1), portal.services.reporting.admissionOf(ids[0]!)]).toEqual(['ended', null])

@@ -87,9 +87,10 @@ export function ordersStore(db: Database) {
     .pluck()
   // The plus keeps SQLite from walking through all confirmations.
   const confirmedBy = sqlite.prepare<[number], Verifier>(
-    `SELECT actor_id AS id, actor_name AS name, at, act = 'centres.confirmed' AS isAtCentre FROM audit_log
-     WHERE candidate_id = ? AND actor_kind = 'staff' AND +act IN ('scrutiny.confirmed', 'centres.confirmed')
-     ORDER BY id DESC LIMIT 1`,
+    `SELECT s.id, s.full_name AS name, l.at, l.act = 'centres.confirmed' AS isAtCentre
+     FROM audit_log l JOIN staff s ON s.id = l.actor_id
+     WHERE l.candidate_id = ? AND l.actor_kind = 'staff' AND +l.act IN ('scrutiny.confirmed', 'centres.confirmed')
+     ORDER BY l.id DESC LIMIT 1`,
   )
   const list = listReader<OrderLine>(db, {
     from: `special_orders o JOIN staff s ON s.id = o.prepared_by LEFT JOIN staff d ON d.id = o.decided_by
