@@ -7,6 +7,13 @@ import {
   type StageDimension,
   seasonStages,
 } from '#server/domain/admission/stages.ts'
+import {
+  keptShare,
+  type YieldCounts,
+  type YieldDimension,
+  yieldMeasures,
+  yieldSteps,
+} from '#server/domain/admission/yield.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
 import { type Category, categories } from '#server/domain/terms/claims.ts'
 import type { PaymentStatus, RefundReason } from '#server/domain/terms/payment-states.ts'
@@ -93,6 +100,54 @@ const countBlock = <Measure extends string>(
   columns: [by, ...measures.map(({ title, share }): Column => ({ title, share, align: 'right' }))],
   rows: lines.map(({ label, counts }) => [label, ...measures.map(({ key }) => formatCount(counts[key]))]),
 })
+
+/** What became of the seats, with its values in words. `at`: epoch milliseconds. */
+type YieldSheet = {
+  at: number
+  by: YieldDimension
+  of: readonly { dimension: YieldDimension; value: string }[]
+  lines: readonly { label: string; counts: YieldCounts }[]
+  total: YieldCounts
+}
+
+/** What became of the seats of the rounds, as its page shows it, in two tables. It is not proof of anything. */
+export function yieldPaper(facts: YieldSheet, language: Language, { course, isDemo }: Issuer): Printable {
+  const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
+    translate(language, key, values)
+  const { at, by, of, lines, total } = facts
+  const share = keptShare(total)
+  const table = (title: string, measures: readonly (typeof yieldMeasures)[number][], width: number) =>
+    countBlock(
+      title,
+      { title: t(`yield:of.${by}`), share: 0.28 },
+      measures.map((key) => ({ key, title: t(`yield:${key}`), share: width })),
+      [...lines, { label: t('reports:total'), counts: total }],
+    )
+  return {
+    title: t('yield:title'),
+    language,
+    head: headOf(course, language),
+    watermarks: isDemo ? [t('printables:demo')] : [],
+    foot: {
+      lines: [t('reports:counted', { at: formatDateTime(at, language) })],
+      pageOf: t('printables:page-of'),
+      check: null,
+    },
+    createdAt: at as Printable['createdAt'],
+    blocks: [
+      {
+        kind: 'notice',
+        tone: 'plain',
+        title:
+          of.map(({ dimension, value }) => `${t(`yield:of.${dimension}`)}: ${value}`).join(' · ') ||
+          t('reports:stages.everybody'),
+        words: [t('yield:lead'), share === null ? '' : t('yield:share', { share }), t('yield:loss-note')].join(' '),
+      },
+      table(t('yield:steps'), yieldSteps, 0.12),
+      table(t('yield:ends'), yieldMeasures.slice(yieldSteps.length), 0.09),
+    ],
+  }
+}
 
 const isCategory = (line: string): line is Category => (categories as readonly string[]).includes(line)
 

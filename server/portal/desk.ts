@@ -93,6 +93,21 @@ function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['han
         .header('content-disposition', `attachment; filename="stages-${course.slug}.pdf"`)
         .send(Buffer.from(file.value))
     },
+    async 'yield.csv'(actor, request, reply) {
+      const { _csrf: _, ...asked } = (request.body ?? {}) as Record<string, unknown>
+      const file = await services.stageReport.yields.exportReport(actor, asked)
+      if (!file.ok) throw new Refused(file.refusal)
+      return sendCsv(reply, `yield-${course.slug}`, file.value)
+    },
+    async 'yield.pdf'(actor, request, reply, language) {
+      const { _csrf: _, ...asked } = (request.body ?? {}) as Record<string, unknown>
+      const file = await services.stageReport.yields.printReport(actor, asked, language)
+      if (!file.ok) throw new Refused(file.refusal)
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="yield-${course.slug}.pdf"`)
+        .send(Buffer.from(file.value))
+    },
     'approval-list.csv': (actor, request, reply) =>
       sendApprovalList(services.admissionReports, actor, request.body, reply),
     'day-book.csv': (actor, _request, reply) => sendDayBook(services.settlement, course.slug, actor, reply),

@@ -54,6 +54,7 @@ const lines = [
   line('seats', 'non-cap'),
   line('money', 'reports'),
   line('money', 'stage-report'),
+  line('money', 'yield'),
   line('money', 'approvals'),
   line('money', 'settlements'),
   line('money', 'refunds'),

@@ -1,5 +1,5 @@
 import type { Presses } from '#server/documents/presses.ts'
-import { stageReportPaper } from '#server/documents/stage-report.ts'
+import { stageReportPaper, yieldPaper } from '#server/documents/stage-report.ts'
 import { candidatePlace } from '#server/domain/desk/candidate-place.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import { deskBase, href } from '#server/domain/terms/href.ts'
@@ -131,8 +131,13 @@ function openViews(base: Base, areas: Areas, { staff }: People) {
   const stageReport = createStageReport({
     store: stageReportStore(db),
     clock,
+    activity: base.notices.activity,
     acceptance: seatAcceptance,
     course,
+    async printYield(sheet, language) {
+      const printed = await press.print(yieldPaper(sheet, language, issuer), 'stage-report')
+      return printed instanceof Uint8Array ? printed : null
+    },
     async print(sheet, language) {
       const printed = await press.print(stageReportPaper(sheet, language, issuer), 'stage-report')
       return printed instanceof Uint8Array ? printed : null

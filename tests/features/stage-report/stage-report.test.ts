@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { seasonStages, stageDimensions } from '#server/domain/admission/stages.ts'
+import { type YieldCounts, yieldDimensions, yieldMeasures } from '#server/domain/admission/yield.ts'
 import type { View } from '#server/domain/site/view.ts'
-import { hours, plus } from '#server/kernel/time.ts'
+import { days, hours, plus } from '#server/kernel/time.ts'
 import { textOf } from '#tests/documents/paper.ts'
 import { acceptSeat, admitTo } from '#tests/support/acceptance.ts'
 import { addRound, codes, roundOne } from '#tests/support/allotment.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
-import { openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
+import { browser, openPortal, type TestPortal, viewOf } from '#tests/support/portal.ts'
 import { releaseAt } from '#tests/support/release.ts'
 
 type Counts = Record<(typeof seasonStages)[number], number>
@@ -176,4 +177,68 @@ test('on paper it says whom it counts, in either language, and shows no money to
   expect(await printed({ by: 'mood' }, 'en')).toBe('check-answers')
   const sent = await first.post('stage-report.pdf', { by: 'institute' })
   expect([sent.status, sent.headers['content-type']]).toEqual([200, 'application/pdf'])
+})
+
+type Yield = View<{
+  lines: { value: string; counts: YieldCounts }[]
+  total: YieldCounts
+  share: number | null
+  isUnderstood: boolean
+}>
+const yieldAt = async (desk: DeskBrowser, query = '') => viewOf<Yield>(await desk.get(`yield${query}`)).data
+
+test('every seat given is kept, left for a better one or lost for one reason, in every table', async () => {
+  await withAnAdmission()
+  const { total, share } = await yieldAt(first)
+  expect(total).toMatchObject({ allotted: 2, verified: 1, decided: 1, paid: 1, admitted: 1, kept: 2 })
+  expect(share).toBe(100)
+  // The second never acts.
+  portal.clock.set(plus(portal.clock.portal(), days(30)))
+  const late = await yieldAt(first)
+  expect(late.total).toMatchObject({ allotted: 2, admitted: 1, kept: 1, 'never-answered': 1 })
+  expect(late.share).toBe(50)
+  for (const by of yieldDimensions) {
+    const { lines, total: same } = await yieldAt(first, `?by=${by}`)
+    expect(same, by).toEqual(late.total)
+    for (const measure of yieldMeasures)
+      expect(
+        lines.reduce((sum, { counts }) => sum + counts[measure], 0),
+        `${by} ${measure}`,
+      ).toBe(same[measure])
+  }
+  expect((await yieldAt(first, '?by=category&category=OBC')).lines.map(({ value }) => value)).toEqual(['OBC'])
+  expect((await yieldAt(first, '?round=2')).total.allotted).toBe(0)
+  expect((await yieldAt(first, "?by=mood'--")).isUnderstood).toBe(false)
+})
+
+test('case 18: what became of seats: a region sees its institutes, others nothing; as a file and on paper', async () => {
+  await withAnAdmission()
+  const ro = await atDesk(portal, 'ro')
+  expect((await yieldAt(ro)).total.allotted).toBe(2)
+  portal.services.db.sqlite.exec("UPDATE seat_matrix_courses SET district = 'MH-nagpur'")
+  expect((await yieldAt(ro)).total.allotted).toBe(0)
+  for (const role of ['fc', 'so', 'institute'] as const) {
+    const other = await atDesk(portal, role)
+    for (const file of ['yield.csv', 'yield.pdf'])
+      expect((await other.post(file)).status, `${role} ${file}`).toBe(403)
+  }
+  const file = await first.post('yield.csv', { by: 'institute' })
+  expect(file.text.startsWith('\uFEFFinstitute,name,allotted,verified')).toBe(true)
+  expect((await first.post('yield.csv', { by: 'mood' })).status).toBe(422)
+  const paper = await portal.services.stageReport.yields.printReport(
+    { id: first.id, loginName: 'first', role: 'admin', centre: null, region: null, institute: null },
+    { by: 'seatType', category: 'OBC' },
+    'mr',
+  )
+  expect(paper.ok && textOf(paper.value).replace(/\s+/g, ' ')).toContain('राखलेल्या व गेलेल्या जागा')
+})
+
+test('everybody reads the totals of a round once its reporting is over, and not before', async () => {
+  await withAnAdmission()
+  const read = async () => (await browser(portal).get('allotment/round-one?lang=en')).text
+  expect(await read()).not.toContain('What became of the seats')
+  portal.clock.set(plus(portal.clock.portal(), days(30)))
+  const text = await read()
+  expect(text).toContain('What became of the seats of this round')
+  expect(text).toMatch(/Lost: nothing done(?:<[^>]+>)+1</)
 })

@@ -1,5 +1,4 @@
 import type { Clock } from '#server/adapters/clock.ts'
-import { newestSeats } from '#server/domain/admission/newest-seats.ts'
 import {
   linesOf,
   nowhere,
@@ -10,6 +9,13 @@ import {
   stageDimensions,
   stagesOf,
 } from '#server/domain/admission/stages.ts'
+import {
+  addToYield,
+  seatsOver,
+  type YieldDimension,
+  yieldDimensions,
+  yieldMeasures,
+} from '#server/domain/admission/yield.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
 import { claimsOf } from '#server/domain/terms/claims.ts'
 import type { RefundReason } from '#server/domain/terms/payment-states.ts'
@@ -31,16 +37,18 @@ export type StageCountDeps = {
 type SeatAtInstitute = Seat & { institute: string }
 type CountedInstitute = { name: string; region: Region | null; intake: number }
 
-/** Candidates at each stage, and those admitted by line and gender of the annual return, by the same dimensions. */
+/** Candidates at each stage, what became of the seats of each round, and those admitted by line and gender of the annual return, by the same dimensions. */
 const returnDimensions = [...stageDimensions, 'line'] as const
 const newCount = () => ({
   stages: countBy(stageDimensions, seasonStages),
   returns: countBy(returnDimensions, returnColumns),
+  yields: countBy(yieldDimensions, yieldMeasures),
 })
 type Count = {
   at: Instant
   stages: Cell<StageDimension, (typeof seasonStages)[number]>[]
   returns: Cell<(typeof returnDimensions)[number], (typeof returnColumns)[number]>[]
+  yields: Cell<YieldDimension, (typeof yieldMeasures)[number]>[]
   institutes: Map<string, CountedInstitute>
   payments: MoneyLine<DueName>[]
   refunds: MoneyLine<RefundReason>[]
@@ -58,31 +66,40 @@ export function createStageCount({ store, clock, acceptance }: StageCountDeps) {
       codeOf.set(choiceCode, code)
       institutes.set(code, { name, region: regionOf(district), intake: (institutes.get(code)?.intake ?? 0) + intake })
     }
-    const seats = new Map<number, SeatAtInstitute>()
-    for await (const piece of newestSeats(acceptance, rest))
-      for (const seat of piece.seats)
-        seats.set(seat.offer.candidateId, { ...seat, institute: codeOf.get(seat.offer.choiceCode) ?? nowhere })
-    const { stages, returns } = newCount()
+    const seats = new Map<number, SeatAtInstitute[]>()
+    for (let round = 1; round <= (acceptance.newestRound() ?? 0); round++)
+      for (const piece of acceptance.seatsOfRound(round)) {
+        for (const seat of piece) {
+          const own = seats.get(seat.offer.candidateId)
+          const one = { ...seat, institute: codeOf.get(seat.offer.choiceCode) ?? nowhere }
+          if (own) own.push(one)
+          else seats.set(seat.offer.candidateId, [one])
+        }
+        await rest()
+      }
+    const counts = newCount()
     for (let after = 0; ; await rest()) {
       const piece = store.candidates(after, readAtOnce)
-      for (const candidate of piece) add(candidate, seats.get(candidate.id) ?? null, stages, returns)
+      for (const candidate of piece) add(candidate, seats.get(candidate.id) ?? [], counts)
       if (piece.length < readAtOnce) break
       after = piece[piece.length - 1]!.id
     }
     const money = { payments: store.payments(), refunds: store.refunds() }
-    return { at: clock.portal(), stages: stages.cells(), returns: returns.cells(), institutes, ...money }
+    const { stages, returns, yields } = counts
+    const cells = { stages: stages.cells(), returns: returns.cells(), yields: yields.cells() }
+    return { at: clock.portal(), ...cells, institutes, ...money }
   })
 }
 
 const parsed = (text: string | null) => (text === null ? undefined : JSON.parse(text))
 
-/** Adds a candidate at the place of their category, gender, district, type and institute. */
+/** Adds a candidate and their seats, oldest first, at the place of their category, gender, district, type and institute. */
 function add(
   candidate: CountedCandidate,
-  seat: SeatAtInstitute | null,
-  stages: ReturnType<typeof newCount>['stages'],
-  returns: ReturnType<typeof newCount>['returns'],
+  seats: readonly SeatAtInstitute[],
+  { stages, returns, yields }: ReturnType<typeof newCount>,
 ): void {
+  const seat = seats[seats.length - 1] ?? null
   const claims = claimsOf({
     'type-of-candidature': parsed(candidate.typeAnswers),
     'category-details': parsed(candidate.categoryAnswers),
@@ -104,6 +121,13 @@ function add(
   })
   const counts = stages.at(place)
   for (const stage of reached) counts[stage]++
+  for (const one of seatsOver(seats)) {
+    const { offer, institute } = one[0]
+    const where = { round: String(offer.round), institute, category: place.category, seatType: offer.seatType }
+    addToYield(yields.at(where), one)
+  }
   if (!claims || !reached.includes('admitted')) return
   for (const line of linesOf(claims)) returns.at({ ...place, line })[claims.gender ?? nowhere]++
 }
+
+export type StageCount = ReturnType<typeof createStageCount>

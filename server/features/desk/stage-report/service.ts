@@ -10,14 +10,18 @@ import {
   seasonStages,
   stageDimensions,
 } from '#server/domain/admission/stages.ts'
+import type { YieldDimension } from '#server/domain/admission/yield.ts'
 import { listsOf } from '#server/domain/application/form/lists.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { categories } from '#server/domain/terms/claims.ts'
 import type { RefundReason } from '#server/domain/terms/payment-states.ts'
 import { regionOf } from '#server/domain/terms/regions.ts'
+import type { Activity } from '#server/domain/terms/schedule.ts'
+import { type SeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
 import { mayDo, maySeeFigures, type Officer } from '#server/domain/terms/staff.ts'
 import { parseForm } from '#server/http/shape.ts'
+import { translate } from '#server/i18n/texts.ts'
 import { linesBy, noCounts, sumOfCounts, totalOf } from '#server/kernel/counts.ts'
 import { csvLine, csvTable } from '#server/kernel/csv.ts'
 import type { Language } from '#server/kernel/languages.ts'
@@ -27,9 +31,12 @@ import { createStageCount, type StageCountDeps } from './count'
 import { StageSearch } from './schema'
 import type { MoneyLine } from './store'
 import { stageValueName } from './words'
+import { createYield } from './yield'
 
 type StageReportDeps = StageCountDeps & {
   course: { form: Parameters<typeof stageValueName>[1] }
+  activity(key: string): Activity | undefined
+  printYield: Parameters<typeof createYield>[0]['print']
   print(sheet: NamedReport, language: Language): Promise<Uint8Array | null>
   record: RecordAct
 }
@@ -126,6 +133,12 @@ export function createStageReport(deps: StageReportDeps) {
   const nameOf = (language: Language, dimension: StageDimension, value: string, name: string | null) =>
     stageValueName({ dimension, value, name }, course.form, language)
 
+  const nameOfYield = (language: Language, dimension: YieldDimension, value: string, name: string | null): string => {
+    if (dimension === 'round') return translate(language, 'yield:round', { round: value })
+    if (dimension === 'seatType') return `${value}: ${seatTypeName(value as SeatType)[language]}`
+    return nameOf(language, dimension, value, name)
+  }
+
   return {
     nameOf,
 
@@ -179,6 +192,9 @@ export function createStageReport(deps: StageReportDeps) {
       )
       return printed ? ok(printed) : refuse('press-busy', 503, { retryAfter: 10, params: { seconds: 10 } })
     },
+
+    /** What became of the seats of each round, from the same count. */
+    yields: createYield({ ...deps, counted, now: deps.clock.portal, print: deps.printYield, nameOf: nameOfYield }),
 
     /** A job: renews the count of a large portal. */
     countDue: counted.renewDue,

@@ -1,0 +1,72 @@
+import type { Counts } from '#server/kernel/counts.ts'
+import type { Offer, OfferState } from './offer'
+
+/** The acts that follow from a seat, in order; a seat counts at each one done. */
+export const yieldSteps = ['allotted', 'verified', 'decided', 'paid', 'reported', 'admitted'] as const
+
+/**
+ * Why a seat was not kept. `never-answered`: nothing was done. `undecided`: the facts were verified and nothing decided.
+ * `unpaid`: decided, and not paid in time. `taken-back`: by a grievance, a failed claim or an order.
+ */
+export const yieldLosses = ['never-answered', 'undecided', 'unpaid', 'not-reported', 'cancelled', 'taken-back'] as const
+
+/** `upgraded`: left for a better seat. `kept`: still the candidate's, decided or not. Every seat is kept, upgraded or lost. */
+export const yieldMeasures = [...yieldSteps, 'kept', 'upgraded', ...yieldLosses] as const
+export type YieldCounts = Counts<(typeof yieldMeasures)[number]>
+
+/** What a round's seats are counted by. `category`: the candidate's. */
+export const yieldDimensions = ['round', 'institute', 'category', 'seatType'] as const
+export type YieldDimension = (typeof yieldDimensions)[number]
+
+type SeatThen = { offer: Offer; state: OfferState }
+
+/** What became of a seat. */
+function fateOf({ offer, state }: SeatThen): 'kept' | 'upgraded' | (typeof yieldLosses)[number] {
+  if (state === 'ended') {
+    if (offer.ending === 'cancelled' || offer.ending === 'upgraded') return offer.ending
+    return 'taken-back'
+  }
+  if (state === 'not-reported') return 'not-reported'
+  if (state !== 'not-accepted') return 'kept'
+  if (offer.decision !== null) return 'unpaid'
+  return offer.verifiedAt === null ? 'never-answered' : 'undecided'
+}
+
+/**
+ * Adds a seat that a round gave. `offers`: the seat in that round and, while it was kept, in later ones, oldest first; the
+ * newest one says what became of it. Source: rules §9.8.
+ */
+export function addToYield(counts: YieldCounts, offers: readonly [SeatThen, ...SeatThen[]]): void {
+  const last = offers[offers.length - 1]!
+  const isAny = (has: (offer: Offer) => boolean) => offers.some(({ offer }) => has(offer))
+  counts.allotted++
+  if (isAny(({ verifiedAt }) => verifiedAt !== null)) counts.verified++
+  if (isAny(({ decision }) => decision !== null)) {
+    counts.decided++
+    if (isAny(({ fee }) => fee === 'paid')) counts.paid++
+  }
+  if (isAny(({ admittedAt, resetAt }) => admittedAt !== null || resetAt !== null)) counts.reported++
+  if (last.state === 'admitted') counts.admitted++
+  counts[fateOf(last)]++
+}
+
+/** The seats of a candidate over the rounds, each as the offers of one seat; `own`: oldest first. */
+export function seatsOver<Seat extends SeatThen>(own: readonly Seat[]): [Seat, ...Seat[]][] {
+  const seats: [Seat, ...Seat[]][] = []
+  for (const seat of own) {
+    const newest = seats[seats.length - 1]
+    if (seat.offer.isRetained && newest) newest.push(seat)
+    else seats.push([seat])
+  }
+  return seats
+}
+
+/** The share of the seats given that are kept, those upgraded left aside, in tenths of a per cent; null without one. */
+export function keptShare({
+  allotted,
+  upgraded,
+  kept,
+}: Pick<YieldCounts, 'allotted' | 'upgraded' | 'kept'>): number | null {
+  const asked = allotted - upgraded
+  return asked > 0 ? Math.round((kept * 1000) / asked) / 10 : null
+}

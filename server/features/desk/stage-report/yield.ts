@@ -1,0 +1,161 @@
+import {
+  type YieldCounts,
+  type YieldDimension,
+  yieldDimensions,
+  yieldMeasures,
+} from '#server/domain/admission/yield.ts'
+import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
+import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts'
+import { categories } from '#server/domain/terms/claims.ts'
+import type { Activity } from '#server/domain/terms/schedule.ts'
+import { seatTypes } from '#server/domain/terms/seat-types.ts'
+import { maySeeFigures, type Officer } from '#server/domain/terms/staff.ts'
+import { parseForm } from '#server/http/shape.ts'
+import { linesBy, sumOfCounts } from '#server/kernel/counts.ts'
+import { csvTable } from '#server/kernel/csv.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { Instant } from '#server/kernel/time.ts'
+import type { StageCount } from './count'
+import { YieldSearch } from './schema'
+
+type YieldDeps = {
+  counted: Pick<StageCount, 'current'>
+  now(): Instant
+  activity(key: string): Activity | undefined
+  /** A value of what the report counts by, in words. */
+  nameOf(language: Language, dimension: YieldDimension, value: string, name: string | null): string
+  print(sheet: NamedYield, language: Language): Promise<Uint8Array | null>
+  record: RecordAct
+}
+
+/** The report with its values in words. `of`: which seats it counts. */
+export type NamedYield = Pick<YieldReport, 'at' | 'by' | 'total'> & {
+  of: { dimension: YieldDimension; value: string }[]
+  lines: { label: string; counts: YieldCounts }[]
+}
+
+/** A line of the report. `name`: an institute's; null for codes that pages name. */
+type YieldLine = { value: string; name: string | null; counts: YieldCounts }
+
+/** What became of the seats, as an officer may see it. `rounds`: those that gave seats. */
+export type YieldReport = {
+  at: Instant
+  by: YieldDimension
+  search: YieldSearch
+  lines: YieldLine[]
+  total: YieldCounts
+  rounds: string[]
+  institutes: { code: string; name: string }[]
+}
+
+/** The order of the values of a dimension; the others come after them, by their code. */
+const orders: Readonly<Record<YieldDimension, readonly string[]>> = {
+  round: ['1', '2', '3', '4', '5', '6'],
+  institute: [],
+  category: categories,
+  seatType: seatTypes,
+}
+
+/**
+ * What became of the seats that each round gave, by round, institute, category and type of seat: sums of the cells of one
+ * count, so that all tables agree. Source: rules §9.8.
+ */
+export function createYield({ counted, now, activity, nameOf, print, record }: YieldDeps) {
+  async function reportOf(officer: Officer, asked: unknown): Promise<Result<YieldReport>> {
+    const form = parseForm(YieldSearch, asked)
+    if (!form.ok) return form
+    const search = form.value
+    const by = search.by ?? 'round'
+    const { at, yields, institutes } = await counted.current()
+    const filters = yieldDimensions.filter((one) => search[one] !== undefined)
+    const cells = yields.filter(
+      ({ place }) =>
+        maySeeFigures(officer, institutes.get(place.institute)?.region ?? null) &&
+        filters.every((one) => place[one] === search[one]),
+    )
+    const lines = linesBy(cells, by, yieldMeasures, orders[by])
+    const sums = lines.map(({ counts }) => counts)
+    return ok({
+      at,
+      by,
+      search,
+      lines: lines.map((line) => ({
+        ...line,
+        name: by === 'institute' ? (institutes.get(line.value)?.name ?? null) : null,
+      })),
+      total: sumOfCounts(yieldMeasures, sums),
+      rounds: [...new Set(yields.map(({ place }) => place.round))].sort(),
+      institutes: [...institutes]
+        .filter(([, { region }]) => maySeeFigures(officer, region))
+        .map(([code, { name }]) => ({ code, name }))
+        .sort((a, b) => (a.code < b.code ? -1 : 1)),
+    })
+  }
+
+  return {
+    /** The report of the institutes that an officer reaches. Refusal: `check-answers` (422) for an unknown search. */
+    report: reportOf,
+
+    /** Its table for a spreadsheet; logs the export. */
+    async exportReport(officer: Officer, asked: unknown): Promise<Result<Iterable<string>>> {
+      const found = await reportOf(officer, asked)
+      if (!found.ok) return found
+      const { by, lines, total } = found.value
+      record(auditActor(officer), 'reports.exported', {}, { table: `yield-by-${by}`, region: officer.region })
+      const numbers = (counts: YieldCounts) => yieldMeasures.map((measure) => counts[measure])
+      return ok(
+        csvTable(
+          [by, 'name', ...yieldMeasures],
+          [
+            ...lines.map(({ value, name, counts }) => [value, name, ...numbers(counts)]),
+            ['total', null, ...numbers(total)],
+          ],
+        ),
+      )
+    },
+
+    nameOf,
+
+    /** The report on paper, as its page shows it; logs the export. Refusals: those of `report`, `press-busy` (503). */
+    async printReport(officer: Officer, asked: unknown, language: Language): Promise<Result<Uint8Array>> {
+      const found = await reportOf(officer, asked)
+      if (!found.ok) return found
+      const { at, by, total, lines, search, institutes } = found.value
+      record(auditActor(officer), 'reports.exported', {}, { table: `yield-by-${by}`, region: officer.region })
+      const nameIn = (code: string) => institutes.find((one) => one.code === code)?.name ?? null
+      const sheet: NamedYield = {
+        at,
+        by,
+        total,
+        of: yieldDimensions.flatMap((dimension) => {
+          const value = search[dimension]
+          return value === undefined ? [] : [{ dimension, value: nameOf(language, dimension, value, nameIn(value)) }]
+        }),
+        lines: lines.map(({ value, name, counts }) => ({ label: nameOf(language, by, value, name), counts })),
+      }
+      const printed = await print(sheet, language)
+      return printed ? ok(printed) : refuse('press-busy', 503, { retryAfter: 10, params: { seconds: 10 } })
+    },
+
+    /**
+     * What became of the seats of a round, for everybody: totals only, once its reporting is over, when they hardly change
+     * any more; null before.
+     */
+    async ofRound(round: CapRound): Promise<{ at: Instant; counts: YieldCounts } | null> {
+      const closesAt = activity(roundActivity(round, 'reporting'))?.closesAt ?? null
+      if (closesAt === null || now() < closesAt) return null
+      const { at, yields } = await counted.current()
+      const cells = yields.filter(({ place }) => place.round === String(round))
+      return cells.length
+        ? {
+            at,
+            counts: sumOfCounts(
+              yieldMeasures,
+              cells.map(({ counts }) => counts),
+            ),
+          }
+        : null
+    },
+  }
+}
