@@ -71,32 +71,37 @@ export function RoundLookUp() {
         <LookUpForm example={exampleId} />
       </Card>
       <Seats />
-      <a className="more" href={href(base, 'allotment/:round/check', { round: roundSlug(round) })}>
-        {t('outcome:check')}
-      </a>
     </>
   )
 }
 
-/** What became of the round's seats, for everybody, once its reporting is over. */
+/** The way to the check of the round, and what became of its seats, for everybody, once its reporting is over. */
 function Seats() {
-  const { data } = useView<typeof roundView>()
+  const { base, data } = useView<typeof roundView>()
   const t = useT()
-  const { seats } = data
-  if (!seats) return null
+  const { round, seats } = data
+  const check = (
+    <a className="more" href={href(base, 'allotment/:round/check', { round: roundSlug(round) })}>
+      {t('outcome:check')}
+    </a>
+  )
+  if (!seats) return check
   return (
-    <Card title={t('yield:public')}>
-      <p>{t('yield:public-about', { at: seats.at })}</p>
-      <Table
-        caption={t('yield:public')}
-        rows={yieldMeasures}
-        keyOf={(measure) => measure}
-        columns={[
-          { title: t('yield:what'), cell: (measure: (typeof yieldMeasures)[number]) => t(`yield:${measure}`) },
-          { title: t('yield:count'), cell: (measure) => formatCount(seats.counts[measure]), isFigure: true },
-        ]}
-      />
-      <p>{t('yield:loss-note')}</p>
-    </Card>
+    <>
+      {check}
+      <Card title={t('yield:public')}>
+        <p>{t('yield:public-about', { at: seats.at })}</p>
+        <Table
+          caption={t('yield:public')}
+          rows={yieldMeasures}
+          keyOf={(measure) => measure}
+          columns={[
+            { title: t('yield:what'), cell: (measure: (typeof yieldMeasures)[number]) => t(`yield:${measure}`) },
+            { title: t('yield:count'), cell: (measure) => formatCount(seats.counts[measure]), isFigure: true },
+          ]}
+        />
+        <p>{t('yield:loss-note')}</p>
+      </Card>
+    </>
   )
 }

@@ -30,7 +30,7 @@ type YieldDeps = {
 }
 
 /** The report with its values in words. `of`: which seats it counts. */
-export type NamedYield = Pick<YieldReport, 'at' | 'by' | 'total'> & {
+type NamedYield = Pick<YieldReport, 'at' | 'by' | 'total'> & {
   of: { dimension: YieldDimension; value: string }[]
   lines: { label: string; counts: YieldCounts }[]
 }
