@@ -219,8 +219,7 @@ test('case 18: what became of seats: a region sees its institutes, others nothin
   expect((await yieldAt(ro)).total.allotted).toBe(0)
   for (const role of ['fc', 'so', 'institute'] as const) {
     const other = await atDesk(portal, role)
-    for (const file of ['yield.csv', 'yield.pdf'])
-      expect((await other.post(file)).status, `${role} ${file}`).toBe(403)
+    for (const file of ['yield.csv', 'yield.pdf']) expect((await other.post(file)).status, `${role} ${file}`).toBe(403)
   }
   const file = await first.post('yield.csv', { by: 'institute' })
   expect(file.text.startsWith('\uFEFFinstitute,name,allotted,verified')).toBe(true)
