@@ -36,6 +36,8 @@ export type Database = {
   remembered<Key, T>(read: (key: Key) => T): (key: Key) => T
   /** Makes cached readings look for other writes at once; call it when another process says that it has written. */
   lookAnew(): void
+  /** Calls `listener` within every transaction, once its work is done and before it is committed: what throws there undoes it. */
+  onCommitting(listener: () => void): void
   /** Calls `listener` after every write that this connection has committed. */
   onWritten(listener: () => void): void
   /** Have all migrations of the folder been applied? */
@@ -64,12 +66,21 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
   const known = knownMigrations(migrations)
   if (typeof source === 'string') migrate(orm, { migrationsFolder: path.resolve(migrations) })
   let written = () => {}
+  let committing = () => {}
   const write = patiently(sqlite, () => written())
   const keeper = keeperOf(sqlite)
   return {
     orm,
     sqlite,
-    transact: (work) => (sqlite.inTransaction ? work() : write(() => sqlite.transaction(work).immediate())),
+    transact<T>(work: () => T): T {
+      if (sqlite.inTransaction) return work()
+      const whole = sqlite.transaction(() => {
+        const value = work()
+        committing()
+        return value
+      })
+      return write(() => whole.immediate())
+    },
     transactUnflushed(work) {
       const before = sqlite.pragma('synchronous', { simple: true })
       sqlite.pragma('synchronous = NORMAL')
@@ -79,10 +90,13 @@ export function openDatabase(source: string | Buffer, migrations: string): Datab
         sqlite.pragma(`synchronous = ${before}`)
       }
     },
-    transactTogether: groupsOf(sqlite, write),
+    transactTogether: groupsOf(sqlite, write, () => committing()),
     kept: keeper.kept,
     remembered: rememberingOf(sqlite),
     lookAnew: keeper.lookAnew,
+    onCommitting(listener) {
+      committing = listener
+    },
     onWritten(listener) {
       written = listener
     },
@@ -298,11 +312,15 @@ function rememberingOf(sqlite: SqliteDatabase.Database): Database['remembered'] 
 type Waiting = { work: () => unknown; resolve(value: unknown): void; reject(error: unknown): void }
 
 /** Groups the transactions of one turn of the event loop into one, each within a savepoint. */
-function groupsOf(sqlite: SqliteDatabase.Database, write: Patiently): Database['transactTogether'] {
+function groupsOf(
+  sqlite: SqliteDatabase.Database,
+  write: Patiently,
+  committing: () => void,
+): Database['transactTogether'] {
   let group: Waiting[] = []
   const alone = sqlite.transaction((work: () => unknown) => work())
-  const together = sqlite.transaction((works: readonly Waiting[]) =>
-    works.map(({ work }) => {
+  const together = sqlite.transaction((works: readonly Waiting[]) => {
+    const done = works.map(({ work }) => {
       try {
         return { value: works.length > 1 ? alone(work) : work() }
       } catch (error) {
@@ -310,8 +328,10 @@ function groupsOf(sqlite: SqliteDatabase.Database, write: Patiently): Database['
         if (works.length === 1 || !sqlite.inTransaction) throw error
         return { error }
       }
-    }),
-  )
+    })
+    committing()
+    return done
+  })
   function flush(): void {
     const works = group
     group = []

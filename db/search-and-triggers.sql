@@ -9,6 +9,14 @@ CREATE TRIGGER audit_log_never_shortened BEFORE DELETE ON audit_log BEGIN
   SELECT RAISE(ABORT, 'the audit log is never shortened');
 END;
 
+CREATE TRIGGER public_log_never_changed BEFORE UPDATE ON public_log_leaves BEGIN
+  SELECT RAISE(ABORT, 'the public log is never changed');
+END;
+
+CREATE TRIGGER public_log_never_shortened BEFORE DELETE ON public_log_leaves BEGIN
+  SELECT RAISE(ABORT, 'the public log is never shortened');
+END;
+
 CREATE VIRTUAL TABLE merit_search USING fts5(
   name, type, category, content='', contentless_delete=1, detail=column, prefix='2',
   tokenize="unicode61 categories 'L* N* Mc Mn'"

@@ -1264,6 +1264,25 @@ CREATE TABLE `erasure_nights` (
 	`age` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `public_log_leaves` (
+	`log_id` integer NOT NULL,
+	`number` integer NOT NULL,
+	`subject` text NOT NULL,
+	`state` text NOT NULL,
+	`leaf` blob NOT NULL,
+	PRIMARY KEY(`log_id`, `number`),
+	FOREIGN KEY (`log_id`) REFERENCES `public_logs`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `public_log_leaves_subject` ON `public_log_leaves` (`log_id`,`subject`,`number`);--> statement-breakpoint
+CREATE TABLE `public_logs` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`origin` text NOT NULL,
+	`verifier_key` text NOT NULL,
+	`epoch_tag` text NOT NULL,
+	`checkpoint` text NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `preparations` (
 	`kind` text NOT NULL,
 	`subject` integer NOT NULL,
@@ -1692,6 +1711,14 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER audit_log_never_shortened BEFORE DELETE ON audit_log BEGIN
   SELECT RAISE(ABORT, 'the audit log is never shortened');
+END;
+--> statement-breakpoint
+CREATE TRIGGER public_log_never_changed BEFORE UPDATE ON public_log_leaves BEGIN
+  SELECT RAISE(ABORT, 'the public log is never changed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER public_log_never_shortened BEFORE DELETE ON public_log_leaves BEGIN
+  SELECT RAISE(ABORT, 'the public log is never shortened');
 END;
 --> statement-breakpoint
 CREATE VIRTUAL TABLE merit_search USING fts5(

@@ -7,6 +7,7 @@ import { courses } from '#server/courses/courses.ts'
 process.env.TZ = 'UTC'
 
 const text = (description: string) => Type.String({ minLength: 1, description })
+const seed = (description: string) => Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$', description })
 const address = (description: string) => Type.String({ pattern: '^https?://[^\\s/]+(/.*)?$', description })
 
 /** The environment variables of the server; `npm run serve` has no other configuration. */
@@ -30,6 +31,8 @@ const Environment = Type.Object({
   SECRET_PREVIOUS: Type.Optional(
     Type.String({ minLength: 32, description: 'the SECRET before this one, of at least 32 characters' }),
   ),
+  LOG_KEY: Type.Optional(seed('the key of the public logs: 32 random bytes in base64')),
+  LOG_KEY_PREVIOUS: Type.Optional(seed('the LOG_KEY before this one, of 32 bytes in base64')),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'silent'].map((level) => Type.Literal(level)),
     { description: 'fatal, error, warn, info, debug or silent' },
@@ -73,6 +76,8 @@ export type Config = {
   secret: string
   /** The secret before it, while what that one has sealed has to open. */
   previousSecret?: string | undefined
+  /** What signs the public logs; without it each portal has a key in its folder. `previous`: to sign a change of key. */
+  logKey: { key?: string | undefined; previous?: string | undefined }
   logLevel: string
   requestsPerMinute: number
   /** Seconds allowed for a small body; large ones have longer, up to five minutes. */
@@ -141,6 +146,7 @@ export function readConfig(environment: Record<string, string | undefined>): { c
         !env.TRUST_PROXY || env.TRUST_PROXY === 'no' ? false : env.TRUST_PROXY.split(',').map((a) => a.trim()),
       secret: env.SECRET ?? demoSecret,
       previousSecret: env.SECRET_PREVIOUS,
+      logKey: { key: env.LOG_KEY, previous: env.LOG_KEY_PREVIOUS },
       logLevel: env.LOG_LEVEL,
       requestsPerMinute: Number(env.REQUESTS_PER_MINUTE),
       bodySeconds: Number(env.BODY_SECONDS),

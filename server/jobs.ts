@@ -42,6 +42,7 @@ const lines: readonly Line[] = [
   { name: 'abandoned-imports', at: '55 * * * * *', run: (portal) => portal.imports.failAbandoned() },
   { name: 'merit-papers', at: '5,35 * * * * *', run: (portal) => portal.meritPages.printDue() },
   { name: 'allotment-papers', at: '15,45 * * * * *', run: (portal: Services) => portal.results.printDue() },
+  { name: 'public-log', at: '25 * * * * *', run: (portal) => portal.publicLog.settle() },
   { name: 'reminders', isFinal: true, at: '*/10 * * * * *', run: (portal) => portal.reminders.remind() },
   {
     name: 'report-counts',

@@ -15,6 +15,7 @@ import { serve } from '#server/commands/serve.ts'
 import { staff } from '#server/commands/staff.ts'
 import { standby } from '#server/commands/standby.ts'
 import { verifyAudit } from '#server/commands/verify-audit.ts'
+import { witness } from '#server/commands/witness.ts'
 import { Misconfigured } from '#server/process/misconfigured.ts'
 
 const commands: Readonly<Record<string, Command>> = {
@@ -35,6 +36,7 @@ const commands: Readonly<Record<string, Command>> = {
   doctor,
   reseal,
   standby,
+  witness,
 }
 
 async function main([name = 'serve', ...words]: readonly string[]): Promise<void> {

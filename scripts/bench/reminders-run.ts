@@ -37,6 +37,7 @@ const config: Config = {
   publicUrl: 'https://admissions.example.org',
   arePublicDossiers: false,
   trustProxy: ['127.0.0.1'],
+  logKey: {},
   secret: demoSecret,
   logLevel: 'warn',
   requestsPerMinute: 100_000,

@@ -86,6 +86,7 @@ export async function seedPortal(
   // Whoever had to be reminded by now has been: nothing is due in a new demo.
   await portal.reminders.remind()
   await portal.messages.deliverDue()
+  portal.publicLog.settle()
 
   type Applied = { story: Story; answers: Answers; progress: Progress; pendingSince?: number }
 

@@ -1,10 +1,14 @@
+import { createLogFiles, logKeysIn } from '#server/adapters/log-files.ts'
 import { stepForms } from '#server/domain/application/form/forms.ts'
+import { candidateBase } from '#server/domain/terms/href.ts'
 import { reportingStore } from './admission/reporting/store'
 import { createVocabularies } from './application/vocabularies/service'
 import { vocabulariesStore } from './application/vocabularies/store'
 import { composeContent } from './content/index'
 import { releaseConcernsStore } from './desk/release/concerns-store'
-import { openPortal, type ServicesDeps } from './open-portal'
+import { type OpenPortal, openPortal, type ServicesDeps } from './open-portal'
+import { createPublicLog } from './operations/public-log/service'
+import { publicLogStore } from './operations/public-log/store'
 import { openConsents } from './privacy/index'
 import { certificatesStore } from './scrutiny/certificates/store'
 import { ordersStore } from './scrutiny/orders/store'
@@ -27,6 +31,7 @@ export function openBase(deps: ServicesDeps) {
   const directory = createDirectory({ ...editing, store: directoryRows, course: content.course })
   if (isDated) directory.fillFromDefaults()
   return {
+    publicLog: openPublicLog(portal, () => content.content.initial),
     ...portal,
     ...content,
     ...openConsents(portal),
@@ -38,6 +43,24 @@ export function openBase(deps: ServicesDeps) {
     reportingRows: reportingStore(db),
     releaseConcerns: releaseConcernsStore(db),
   }
+}
+
+/** The public log, once everything is there that a portal begins with. Source: rules §19. */
+function openPublicLog(portal: OpenPortal, season: () => object) {
+  const { archive, audit, clock, config, db, defaults, folder, identity, log } = portal
+  const host = config.publicUrl === null ? 'localhost' : new URL(config.publicUrl).host
+  return createPublicLog({
+    db,
+    store: publicLogStore(db),
+    files: createLogFiles(folder),
+    keys: archive ? null : logKeysIn(folder, config.logKey),
+    clock,
+    audit,
+    prefix: `${host}${candidateBase(defaults.slug)}log`,
+    epochs: identity.epochs.map(({ tag }) => tag),
+    season: season as () => Record<string, unknown>,
+    log,
+  })
 }
 
 export type Base = ReturnType<typeof openBase>

@@ -182,6 +182,7 @@ function commonOf(base: Base) {
     serviceBanner,
     releases,
     audit,
+    publicLog: base.publicLog,
     whenPublicChanges,
     /** The origin at which candidates reach the portal. */
     publicUrl,

@@ -70,6 +70,7 @@ type Texts = {
   privacy: typeof import('./locales/en/privacy.json')
   proformas: typeof import('./locales/en/proformas.json')
   proof: typeof import('./locales/en/proof.json')
+  publiclog: typeof import('./locales/en/publiclog.json')
   purposes: typeof import('./locales/en/purposes.json')
   registered: typeof import('./locales/en/registered.json')
   registration: typeof import('./locales/en/registration.json')

@@ -7,6 +7,7 @@ import type { SessionActor } from '#server/features/accounts/accounts/store.ts'
 import { sendPublicPdf } from '#server/features/content/content/api.ts'
 import { sendPrinted } from '#server/features/content/printables/api.ts'
 import { meritPdf, sendMeritCsv } from '#server/features/merit/merit-pages/api.ts'
+import { watchOutside } from '#server/features/operations/public-log/outside.ts'
 import { sendArchive } from '#server/features/privacy/privacy/api.ts'
 import {
   allotmentPdf,
@@ -42,6 +43,8 @@ type PublicName =
   | 'allotment/:round/dossier/:file'
   | 'verify.py'
   | 'allotment-format.md'
+  | 'witness.py'
+  | 'log-format.md'
   | 'allotment/round-print-form/:userId/letter-:round.pdf'
 
 type Files<F extends CandidateFile> = { [Name in F]: FileSender<Name, SessionActor> }
@@ -149,6 +152,8 @@ function publicFiles(portal: Portal): Files<PublicName> {
     'verify.py': ({ reply }) => forEverybody(reply, 'text/x-python; charset=utf-8').send(verifyOutside.program),
     'allotment-format.md': ({ reply }) =>
       forEverybody(reply, 'text/markdown; charset=utf-8').send(verifyOutside.format),
+    'witness.py': ({ reply }) => forEverybody(reply, 'text/x-python; charset=utf-8').send(watchOutside.program),
+    'log-format.md': ({ reply }) => forEverybody(reply, 'text/markdown; charset=utf-8').send(watchOutside.format),
     'allotment/round-print-form/:userId/letter-:round.pdf': sendLetter,
   }
 }

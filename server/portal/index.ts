@@ -13,6 +13,7 @@ import { type Context, enter, openContext, type PortalDeps, passes, refuseForNow
 import { registerDesk } from './desk'
 import { refuseUntilOpened } from './opening'
 import { createPages, type Portal, registerCandidates } from './pages'
+import { registerPublicLog } from './public-log'
 
 export type { PortalAnswers } from './answers'
 export type { PortalDeps } from './context'
@@ -30,6 +31,7 @@ export async function registerPortal(app: FastifyInstance, deps: PortalDeps): Pr
     async (candidate) => {
       refuseUntilOpened(candidate, deps.services, portal.base)
       await registerCandidates(candidate, portal)
+      registerPublicLog(candidate, portal)
       await candidate.register((api) => registerApi(api, portal), { prefix: '/api' })
     },
     { prefix: candidateBase(slug).slice(0, -1) },

@@ -6,6 +6,8 @@ type Environment = Record<string, string | undefined>
 export const secretSettings = [
   'SECRET',
   'SECRET_PREVIOUS',
+  'LOG_KEY',
+  'LOG_KEY_PREVIOUS',
   'SMTP_URL',
   'SMS_KEY',
   'RAZORPAY_KEY_SECRET',

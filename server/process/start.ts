@@ -24,6 +24,7 @@ import { databaseFile } from '#server/domain/operations/identity.ts'
 import { createPasswords } from '#server/features/accounts/accounts/passwords.ts'
 import { createServices, type Services } from '#server/features/index.ts'
 import { WrongFolder } from '#server/features/open-folder.ts'
+import { ForkedLog } from '#server/features/operations/public-log/service.ts'
 import type { AssetSource } from '#server/http/assets.ts'
 import { createLog } from '#server/http/log.ts'
 import { createGate } from '#server/http/overload.ts'
@@ -58,7 +59,7 @@ export function openPortals(
         demoOrders: (db) => demoStore(db).gatewayOrders,
       })
     } catch (error) {
-      if (error instanceof WrongFolder) throw new Misconfigured(error.message)
+      if (error instanceof WrongFolder || error instanceof ForkedLog) throw new Misconfigured(error.message)
       const outage = outageOf(error)
       if (!outage) throw error
       throw new Misconfigured(`${path.join(config.dataDir, slug)} cannot be opened: ${wordsForOutage(outage)}`)

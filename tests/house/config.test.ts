@@ -51,6 +51,7 @@ describe('a demo', () => {
       host: '127.0.0.1',
       port: 3000,
       dataDir: 'data',
+      logKey: {},
       isFolderNamed: false,
       backups: { dir: 'data/backups', keep: 14 },
       courses: ['mbale', 'scd'],

@@ -205,6 +205,7 @@ export async function openPortal({
     arePublicDossiers: false,
     trustProxy: ['127.0.0.1'],
     secret: demoSecret,
+    logKey: {},
     logLevel: 'silent',
     requestsPerMinute: 100_000,
     workers: 1,

@@ -7,9 +7,12 @@ export const useFile = 'in-use.lock'
 /** The file that records, outside of the database, how far it has come. */
 export const marksFile = 'marks.db'
 
+/** The folder of the public log's files, which the database can make again. The file of its key begins with this name too. */
+export const publicLogFolder = 'public-log'
+
 /** Files about the folder itself; backups leave them out and sweeps ignore them. */
 export const isOfTheFolder = (name: string): boolean =>
-  [databaseFile, markerFile, useFile, marksFile].some((own) => name.startsWith(own))
+  [databaseFile, markerFile, useFile, marksFile, publicLogFolder].some((own) => name.startsWith(own))
 
 /** The portal that a database belongs to, and its current epoch. */
 export type PortalIdentity = {

@@ -149,6 +149,8 @@ export const candidateFiles = {
   // The rules of the allotment and a program in Python, by which anybody checks a dossier without the portal.
   'verify.py': open,
   'allotment-format.md': open,
+  'witness.py': open,
+  'log-format.md': open,
   // For a candidate looked up in this browser; the sender checks this.
   'allotment/round-print-form/:userId/letter-:round.pdf': open,
 

@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
-import type { RecordAct } from '#server/domain/terms/audit.ts'
+import type { AuditAct, RecordAct } from '#server/domain/terms/audit.ts'
 import { type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { type AuditHead, hashOfLine, type Verdict } from './chain'
 import type { AuditStore } from './store'
@@ -29,6 +29,7 @@ const shape: ListShape = {
  * previous line, so that no change goes unnoticed. Source: case 74.
  */
 export function createAudit({ db, store, clock }: { db: Database; store: AuditStore; clock: Pick<Clock, 'portal'> }) {
+  let recorded: (act: AuditAct) => void = () => {}
   const record: RecordAct = (actor, act, subject = {}, detail = {}) =>
     // SQLite lets one writer in at a time, so the chain has one end.
     db.transact(() => {
@@ -47,10 +48,16 @@ export function createAudit({ db, store, clock }: { db: Database; store: AuditSt
         previousHash: head.hash,
       }
       store.add({ ...line, hash: hashOfLine(line) })
+      recorded(act)
     })
 
   return {
     record,
+
+    /** Calls `listener` for every act, within its transaction. */
+    onRecorded(listener: (act: AuditAct) => void): void {
+      recorded = listener
+    },
 
     /** The lines, the newest first. */
     list: listOfStore({ shape, reader: store.list, reach: () => ({}) }),

@@ -1,0 +1,68 @@
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { publicLogFolder } from '#server/domain/operations/identity.ts'
+
+export type LogFiles = ReturnType<typeof createLogFiles>
+
+/** The published files of a portal's log, in its folder. Each appears whole or not at all. */
+export function createLogFiles(folder: string) {
+  const root = path.join(folder, publicLogFolder)
+  return {
+    /** The bytes of a file; null if it is missing. */
+    read(name: string): Uint8Array | null {
+      const file = path.join(root, name)
+      return existsSync(file) ? new Uint8Array(readFileSync(file)) : null
+    },
+    /** Writes a file through to the disk, under the name of its path. */
+    write(name: string, content: Uint8Array | string): void {
+      const file = path.join(root, name)
+      mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+      writeFileSync(`${file}.part`, content, { mode: 0o600, flush: true })
+      renameSync(`${file}.part`, file)
+    },
+    /** Removes a file or a folder of files. */
+    remove: (name: string): void => rmSync(path.join(root, name), { recursive: true, force: true }),
+  }
+}
+
+/** A key that signs. `publicKey`: 32 bytes. */
+export type LogKey = { publicKey: Uint8Array; sign(text: Uint8Array): Uint8Array }
+
+/** What stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** A key from its 32 random bytes in base64. */
+export function logKeyOf(seed: string): LogKey {
+  const key: KeyObject = createPrivateKey({
+    key: Buffer.concat([pkcs8, Buffer.from(seed, 'base64')]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
+  return {
+    publicKey: new Uint8Array(spki.subarray(-32)),
+    sign: (text) => new Uint8Array(sign(null, text, key)),
+  }
+}
+
+export type LogKeys = { current: LogKey; earlier: LogKey[]; isNew: boolean }
+
+/**
+ * The keys of a portal's log: that of the configuration, or one that is made in the portal's folder at its set-up.
+ * `earlier`: those that may sign a change of key. `isNew`: it has just been made.
+ */
+export function logKeysIn(folder: string, given: { key?: string | undefined; previous?: string | undefined }): LogKeys {
+  const file = path.join(folder, `${publicLogFolder}.key`)
+  const own = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+  const earlier = [given.previous, given.key === undefined ? undefined : own].flatMap((seed) =>
+    seed ? [logKeyOf(seed)] : [],
+  )
+  if (given.key !== undefined) return { current: logKeyOf(given.key), earlier, isNew: false }
+  const seed = own ?? randomBytes(32).toString('base64')
+  if (own === null) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(file, `${seed}\n`, { mode: 0o600, flush: true, flag: 'wx' })
+  }
+  return { current: logKeyOf(seed), earlier, isNew: own === null }
+}

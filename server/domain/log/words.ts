@@ -1,0 +1,61 @@
+import type { LeafKind } from './leaf'
+import type { NumberedLeaf, WitnessFault } from './witness'
+
+/** The texts of a reader's language, without their namespace, and how that reader writes an instant. */
+export type LogReader = {
+  language: 'en' | 'mr'
+  t(
+    key:
+      | `kind.${LeafKind}`
+      | `finding.${WitnessFault['code']}`
+      | 'line'
+      | 'changed'
+      | 'date'
+      | 'dates'
+      | 'open'
+      | 'leftOut'
+      | 'withdrawn',
+    values?: Readonly<Record<string, string | number>>,
+  ): string
+  when(at: number): string
+}
+
+/** What a fault of a log means, in a sentence for everybody. */
+export function faultWords({ code, facts }: WitnessFault, { t, when }: LogReader): string {
+  const moments = code === 'backdated' || code === 'out-of-order' ? ['at', 'before'] : ['at']
+  const values = Object.entries(facts).map(([name, value]) => [
+    name,
+    moments.includes(name) && typeof value === 'number' ? when(value) : value,
+  ])
+  return t(`finding.${code}`, Object.fromEntries(values))
+}
+
+/** What an entry says, in words. Everything in it comes from a log that somebody else may have made. */
+export function leafWords({ number, kind, subject, at, logged, facts }: NumberedLeaf, reader: LogReader): string {
+  const { language, t, when } = reader
+  const text = (name: string) => String(facts[name] ?? '').slice(0, 200)
+  const title = text(language === 'mr' ? 'titleMr' : 'titleEn') || subject
+  const moment = (name: string) => (facts[name] ? when(Date.parse(text(name))) : null)
+  function what(): string {
+    if (kind === 'activity') {
+      if (facts.isLeftOut === true) return t('leftOut', { title })
+      const [from, to] = [moment('opensAt'), moment('closesAt')]
+      return from !== null && to !== null
+        ? t('dates', { title, from, to })
+        : t('date', { title, from: from ?? t('open') })
+    }
+    if (kind === 'season' || kind === 'rule') return [text('setting'), text('orderNumber')].filter(Boolean).join(', ')
+    if (kind === 'merit-list') return `${text('stage')} ${text('number')}`
+    if (kind === 'seat-matrix') return text('number')
+    if (kind === 'allotment') return text('round')
+    if (kind === 'order') return text('orderNumber')
+    const name = kind === 'file' ? title : subject
+    return facts.isWithdrawn === true ? t('withdrawn', { what: name }) : name
+  }
+  const words = t(`kind.${kind}`, { what: what() })
+  return t('line', {
+    number,
+    words: kind === 'activity' && Number(facts.changes) > 0 ? t('changed', { words }) : words,
+    at: when(Date.parse(kind === 'season' || kind === 'activity' ? logged : at)),
+  })
+}

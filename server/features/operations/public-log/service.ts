@@ -1,0 +1,336 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#db/client.ts'
+import type { Clock } from '#server/adapters/clock.ts'
+import type { LogFiles, LogKey, LogKeys } from '#server/adapters/log-files.ts'
+import {
+  bundleOf,
+  checkpointFile,
+  entriesIn,
+  isLogFile,
+  joined,
+  tileFile,
+  tilesOf,
+  tileWidth,
+} from '#server/domain/log/files.ts'
+import {
+  type LeafFacts,
+  type LeafKind,
+  leafBytes,
+  publishingActs,
+  readLeaf,
+  rotationText,
+} from '#server/domain/log/leaf.ts'
+import {
+  type Checkpoint,
+  checkpointText,
+  keyIdOf,
+  readCheckpoint,
+  readNote,
+  signatureKinds,
+  toBase64,
+  writtenKey,
+  writtenNote,
+} from '#server/domain/log/note.ts'
+import { createTree, isSame, leafHash } from '#server/domain/log/tree.ts'
+import type { Audit } from '#server/features/operations/audit/service.ts'
+import { publishedFacts } from './published'
+import type { PublicLog, PublicLogStore } from './store'
+
+type PublicLogDeps = {
+  db: Database
+  store: PublicLogStore
+  files: LogFiles
+  /** Null in an archive, in which nothing is published any more. */
+  keys: LogKeys | null
+  clock: Clock
+  audit: Pick<Audit, 'onRecorded'>
+  /** What the name of a new log begins with: the address of its files without the scheme. */
+  prefix: string
+  /** The tags of the portal's epochs, in order. */
+  epochs: readonly string[]
+  /** The values with which the season began. */
+  season(): Readonly<Record<string, unknown>>
+  log: { warn(details: object, message: string): void }
+}
+
+/** The database and the files of the log contradict each other: to go on would show two histories. */
+export class ForkedLog extends Error {}
+
+/** A published entry with what proves it. `proof`: base64, the nearest first. `changedBy`: the number of its first later entry. */
+export type ProvenLeaf = {
+  number: number
+  kind: LeafKind
+  at: number
+  loggedAt: number
+  changedBy: number | null
+}
+
+const utf8 = new TextEncoder()
+const iso = (at: number) => new Date(at).toISOString()
+/** A machine's clock may be set right by this much, in ms, without a word. */
+const smallStep = 60_000
+
+/** Entries about the log itself: no publication stands behind them. */
+const ownKinds: readonly LeafKind[] = ['log', 'epoch', 'key', 'clock']
+
+/**
+ * The public log: each publication is an entry of a Merkle tree that only grows, in files that anybody may copy. An entry is
+ * written in the transaction of its publication, and its files before that is committed. The portal says only what has become
+ * public (`settle`, before each commit of such an act); it compares everything public with what the log has said last.
+ * Source: rules §19.
+ */
+export function createPublicLog(deps: PublicLogDeps) {
+  const { db, store, files, keys, clock } = deps
+  const epochTag = deps.epochs.at(-1)!
+  let tree = createTree()
+  let lastLogged = 0
+  let isTold = false
+
+  const keyLine = (origin: string, { publicKey }: LogKey) =>
+    writtenKey({ name: origin, kind: signatureKinds.log, publicKey })
+
+  function signed(origin: string, by: readonly LogKey[]): string {
+    const text = checkpointText({ origin, size: tree.size(), root: tree.root() })
+    const signatures = by.map((key) => ({
+      name: origin,
+      keyId: keyIdOf({ name: origin, kind: signatureKinds.log, publicKey: key.publicKey }),
+      signature: key.sign(utf8.encode(text)),
+    }))
+    return writtenNote({ text, signatures })
+  }
+
+  /** The log that the files show; null if they show none that can be read. */
+  function shown(): Checkpoint | null {
+    const note = readNote(new TextDecoder().decode(files.read(checkpointFile) ?? new Uint8Array()))
+    return note && readCheckpoint(note.text)
+  }
+
+  /** The entries that the files hold from a number on; null if they do not lead to the root that they are signed for. */
+  function entriesShown(from: number, { size, root }: Checkpoint): Uint8Array[] | null {
+    const entries: Uint8Array[] = []
+    for (let index = Math.floor(from / tileWidth); index * tileWidth < size; index++) {
+      const width = Math.min(tileWidth, size - index * tileWidth)
+      const read = entriesIn(files.read(tileFile('entries', index, width)) ?? new Uint8Array(), width)
+      if (!read) return null
+      entries.push(...read.slice(Math.max(0, from - index * tileWidth)))
+    }
+    const known = tilesOf(from).filter(({ level }) => level === 0)
+    const hashes = known.flatMap(({ index, width }) => tree.tile(0, index, width))
+    return isSame(createTree([...hashes, ...entries.map(leafHash)]).root(), root) ? entries : null
+  }
+
+  function keep(log: PublicLog, leaf: Uint8Array, subject: string, state: string): void {
+    store.add(log.id, { number: tree.size(), subject, state, leaf: Buffer.from(leaf) })
+    tree.append(leafHash(leaf))
+  }
+
+  /** Appends an entry; its time never runs back without an entry that says so. */
+  function append(log: PublicLog, kind: LeafKind, subject: string, at: number, facts: LeafFacts, state = ''): void {
+    const now = clock.real()
+    if (now < lastLogged - smallStep && kind !== 'clock') {
+      const before = lastLogged
+      lastLogged = now
+      append(log, 'clock', 'clock', now, { before: iso(before), now: iso(now) })
+    }
+    lastLogged = Math.max(lastLogged, now)
+    keep(log, leafBytes({ kind, subject, at: iso(at), logged: iso(lastLogged), facts }), subject, state)
+  }
+
+  /** Takes in what another process has appended, and what was shown before a commit that never came. */
+  function catchUp(log: PublicLog): void {
+    const kept = store.size(log.id)
+    if (kept < tree.size()) tree = createTree()
+    const others = store.leavesFrom(log.id, tree.size())
+    for (const { leaf } of others) tree.append(leafHash(leaf))
+    const newest = others.at(-1)
+    if (newest) lastLogged = Date.parse(readLeaf(newest.leaf)!.logged)
+    const there = shown()
+    if (there?.origin !== log.origin) return
+    if (there.size <= kept) {
+      if (!isSame(tree.root(there.size), there.root)) throw forked(log)
+      return
+    }
+    const entries = entriesShown(kept, there)
+    if (!entries) throw forked(log)
+    for (const entry of entries) {
+      const { kind, subject, logged, facts } = readLeaf(entry)!
+      keep(log, entry, subject, ownKinds.includes(kind) ? '' : 'shown before its commit')
+      lastLogged = Date.parse(logged)
+      if (kind === 'key') store.change(log.id, { verifierKey: facts.verifierKey as string })
+    }
+  }
+
+  const forked = ({ origin }: PublicLog) =>
+    new ForkedLog(
+      `the public log ${origin} in the database is not the one in the folder public-log: put back the database that belongs to it (npm run restore), or, if the files were changed, those of a mirror`,
+    )
+
+  /** Writes the files that have changed since the log had `before` entries, the signed head last. */
+  function show(log: PublicLog, before: number, by: readonly LogKey[]): void {
+    const size = tree.size()
+    const first = Math.floor(before / tileWidth)
+    const leaves = store.leavesFrom(log.id, first * tileWidth).map(({ leaf }) => leaf)
+    for (const { level, index, width } of tilesOf(size)) {
+      if (index < Math.floor(before / tileWidth ** (level + 1))) continue
+      if (level === 0) {
+        const bundle = leaves.slice((index - first) * tileWidth, (index - first) * tileWidth + width)
+        replace(tileFile('entries', index, width), bundleOf(bundle))
+      }
+      replace(tileFile(level, index, width), joined(tree.tile(level, index, width)))
+      if (width === tileWidth) {
+        files.remove(`${tileFile(level, index, width)}.p`)
+        if (level === 0) files.remove(`${tileFile('entries', index, width)}.p`)
+      }
+    }
+    const checkpoint = by.length ? signed(log.origin, by) : log.checkpoint
+    if (by.length) store.change(log.id, { checkpoint })
+    replace(checkpointFile, utf8.encode(checkpoint))
+  }
+
+  function replace(name: string, content: Uint8Array): void {
+    const known = files.read(name)
+    if (!known || !isSame(known, content)) files.write(name, content)
+  }
+
+  /** Appends what is public and not said yet. Source: rules §19.1. */
+  function sayNews(log: PublicLog): void {
+    const said = store.states(log.id)
+    const facts = publishedFacts(store.published(), deps.season())
+    const now = clock.portal()
+    for (const { kind, subject, at, state, facts: body } of facts)
+      if (said.get(subject) !== state) append(log, kind, subject, at || now, body, state)
+    const there = new Set(facts.map(({ subject }) => subject))
+    for (const [subject, state] of said)
+      if (!there.has(subject) && state !== '' && state !== 'withdrawn')
+        append(log, 'withdrawn', subject, now, {}, 'withdrawn')
+  }
+
+  /** A new log; `before`: the one that cannot go on. */
+  function beginAnew(before: PublicLog | null): PublicLog {
+    // Another name each time: one that was shown and never committed is not said twice.
+    const origin = `${deps.prefix}/${randomBytes(4).toString('hex')}`
+    const previous = before && { origin: before.origin, size: store.size(before.id), root: toBase64(tree.root()) }
+    tree = createTree()
+    lastLogged = 0
+    files.remove('tile')
+    const verifierKey = keyLine(origin, keys!.current)
+    const log = store.begin({ origin, verifierKey, epochTag, checkpoint: '' })
+    append(log, 'log', 'log', clock.portal(), { origin, verifierKey, ...(previous && { previous }) })
+    return log
+  }
+
+  /** The log of the portal, begun or gone on with. */
+  function resumed(): { log: PublicLog; by: LogKey[] } {
+    const known = store.current()
+    const { current, earlier, isNew } = keys!
+    if (!known) return { log: beginAnew(null), by: [current] }
+    const kept = store.size(known.id)
+    catchUp(known)
+    const { verifierKey: knownKey } = store.current()!
+    const there = shown()
+    const isShown = there?.origin === known.origin && there.size >= kept
+    const isLost = known.epochTag !== epochTag && !isShown
+    const signer = [current, ...earlier].find((key) => keyLine(known.origin, key) === knownKey)
+    if (isLost || (!signer && isNew)) {
+      deps.log.warn(
+        { origin: known.origin },
+        'the public log cannot go on after this restore: another one has begun, and says so',
+      )
+      return { log: beginAnew(known), by: [current] }
+    }
+    if (!signer)
+      throw new ForkedLog(
+        `the key of the public log ${known.origin} has changed: set LOG_KEY_PREVIOUS to the one before, so that it can sign the change`,
+      )
+    let log = { ...known, verifierKey: knownKey }
+    if (log.epochTag !== epochTag) {
+      append(log, 'epoch', 'epoch', clock.portal(), { epoch: deps.epochs.length })
+      log = { ...log, epochTag }
+    }
+    const verifierKey = keyLine(log.origin, current)
+    if (log.verifierKey !== verifierKey) {
+      const signature = toBase64(signer.sign(utf8.encode(rotationText(log.origin, verifierKey))))
+      append(log, 'key', 'key', clock.portal(), { verifierKey, signature })
+      log = { ...log, verifierKey }
+    }
+    store.change(log.id, { epochTag: log.epochTag, verifierKey: log.verifierKey })
+    return { log, by: signer === current ? [current] : [current, signer] }
+  }
+
+  /** Opens the log, makes its files right, and says what is public and was not said. */
+  function open(): void {
+    if (!keys) {
+      const log = store.current()
+      if (!log) return
+      for (const { leaf } of store.leavesFrom(log.id, 0)) tree.append(leafHash(leaf))
+      show(log, 0, [])
+      return
+    }
+    db.transact(() => {
+      const { log, by } = resumed()
+      sayNews(log)
+      show(log, 0, by)
+    })
+    db.onCommitting(() => {
+      if (isTold) settle()
+    })
+    deps.audit.onRecorded((act) => {
+      isTold ||= publishingActs.has(act)
+    })
+  }
+
+  /** Says what is public and was not said; joins the caller's transaction. */
+  function settle(): void {
+    if (!keys) return
+    isTold = false
+    db.transact(() => {
+      const log = store.current()!
+      catchUp(log)
+      const before = tree.size()
+      sayNews(log)
+      if (tree.size() > before || shown()?.size !== before)
+        show(log, Math.min(before, shown()?.size ?? 0), [keys.current])
+    })
+  }
+
+  function found(subject: string): ProvenLeaf | null {
+    const log = store.current()
+    const [first, next] = log ? store.ofSubject(log.id, subject) : []
+    const leaf = first && readLeaf(first.leaf)
+    if (!first || !leaf) return null
+    return {
+      number: first.number,
+      kind: leaf.kind,
+      at: Date.parse(leaf.at),
+      loggedAt: Date.parse(leaf.logged),
+      changedBy: next?.number ?? null,
+    }
+  }
+
+  open()
+  return {
+    settle,
+    /** The bytes of a published file; null if there is none of this name. */
+    file: (name: string): Uint8Array | null => (isLogFile(name) ? files.read(name) : null),
+    /** The first entry of a subject (`merit-list:3`); null if nothing was said of it. */
+    find: found,
+    /** The entry of the run that allotted a published round. */
+    findRound(round: number): ProvenLeaf | null {
+      const run = store.runOf(round)
+      return run === null ? null : found(`allotment:${run}`)
+    },
+    /** The proof of an entry in the newest checkpoint, as text (`c2sp.org/tlog-proof`); null if there is no such entry. Source: rules §19.4. */
+    proofOf(number: number): string | null {
+      const log = store.current()
+      if (log) db.transact(() => catchUp(log))
+      if (!log || number >= tree.size()) return null
+      const path = tree.proof(number, tree.size()).map((hash) => `${toBase64(hash)}\n`)
+      return `c2sp.org/tlog-proof@v1\nindex ${number}\n${path.join('')}\n${store.current()!.checkpoint}`
+    },
+    /** Its name, its key and how many entries it has; null in an archive without one. */
+    standing(): { origin: string; verifierKey: string; size: number } | null {
+      const log = store.current()
+      return log && { origin: log.origin, verifierKey: log.verifierKey, size: store.size(log.id) }
+    },
+  }
+}

@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""Watches the public log of an admissions portal, with nothing but Python.
+
+    python3 witness.py https://HOST/COURSE/candidate/log STATE.json [--mirror FOLDER] [--key KEY]
+
+The first look remembers the log in STATE.json; every later one proves that nothing was taken back, changed or backdated since,
+and lists what is new. --mirror keeps a copy of every file, which can be watched as well: give its folder instead of the address.
+--key: the key of the log, if you know it by another way. Exits with 1 if the log is not to be believed, 2 if it cannot be read.
+The rules are in log-format.md beside the log. This program shares no line with the portal.
+"""
+import base64, datetime, hashlib, json, os, struct, sys, time, urllib.request
+
+# Ed25519, RFC 8032, section 5.1: only the check of a signature.
+P = 2**255 - 19
+L = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+ROOT_OF_MINUS_1 = pow(2, (P - 1) // 4, P)
+def add(a, b):
+    m, n = (a[1] - a[0]) * (b[1] - b[0]) % P, (a[1] + a[0]) * (b[1] + b[0]) % P
+    t, z = 2 * a[3] * b[3] * D % P, 2 * a[2] * b[2] % P
+    e, f, g, h = n - m, z - t, z + t, n + m
+    return (e * f % P, g * h % P, f * g % P, e * h % P)
+def times(number, point):
+    total = (0, 1, 1, 0)
+    while number:
+        if number & 1:
+            total = add(total, point)
+        point, number = add(point, point), number >> 1
+    return total
+def point_of(data):
+    y = int.from_bytes(data, 'little')
+    sign, y = y >> 255, y & (1 << 255) - 1
+    x2 = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(x2, (P + 3) // 8, P)
+    if (x * x - x2) % P:
+        x = x * ROOT_OF_MINUS_1 % P
+    if y >= P or (x * x - x2) % P or (x == 0 and sign):
+        return None
+    return (P - x if x & 1 != sign else x, y, 1, (P - x if x & 1 != sign else x) * y % P)
+
+BASE = point_of(bytes.fromhex('58' + '66' * 31))
+
+def is_signed(key, text, signature):
+    if len(key) != 32 or len(signature) != 64:
+        return False
+    a, r, s = point_of(key), point_of(signature[:32]), int.from_bytes(signature[32:], 'little')
+    if a is None or r is None or s >= L:
+        return False
+    h = int.from_bytes(hashlib.sha512(signature[:32] + key + text).digest(), 'little') % L
+    x, y = times(s, BASE), add(r, times(h, a))
+    return (x[0] * y[2] - y[0] * x[2]) % P == 0 and (x[1] * y[2] - y[1] * x[2]) % P == 0
+
+def hash_of(*parts):  # The tree: RFC 6962, section 2.1.
+    return hashlib.sha256(b''.join(parts)).digest()
+def root_of(hashes):
+    """Pairs from the left; one that is left over rises as it is."""
+    row = list(hashes)
+    while len(row) > 1:
+        row = [hash_of(b'\1', *row[i:i + 2]) if i + 1 < len(row) else row[i] for i in range(0, len(row), 2)]
+    return row[0] if row else hash_of()
+
+class Fault(Exception): """The log is not to be believed."""
+class Unread(Exception): """Nothing can be said."""
+def reader(where, mirror):
+    def read(name):
+        try:
+            if where.startswith(('http://', 'https://')):
+                with urllib.request.urlopen(where.rstrip('/') + '/' + name, timeout=30) as answer:
+                    content = answer.read(256 * 65537 + 1)
+            else:
+                with open(os.path.join(where, name), 'rb') as file:
+                    content = file.read(256 * 65537 + 1)
+        except OSError as error:
+            if isinstance(error, FileNotFoundError) or getattr(error, 'code', 0) == 404:
+                raise Fault(f'The file {name} is missing, although the signed head needs it.')
+            raise Unread(f'{name}: {error}')
+        if mirror:
+            place = os.path.join(mirror, name)
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            with open(place + '.part', 'wb') as file:
+                file.write(content)
+            os.replace(place + '.part', place)
+        return content
+    return read
+def file_of(level, index, width):
+    digits = f'{index:0{-(-len(str(index)) // 3) * 3}d}'
+    parts = [digits[i:i + 3] for i in range(0, len(digits), 3)]
+    return f'tile/{level}/' + '/'.join(['x' + part for part in parts[:-1]] + parts[-1:]) + (f'.p/{width}' if width < 256 else '')
+
+def head_of(content):
+    try:
+        text, lines = content.decode().rsplit('\n\n', 1)
+        origin, size, root = text.split('\n')[:3]
+        signatures = [line.split(' ') for line in lines.strip().split('\n')]
+        signed = [(name, base64.b64decode(data, validate=True)) for _, name, data in signatures]
+        return origin, int(size), base64.b64decode(root, validate=True), (text + '\n').encode(), signed
+    except ValueError:
+        raise Fault('The file checkpoint is no signed head of a log.')
+def key_of(line, origin):
+    name, short, data = (str(line).split('+', 2) + ['', ''])[:3]
+    try:
+        raw = base64.b64decode(data, validate=True)
+    except ValueError:
+        raw = b''
+    if name != origin or len(raw) != 33 or raw[0] != 1 or hash_of((name + '\n').encode(), raw)[:4].hex() != short:
+        raise Fault('A key in the log is no key of this log.')
+    return raw[1:], bytes.fromhex(short)
+
+def whole_log(read, size):
+    """Every entry with its hash; each compared with the tiles."""
+    entries, row, level = [], [], 0
+    for index in range(-(-size // 256)):
+        width = min(256, size - index * 256)
+        bundle, at, name = read(file_of('entries', index, width)), 0, file_of('entries', index, width)
+        for _ in range(width):
+            end = at + 2 + (struct.unpack_from('>H', bundle, at)[0] if at + 2 <= len(bundle) else 1 << 30)
+            if end > len(bundle):
+                raise Fault(f'The file {name} is cut off.')
+            entries.append(bundle[at + 2:end])
+            at = end
+        if at != len(bundle):
+            raise Fault(f'The file {name} holds more than it should.')
+    hashes = row = [hash_of(b'\0', entry) for entry in entries]
+    while row:
+        for index in range(-(-len(row) // 256)):
+            some = row[index * 256:index * 256 + 256]
+            tile = read(file_of(level, index, len(some)))
+            wrong = [i for i, one in enumerate(some) if tile[i * 32:i * 32 + 32] != one]
+            if wrong or len(tile) != len(some) * 32:
+                raise Fault(f'Entry {index * 256 + (wrong or [0])[0]} was changed: it does not fit its hash.' if level == 0 else f'The tile {file_of(level, index, len(some))} was changed.')
+        row, level = [root_of(row[i:i + 256]) for i in range(0, len(row) // 256 * 256, 256)], level + 1
+    return entries, hashes
+
+def instant(text):
+    return datetime.datetime.fromisoformat(text.replace('Z', '+00:00')).timestamp()
+
+def look(read, before, key, now):
+    origin, size, root, text, signed = head_of(read('checkpoint'))
+    if key and key.split('+')[0] != origin or before and before['origin'] != origin:
+        raise Fault(f'This is another log: it calls itself {origin}.')
+    if not 0 < size <= 2_000_000:
+        raise Fault('The head names no possible number of entries.')
+    if before and size < before['size']:
+        raise Fault(f'The log was shortened: it had {before["size"]} entries, and now shows {size}. Or this copy is an old one.')
+    entries, hashes = whole_log(read, size)
+    if root_of(hashes) != root:
+        raise Fault('The entries do not lead to the head that is signed for them.')
+    if before and root_of(hashes[:before['size']]).hex() != before['root']:
+        raise Fault(f'The log was rewritten: its first {before["size"]} entries are not those that were seen before.')
+    try:
+        leaves = [json.loads(entry) for entry in entries]
+        keys = [key_of(leaves[0]['facts']['verifierKey'], origin)]
+        for leaf in leaves:
+            if leaf['kind'] == 'key':
+                new = leaf['facts']['verifierKey']
+                if not is_signed(keys[-1][0], f'new key of {origin}\n{new}\n'.encode(), base64.b64decode(leaf['facts']['signature'])):
+                    raise Fault('A change of the key is not signed by the key before it.')
+                keys.append(key_of(new, origin))
+        logged = [instant(leaf['logged']) for leaf in leaves]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise Fault('An entry is none of this format.')
+    if key and key_of(key, origin) not in keys:
+        raise Fault('The log is signed by another key than the one that you were told.')
+    own = [data[4:] for name, data in signed if name == origin and data[:4] == keys[-1][1]]
+    if not own or not is_signed(keys[-1][0], text, own[0]):
+        raise Fault('The head is not signed by the key of this log.')
+    for number in range(1, size):
+        if logged[number] < logged[number - 1] and leaves[number]['kind'] != 'clock':
+            raise Fault(f'Entry {number} claims to be older than the one before it.')
+    for number in range(before['size'] if before else size, size):
+        if logged[number] < before['seenAt'] - 600:
+            raise Fault(f'Entry {number} is backdated: it claims {leaves[number]["logged"]}, but was not there at a later look.')
+    if logged[-1] > now + 600:
+        raise Fault(f'Entry {size - 1} claims a time that has not come: {leaves[-1]["logged"]}.')
+    return {'origin': origin, 'size': size, 'root': root.hex(), 'seenAt': now}, list(enumerate(leaves))[before['size'] if before else 0:]
+
+def main(words):
+    options = {words[i]: words[i + 1] for i in range(2, len(words) - 1, 2)}
+    if len(words) < 2 or len(words) % 2 or set(options) - {'--mirror', '--key'}:
+        sys.exit(__doc__)
+    where, remembered = words[:2]
+    before = json.load(open(remembered)) if os.path.exists(remembered) else None
+    try:
+        state, news = look(reader(where, options.get('--mirror')), before, options.get('--key'), time.time())
+    except Fault as fault:
+        print(f'NOT TO BE BELIEVED: {fault}')
+        return 1
+    except Unread as error:
+        print(f'Cannot be read: {error}')
+        return 2
+    with open(remembered + '.part', 'w') as file:
+        json.dump(state, file)
+    os.replace(remembered + '.part', remembered)
+    for number, leaf in news if before else []:
+        print(f'{number:6} {leaf["at"]} {leaf["kind"]} {leaf["subject"]} {json.dumps(leaf["facts"], ensure_ascii=False)[:300]}')
+    print(f'{state["origin"]}: {state["size"]} entries, {len(news)} of them new. Nothing was taken back, changed or backdated.' if before else f'{state["origin"]}: {state["size"]} entries, remembered. The next look compares with this one.')
+    return 0
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))
