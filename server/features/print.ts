@@ -80,6 +80,10 @@ function openPrintables(base: Base, areas: Areas) {
     convertDue: (candidateId) => payments.conversion(candidateId).due?.amount ?? null,
   })
   const printables = createPrintables({
+    published({ kind, number }) {
+      if (kind === 'merit') return base.publicLog.find(`merit-list:${number}`)
+      return kind === 'allotment-letter' ? base.publicLog.findRound(number) : null
+    },
     store: printablesStore(db),
     clock,
     limits,

@@ -40,6 +40,7 @@ export const indexedPages = [
   'closing-merit',
   'chances',
   'verification',
+  'public-log',
   'contactus',
   'privacyandpolicy',
   ...sitePages,

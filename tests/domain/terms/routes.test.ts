@@ -53,6 +53,7 @@ const additions = {
     'late-returns',
     'merit-lists',
     'offline',
+    'public-log',
     'seat-matrix',
     ...sitePages,
   ],

@@ -55,6 +55,7 @@ async function ashaPrints(more: Partial<PrintablesDeps> = {}) {
     jkSeat: () => null,
     admission: () => null,
     cancelled: () => null,
+    published: () => null,
     press: {
       applicationForm: keep,
       receipt: keep,
@@ -284,7 +285,7 @@ describe('the check of a code', () => {
     submit(portal, id, 1, firstAt)
     await printables.print(actor, 'application-form', 'en')
     const [draft, first] = kept.printed.map((facts) => facts.code)
-    const form = { kind: 'application-form', userId: 'ML24100001' }
+    const form = { kind: 'application-form', userId: 'ML24100001', published: null }
     expect((await finding(portal, draft!)).finding).toEqual({ ...form, version: null, issuedAt: null, state: 'draft' })
     const valid = { ...form, version: 1, issuedAt: firstAt, state: 'valid' }
     expect((await finding(portal, first!)).finding).toEqual(valid)

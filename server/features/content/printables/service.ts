@@ -66,6 +66,8 @@ export type PrintablesDeps = {
   admission(candidateId: number, language: Language): AdmittedSeat | null
   /** The cancelled admission; null if there is none. */
   cancelled(candidateId: number, language: Language): CancelledAdmission | null
+  /** The entry of the public log of the publication that a document follows from; null if it follows from none. */
+  published(printed: Printed): Verification['published']
   /** One printer for each document. */
   press: {
     applicationForm(facts: ApplicationFormFacts): Promise<Pressed>
@@ -94,6 +96,8 @@ export type Verification = {
   version: number | null
   /** When the printed data was issued; null for a draft. */
   issuedAt: Instant | null
+  /** The entry of the public log of the list or the round behind it; null where there is none. */
+  published: { number: number; at: number; changedBy: number | null } | null
   state:
     | 'valid'
     | 'superseded'
@@ -255,7 +259,7 @@ export function createPrintables(deps: PrintablesDeps) {
       // It was printed between a backup and its restore, and its number now belongs to something else.
       if (code.endedAt !== null && since !== null && since >= code.endedAt) return refuse('unknown-code', 404)
       counted.takeBack()
-      return ok({ kind: code.printed.kind, userId: person.userId, ...state })
+      return ok({ kind: code.printed.kind, userId: person.userId, ...state, published: deps.published(code.printed) })
     },
   }
 

@@ -32,6 +32,7 @@ import {
   writtenNote,
 } from '#server/domain/log/note.ts'
 import { createTree, isSame, leafHash } from '#server/domain/log/tree.ts'
+import type { NumberedLeaf } from '#server/domain/log/witness.ts'
 import type { Audit } from '#server/features/operations/audit/service.ts'
 import { publishedFacts } from './published'
 import type { PublicLog, PublicLogStore } from './store'
@@ -312,6 +313,11 @@ export function createPublicLog(deps: PublicLogDeps) {
     settle,
     /** The bytes of a published file; null if there is none of this name. */
     file: (name: string): Uint8Array | null => (isLogFile(name) ? files.read(name) : null),
+    /** The newest entries, the newest first. */
+    newest(count: number): NumberedLeaf[] {
+      const log = store.current()
+      return log ? store.newest(log.id, count).map(({ number, leaf }) => ({ ...readLeaf(leaf)!, number })) : []
+    },
     /** The first entry of a subject (`merit-list:3`); null if nothing was said of it. */
     find: found,
     /** The entry of the run that allotted a published round. */

@@ -59,6 +59,9 @@ export function publicLogStore({ orm, sqlite }: Pick<Database, 'orm' | 'sqlite'>
   const ofSubject = sqlite.prepare<[number, string], KeptLeaf>(
     'SELECT number, subject, state, leaf FROM public_log_leaves WHERE log_id = ? AND subject = ? ORDER BY number',
   )
+  const newest = sqlite.prepare<[number, number], KeptLeaf>(
+    'SELECT number, subject, state, leaf FROM public_log_leaves WHERE log_id = ? ORDER BY number DESC LIMIT ?',
+  )
   const current = sqlite.prepare<[], PublicLog>(
     `SELECT id, origin, verifier_key AS verifierKey, epoch_tag AS epochTag, checkpoint
      FROM public_logs ORDER BY id DESC LIMIT 1`,
@@ -78,6 +81,7 @@ export function publicLogStore({ orm, sqlite }: Pick<Database, 'orm' | 'sqlite'>
     /** The newest state of each subject. */
     states: (log: number): Map<string, string> =>
       new Map(latest.all(log).map(({ subject, state }) => [subject, state])),
+    newest: (log: number, count: number): KeptLeaf[] => newest.all(log, count),
     ofSubject: (log: number, subject: string): KeptLeaf[] => ofSubject.all(log, subject),
     begin: (log: Omit<PublicLog, 'id'>): PublicLog => orm.insert(publicLogs).values(log).returning().get(),
     change: (id: number, to: Partial<Omit<PublicLog, 'id'>>): void =>

@@ -1,0 +1,30 @@
+import { href } from '#pages/ui/href.ts'
+import { leafWords } from '#server/domain/log/words.ts'
+import { candidateBase } from '#server/domain/terms/href.ts'
+import type { Page } from '#server/features/index.ts'
+import { formatCount, formatDateTime } from '#server/i18n/format.ts'
+
+export const texts = ['publiclog'] as const
+
+/** So many of the newest entries are named; all of them are in the files. */
+const shown = 30
+
+/** The newest publications in words, and what a stranger needs to check all of them. Source: rules §19.5. */
+export function load({ services, base, language, t }: Page) {
+  const { publicLog, course } = services
+  const standing = publicLog.standing()
+  const reader = {
+    language,
+    t: (key: Parameters<Parameters<typeof leafWords>[1]['t']>[0], values?: Record<string, string | number>) =>
+      t(`publiclog:${key}`, values),
+    when: (at: number) => formatDateTime(at, language),
+  }
+  const address = `${candidateBase(course.slug)}log`
+  return {
+    address,
+    url: `${services.publicUrl()}${address}`,
+    standing: standing && { ...standing, size: formatCount(standing.size) },
+    newest: publicLog.newest(shown).map((leaf) => ({ number: leaf.number, words: leafWords(leaf, reader) })),
+    outside: { program: href(base, 'witness.py'), format: href(base, 'log-format.md') },
+  }
+}

@@ -1,0 +1,62 @@
+import { CheckLog } from '#pages/parts/public-log/CheckLog.tsx'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+import type { load } from './page.server'
+
+/** What the portal has published, in a log that anybody can check, here or elsewhere. Source: rules §19. */
+export default function Page() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  const { address, url, standing, newest, outside } = data
+  return (
+    <>
+      <h1>{t('publiclog:title')}</h1>
+      <p className="lead">{t('publiclog:lead')}</p>
+      <CheckLog address={address} />
+      <Card title={t('publiclog:newest')}>
+        {newest.length ? (
+          <ul className="entries">
+            {newest.map(({ number, words }) => (
+              <li key={number}>{words}</li>
+            ))}
+          </ul>
+        ) : (
+          <p>{t('publiclog:none')}</p>
+        )}
+      </Card>
+      <Card title={t('publiclog:outside')}>
+        <p>{t('publiclog:outside-about')}</p>
+        <p>
+          <code className="long">python3 witness.py {url} state.json</code>
+        </p>
+        <ul className="entries">
+          <li>
+            <a href={outside.program} download="witness.py">
+              {t('publiclog:program')} (witness.py)
+            </a>
+          </li>
+          <li>
+            <a href={outside.format}>{t('publiclog:format')} (log-format.md)</a>
+          </li>
+          <li>
+            <a href={`${address}/checkpoint`}>{t('publiclog:checkpoint')} (checkpoint)</a>
+          </li>
+        </ul>
+      </Card>
+      {standing && (
+        <Card title={t('publiclog:identity')}>
+          <Facts
+            layout="stacked"
+            facts={[
+              { label: t('publiclog:size'), value: standing.size },
+              { label: t('publiclog:origin'), value: <code>{standing.origin}</code> },
+              { label: t('publiclog:key'), value: <code>{standing.verifierKey}</code> },
+            ]}
+          />
+          <p className="hint">{t('publiclog:key-about')}</p>
+        </Card>
+      )}
+    </>
+  )
+}
