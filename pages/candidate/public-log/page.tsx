@@ -28,7 +28,7 @@ export default function Page() {
       <Card title={t('publiclog:outside')}>
         <p>{t('publiclog:outside-about')}</p>
         <p>
-          <code className="long">python3 witness.py {url} state.json</code>
+          <code>python3 witness.py {url} state.json</code>
         </p>
         <ul className="entries">
           <li>
