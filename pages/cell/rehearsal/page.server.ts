@@ -31,6 +31,8 @@ export function load(page: DeskPage) {
     : {}
   const fields = (setting: RehearsedSetting) => shownFields(page, fieldsOf(setting, course.form), typed)
   return {
+    /** Rounds of that season; the others are rarely wanted. */
+    rounds: own?.plan.length ?? 0,
     seasons: seasons.map(({ academicYear, people, differing }) => ({ academicYear, people, differing })),
     fields: Object.fromEntries(rehearsedSettings.map((setting) => [setting, fields(setting)])) as Record<
       RehearsedSetting,

@@ -1,5 +1,7 @@
+import type { ShownField } from '#pages/parts/settings/fields.server.ts'
 import { SettingInput } from '#pages/parts/settings/SettingInput.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
+import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
@@ -41,21 +43,19 @@ function Rules() {
       <p>{t('rehearsal:how')}</p>
       <Form submit={t('rehearsal:play')} name="rehearsal">
         <Seasons />
-        <h2>{t('rehearsal:rounds')}</h2>
-        {byRound.map((fields) => (
-          <div key={fields[0]!.name} className={styles.round}>
-            {fields.map((field) => (
-              <SettingInput key={field.name} {...field} />
-            ))}
-          </div>
+        <h2 className={styles.part}>{t('rehearsal:rounds')}</h2>
+        <p>{t('season:hint.rounds.freeze')}</p>
+        {byRound.slice(0, data.rounds).map((fields) => (
+          <Inputs key={fields[0]!.name} fields={fields} />
         ))}
-        <h2>{t('rehearsal:merit')}</h2>
-        <div className={styles.round}>
-          {merit.map((field) => (
-            <SettingInput key={field.name} {...field} />
+        <Disclosure summary={t('rehearsal:more-rounds')}>
+          {byRound.slice(data.rounds).map((fields) => (
+            <Inputs key={fields[0]!.name} fields={fields} />
           ))}
-        </div>
-        <h2>{t('rehearsal:seats')}</h2>
+        </Disclosure>
+        <h2 className={styles.part}>{t('rehearsal:merit')}</h2>
+        <Inputs fields={merit} />
+        <h2 className={styles.part}>{t('rehearsal:seats')}</h2>
         <p>{t('rehearsal:seats.hint')}</p>
         <div className={styles.round}>
           {(['from', 'to'] as const).map((name) => (
@@ -72,6 +72,17 @@ function Rules() {
         </div>
       </Form>
     </Card>
+  )
+}
+
+/** Inputs side by side; what holds for all of them is said above. */
+function Inputs({ fields }: { fields: readonly ShownField[] }) {
+  return (
+    <div className={styles.round}>
+      {fields.map((field) => (
+        <SettingInput key={field.name} {...field} hint={undefined} />
+      ))}
+    </div>
   )
 }
 
@@ -96,7 +107,7 @@ function Seasons() {
     <Field
       kind="select"
       name="season"
-      label={t('rehearsal:merit')}
+      label={t('rehearsal:season-to-play')}
       value={first?.academicYear}
       options={seasons.map((season) => ({
         value: season.academicYear,

@@ -73,9 +73,11 @@ function Outcome(comparison: Comparison) {
           ]}
         />
       </Card>
-      {groups.map((group) => (
-        <Group key={group.grouping} {...group} />
-      ))}
+      <Card>
+        {groups.map((group) => (
+          <Group key={group.grouping} {...group} />
+        ))}
+      </Card>
     </>
   )
 }
