@@ -36,10 +36,12 @@ export function Opened({ suspicion }: { suspicion: Suspicion }) {
         {compared && (
           <div className={styles.pair}>
             <Facts suspicion={suspicion} compared={compared} />
-            <Documents name={name} compared={compared} />
+            <div className={styles.beside}>
+              <Documents name={name} compared={compared} />
+              {state === 'open' && <Verdict name={name} compared={compared} />}
+            </div>
           </div>
         )}
-        {state === 'open' && compared && <Verdict name={name} compared={compared} />}
         {state === 'dismissed' && (
           <Form submit={t('helpdesk:duplicates.reopen')} name="reopen" kind="quiet">
             <input type="hidden" name="intent" value="reopen" />
@@ -157,7 +159,7 @@ function Documents({ name, compared }: { name: string; compared: Compared }) {
   if (!shown) return <p>{t('helpdesk:duplicates.no-documents')}</p>
   const kindOf = (kind: string) => t(`documents:kind.${kind as typeof shown.name}`)
   return (
-    <div className={styles.documents}>
+    <div>
       <nav className={styles.kinds} aria-label={t('helpdesk:duplicates.documents')}>
         {documents.map((one) => (
           <a

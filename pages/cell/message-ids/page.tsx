@@ -46,7 +46,7 @@ function ByFile() {
     <Card title={t('templates:ids.by-file')}>
       <p>
         {t('templates:ids.by-file-about')} <code>message, language, words, provider_id</code>.{' '}
-        <a href={table}>{t('templates:ids.columns')}</a>
+        {t('templates:ids.as-text')} <a href={table}>{t('templates:ids.columns')}</a>
       </p>
       <div className={styles.file}>
         <CsvDownload
@@ -56,13 +56,7 @@ function ByFile() {
         />
         <Form action={table} submit={t('imports:read.submit')} kind="quiet" name="read" hasFiles>
           <input type="hidden" name="intent" value="read" />
-          <FileField
-            name="file"
-            label={t('imports:read.file')}
-            hint={t('templates:ids.as-text')}
-            accept="text/csv,.csv"
-            required
-          />
+          <FileField name="file" label={t('imports:read.file')} accept="text/csv,.csv" required />
         </Form>
       </div>
     </Card>

@@ -90,8 +90,9 @@ function signsApart(one: readonly string[], other: readonly string[], most: numb
 
 /** Texts this short differ by chance in a sign. */
 const shortestSimilar = 5
-/** One sign in so many may differ in a text that is still similar. */
+/** One sign in so many may differ in a text that is still similar, and no more than so many. */
 const signsPerSlip = 8
+const mostSlips = 2
 
 /**
  * Compares what two forms say. Similar: written in another way, with initials, or a slip of the hand apart. Nothing follows
@@ -103,7 +104,7 @@ export function likenessOf(one: string | null, other: string | null): Likeness {
   const [left, right] = [[...plain(one)], [...plain(other)]]
   if (left.join('') === right.join('') || areInitials(one, other)) return 'similar'
   const length = Math.min(left.length, right.length)
-  const most = Math.max(1, Math.floor(length / signsPerSlip))
+  const most = Math.min(mostSlips, Math.max(1, Math.floor(length / signsPerSlip)))
   return length >= shortestSimilar && signsApart(left, right, most) <= most ? 'similar' : 'different'
 }
 

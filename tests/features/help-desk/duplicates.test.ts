@@ -61,6 +61,7 @@ test.each([
   ['14 Mar 1999', '15 Mar 1999', 'similar'],
   ['402 / 650', '420 / 650', 'different'],
   ['314', '315', 'different'],
+  ['State Board, Nagpur Division', 'State Board, Nashik Division', 'different'],
   ['A', 'B', 'different'],
   ['कुऱ्हाडेकर', 'कुर्\u200Dहाडेकर', 'similar'],
   ['A', null, 'alone'],
@@ -205,6 +206,13 @@ describe('the list', () => {
     const fact = (label: string) => opened.compared.facts.find((one) => one.label.includes(label))!
     expect(opened.compared.ids).toEqual([one.userId, other.userId])
     expect(opened.compared.facts[0]!.likeness, 'the name').toBe('similar')
+    expect(opened.compared.facts[1]).toMatchObject({
+      likeness: 'same',
+      values: [
+        ['5 May 2001', '', ''],
+        ['5 May 2001', '', ''],
+      ],
+    })
     expect(fact('Gender').likeness).toBe('same')
     expect(fact('aste certificate').likeness).toBe('similar')
     const record = viewOf<View<{ suspicions: { userId: string; signs: string[] }[] }>>(

@@ -1,25 +1,16 @@
 import { hash } from 'node:crypto'
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
-import {
-  type Likeness,
-  likenessOf,
-  type MarkKind,
-  markKinds,
-  marksOf,
-  mostSharing,
-  type Pieces,
-  piecesOf,
-} from '#server/domain/application/duplicates.ts'
+import { type MarkKind, markKinds, marksOf, mostSharing } from '#server/domain/application/duplicates.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
-import type { Answers } from '#server/domain/terms/question.ts'
 import { districtsWithin, type Officer } from '#server/domain/terms/staff.ts'
 import type { Documents } from '#server/features/application/documents/service.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { type ListAsked, type ListShape, listOfStore } from '#server/kernel/lists.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Scrutiny } from '../scrutiny/service'
-import type { ShownFact, ShownFacts } from '../scrutiny/shown-facts'
+import type { ShownFacts } from '../scrutiny/shown-facts'
+import { createComparison, type Submitted } from './compare'
 import type { Judgement } from './schema'
 import type { DuplicatesStore, MarkName, Sharer } from './store'
 
@@ -55,9 +46,6 @@ export type Suspicion = NonNullable<ReturnType<DuplicatesStore['suspicion']>> & 
   people: ReturnType<DuplicatesStore['sharers']>
 }
 
-/** What a submitted version says that marks are made of. */
-type Submitted = { fullName: string; answers: Answers; documents: { hash: string; kind?: string }[] }
-
 /** The marks of a submitted version, as they are stored. */
 const marksIn = (snapshot: string) =>
   marksOf(JSON.parse(snapshot) as Submitted).map(({ kind, value, about }) => ({
@@ -65,27 +53,6 @@ const marksIn = (snapshot: string) =>
     about,
     mark: hash('sha256', `${kind} ${value}`, 'hex'),
   }))
-
-/** A fact of two forms: what each says, and how they compare. */
-type ComparedFact = { label: string; values: readonly (Pieces | null)[]; likeness: Likeness }
-
-/** The facts that either form states, in the order of scrutiny. */
-function comparedFacts(forms: readonly (readonly ShownFact[])[]): ComparedFact[] {
-  const said = forms.map(
-    (facts) =>
-      new Map(
-        facts.flatMap(({ name, rows }) => rows.map(({ label, value }) => [`${name} ${label}`, { label, value }])),
-      ),
-  )
-  return [...new Set(said.flatMap((rows) => [...rows.keys()]))].map((key) => {
-    const [one, other] = said.map((rows) => rows.get(key)?.value ?? null) as [string | null, string | null]
-    const label = said.find((rows) => rows.has(key))!.get(key)!.label
-    const likeness = likenessOf(one, other)
-    const whole = (value: string | null): Pieces | null => (value === null ? null : [value, '', ''])
-    const values = likeness === 'similar' ? piecesOf(one!, other!) : [whole(one), whole(other)]
-    return { label, values, likeness }
-  })
-}
 
 /** Versions checked at a time: a few hundredths of a second. */
 const batch = 200
@@ -109,6 +76,7 @@ export function createDuplicates({
   shownFacts: ShownFacts
   documents: Pick<Documents, 'held' | 'open' | 'stored'>
 }) {
+  const compare = createComparison({ store, documents, shownFacts })
   const suspicions = listOfStore({
     shape,
     reader: store.list,
@@ -156,16 +124,6 @@ export function createDuplicates({
   /** The open suspicions about a candidate that are within reach. */
   const openOf = (actor: Officer, candidateId: number): Suspicion[] =>
     store.openOf(candidateId).flatMap((name) => within(actor, name) ?? [])
-
-  /** The kinds of documents of two candidates, and whether both have one and the same file. */
-  function comparedFiles(one: Sharer, other: Sharer) {
-    const [files, others] = [documents.held(one.candidateId), documents.held(other.candidateId)]
-    return [...new Set([...files, ...others].map(({ name }) => name))].map((name) => {
-      const uploaded = [files, others].map((held) => held.find((file) => file.name === name)?.uploadedAt ?? null)
-      const hashes = [one, other].map(({ candidateId }) => documents.stored(candidateId, name)?.hash)
-      return { name, uploaded, isSameFile: hashes[0] !== undefined && hashes[0] === hashes[1] }
-    })
-  }
 
   function lookAt(candidateId: number, snapshot: string): void {
     const marks = marksIn(snapshot)
@@ -218,15 +176,12 @@ export function createDuplicates({
       const chosen = asked.flatMap((userId) => people.find((one) => one.userId === userId) ?? [])
       const [one, other] = [...new Set([...chosen, ...alive, ...people])]
       if (!one || !other) return null
-      const forms = [one, other].map((person) =>
-        shownFacts({ id: person.candidateId, fullName: person.fullName }, language),
-      )
       const signs = store
         .openOf(one.candidateId)
         .filter((name) => store.sharers(name).some(({ candidateId }) => candidateId === other.candidateId))
         .map((name) => ({ kind: name.kind, about: aboutOf(name, one.candidateId) }))
       for (const { candidateId } of [one, other]) record(auditActor(actor), 'duplicates.compared', { candidateId })
-      return { pair: [one, other] as const, signs, facts: comparedFacts(forms), documents: comparedFiles(one, other) }
+      return { pair: [one, other] as const, signs, ...compare(one, other, language) }
     },
 
     /** A document of a candidate within a suspicion that the officer may see; logs the look. */
