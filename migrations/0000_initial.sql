@@ -328,6 +328,7 @@ CREATE TABLE `cancellations` (
 	`number` text,
 	`returned_at` integer,
 	`recorded_by` integer,
+	`received_at` integer,
 	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`recorded_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;

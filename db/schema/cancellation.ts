@@ -29,6 +29,8 @@ export const cancellations = sqliteTable(
     number: text(),
     returnedAt: integer(),
     recordedBy: integer().references(() => staff.id),
+    /** When the candidate said that the money has reached them; null until then. */
+    receivedAt: integer(),
   },
   (t) => [
     uniqueIndex('cancellations_case').on(t.caseNumber),

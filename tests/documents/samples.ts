@@ -389,6 +389,7 @@ export async function cancellationFacts(language: Language, isReturned = false):
       mode: isReturned ? 'bank-transfer' : null,
       number: isReturned ? 'UTR 4711' : null,
       recordedBy: isReturned ? 'Farida Nasir Pathan' : null,
+      receivedAt: null,
     },
     language,
   )

@@ -1,6 +1,7 @@
 import { CaseFacts, ReturnFacts } from '#pages/parts/cancellation/CaseFacts.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
+import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -34,6 +35,11 @@ export default function Page() {
         {returned ? (
           <>
             <ReturnFacts returned={returned} />
+            {returned.received === null && returned.mode !== 'nothing-paid' && (
+              <Form submit={t('cancellation:print.received')} name="received" kind="quiet">
+                <p>{t('cancellation:print.received-about')}</p>
+              </Form>
+            )}
             <p>{t('cancellation:print.differs')}</p>
           </>
         ) : (

@@ -41,6 +41,10 @@ export function ReturnFacts({ returned }: { returned: NonNullable<CaseInWords['r
         { label: t('cancellation:return.mode'), value: t(`cancellation:mode.${returned.mode}`) },
         returned.number !== '' && { label: t('cancellation:return.number'), value: returned.number, isWritten: true },
         { label: t('cancellation:return.originals'), value: t('cancellation:return.originals-back') },
+        returned.mode !== 'nothing-paid' && {
+          label: t('cancellation:return.received'),
+          value: returned.received ?? t('cancellation:return.not-said'),
+        },
       ]}
     />
   )

@@ -6,7 +6,7 @@ import { lessAmount } from '#server/kernel/money.ts'
 /** A case in words, for the candidate and the institute. */
 export function caseInWords(one: Case, language: Language) {
   const { caseNumber, userId, fullName, choiceCode, institute, course, round, reason, isLate } = one
-  const { requestedAt, dueAt, returnedAt, paid, deposit, charge, mode, number, recordedBy } = one
+  const { requestedAt, dueAt, returnedAt, paid, deposit, charge, mode, number, recordedBy, receivedAt } = one
   const at = (instant: number) => formatDateTime(instant, language)
   return {
     caseNumber,
@@ -31,6 +31,7 @@ export function caseInWords(one: Case, language: Language) {
             mode,
             number: number ?? '',
             by: recordedBy ?? '',
+            received: receivedAt === null ? null : at(receivedAt),
           }
         : null,
   }

@@ -131,6 +131,7 @@ export const auditActs = [
   'cancellation.requested',
   'cancellation.list-read',
   'cancellation.return-recorded',
+  'cancellation.received',
   'schedule.drafted',
   'schedule.prepared',
   'schedule.discarded',

@@ -160,6 +160,24 @@ describe('the institute', () => {
     expect(cancellation().recordReturn(round.second, 1, sound)).toMatchObject({ refusal: { code: 'return-recorded' } })
   })
 
+  test('the candidate says once that the money has arrived; not before it is recorded, nor where nothing was paid', async () => {
+    const received = () => round.portal.api('POST', 'cancellation/received', undefined, round.her.from)
+    expect((await received()).body).toMatchObject({ code: 'return-nothing-paid' })
+    request()
+    expect((await received()).status).toBe(409)
+    cancellation().recordReturn(round.desk, 1, sound)
+    const [one, other] = await Promise.all([received(), received()])
+    expect([one.status, other.status].sort()).toEqual([200, 409])
+    expect((await read()).cancelled.receivedAt).toBe(new Date(now()).toISOString())
+    expect((await received()).body).toMatchObject({ code: 'return-received' })
+  })
+
+  test('a return of nothing cannot arrive', async () => {
+    request()
+    cancellation().recordReturn(round.desk, 1, { mode: 'nothing-paid', paid: '0', originalsReturned: true })
+    expect(cancellation().received(actor().candidateId)).toMatchObject({ refusal: { code: 'return-nothing-paid' } })
+  })
+
   test.each([
     ['keeps more than ₹1,000', { ...sound, charge: '1000.01' }, 'charge'],
     ['names no transfer', { ...sound, number: undefined }, 'number'],

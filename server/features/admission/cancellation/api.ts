@@ -41,6 +41,7 @@ const CaseData = Type.Object({
   returnDueAt: moment,
   isReturnLate: Type.Boolean(),
   returned: orNull(ReturnData),
+  receivedAt: orNull(moment),
 })
 const ViewData = Type.Object({
   mayCancel: Type.Boolean(),
@@ -54,7 +55,7 @@ const iso = (at: number) => new Date(at).toISOString()
 
 function caseData(one: Case): Static<typeof CaseData> {
   const { caseNumber, round, choiceCode, institute, reason, requestedAt, dueAt, isLate } = one
-  const { returnedAt, paid, deposit, charge, mode, number } = one
+  const { returnedAt, paid, deposit, charge, mode, number, receivedAt } = one
   const isRecorded = returnedAt !== null && paid !== null && deposit !== null && charge !== null && mode !== null
   return {
     caseNumber,
@@ -76,6 +77,7 @@ function caseData(one: Case): Static<typeof CaseData> {
           number: number ?? '',
         }
       : null,
+    receivedAt: receivedAt === null ? null : iso(receivedAt),
   }
 }
 
@@ -131,6 +133,22 @@ export function cancellationApi<Asker extends Actor>(
         done.ok ? ok(caseData(done.value)) : done,
         'cancellation:api.cancelled',
       )
+    },
+  )
+
+  app.post(
+    '/cancellation/received',
+    {
+      onRequest: tools.needsBearer,
+      schema: {
+        summary: 'Say that the money which the institute returned has arrived',
+        security,
+        response: answers(CaseData),
+      },
+    },
+    (request, reply) => {
+      const done = cancellation.received(tools.actor(request).candidateId)
+      return tools.send(request, reply, done.ok ? ok(caseData(done.value)) : done, 'http:done')
     },
   )
 }

@@ -95,6 +95,21 @@ export function createReturns({ db, store, clock, tell, record }: CancellationDe
     isLimited: ({ requestedAt }: Pick<Case, 'requestedAt'>): boolean => isBeforeCutOff(requestedAt, cutOff()),
 
     /**
+     * The candidate says that the money has reached them. Refusals: `return-nothing-paid`, `return-received` (409).
+     */
+    received: (candidateId: number): Result<Case> =>
+      db.transact((): Result<Case> => {
+        const found = store.of(candidateId)
+        if (!found || found.returnedAt === null || found.mode === 'nothing-paid')
+          return refuse('return-nothing-paid', 409)
+        if (found.receivedAt !== null) return refuse('return-received', 409)
+        store.received(candidateId, clock.portal())
+        const by = { kind: 'candidate', id: candidateId, name: found.userId } as const
+        record(by, 'cancellation.received', { candidateId }, { case: found.caseNumber })
+        return ok(caseOf(store.of(candidateId)!))
+      }),
+
+    /**
      * Records what the institute returned. Refusals: `unknown-case` (404), `return-recorded` (409), and a fault for each
      * field that breaks a rule.
      */

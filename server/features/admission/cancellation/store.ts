@@ -26,6 +26,7 @@ export type CancellationRow = {
   mode: ReturnMode | null
   number: string | null
   recordedBy: string | null
+  receivedAt: Instant | null
 }
 
 /** A case in a list. */
@@ -57,7 +58,7 @@ const columns = `k.candidate_id AS candidateId, k.case_number AS caseNumber, c.u
   c.full_name AS fullName, k.round, k.choice_code AS choiceCode, k.institute_code AS instituteCode,
   coalesce(m.institute, k.institute_code) AS institute, coalesce(m.course, '') AS course, k.reason,
   k.requested_at AS requestedAt, k.returned_at AS returnedAt, k.paid, k.deposit, k.charge, k.mode, k.number,
-  s.full_name AS recordedBy`
+  s.full_name AS recordedBy, k.received_at AS receivedAt`
 /** The course of the seat, in the seat matrix that its round used. */
 const seat = `LEFT JOIN allotment_runs r ON r.round = k.round AND r.state = 'published'
   LEFT JOIN seat_matrix_courses m ON m.edition_id = r.seat_matrix_edition_id AND m.choice_code = k.choice_code`
@@ -150,6 +151,9 @@ export function cancellationStore(db: Database) {
         .run()
       return caseNumber
     },
+    /** Notes that the money has reached the candidate. */
+    received: (candidateId: number, receivedAt: Instant): void =>
+      void orm.update(cancellations).set({ receivedAt }).where(eq(cancellations.candidateId, candidateId)).run(),
     /** Records what was returned; false if it was recorded before. */
     recordReturn: (
       caseNumber: number,
