@@ -14,11 +14,11 @@ export function createLogFiles(folder: string) {
       const file = path.join(root, name)
       return existsSync(file) ? new Uint8Array(readFileSync(file)) : null
     },
-    /** Writes a file through to the disk, under the name of its path. */
+    /** Writes a file under the name of its path, without waiting for the disk: the database, which waits, can make it again. */
     write(name: string, content: Uint8Array | string): void {
       const file = path.join(root, name)
       mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-      writeFileSync(`${file}.part`, content, { mode: 0o600, flush: true })
+      writeFileSync(`${file}.part`, content, { mode: 0o600 })
       renameSync(`${file}.part`, file)
     },
     /** Removes a file or a folder of files. */

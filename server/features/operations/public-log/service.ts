@@ -84,6 +84,8 @@ export function createPublicLog(deps: PublicLogDeps) {
   const { db, store, files, keys, clock } = deps
   const epochTag = deps.epochs.at(-1)!
   let tree = createTree()
+  /** What the log has said last of each subject. */
+  let said = new Map<string, string>()
   let lastLogged = 0
   let isTold = false
 
@@ -123,6 +125,7 @@ export function createPublicLog(deps: PublicLogDeps) {
   function keep(log: PublicLog, leaf: Uint8Array, subject: string, state: string): void {
     store.add(log.id, { number: tree.size(), subject, state, leaf: Buffer.from(leaf) })
     tree.append(leafHash(leaf))
+    said.set(subject, state)
   }
 
   /** Appends an entry; its time never runs back without an entry that says so. */
@@ -137,12 +140,21 @@ export function createPublicLog(deps: PublicLogDeps) {
     keep(log, leafBytes({ kind, subject, at: iso(at), logged: iso(lastLogged), facts }), subject, state)
   }
 
+  function forget(): void {
+    tree = createTree()
+    said = new Map()
+    lastLogged = 0
+  }
+
   /** Takes in what another process has appended, and what was shown before a commit that never came. */
   function catchUp(log: PublicLog): void {
     const kept = store.size(log.id)
-    if (kept < tree.size()) tree = createTree()
+    if (kept < tree.size()) forget()
     const others = store.leavesFrom(log.id, tree.size())
-    for (const { leaf } of others) tree.append(leafHash(leaf))
+    for (const { leaf, subject, state } of others) {
+      tree.append(leafHash(leaf))
+      said.set(subject, state)
+    }
     const newest = others.at(-1)
     if (newest) lastLogged = Date.parse(readLeaf(newest.leaf)!.logged)
     const there = shown()
@@ -195,7 +207,6 @@ export function createPublicLog(deps: PublicLogDeps) {
 
   /** Appends what is public and not said yet. Source: rules §19.1. */
   function sayNews(log: PublicLog): void {
-    const said = store.states(log.id)
     const facts = publishedFacts(store.published(), deps.season())
     const now = clock.portal()
     for (const { kind, subject, at, state, facts: body } of facts)
@@ -211,8 +222,7 @@ export function createPublicLog(deps: PublicLogDeps) {
     // Another name each time: one that was shown and never committed is not said twice.
     const origin = `${deps.prefix}/${randomBytes(4).toString('hex')}`
     const previous = before && { origin: before.origin, size: store.size(before.id), root: toBase64(tree.root()) }
-    tree = createTree()
-    lastLogged = 0
+    forget()
     files.remove('tile')
     const verifierKey = keyLine(origin, keys!.current)
     const log = store.begin({ origin, verifierKey, epochTag, checkpoint: '' })

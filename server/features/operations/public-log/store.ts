@@ -52,10 +52,6 @@ export function publicLogStore({ orm, sqlite }: Pick<Database, 'orm' | 'sqlite'>
   const size = sqlite
     .prepare<[number], number>('SELECT coalesce(max(number) + 1, 0) FROM public_log_leaves WHERE log_id = ?')
     .pluck()
-  const latest = sqlite.prepare<[number], { subject: string; state: string }>(
-    `SELECT subject, state FROM public_log_leaves l WHERE log_id = ?
-       AND number = (SELECT max(number) FROM public_log_leaves WHERE log_id = l.log_id AND subject = l.subject)`,
-  )
   const ofSubject = sqlite.prepare<[number, string], KeptLeaf>(
     'SELECT number, subject, state, leaf FROM public_log_leaves WHERE log_id = ? AND subject = ? ORDER BY number',
   )
@@ -78,9 +74,6 @@ export function publicLogStore({ orm, sqlite }: Pick<Database, 'orm' | 'sqlite'>
     current: (): PublicLog | null => current.get() ?? null,
     size: (log: number): number => size.get(log)!,
     leavesFrom: (log: number, from: number): KeptLeaf[] => leavesFrom.all(log, from),
-    /** The newest state of each subject. */
-    states: (log: number): Map<string, string> =>
-      new Map(latest.all(log).map(({ subject, state }) => [subject, state])),
     newest: (log: number, count: number): KeptLeaf[] => newest.all(log, count),
     ofSubject: (log: number, subject: string): KeptLeaf[] => ofSubject.all(log, subject),
     begin: (log: Omit<PublicLog, 'id'>): PublicLog => orm.insert(publicLogs).values(log).returning().get(),
