@@ -1,19 +1,23 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { connect } from 'node:tls'
 import { createTransport } from 'nodemailer'
 import { readDatabase } from '#db/client.ts'
 import { systemClock } from '#server/adapters/clock.ts'
+import { logKeyOf } from '#server/adapters/log-files.ts'
 import { hasDatabase } from '#server/adapters/portal-folder.ts'
 import type { Config } from '#server/config.ts'
 import { courses } from '#server/courses/courses.ts'
+import { checkpointFile } from '#server/domain/log/files.ts'
+import { readCheckpoint, readNote, signatureKinds, writtenKey } from '#server/domain/log/note.ts'
 import { idsOf, smsTemplates } from '#server/domain/messages/message-templates.ts'
-import { databaseFile, markerFile } from '#server/domain/operations/identity.ts'
+import { databaseFile, markerFile, publicLogFolder } from '#server/domain/operations/identity.ts'
 import { candidateBase, href } from '#server/domain/terms/href.ts'
 import { newestWordings } from '#server/features/messages/templates/store.ts'
 import { backupsIn, brokenBackupsIn } from '#server/features/operations/housekeeping/backup.ts'
 import { damageOf } from '#server/features/operations/housekeeping/store.ts'
+import { publicLogStore } from '#server/features/operations/public-log/store.ts'
 import { languages } from '#server/kernel/languages.ts'
 import { runtimeFault } from '#server/kernel/runtime.ts'
 import { days, hours, minutes, seconds } from '#server/kernel/time.ts'
@@ -58,6 +62,7 @@ export async function examine(config: Config, secretFiles: readonly string[], no
     ...disks(config),
     ...permissions(config, secretFiles),
     ...config.courses.map((slug) => database(slug, path.join(config.dataDir, slug))),
+    ...config.courses.flatMap((slug) => publicLog(config, slug, path.join(config.dataDir, slug))),
     ...(config.sms ? config.courses.flatMap((slug) => messageIds(slug, path.join(config.dataDir, slug))) : []),
     ...backups(config, now),
     ...proxies(config),
@@ -144,6 +149,37 @@ function database(slug: string, folder: string): Finding {
   }
   const took = `${((performance.now() - begun) / 1000).toFixed(1)} seconds`
   return well('database', `The one of ${slug} is whole: ${amount}, read in ${took}`)
+}
+
+/** Can the portal go on with its public log at the next start? Source: rules §19.6. */
+function publicLog({ logKey }: Config, slug: string, folder: string): Finding[] {
+  const about = 'public log'
+  try {
+    const read = readDatabase(path.join(folder, databaseFile))
+    const log = publicLogStore(read).current()
+    const size = log ? publicLogStore(read).size(log.id) : 0
+    read.close()
+    if (!log) return []
+    const keyFile = path.join(folder, `${publicLogFolder}.key`)
+    const own = existsSync(keyFile) ? readFileSync(keyFile, 'utf8').trim() : undefined
+    const keys = [logKey.key ?? own, logKey.previous, own].flatMap((seed) => (seed ? [logKeyOf(seed)] : []))
+    const isKnown = keys.some(
+      ({ publicKey }) => writtenKey({ name: log.origin, kind: signatureKinds.log, publicKey }) === log.verifierKey,
+    )
+    if (!isKnown) {
+      const words = `The key of the public log of ${slug} is not the one that has signed it`
+      return [fault(about, words, 'Set LOG_KEY to that key, or LOG_KEY_PREVIOUS to it while you change it')]
+    }
+    const { text = '' } = readNote(readFileSync(path.join(folder, publicLogFolder, checkpointFile), 'utf8')) ?? {}
+    const shown = readCheckpoint(text)
+    if (shown?.origin !== log.origin || shown.size < size) {
+      const words = `The public log of ${slug} shows ${shown?.size ?? 0} of ${size} entries`
+      return [warning(about, words, 'Start the portal again: it makes the files anew')]
+    }
+    return [well(about, `The public log of ${slug} has ${shown.size} entries and its key`)]
+  } catch {
+    return hasDatabase(folder) ? [warning(about, `The public log of ${slug} cannot be read`, 'Start the portal')] : []
+  }
 }
 
 /** The texts by SMS without the provider's id, which the networks do not deliver. A database that cannot be read says so itself. */

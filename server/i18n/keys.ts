@@ -47,6 +47,7 @@ type Texts = {
   late: typeof import('./locales/en/late.json')
   list: typeof import('./locales/en/list.json')
   login: typeof import('./locales/en/login.json')
+  logentry: typeof import('./locales/en/logentry.json')
   lookup: typeof import('./locales/en/lookup.json')
   merit: typeof import('./locales/en/merit.json')
   meritlists: typeof import('./locales/en/meritlists.json')

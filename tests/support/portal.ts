@@ -220,7 +220,8 @@ export async function openPortal({
   const logStream = { write: (line: string) => void logs.push(line) }
   const log = createLog(settings.logLevel, logStream)
   /** What a later portal must begin with to begin as a copy of this one; empty if it begins in a way of its own. */
-  const beginning = Object.keys(course).length > 0 ? '' : JSON.stringify([at, mode, isDated, isOpened, cohort])
+  const beginning =
+    Object.keys(course).length > 0 ? '' : JSON.stringify([at, mode, isDated, isOpened, cohort, config.logKey])
   const template = dataDir ? undefined : seeded.get(`${slugs} ${beginning}`)
   if (template) cpSync(template.files, uploads, { recursive: true })
   const portals: Services[] = slugs.map((slug, n) => {

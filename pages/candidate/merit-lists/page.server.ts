@@ -1,11 +1,12 @@
 import { dueOf } from '#pages/parts/notices/due.ts'
+import { entryShown } from '#pages/parts/public-log/entry.server.ts'
 import { listsOf, type MeritList } from '#server/domain/merit/lists.ts'
 import { editionName, linesOnPage, type PublishedEdition } from '#server/domain/merit/pages.ts'
 import { candidatureTypes, categories } from '#server/domain/terms/claims.ts'
 import type { Page } from '#server/features/index.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 
-export const texts = ['meritpages', 'meritlists'] as const
+export const texts = ['meritpages', 'meritlists', 'logentry'] as const
 
 /**
  * The published editions, newest first, and the one on screen: the newest in force unless the address names another.
@@ -27,6 +28,9 @@ export function load(page: Page) {
     /** When the first list is due. */
     due: editions.length ? null : dueOf(page, 'provisional-merit'),
     shown: edition && listOf(page, edition),
+    entry: edition
+      ? entryShown(services.publicLog.find(`merit-list:${edition.id}`), services.course.slug, language)
+      : null,
   }
 }
 

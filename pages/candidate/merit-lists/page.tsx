@@ -1,4 +1,5 @@
 import { MeritTable } from '#pages/parts/merit-pages/MeritTable.tsx'
+import { LogEntry } from '#pages/parts/public-log/LogEntry.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Pager } from '#pages/ui/data/Pager.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
@@ -41,6 +42,12 @@ export default function Page() {
         {reason === null ? t('meritlists:edition', { number }) : t('meritlists:correction', { number, reason })}
         {' · '}
         {t('meritlists:published', { at: publishedAt, count: shown.count })}
+        {data.entry && (
+          <>
+            <br />
+            {t('logentry:label')}: <LogEntry entry={data.entry} />
+          </>
+        )}
       </p>
       <Lists shown={shown} />
       <Card>

@@ -12,10 +12,10 @@ import type { load } from './page.server'
 export function CodeCheck() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { code, finding, refusal } = data
+  const { code, finding, entry, refusal } = data
   return (
     <>
-      {finding && <Finding finding={finding} />}
+      {finding && <Finding finding={finding} entry={entry} />}
       {refusal === 'unknown-code' && (
         <Banner tone="warn" role="status" title={t('verify:unknown', { code: code ?? '' })}>
           {t('verify:unknown-about')}

@@ -1,9 +1,10 @@
+import { entryShown } from '#pages/parts/public-log/entry.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { networkOf } from '#server/domain/accounts/network.ts'
 import type { Page } from '#server/features/index.ts'
 import type { DataOf } from '#server/http/page.ts'
 
-export const texts = ['proof', 'otp', 'verify'] as const
+export const texts = ['proof', 'otp', 'verify', 'logentry'] as const
 export const layout = 'bare' as const
 
 /** The act that the link asks for; without a link, the check of a document's code. */
@@ -18,12 +19,15 @@ export function load(page: Page) {
 export const status = ({ refusal }: DataOf<typeof load>): number => (refusal === 'too-often' ? 429 : 200)
 
 /** The document with the printed code, or the reason for the refusal. */
-function checked({ services, request, reply }: Page, code: string | null) {
-  if (!code) return { finding: null, refusal: null }
+function checked({ services, request, reply, language }: Page, code: string | null) {
+  if (!code) return { finding: null, entry: null, refusal: null }
   const result = services.printables.verify(code, networkOf(request.ip))
-  if (result.ok) return { finding: result.value, refusal: null }
+  if (result.ok) {
+    const entry = entryShown(result.value.published, services.course.slug, language)
+    return { finding: result.value, entry, refusal: null }
+  }
   if (result.refusal.retryAfter !== undefined) reply.header('retry-after', result.refusal.retryAfter)
-  return { finding: null, refusal: result.refusal.code }
+  return { finding: null, entry: null, refusal: result.refusal.code }
 }
 
 /** Links act by POST only, because mail and message scanners open them too. */

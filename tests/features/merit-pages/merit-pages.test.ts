@@ -36,7 +36,7 @@ describe('the public list', () => {
     const portal = await openPortal()
     writeEdition(portal, { state: 'released', lists: { state: lines } })
     const answer = await browser(portal).get('merit-lists')
-    expect(viewOf<ListView>(answer).data).toEqual({ editions: [], due: '17 Aug 2024, 17:00', shown: null })
+    expect(viewOf<ListView>(answer).data).toEqual({ editions: [], due: '17 Aug 2024, 17:00', shown: null, entry: null })
     expect(answer.text).toContain('The first list is due on 17 Aug 2024, 17:00')
   })
 

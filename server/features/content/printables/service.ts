@@ -97,7 +97,7 @@ export type Verification = {
   /** When the printed data was issued; null for a draft. */
   issuedAt: Instant | null
   /** The entry of the public log of the list or the round behind it; null where there is none. */
-  published: { number: number; at: number; changedBy: number | null } | null
+  published: { number: number; loggedAt: number; changedBy: number | null } | null
   state:
     | 'valid'
     | 'superseded'

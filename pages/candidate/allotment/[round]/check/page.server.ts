@@ -1,3 +1,4 @@
+import { entryShown } from '#pages/parts/public-log/entry.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { roundOfSlug, roundSlug } from '#server/domain/terms/cap-rounds.ts'
 import type { Page } from '#server/features/index.ts'
@@ -6,7 +7,7 @@ import { formatDateTime } from '#server/i18n/format.ts'
 
 type Shown = Page<'allotment/:round/check'>
 
-export const texts = ['checking', 'meritpages', 'rounds', 'files'] as const
+export const texts = ['checking', 'meritpages', 'rounds', 'files', 'logentry'] as const
 export const title = ({ t }: Shown, data: DataOf<typeof load>) =>
   data ? t('checking:title', { round: data.round }) : t('shell:title.allotment')
 
@@ -21,6 +22,7 @@ export function load({ services, params, base, language }: Shown) {
     round,
     slug: roundSlug(round),
     publishedAt: formatDateTime(publishedAt, language),
+    entry: entryShown(services.publicLog.findRound(round), services.course.slug, language),
     hashes: { input: inputHash, result: resultHash },
     files: isPublic
       ? { input: address('input.json'), result: address('result.json'), manifest: address('manifest.json') }

@@ -1,4 +1,5 @@
 import { CheckDossier } from '#pages/parts/allotment/CheckDossier.tsx'
+import { LogEntry } from '#pages/parts/public-log/LogEntry.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { href } from '#pages/ui/href.ts'
@@ -14,7 +15,7 @@ const names = ['input', 'result', 'manifest'] as const
 export default function Page() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { round, slug, publishedAt, hashes, files, outside } = data
+  const { round, slug, publishedAt, entry, hashes, files, outside } = data
   return (
     <>
       <h1>{t('checking:title', { round })}</h1>
@@ -31,6 +32,7 @@ export default function Page() {
         <Facts
           facts={[
             { label: t('checking:published'), value: publishedAt },
+            entry && { label: t('logentry:label'), value: <LogEntry entry={entry} /> },
             { label: t('checking:input-hash'), value: <code>{hashes.input}</code> },
             { label: t('checking:result-hash'), value: <code>{hashes.result}</code> },
           ]}
