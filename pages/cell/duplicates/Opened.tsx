@@ -21,35 +21,33 @@ export function Opened({ suspicion }: { suspicion: Suspicion }) {
   const t = useT()
   const { state, dismissed, compared, name } = suspicion
   return (
-    <>
-      <Card title={t('helpdesk:duplicates.question')} place="opened">
-        <Signs suspicion={suspicion} />
-        {state === 'settled' && <p>{t('helpdesk:duplicates.settled')}</p>}
-        {dismissed && (
-          <>
-            <p>{t('helpdesk:duplicates.dismissed', dismissed)}</p>
-            <p className="words" lang={languageIn(dismissed.remark)}>
-              {dismissed.remark}
-            </p>
-          </>
-        )}
-        {compared && (
-          <div className={styles.pair}>
-            <Facts suspicion={suspicion} compared={compared} />
-            <div className={styles.beside}>
-              <Documents name={name} compared={compared} />
-              {state === 'open' && <Verdict name={name} compared={compared} />}
-            </div>
+    <Card title={t('helpdesk:duplicates.question')} place="opened">
+      <Signs suspicion={suspicion} />
+      {state === 'settled' && <p>{t('helpdesk:duplicates.settled')}</p>}
+      {dismissed && (
+        <>
+          <p>{t('helpdesk:duplicates.dismissed', dismissed)}</p>
+          <p className="words" lang={languageIn(dismissed.remark)}>
+            {dismissed.remark}
+          </p>
+        </>
+      )}
+      {compared && (
+        <div className={styles.pair}>
+          <Facts suspicion={suspicion} compared={compared} />
+          <div className={styles.beside}>
+            <Documents name={name} compared={compared} />
+            {state === 'open' && <Verdict name={name} compared={compared} />}
           </div>
-        )}
-        {state === 'dismissed' && (
-          <Form submit={t('helpdesk:duplicates.reopen')} name="reopen" kind="quiet">
-            <input type="hidden" name="intent" value="reopen" />
-            <input type="hidden" name="suspicion" value={name} />
-          </Form>
-        )}
-      </Card>
-    </>
+        </div>
+      )}
+      {state === 'dismissed' && (
+        <Form submit={t('helpdesk:duplicates.reopen')} name="reopen" kind="quiet">
+          <input type="hidden" name="intent" value="reopen" />
+          <input type="hidden" name="suspicion" value={name} />
+        </Form>
+      )}
+    </Card>
   )
 }
 

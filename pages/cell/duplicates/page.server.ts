@@ -1,5 +1,4 @@
 import { listView } from '#pages/parts/desk/list-view.ts'
-import { signWords } from '#pages/parts/scrutiny/signs.server.ts'
 import { href } from '#pages/ui/href.ts'
 import type { MarkKind } from '#server/domain/application/duplicates.ts'
 import { mayDo } from '#server/domain/terms/staff.ts'
@@ -63,7 +62,7 @@ function comparedIn(page: DeskPage, suspicion: Suspicion) {
     documents.find(({ name }) => name === query.tab) ?? documents.find(({ name }) => name === shared) ?? documents[0]
   return {
     ids,
-    signs: signs.map((sign) => signWords(page, sign)),
+    signs: [...new Set(signs.map(({ words }) => words))],
     facts,
     documents: documents.map(({ name, isSameFile }) => ({ name, isSameFile })),
     shown: shown && {

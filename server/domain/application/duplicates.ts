@@ -85,7 +85,7 @@ function signsApart(one: readonly string[], other: readonly string[], most: numb
       next.push(Math.min(row[at]! + (sign === otherSign ? 0 : 1), row[at + 1]! + 1, next[at]! + 1))
     row = next
   }
-  return row.at(-1)!
+  return row[row.length - 1]!
 }
 
 /** Texts this short differ by chance in a sign. */

@@ -1,5 +1,4 @@
 import { attemptOf } from '#pages/parts/payments/attempts.ts'
-import { signWords } from '#pages/parts/scrutiny/signs.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { districtName } from '#server/domain/application/form/lists.ts'
 import { stepsDone, taskFactsOf, taskList } from '#server/domain/application/task-list.ts'
@@ -67,11 +66,11 @@ export function show(page: Shown, { id: candidateId, userId, fullName, state, di
     /** True while an order about this candidate waits for a second person. */
     isOrderWaiting: services.orders.isWaitingFor(candidateId),
     /** Other candidates who may be the same person. */
-    suspicions: services.duplicates.othersOf(page.actor, candidateId).map(({ person, signs }) => ({
-      suspicion: `${signs[0]!.kind} ${signs[0]!.mark}`,
+    suspicions: services.duplicates.othersOf(page.actor, candidateId, language).map(({ person, suspicion, signs }) => ({
+      suspicion,
       userId: person.userId,
       fullName: person.fullName,
-      signs: [...new Set(signs.map((sign) => signWords(page, sign)))],
+      signs: [...signs],
     })),
     notes: helpDesk.notes(candidateId).slice(0, tab === 'history' ? undefined : 3),
     standing: {

@@ -1,14 +1,31 @@
-import { type Likeness, likenessOf, type Pieces, piecesOf } from '#server/domain/application/duplicates.ts'
+import {
+  type Likeness,
+  likenessOf,
+  type MarkKind,
+  type Pieces,
+  piecesOf,
+} from '#server/domain/application/duplicates.ts'
+import { steps } from '#server/domain/terms/journey.ts'
 import type { Answers } from '#server/domain/terms/question.ts'
 import type { Documents } from '#server/features/application/documents/service.ts'
 import { formatDate } from '#server/i18n/format.ts'
-import { formText } from '#server/i18n/texts.ts'
+import { formText, translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { ShownFact, ShownFacts } from '../scrutiny/shown-facts'
 import type { DuplicatesStore, Sharer } from './store'
 
 /** What a submitted version says that marks are made of. */
 export type Submitted = { fullName: string; answers: Answers; documents: { hash: string; kind?: string }[] }
+
+/** A sign of a suspicion in words: its kind, and the document or the number that it was found in. */
+export function signWords({ kind, about }: { kind: MarkKind; about: string | null }, language: Language): string {
+  const words = translate(language, `helpdesk:duplicates.${kind}`)
+  if (about === null) return words
+  const keys = kind === 'document' ? [`documents:kind.${about}`] : steps.map((step) => `form:${step}.${about}`)
+  const names = keys.map((key) => ({ key, name: formText('desk', language, key) }))
+  const name = names.find(({ key, name }) => name !== key)?.name
+  return name === undefined ? words : `${words}: ${name}`
+}
 
 /** What a form states, under a name that both share. */
 type ComparableFact = { name: string; rows: ShownFact['rows'] }

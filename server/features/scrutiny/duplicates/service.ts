@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
-import { type MarkKind, markKinds, marksOf, mostSharing } from '#server/domain/application/duplicates.ts'
+import { markKinds, marksOf, mostSharing } from '#server/domain/application/duplicates.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { districtsWithin, type Officer } from '#server/domain/terms/staff.ts'
 import type { Documents } from '#server/features/application/documents/service.ts'
@@ -10,7 +10,7 @@ import { type ListAsked, type ListShape, listOfStore } from '#server/kernel/list
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import type { Scrutiny } from '../scrutiny/service'
 import type { ShownFacts } from '../scrutiny/shown-facts'
-import { createComparison, type Submitted } from './compare'
+import { createComparison, type Submitted, signWords } from './compare'
 import type { Judgement } from './schema'
 import type { DuplicatesStore, MarkName, Sharer } from './store'
 
@@ -151,17 +151,14 @@ export function createDuplicates({
      * Whom an officer may suspect of being the same person as a candidate: each once, with every sign of it and what it was
      * found in.
      */
-    othersOf(actor: Officer, candidateId: number) {
-      const others = new Map<
-        number,
-        { person: Sharer; signs: { kind: MarkKind; mark: string; about: string | null }[] }
-      >()
+    othersOf(actor: Officer, candidateId: number, language: Language) {
+      const others = new Map<number, { person: Sharer; suspicion: string; signs: Set<string> }>()
       for (const { kind, mark, people } of openOf(actor, candidateId))
         for (const person of people) {
           if (person.candidateId === candidateId) continue
-          const known = others.get(person.candidateId) ?? { person, signs: [] }
+          const known = others.get(person.candidateId) ?? { person, suspicion: `${kind} ${mark}`, signs: new Set() }
           others.set(person.candidateId, known)
-          known.signs.push({ kind, mark, about: aboutOf({ kind, mark }, candidateId) })
+          known.signs.add(signWords({ kind, about: aboutOf({ kind, mark }, candidateId) }, language))
         }
       return [...others.values()]
     },
@@ -179,7 +176,10 @@ export function createDuplicates({
       const signs = store
         .openOf(one.candidateId)
         .filter((name) => store.sharers(name).some(({ candidateId }) => candidateId === other.candidateId))
-        .map((name) => ({ kind: name.kind, about: aboutOf(name, one.candidateId) }))
+        .map((name) => {
+          const sign = { kind: name.kind, about: aboutOf(name, one.candidateId) }
+          return { ...sign, words: signWords(sign, language) }
+        })
       for (const { candidateId } of [one, other]) record(auditActor(actor), 'duplicates.compared', { candidateId })
       return { pair: [one, other] as const, signs, ...compare(one, other, language) }
     },
