@@ -6,6 +6,7 @@ import {
   isTryInTime,
   knownOf,
   mayBecome,
+  mayGiveBack,
   moneyUses,
   type PaymentStatus,
   paymentStatuses,
@@ -167,4 +168,22 @@ test('every attempt is in exactly one situation, and every situation occurs', ()
       for (const refund of refunds)
         for (const use of moneyUses) found.add(situationOf({ status, failure, refund, use }))
   expect([...found].sort()).toEqual([...situations].sort())
+})
+
+test.each<[Parameters<typeof mayGiveBack>[0]['status'], 'requested' | 'done' | 'failed' | null, boolean, string]>([
+  ['captured', null, false, 'first'],
+  ['captured', null, true, 'refund-seat-held'],
+  ['captured', 'requested', false, 'refund-under-way'],
+  ['captured', 'failed', false, 'again'],
+  ['refunded', 'failed', true, 'again'],
+  ['refunded', 'done', false, 'refund-made'],
+  ['refunded', null, false, 'refund-made'],
+  ['created', null, false, 'refund-no-money'],
+  ['pending', null, false, 'refund-no-money'],
+  ['failed', null, false, 'refund-no-money'],
+  ['expired', null, false, 'refund-no-money'],
+])('the desk may give back a payment that is %s with a refund %s, seat held %s: %s (rules §9.6)', (...given) => {
+  const [status, refund, completesSeat, expected] = given
+  const may = mayGiveBack({ status, refund: refund && { status: refund, reason: 'by-desk' }, completesSeat })
+  expect(may.ok ? may.value : may.refusal.code).toBe(expected)
 })

@@ -110,3 +110,29 @@ test('a gateway that is down keeps the refund waiting, and its answer after a lo
   await portal.services.payments.refundDue()
   expect([refunds(), gateway.refunds.length]).toMatchObject([[{ status: 'done', attempts: 2 }], 1])
 })
+
+test('money that came late goes back by itself: the desk adds nothing to it', async () => {
+  const { portal, gateway, candidate, number, begin, refunds } = await paid()
+  // A second try of the order that is paid.
+  await post(portal, gateway.webhook(gateway.pays(candidate.rows()[0]!.orderId!)))
+  expect(refunds()).toMatchObject([{ reason: 'second-capture', status: 'requested' }])
+  expect(formOf(await begin({ payment: number(2) }))?.message).toContain('on its way back already')
+  await portal.services.payments.refundDue()
+  expect([refunds().length, gateway.refunds.length]).toEqual([1, 1])
+})
+
+test('a refund that the gateway made and then lost is begun again as a new one of the gateway', async () => {
+  const { portal, gateway, payment, begin, decide, refunds } = await paid()
+  await begin()
+  await decide('release')
+  await portal.services.payments.refundDue()
+  const [lost] = gateway.refunds
+  portal.services.db.sqlite.prepare("UPDATE refunds SET status = 'failed'").run()
+  lost!.status = 'failed'
+  payment.status = 'captured'
+  expect((await begin()).status).toBe(303)
+  await decide('release', undefined, '2')
+  await portal.services.payments.refundDue()
+  expect([refunds(), gateway.refunds.length]).toMatchObject([[{ status: 'done' }], 2])
+  expect(gateway.refunds[1]!.key).toBe(`${lost!.key}-${lost!.id.slice(-4)}`)
+})
