@@ -35,7 +35,7 @@ export function Opened({ suspicion }: { suspicion: Suspicion }) {
       {compared && (
         <div className={styles.pair}>
           <Facts suspicion={suspicion} compared={compared} />
-          <div className={styles.beside}>
+          <div>
             <Documents name={name} compared={compared} />
             {state === 'open' && <Verdict name={name} compared={compared} />}
           </div>
