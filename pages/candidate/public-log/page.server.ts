@@ -7,7 +7,7 @@ import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 export const texts = ['publiclog'] as const
 
 /** So many of the newest entries are named; all of them are in the files. */
-const shown = 30
+const shown = 12
 
 /** The newest publications in words, and what a stranger needs to check all of them. Source: rules §19.5. */
 export function load({ services, base, language, t }: Page) {

@@ -49,7 +49,7 @@ export function leafWords({ number, kind, subject, at, logged, facts }: Numbered
     if (kind === 'seat-matrix') return text('number')
     if (kind === 'allotment') return text('round')
     if (kind === 'order') return text('orderNumber')
-    const name = kind === 'file' ? title : subject
+    const name = kind === 'withdrawn' ? subject : title
     return facts.isWithdrawn === true ? t('withdrawn', { what: name }) : name
   }
   const words = t(`kind.${kind}`, { what: what() })

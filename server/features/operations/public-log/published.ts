@@ -20,9 +20,13 @@ const valued = (json: string): LeafFacts => ({
 
 /**
  * Everything that the portal has published and the log names, in the order in which it is logged first. `season`: the values
- * with which the season began. Nobody's personal data is among it: a special order has its number alone. Source: rules §19.1.
+ * with which the season began. `now`: by the portal's clock. Nobody's personal data is among it: a special order has its number alone. Source: rules §19.1.
  */
-export function publishedFacts(rows: PublishedRows, season: Readonly<Record<string, unknown>>): Published[] {
+export function publishedFacts(
+  rows: PublishedRows,
+  season: Readonly<Record<string, unknown>>,
+  now: number,
+): Published[] {
   const withState = ({ state, ...fact }: Omit<Published, 'state'> & { state?: unknown }): Published => ({
     ...fact,
     state: sha256(JSON.stringify(state ?? fact.facts)),
@@ -60,19 +64,21 @@ export function publishedFacts(rows: PublishedRows, season: Readonly<Record<stri
         },
       }),
     ),
-    ...rows.notices.map(({ id, kind, titleEn, titleMr, bodyEn, bodyMr, publishedAt, withdrawnAt }) =>
-      withState({
+    ...rows.notices.map(({ id, kind, titleEn, titleMr, bodyEn, bodyMr, publishedAt, withdrawnAt }) => {
+      const said = {
+        sha256: sha256(JSON.stringify([titleEn, titleMr, bodyEn, bodyMr])),
+        publishedAt: iso(publishedAt),
+        isWithdrawn: withdrawnAt !== null,
+      }
+      return withState({
         kind: 'notice',
         subject: `${kind}:${id}`,
         at: withdrawnAt ?? publishedAt,
+        state: said,
         // Words before their time stay unknown.
-        facts: {
-          sha256: sha256(JSON.stringify([titleEn, titleMr, bodyEn, bodyMr])),
-          publishedAt: iso(publishedAt),
-          isWithdrawn: withdrawnAt !== null,
-        },
-      }),
-    ),
+        facts: publishedAt <= now ? { titleEn, titleMr, ...said } : said,
+      })
+    }),
     ...rows.files.map(({ id, titleEn, titleMr, hash: sha, publishedAt, withdrawnAt }) =>
       withState({
         kind: 'file',

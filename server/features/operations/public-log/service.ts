@@ -207,8 +207,8 @@ export function createPublicLog(deps: PublicLogDeps) {
 
   /** Appends what is public and not said yet. Source: rules §19.1. */
   function sayNews(log: PublicLog): void {
-    const facts = publishedFacts(store.published(), deps.season())
     const now = clock.portal()
+    const facts = publishedFacts(store.published(), deps.season(), now)
     for (const { kind, subject, at, state, facts: body } of facts)
       if (said.get(subject) !== state) append(log, kind, subject, at || now, body, state)
     const there = new Set(facts.map(({ subject }) => subject))
