@@ -114,6 +114,7 @@ export function createServices(deps: ServicesDeps) {
     ...scrutiny,
     ...admission,
     ...privacy,
+    ...setUp,
     presses,
   }
   const desk = composeDesk(base, areas)

@@ -137,6 +137,8 @@ export function pieceOfRows<Row extends ListRow>(
 /** A list with its rows, within the reach of the person who asks. */
 export type ShownList<Actor, Row extends ListRow = ListRow> = {
   shape: ListShape
+  /** The values of filters that the address does not set; a list that has some is a queue. */
+  opensWith?: Readonly<Record<string, string>>
   /** For a list that reads counts from memory: makes them. Awaited before a file of the list is made. */
   ready?(): Promise<unknown>
   piece(actor: Actor, asked: ListAsked): ListPiece<Row>
@@ -170,6 +172,7 @@ export function listOfStore<Actor, Read extends ListRow, Row extends ListRow = R
   const full = (asked: ListAsked): ListAsked => ({ ...asked, filters: { ...opensWith, ...asked.filters } })
   return {
     shape,
+    opensWith,
     piece(actor, asked) {
       const { rows, next } = reader.piece(full(asked), reach(actor))
       return { rows: rows.map(shown), next }

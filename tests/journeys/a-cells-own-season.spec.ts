@@ -36,6 +36,7 @@ test(`an empty live portal is set up at the desk, opened by a second person, ${e
     // When the first admin logs in, the desk leads to the set-up
     const asha = await firstLogin(browser, cell, url, 'asha')
     await asha.page.goto('/mbale/cell/home')
+    await asha.page.getByRole('link', { name: 'Parts of the set-up that miss something' }).click()
     await expect(asha.page).toHaveURL(/\/set-up$/)
     await setUpValues(asha.page)
     await setUpDates(asha.page)

@@ -45,7 +45,7 @@ for (const setting of sideRoad(1)) {
         const card = page.getByRole('listitem').filter({ hasText: about[language] })
         await card.getByRole('button').click()
         await expect(page).toHaveURL(/\/mbale\/cell\/home$/)
-        await expect(visitor.title()).toHaveText(t('staff:inbox.title'))
+        await expect(visitor.title()).toHaveText(t('staff:menu.home'))
         await expect(visitor.profile()).toContainText(fullName)
       })
     }

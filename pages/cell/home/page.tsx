@@ -4,32 +4,95 @@ import { Troubles } from '#pages/parts/desk/Troubles.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
+import { Tag } from '#pages/ui/data/Tag.tsx'
 import { href } from '#pages/ui/href.ts'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import { mostCounted } from '#server/domain/desk/waiting.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
 /** The desk's inbox: alarms, the work that waits for this person by kind, and every page of the desk. */
 export default function Page() {
-  const { cellBase, data, staff } = useView<typeof load>()
+  const { data, staff } = useView<typeof load>()
   const t = useT()
   if (!staff) return null
   return (
     <>
-      <h1>{t('staff:inbox.title')}</h1>
+      <h1>{t('staff:menu.home')}</h1>
       <p className="lead">{t(`staff:role-about.${staff.role}`)}</p>
       {data.troubles && <Troubles {...data.troubles} />}
       <Alarms alarms={data.alarms} />
       <Attacks attacks={data.attacks} />
-      {data.lateReturns > 0 && (
-        <Banner tone="warn" action={<a href={href(cellBase, 'cancellations')}>{t('staff:menu.cancellations')}</a>}>
-          {t('cancellation:cell.late', { count: data.lateReturns })}
-        </Banner>
-      )}
+      {data.season && <Season {...data.season} />}
       <Work />
       <Pages />
+    </>
+  )
+}
+
+type SeasonView = NonNullable<DataOf<typeof load>['season']>
+type Instant = SeasonView['next'][number]
+
+const dayWords = (t: ReturnType<typeof useT>, days: number) =>
+  days > 1 ? t('staff:plan.days', { count: days }) : t(days === 1 ? 'staff:plan.tomorrow' : 'staff:plan.today')
+
+/** What is open, the next instants with what each needs, and at the end what follows the season. */
+function Season({ isOpened, isOver, open, next, schedule }: SeasonView) {
+  const t = useT()
+  return (
+    <Card title={t(isOver ? 'staff:plan.over' : 'staff:plan.title')}>
+      <p>
+        {!isOpened && `${t('staff:plan.not-open')} `}
+        {open.length > 0 &&
+          `${t('staff:plan.now')} ${open.map(({ title, until }) => t('staff:plan.until', { title, until })).join(' · ')}`}
+        {isOver && t('staff:plan.over-about')}
+      </p>
+      {next.length > 0 && (
+        <Table
+          caption={t('staff:plan.title')}
+          rows={next}
+          keyOf={({ key }) => key}
+          columns={[
+            {
+              title: t('staff:plan.when'),
+              cell: ({ at, days }) => (
+                <>
+                  {at} <small>{dayWords(t, days)}</small>
+                </>
+              ),
+            },
+            { title: t('staff:plan.what'), cell: ({ title, edge }) => t(`staff:plan.${edge}`, { title }) },
+            { title: t('staff:plan.needs'), cell: ({ need }) => <Needs need={need} /> },
+            { title: t('staff:plan.who'), cell: ({ need }) => need && t(`staff:plan.who-${need.who}`) },
+            {
+              title: t('staff:plan.ready'),
+              cell: ({ need }) =>
+                need && (
+                  <Tag tone={need.isReady ? 'done' : 'todo'}>
+                    {t(need.isReady ? 'staff:plan.is-ready' : 'staff:plan.not-ready')}
+                  </Tag>
+                ),
+            },
+          ]}
+        />
+      )}
+      <p>
+        <a href={schedule}>{t('staff:menu.schedule')}</a>
+      </p>
+    </Card>
+  )
+}
+
+function Needs({ need }: Pick<Instant, 'need'>) {
+  const t = useT()
+  if (!need) return t('staff:plan.need-none')
+  const words = t(`staff:plan.need-${need.kind}`)
+  const left = need.count ? ` (${t('staff:plan.left', { count: need.count })})` : ''
+  return (
+    <>
+      {need.href ? <a href={need.href}>{words}</a> : words}
+      {left}
     </>
   )
 }
@@ -42,7 +105,7 @@ function Work() {
       <Table
         caption={t('staff:inbox.title')}
         rows={data.work}
-        keyOf={({ kind }) => kind}
+        keyOf={({ kind, href }) => `${kind} ${href}`}
         rowClass={({ isOverdue }) => (isOverdue ? 'late' : undefined)}
         empty={t('staff:inbox.none')}
         columns={[

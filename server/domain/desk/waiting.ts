@@ -9,7 +9,10 @@ export type DeskListPage = DeskLine['route']
  * `day-to-sign`: an institute's days of reporting; `institute-to-sign`: the institutes that have not signed, for the cell;
  * `seats-to-sign`: an institute's lines of the coming seat matrix;
  * `message-ids`: texts by SMS without a provider id, which the networks do not deliver;
- * `special-clock`: a candidate's own longer time that runs out; `approval`: admissions for the regional office's second check.
+ * `special-clock`: a candidate's own longer time that runs out; `approval`: admissions for the regional office's second check;
+ * `opening`: the portal, which another admin proposes to open; `set-up`: parts of it that miss something; `publication`: an
+ * alarm of the schedule; `form-of-nobody`: forms whose officer is away, gone or was never found; `visit`: candidates who are at a
+ * centre or whose appointment is today; `late-return`: returns that institutes have not recorded in time.
  */
 const otherKinds = [
   'scrutiny',
@@ -27,6 +30,14 @@ const otherKinds = [
   'data-request',
   'breach',
   'message-ids',
+  'opening',
+  'set-up',
+  'publication',
+  'form-of-nobody',
+  'duplicate',
+  'settlement-line',
+  'visit',
+  'late-return',
 ] as const
 
 /** The pages on which rows wait for a second person; a new kind of release adds its own. */
@@ -45,6 +56,65 @@ export const releasePages = {
   schedule: 'schedule',
   refund: 'refunds',
 } as const satisfies Record<ReleaseKind, DeskListPage>
+
+/**
+ * What may wait on each page of the desk. A page that holds no queue names nothing: a register, figures, a tool, or
+ * work that somebody takes up when they like (feedback, candidates to call). A new page decides this here.
+ */
+export const waitsOn = {
+  home: [],
+  search: [],
+  overview: [],
+  'help-desk': ['mobile-request'],
+  'not-acted': [],
+  duplicates: ['duplicate'],
+  orders: ['order', 'special-clock'],
+  feedback: [],
+  'data-requests': ['data-request'],
+  scrutiny: ['scrutiny', 'resubmitted', 'in-hand'],
+  officers: ['form-of-nobody'],
+  appointments: ['visit'],
+  slots: [],
+  certificates: ['certificate'],
+  grievances: ['grievance', 'verification'],
+  centres: [],
+  schedule: ['schedule'],
+  'merit-lists': ['merit-list', 'publication'],
+  notices: [],
+  'service-banner': [],
+  'seat-matrix': ['seat-matrix'],
+  allotments: ['allotment', 'publication'],
+  'jk-seats': ['jk-seating'],
+  rehearsal: [],
+  reporting: ['admission-correction', 'day-to-sign'],
+  admitted: [],
+  returns: ['return'],
+  'reporting-days': ['institute-to-sign'],
+  cancellations: ['late-return'],
+  'institute-seats': ['seats-to-sign'],
+  'non-cap': [],
+  reports: [],
+  'stage-report': [],
+  yield: [],
+  approvals: ['approval'],
+  settlements: ['settlement-line'],
+  refunds: ['refund'],
+  'day-book': [],
+  downloads: [],
+  templates: [],
+  'message-ids': ['message-ids'],
+  'bulk-message': ['bulk-message'],
+  reminders: [],
+  'set-up': ['opening', 'set-up'],
+  settings: ['setting'],
+  staff: ['staff-change'],
+  imports: ['import'],
+  audit: [],
+  'data-register': [],
+  breaches: ['breach'],
+  health: [],
+  account: [],
+} as const satisfies Record<DeskListPage, readonly WaitingKind[]>
 
 export type WaitingKind = ReleaseKind | (typeof otherKinds)[number]
 

@@ -95,6 +95,8 @@ export type ReleasePlan<Row extends Releasable> = {
   /** The refusal codes for an unknown row, and for a row that is already past the event. */
   refusals: { unknown: string; decided: string }
   acts: { release: AuditAct; discard: AuditAct; publish?: AuditAct }
+  /** The opening of the portal waits as work of its own kind, on the page of the set-up. */
+  waitsAs?: 'opening'
   /** The detail of a row in the audit log. */
   detail?(row: Row): AuditDetail
   /** The candidate of a row, for the audit log. */

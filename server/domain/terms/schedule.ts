@@ -1,5 +1,6 @@
 import type { Bilingual } from '#server/kernel/languages.ts'
 import { type Refused, refuse } from '#server/kernel/result.ts'
+import { days, istOffset } from '#server/kernel/time.ts'
 import { capRoundParts, roundOfActivity } from './cap-rounds'
 
 export type Activity = {
@@ -56,6 +57,12 @@ export function timeline<A extends Activity>(activities: readonly A[], now: numb
 export function nextChange(activities: readonly Activity[], now: number): number | null {
   const edges = activities.flatMap((activity) => [activity.opensAt, activity.closesAt ?? 0]).filter((at) => at > now)
   return edges.length ? Math.min(...edges) : null
+}
+
+/** The days of the calendar in India from now until an instant: 0 for one of today. */
+export const daysUntil = (at: number, now: number): number => {
+  const dayOf = (instant: number) => Math.floor((instant + istOffset) / days(1))
+  return dayOf(at) - dayOf(now)
 }
 
 /** The successive stages of an admission before the rounds: none may end after a later one. */

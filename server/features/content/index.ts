@@ -92,3 +92,5 @@ export function composeSetUp(
   })
   return { setUp }
 }
+
+export type SetUpArea = ReturnType<typeof composeSetUp>

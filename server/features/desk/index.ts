@@ -8,6 +8,7 @@ import type { AccountsArea } from '#server/features/accounts/index.ts'
 import type { AdmissionArea, SeatActs } from '#server/features/admission/index.ts'
 import type { Base } from '#server/features/base.ts'
 import type { CandidateArea } from '#server/features/candidate-area.ts'
+import type { SetUpArea } from '#server/features/content/index.ts'
 import type { MeritArea } from '#server/features/merit/index.ts'
 import type { MessagesArea } from '#server/features/messages/index.ts'
 import type { PrivacyArea } from '#server/features/privacy/index.ts'
@@ -39,7 +40,8 @@ type Areas = MessagesArea &
   SeatsArea &
   ScrutinyArea &
   AdmissionArea &
-  PrivacyArea & { presses: Presses }
+  PrivacyArea &
+  SetUpArea & { presses: Presses }
 
 /** The people of the desk, and the help desk. */
 function openPeople(base: Base, areas: Areas) {
@@ -115,9 +117,17 @@ function openWaiting({ clock, db, notices, releases }: Base, areas: Areas) {
       seatAttestation.waiting,
       specialClocks.waiting,
       areas.templates.waiting,
+      areas.duplicates.waiting,
+      areas.setUp.work,
     ],
     publications: [meritLists.publications, allotment.publications],
     activity: notices.activity,
+    schedule: notices.schedule,
+    planFacts: {
+      isOpened: areas.setUp.isOpened,
+      hasSeatMatrix: () => areas.seats.inForce() !== null,
+      unsigned: (round) => reporting.unsigned(round).length,
+    },
     tellCell: messages.tellCell,
   })
 }

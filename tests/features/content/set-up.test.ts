@@ -116,7 +116,8 @@ test('one admin sets everything up, interrupted after each step; another one ope
   const first = await atDesk(portal, 'admin', 'first')
   await atDesk(portal, 'admin', 'second')
   await atDesk(portal, 'so', 'officer')
-  expect((await first.get('home')).status, 'an admin begins at the set-up').toBe(303)
+  const home = (await first.get('home')).text
+  expect(home, 'an admin begins with what the set-up misses').toContain('Parts of the set-up that miss something')
   expect((await first.post('set-up', { intent: 'propose' })).status).toBe(409)
   await setUpEverything(portal, first)
   expect(portal.services.course).toMatchObject({ academicYear: '2027-2028', applicationIdYear: '27' })
@@ -161,6 +162,8 @@ test('without provider ids the portal opens only if two people say so, with a re
   expect((await first.post('set-up', { intent: 'propose', reason: 'no' })).status).toBe(422)
   const reason = 'The provider needs a week; logins go by e-mail until then'
   expect((await first.post('set-up', { intent: 'propose', reason })).status).toBe(303)
+  expect((await second.get('home')).text, 'the second admin learns of it').toContain('Opening of the portal to approve')
+  expect((await first.get('home')).text).not.toContain('Opening of the portal to approve')
   expect((await second.get('set-up')).text).toContain(`It opens with 2 provider ids missing. Reason: ${reason}`)
   const id = String(setUp.waiting({ id: 0, loginName: '', role: 'admin' })!.id)
   expect((await first.post('set-up', { intent: 'open', id })).status, 'not alone').toBe(403)

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { releasePages, type WaitingKind, waitsOn } from '#server/domain/desk/waiting.ts'
 import type { View } from '#server/domain/site/view.ts'
+import { cellRoutes } from '#server/domain/terms/routes.ts'
+import { mayDo, type Officer, type StaffRole, staffRoles } from '#server/domain/terms/staff.ts'
+import texts from '#server/i18n/locales/en/staff.json' with { type: 'json' }
 import { hours, type Instant, ist, minutes, plus } from '#server/kernel/time.ts'
 import { ashasAnswers } from '#tests/support/answers.ts'
 import { applicant } from '#tests/support/applicant.ts'
@@ -11,7 +15,10 @@ type Home = { work: { kind: string; count: number; isOverdue: boolean; href: str
 
 const homeOf = async (screen: Pick<DeskBrowser, 'get'>): Promise<Home> =>
   viewOf<View<Home>>(await screen.get('home')).data
-const kindsOf = async (screen: Pick<DeskBrowser, 'get'>) => (await homeOf(screen)).work.map(({ kind }) => kind)
+/** Every portal of these tests lacks the ids of its provider, which waits for each admin. */
+const workOf = async (screen: Pick<DeskBrowser, 'get'>) =>
+  (await homeOf(screen)).work.filter(({ kind }) => kind !== 'message-ids')
+const kindsOf = async (screen: Pick<DeskBrowser, 'get'>) => (await workOf(screen)).map(({ kind }) => kind)
 
 test('a submitted form waits for the officers, not for the cell', async () => {
   const portal = await openPortal()
@@ -21,7 +28,76 @@ test('a submitted form waits for the officers, not for the cell', async () => {
   const [line] = (await homeOf(await atDesk(portal, 'so'))).work
   expect(line).toMatchObject({ kind: 'scrutiny', count: 1, isOverdue: false })
   expect(line!.href).toContain('scrutiny?queue=new')
-  expect(await kindsOf(await atDesk(portal, 'admin'))).toEqual([])
+  // It was handed in while there was no officer, which the cell sees to.
+  expect(await kindsOf(await atDesk(portal, 'admin'))).toEqual(['form-of-nobody'])
+})
+
+test('every queue of the desk has its line on the home page of those who work on it', async () => {
+  const frame = ['title', 'none', 'kind', 'count', 'since', 'due', 'overdue']
+  const named = Object.keys(texts).flatMap((key) => (key.startsWith('inbox.') ? [key.slice('inbox.'.length)] : []))
+  const kinds: WaitingKind[] = Object.values(waitsOn).flat()
+  expect([...new Set<string>(kinds)].sort()).toEqual(named.filter((name) => !frame.includes(name)).sort())
+  for (const [kind, page] of Object.entries(releasePages)) expect(waitsOn[page]).toContain(kind)
+  // A list that opens on the part which is not done is a queue.
+  const portal = await openPortal()
+  const lists = Object.entries(portal.services.deskLists.lists)
+  const queues = lists.filter(([, list]) => Object.keys(list.opensWith ?? {}).length > 0).map(([name]) => name)
+  expect(queues).toEqual(expect.arrayContaining(['scrutiny', 'grievances', 'duplicates', 'settlements']))
+  for (const name of queues) expect(waitsOn[name as keyof typeof waitsOn], name).not.toEqual([])
+})
+
+test('duplicates, forms of nobody and lines of settlement wait for the roles that open their pages', async () => {
+  const portal = await openPortal()
+  const people = []
+  for (const candidate of [asha, { ...asha, mobile: '9876500001', email: 'asha.two@example.com' }]) {
+    const one = await applicant(portal, candidate)
+    await one.complete(ashasAnswers)
+    await one.submit()
+    people.push(one.userId)
+  }
+  const { sqlite } = portal.services.db
+  sqlite.prepare("INSERT INTO shared_marks (kind, mark, found_at) VALUES ('name-and-birth', 'm', 5)").run()
+  sqlite
+    .prepare("INSERT INTO person_marks (candidate_id, kind, mark) SELECT id, 'name-and-birth', 'm' FROM candidates")
+    .run()
+  const admin = await atDesk(portal, 'admin')
+  sqlite
+    .prepare("INSERT INTO settlement_files (hash, name, imported_at, imported_by) VALUES ('h', 'f', 7, ?)")
+    .run(admin.id)
+  sqlite
+    .prepare(
+      `INSERT INTO settlement_lines (file_id, line, entity_id, type, debit, credit, amount, fee, tax, currency, settled_at,
+         settlement_id, utr, state) VALUES (1, 1, 'pay_1', 'payment', 0, 1, 1, 0, 0, 'INR', 6, 's', 'u', ?)`,
+    )
+    .run('queued')
+  const seen = async (screen: DeskBrowser) =>
+    Object.fromEntries((await workOf(screen)).map(({ kind, count }) => [kind, count]))
+  const all: Partial<Record<StaffRole, Record<string, number>>> = { admin: await seen(admin) }
+  expect(all.admin).toMatchObject({ duplicate: 1, 'settlement-line': 1, 'form-of-nobody': 2 })
+  for (const role of staffRoles.filter((one) => one !== 'admin')) all[role] = await seen(await atDesk(portal, role))
+  expect(all.ro).toMatchObject({ duplicate: 1 })
+  expect(all.fc).toEqual({})
+  expect(all.institute).toEqual({})
+  // Nobody is sent to a page that is closed to them.
+  for (const role of staffRoles) {
+    const officer = { id: 0, loginName: role, role, centre: null, region: null, institute: null } satisfies Officer
+    for (const { page } of portal.services.waiting.for(officer))
+      expect(mayDo(role, cellRoutes[page].permission), `${role} ${page}`).toBe(true)
+  }
+  // What is judged and resolved no longer waits.
+  sqlite.prepare('UPDATE shared_marks SET dismissed_for = 2, dismissed_at = 9, dismissed_by = ?').run(admin.id)
+  sqlite.prepare("UPDATE settlement_lines SET state = 'resolved', resolved_at = 9").run()
+  const officer = await atDesk(portal, 'so', 'at-work')
+  sqlite.prepare('UPDATE scrutinies SET officer_id = ?').run(officer.id)
+  expect(await seen(admin)).toEqual({})
+  const today = portal.clock.portal()
+  sqlite
+    .prepare(
+      `INSERT INTO officer_leaves (staff_id, first_day, last_day, noted_at, noted_by)
+       VALUES (?, date(? / 1000, 'unixepoch'), '2099-01-01', ?, ?)`,
+    )
+    .run(officer.id, today, today, admin.id)
+  expect(await seen(admin)).toEqual({ 'form-of-nobody': 2 })
 })
 
 test('a lost mobile waits for a second person within reach, and not for the first', async () => {
@@ -141,6 +217,9 @@ test('a list for which nothing is released raises the alarm a day before, on hom
   expect(told()).toBe(2)
   const again = await atDesk(portal, 'admin', 'again')
   expect((await homeOf(again)).alarms).toMatchObject([{ fault: 'unreleased' }])
+  // The list says what the alarm says.
+  const due = (await homeOf(again)).work.find(({ kind }) => kind === 'publication')
+  expect(due).toMatchObject({ count: 1, isOverdue: false, href: expect.stringContaining('merit-lists') })
   expect((await again.get('health')).text).toContain('cannot be published')
   portal.clock.set(ist('2024-08-17 17:00'))
   portal.services.waiting.tellAlarms()

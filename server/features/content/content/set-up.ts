@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PaymentGateway } from '#server/adapters/payment-gateway/payment-gateway.ts'
 import type { Delivery, Sender } from '#server/adapters/sender.ts'
 import type { Course } from '#server/courses/course.ts'
+import type { Waiting } from '#server/domain/desk/waiting.ts'
 import { idsOf, type MessageTemplate, smsTemplates } from '#server/domain/messages/message-templates.ts'
 import { cellSettings } from '#server/domain/season/cell-settings.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { type AuditDetail, auditActor } from '#server/domain/terms/audit.ts'
 import { uploadedPdfs } from '#server/domain/terms/public-pdfs.ts'
 import type { Releases } from '#server/domain/terms/release.ts'
-import type { StaffMember } from '#server/domain/terms/staff.ts'
+import { mayDo, type StaffMember } from '#server/domain/terms/staff.ts'
 import type { Messages } from '#server/features/messages/messages/service.ts'
 import type { Templates } from '#server/features/messages/templates/service.ts'
 import type { Housekeeping } from '#server/features/operations/housekeeping/service.ts'
@@ -94,6 +95,7 @@ export function createSetUp(deps: SetUpDeps) {
 
   const release = deps.releases.of<SettingProposal>({
     kind: 'setting',
+    waitsAs: 'opening',
     find(id) {
       const found = store.proposal(id)
       return found?.key === openingKey ? found : undefined
@@ -185,6 +187,13 @@ export function createSetUp(deps: SetUpDeps) {
       } catch (error) {
         return refuse('test-backup-failed', 409, { params: { reason: error instanceof Error ? error.message : '' } })
       }
+    },
+
+    /** The parts that miss something, for those who set the portal up, until it is opened. */
+    work(actor: StaffMember): Waiting[] {
+      if (store.isOpened() || !mayDo(actor.role, 'settings')) return []
+      const count = setUpLines(facts()).filter(({ missing }) => missing.length > 0).length
+      return [{ kind: 'set-up', count, oldestAt: null, dueAt: null, page: 'set-up' }]
     },
 
     /** The opening that waits for another person; null if nobody has proposed one. */

@@ -78,7 +78,7 @@ export function createReleases(deps: ReleasesDeps) {
     }
 
     waitingOf.push((actor) => {
-      const page = releasePages[kind]
+      const page = plan.waitsAs === 'opening' ? 'set-up' : releasePages[kind]
       if (!mayDo(actor.role, cellRoutes[page].permission)) return null
       const mine = store.oldestInState(kind, 'prepared', mostCounted + 1).flatMap(({ id, preparedAt }) => {
         const row = find(id)
@@ -86,7 +86,7 @@ export function createReleases(deps: ReleasesDeps) {
       })
       const due = mine.flatMap(({ row }) => publication?.dueAt(row) ?? [])
       return {
-        kind,
+        kind: plan.waitsAs ?? kind,
         page,
         count: mine.length,
         oldestAt: mine[0]?.preparedAt ?? null,

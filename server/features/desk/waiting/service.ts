@@ -6,12 +6,14 @@ import {
   publicationAlarms,
   type ScheduledPublication,
 } from '#server/domain/desk/publications.ts'
+import { type PlanFacts, type PlannedInstant, seasonPlan } from '#server/domain/desk/season-plan.ts'
 import { inOrder, isOverdue, type Waiting, type WaitingKind } from '#server/domain/desk/waiting.ts'
 import type { TellCell } from '#server/domain/messages/message-templates.ts'
 import type { Activity } from '#server/domain/terms/schedule.ts'
 import { districtsWithin, mayDo, type Officer } from '#server/domain/terms/staff.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
+import { civilDate, days, ist } from '#server/kernel/time.ts'
 import type { Backlog, WaitingStore } from './store'
 
 /** A source of waiting work: what waits for this person, by kind. */
@@ -26,6 +28,10 @@ type WaitingDeps = {
   /** The publications of the schedule, by feature. */
   publications: readonly (() => readonly ScheduledPublication[])[]
   activity(key: string): Activity | undefined
+  /** The dated activities of the season. */
+  schedule(): readonly Activity[]
+  /** What the plan of the season reads of other features. */
+  planFacts: Pick<PlanFacts, 'hasSeatMatrix' | 'unsigned'> & { isOpened(): boolean }
   tellCell: TellCell
 }
 
@@ -33,7 +39,17 @@ type WaitingDeps = {
  * The work that waits for a member of staff, for the home page of the desk, and the publications that cannot happen.
  * Source: rules §12.4.
  */
-export function createWaiting({ db, store, clock, sources, publications, activity, tellCell }: WaitingDeps) {
+export function createWaiting({
+  db,
+  store,
+  clock,
+  sources,
+  publications,
+  activity,
+  schedule,
+  planFacts,
+  tellCell,
+}: WaitingDeps) {
   const lineOf = (
     kind: WaitingKind,
     page: Waiting['page'],
@@ -70,6 +86,38 @@ export function createWaiting({ db, store, clock, sources, publications, activit
     return [lineOf('return', 'returns', open, { dueAt: open.oldestAt === null ? null : open.oldestAt + returnWithin })]
   }
 
+  /** The candidates whom a centre expects today, and those who came and are not confirmed. */
+  function ofCentre({ role, centre }: Officer): Waiting[] {
+    if (!mayDo(role, 'confirm-at-centre') || centre === null) return []
+    const before = ist(`${civilDate(clock.portal())} 00:00`) + days(1)
+    return [lineOf('visit', 'appointments', store.visits({ centre, before }))]
+  }
+
+  /** Work of the cell that its own features have no waiting line for. */
+  function ofCell({ role }: Officer): Waiting[] {
+    const lines: Waiting[] = []
+    if (mayDo(role, 'staff'))
+      lines.push(lineOf('form-of-nobody', 'officers', store.ofNobody({ day: civilDate(clock.portal()) })))
+    if (mayDo(role, 'money'))
+      lines.push(lineOf('settlement-line', 'settlements', store.settlementLines({}), { query: { state: 'queued' } }))
+    if (mayDo(role, 'publish')) {
+      const late = store.lateReturns({ before: clock.portal() - returnWithin })
+      const dueAt = late.oldestAt === null ? null : late.oldestAt + returnWithin
+      lines.push(lineOf('late-return', 'cancellations', late, { dueAt }), ...ofPublications())
+    }
+    return lines
+  }
+
+  /** The alarms as work: a line for each page on which a publication has to be prepared or mended. */
+  function ofPublications(): Waiting[] {
+    const found = alarms()
+    return [...new Set(found.map(({ page }) => page))].map((page) => {
+      const here = found.filter((alarm) => alarm.page === page)
+      const dueAt = here.flatMap(({ dueAt }) => dueAt ?? []).sort((one, other) => one - other)[0] ?? null
+      return lineOf('publication', page, { count: here.length, oldestAt: null }, { dueAt })
+    })
+  }
+
   const alarms = (): PublicationAlarm[] =>
     publicationAlarms(
       publications.flatMap((scheduled) => scheduled()),
@@ -79,12 +127,24 @@ export function createWaiting({ db, store, clock, sources, publications, activit
   return {
     /** The work of one person by kind, the most urgent first. `isOverdue` by the portal's clock. */
     for: (actor: Officer): (Waiting & { isOverdue: boolean })[] =>
-      inOrder([ofScrutiny, ofGrievances, ofInstitute, ...sources].flatMap((source) => source(actor))).map((line) => ({
+      inOrder(
+        [ofScrutiny, ofGrievances, ofInstitute, ofCentre, ofCell, ...sources].flatMap((source) => source(actor)),
+      ).map((line) => ({
         ...line,
         isOverdue: isOverdue(line, clock.portal()),
       })),
 
     alarms,
+
+    /** The next instants of the season with what each needs; empty after the last one. */
+    plan: (): PlannedInstant[] =>
+      seasonPlan(schedule(), clock.portal(), {
+        ...planFacts,
+        isOpened: planFacts.isOpened(),
+        publications: publications.flatMap((scheduled) => scheduled()),
+        forms: () => store.submitted(null).count + store.resubmitted(null).count,
+        openGrievances: () => store.grievances(null).count,
+      }),
 
     /** A job: tells the cell of each alarm by e-mail, once. */
     tellAlarms(): void {

@@ -67,6 +67,30 @@ export function waitingStore({ orm, sqlite }: Database) {
       `SELECT requested_at AS at FROM cancellations
        WHERE institute_code = @institute AND returned_at IS NULL ORDER BY requested_at`,
     ),
+    /** Forms in a queue that nobody at work has: assigned to no officer, to one on leave, or to a closed account. */
+    ofNobody: counted<{ day: string }>(
+      `SELECT a.submitted_at AS at FROM applications a INDEXED BY applications_state
+         LEFT JOIN scrutinies s ON s.candidate_id = a.candidate_id
+       WHERE a.mode = 1 AND a.form_state IN ('submitted', 'resubmitted') AND (s.officer_id IS NULL OR s.officer_id IN
+         (SELECT o.id FROM staff o WHERE o.role <> 'so' OR o.disabled_at IS NOT NULL OR o.id IN (SELECT staff_id
+           FROM officer_leaves WHERE ended_at IS NULL AND first_day <= @day AND last_day >= @day)))`,
+    ),
+    /** Candidates of a centre whose form is not confirmed and whose appointment begins before an instant. */
+    visits: counted<{ centre: string; before: number }>(
+      `SELECT t.starts_at AS at FROM centre_slots t JOIN appointments p ON p.slot_id = t.id
+         JOIN applications a ON a.candidate_id = p.candidate_id
+       WHERE t.centre = @centre AND t.starts_at < @before AND p.ended_at IS NULL AND p.missed_at IS NULL
+         AND a.form_state = 'at-centre' ORDER BY t.starts_at`,
+    ),
+    settlementLines: counted<object>(
+      `SELECT f.imported_at AS at FROM settlement_lines l JOIN settlement_files f ON f.id = l.file_id
+       WHERE l.state = 'queued' ORDER BY l.id`,
+    ),
+    /** Cancellations that were requested by an instant and whose returns no institute has recorded. */
+    lateReturns: counted<{ before: number }>(
+      `SELECT requested_at AS at FROM cancellations
+       WHERE requested_at <= @before AND returned_at IS NULL ORDER BY requested_at`,
+    ),
 
     isTold: (alarm: string): boolean =>
       orm.select().from(cellAlarms).where(eq(cellAlarms.alarm, alarm)).get() !== undefined,

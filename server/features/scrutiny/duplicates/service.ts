@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import type { Database } from '#db/client.ts'
 import type { Clock } from '#server/adapters/clock.ts'
 import { markKinds, marksOf, mostSharing } from '#server/domain/application/duplicates.ts'
+import { mostCounted, type Waiting } from '#server/domain/desk/waiting.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
-import { districtsWithin, type Officer } from '#server/domain/terms/staff.ts'
+import { districtsWithin, mayDo, type Officer } from '#server/domain/terms/staff.ts'
 import type { Documents } from '#server/features/application/documents/service.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { type ListAsked, type ListShape, listOfStore } from '#server/kernel/lists.ts'
@@ -54,6 +55,12 @@ const marksIn = (snapshot: string) =>
     mark: hash('sha256', `${kind} ${value}`, 'hex'),
   }))
 
+/** The reach of a person, as the store takes it. */
+const reachOf = (actor: Officer): string | null => {
+  const districts = districtsWithin(actor)
+  return districts && JSON.stringify(districts)
+}
+
 /** Versions checked at a time: a few hundredths of a second. */
 const batch = 200
 
@@ -81,10 +88,7 @@ export function createDuplicates({
     shape,
     reader: store.list,
     opensWith: { state: 'open' },
-    reach(actor: Officer) {
-      const districts = districtsWithin(actor)
-      return { districts: districts && JSON.stringify(districts) }
-    },
+    reach: (actor: Officer) => ({ districts: reachOf(actor) }),
   })
 
   /** A suspicion whose candidates are all within reach; one out of reach looks like an unknown one. */
@@ -193,6 +197,13 @@ export function createDuplicates({
       if (!opened || opened.ok === false) return null
       record(auditActor(actor), 'duplicates.document-seen', { candidateId }, { document: name })
       return opened.value
+    },
+
+    /** The suspicions that this person has to judge, for the desk's home. */
+    waiting(actor: Officer): Waiting[] {
+      if (!mayDo(actor.role, 'help-desk')) return []
+      const open = store.open(reachOf(actor), mostCounted + 1)
+      return [{ kind: 'duplicate', ...open, dueAt: null, page: 'duplicates', query: { state: 'open' } }]
     },
 
     /**

@@ -27,6 +27,8 @@ export type Sharer = {
   submittedAt: number | null
   isExcluded: 0 | 1
 }
+/** `oldestAt`: when the oldest of them was found; null if there is none. */
+type Backlog = { count: number; oldestAt: number | null }
 /** A suspicion as an address names it. */
 export type MarkName = { kind: MarkKind; mark: string }
 
@@ -63,6 +65,9 @@ export function duplicatesStore(db: Database) {
         THEN 'dismissed'
       ELSE 'open' END`
   const inState = (one: SuspicionState) => `${state} = '${one}'`
+  const isWithin = `(SELECT count(*) FROM person_marks m WHERE m.kind = s.kind AND m.mark = s.mark) > 1
+      AND (@districts IS NULL OR NOT EXISTS (SELECT 1 FROM person_marks m JOIN candidates c ON c.id = m.candidate_id
+        WHERE m.kind = s.kind AND m.mark = s.mark AND c.district NOT IN (SELECT value FROM json_each(@districts))))`
   const list = listReader<SuspicionRow>(db, {
     from: 'shared_marks s LEFT JOIN staff d ON d.id = s.dismissed_by',
     candidate: null,
@@ -84,10 +89,12 @@ export function duplicatesStore(db: Database) {
       applicationId: `EXISTS (SELECT 1 FROM person_marks m JOIN candidates c ON c.id = m.candidate_id
         WHERE m.kind = s.kind AND m.mark = s.mark AND c.user_id = upper(@applicationId))`,
     },
-    always: `(SELECT count(*) FROM person_marks m WHERE m.kind = s.kind AND m.mark = s.mark) > 1
-      AND (@districts IS NULL OR NOT EXISTS (SELECT 1 FROM person_marks m JOIN candidates c ON c.id = m.candidate_id
-        WHERE m.kind = s.kind AND m.mark = s.mark AND c.district NOT IN (SELECT value FROM json_each(@districts))))`,
+    always: isWithin,
   })
+  const open = sqlite.prepare<{ districts: string | null; most: number }, Backlog>(
+    `SELECT count(*) AS count, min(at) AS oldestAt FROM (SELECT s.found_at AS at FROM shared_marks s
+     WHERE ${isWithin} AND ${inState('open')} LIMIT @most)`,
+  )
   const suspicion = sqlite.prepare<
     MarkName,
     MarkName & Pick<SuspicionRow, 'foundAt' | 'state' | 'remark' | 'dismissedByName' | 'dismissedAt'>
@@ -134,6 +141,8 @@ export function duplicatesStore(db: Database) {
     unshare: (kind: MarkKind, mark: string): void => void orm.delete(sharedMarks).where(isRow({ kind, mark })).run(),
     /** Pages and files of the shared marks whose candidates all live in `districts`, the reach; null for the whole state. */
     list,
+    /** The suspicions that nobody has judged, within the same reach, counted up to `most`. */
+    open: (districts: string | null, most: number): Backlog => open.get({ districts, most })!,
     /** The newest submitted version of a candidate, as JSON. */
     newestVersion: (candidateId: number): string | undefined => newest.get(candidateId),
     candidate: (userId: string): number | undefined => candidateNamed.get(userId),
