@@ -12,7 +12,6 @@ export function load({ services, actor, language }: DeskPage) {
   const { region, at, funnel, registrations, backlog, payments, money } = services.overview.overview(actor)
   const dayOf = (day: number) => formatDate(startOfDayNumber(day), language)
   const waiting = backlog.reduce((sum, { stages }) => sum + stages.new + stages['picked-up'], 0)
-  const received = sumOf(...money.map(({ amount }) => amount))
   return {
     region,
     at: formatDateTime(at, language),
@@ -21,14 +20,23 @@ export function load({ services, actor, language }: DeskPage) {
     backlog,
     waiting,
     finalListOf: waiting ? finalListTime(services, language) : null,
-    payments: payments.map(({ due, status, count, amount }) => ({ due, status, count, amount: formatRupees(amount) })),
-    money: money.map(({ day, count, amount }) => ({
-      day: dayOf(day),
-      count,
-      rupees: inRupees(amount),
-      amount: formatRupees(amount),
-    })),
-    received: formatRupees(received),
+    /** Null for those whose work has nothing to do with money. */
+    money: payments &&
+      money && {
+        received: formatRupees(sumOf(...money.map(({ amount }) => amount))),
+        payments: payments.map(({ due, status, count, amount }) => ({
+          due,
+          status,
+          count,
+          amount: formatRupees(amount),
+        })),
+        days: money.map(({ day, count, amount }) => ({
+          day: dayOf(day),
+          count,
+          rupees: inRupees(amount),
+          amount: formatRupees(amount),
+        })),
+      },
     mayExportCandidates: mayDo(actor.role, 'export'),
   }
 }

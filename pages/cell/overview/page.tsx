@@ -8,6 +8,7 @@ import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { backlogStages, type OverviewTable } from '#server/domain/desk/overview.ts'
 import { regionNames } from '#server/domain/terms/regions.ts'
+import type { DataOf } from '#server/http/page.ts'
 import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
@@ -28,7 +29,7 @@ export default function Page() {
         <Funnel />
         <Backlog />
         <Registrations />
-        <Payments />
+        {data.money && <Payments {...data.money} />}
       </Figures>
       {data.mayExportCandidates && <Candidates />}
     </>
@@ -47,7 +48,7 @@ function Tiles() {
         { label: t('overview:stage.submitted'), value: of('submitted') },
         { label: t('overview:waiting'), value: formatCount(data.waiting) },
         { label: t('overview:stage.confirmed'), value: of('confirmed') },
-        { label: t('overview:received'), value: data.received },
+        data.money && { label: t('overview:received'), value: data.money.received },
       ]}
     />
   )
@@ -176,10 +177,9 @@ function Registrations() {
   )
 }
 
-function Payments() {
-  const { data } = useView<typeof load>()
+function Payments({ payments, days }: NonNullable<DataOf<typeof load>['money']>) {
   const t = useT()
-  const columns = data.money.map(({ day, rupees, amount }) => ({ label: day, value: rupees, text: amount }))
+  const columns = days.map(({ day, rupees, amount }) => ({ label: day, value: rupees, text: amount }))
   const peak = peakOf(columns)
   const summary = peak
     ? t('overview:summary.payments', { day: peak.label, most: peak.text })
@@ -192,7 +192,7 @@ function Payments() {
         <>
           <Table
             caption={t('overview:title.payments')}
-            rows={data.payments}
+            rows={payments}
             keyOf={({ due, status }) => `${due} ${status}`}
             columns={[
               {
@@ -206,7 +206,7 @@ function Payments() {
           />
           <Table
             caption={t('overview:title.payments')}
-            rows={[...data.money].reverse()}
+            rows={[...days].reverse()}
             keyOf={({ day }) => day}
             columns={[
               { title: t('overview:column.day'), cell: ({ day }) => day },

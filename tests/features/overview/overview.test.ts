@@ -13,8 +13,7 @@ type Counted = {
   funnel: { stage: string; count: number }[]
   backlog: { age: string; stages: Record<string, number> }[]
   registrations: { day: string; count: number }[]
-  money: { day: string; amount: string }[]
-  received: string
+  money: { days: { day: string; amount: string }[]; received: string } | null
   waiting: number
 }
 const counted = async (desk: { get(path: string): Promise<{ text: string }> }): Promise<Counted> =>
@@ -62,7 +61,7 @@ describe('the overview', () => {
     const admin = await atDesk(portal, 'admin')
     const told = await counted(admin)
     expect(funnelOf(told)).toEqual({ registered: 2, begun: 1, paid: 1, submitted: 1, confirmed: 0 })
-    expect(told.received).toBe('₹1,000')
+    expect(told.money?.received).toBe('₹1,000')
     expect(told.registrations).toEqual([{ day: '1 Aug 2024', count: 2 }])
     expect(told.waiting).toBe(1)
   })
@@ -108,7 +107,7 @@ describe('the overview', () => {
 
   test('each chart has its numbers as text, and a table behind it', async () => {
     const { portal } = await twoCandidates()
-    const page = await (await atDesk(portal, 'so')).get('overview')
+    const page = await (await atDesk(portal, 'admin')).get('overview')
     expect(page.text.match(/<table[ >]/g)!.length).toBeGreaterThanOrEqual(5)
     expect(page.text).toContain('Most on 1 Aug 2024: 2.')
     expect(page.text).toMatch(/<svg[^>]*role="img" aria-label="Most on/)
@@ -162,6 +161,19 @@ describe('exports', () => {
     expect(acts(portal)[4]).toMatchObject({ who: 'admin', act: 'overview.candidates-exported' })
     expect((await admin.post('overview.csv', { table: 'staff' })).status).toBe(422)
     expect(acts(portal)).toHaveLength(5)
+  })
+
+  test('only the cell and regional offices see what was received', async () => {
+    const { portal } = await twoCandidates()
+    for (const role of ['fc', 'sub-fc', 'so', 'institute'] as const) {
+      const desk = await atDesk(portal, role)
+      expect((await counted(desk)).money, role).toBeNull()
+      expect((await desk.get('overview')).text, role).not.toContain('₹')
+      expect((await desk.post('overview.csv', { table: 'payments' })).status, role).toBe(403)
+      expect((await desk.post('overview.csv', { table: 'funnel' })).status, role).toBe(200)
+    }
+    const ro = await atDesk(portal, 'ro')
+    expect((await counted(ro)).money).not.toBeNull()
   })
 
   test('case 18: only the cell and regional offices export the list of candidates', async () => {

@@ -14,12 +14,12 @@ import {
 } from '#server/domain/desk/overview.ts'
 import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
 import { districtsOf, type Region } from '#server/domain/terms/regions.ts'
-import type { Officer, StaffMember } from '#server/domain/terms/staff.ts'
+import { mayDo, type Officer, type StaffMember } from '#server/domain/terms/staff.ts'
 import { parseForm } from '#server/http/shape.ts'
 import { countBy, totalOf } from '#server/kernel/counts.ts'
 import { byteOrderMark, type CsvCell, csvLine, csvTable } from '#server/kernel/csv.ts'
 import { inRupees, noMoney } from '#server/kernel/money.ts'
-import { ok, type Result } from '#server/kernel/result.ts'
+import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { type Instant, istOffset, minutes } from '#server/kernel/time.ts'
 import { OverviewExport } from './schema'
 import type { DayCount, DayMoney, OverviewStore, PaymentCount } from './store'
@@ -40,6 +40,10 @@ type Overview = {
   /** Every day of the last three months; paise. */
   money: DayMoney[]
 }
+
+type MoneyFigure = 'payments' | 'money'
+/** The cell and its regional offices account for money; nobody else at the desk does. */
+const seesMoney = ({ role }: Pick<StaffMember, 'role'>) => mayDo(role, 'money') || mayDo(role, 'reports')
 
 /** Everybody sees the same numbers, so they are counted once a minute. */
 const keptFor = minutes(1)
@@ -130,13 +134,18 @@ export function createOverview({ store, clock, record }: { store: OverviewStore;
   }
 
   return {
-    overview,
+    /** The figures within reach; those about money only for those whose work it is. */
+    overview(actor: Onlooker): Omit<Overview, MoneyFigure> & { [Figure in MoneyFigure]: Overview[Figure] | null } {
+      const found = overview(actor)
+      return seesMoney(actor) ? found : { ...found, payments: null, money: null }
+    },
 
-    /** The table behind a chart as CSV; logs the export. */
+    /** The table behind a chart as CSV; logs the export. Refusals: `list-forbidden` (403). */
     exportTable(actor: Onlooker, asked: unknown): Result<{ name: string; pieces: Iterable<string> }> {
       const form = parseForm(OverviewExport, asked)
       if (!form.ok) return form
       const { table } = form.value
+      if (table === 'payments' && !seesMoney(actor)) return refuse('list-forbidden', 403)
       record(auditActor(actor), 'overview.exported', {}, { table, region: actor.region })
       const [head = [], ...rows] = rowsOf(table, actor)
       return ok({ name: table, pieces: csvTable(head, rows) })

@@ -61,6 +61,14 @@ const reachOf = (actor: Officer): string | null => {
   return districts && JSON.stringify(districts)
 }
 
+const toJudge = (open: ReturnType<DuplicatesStore['open']>): Waiting => ({
+  kind: 'duplicate',
+  ...open,
+  dueAt: null,
+  page: 'duplicates',
+  query: { state: 'open' },
+})
+
 /** Versions checked at a time: a few hundredths of a second. */
 const batch = 200
 
@@ -200,11 +208,8 @@ export function createDuplicates({
     },
 
     /** The suspicions that this person has to judge, for the desk's home. */
-    waiting(actor: Officer): Waiting[] {
-      if (!mayDo(actor.role, 'help-desk')) return []
-      const open = store.open(reachOf(actor), mostCounted + 1)
-      return [{ kind: 'duplicate', ...open, dueAt: null, page: 'duplicates', query: { state: 'open' } }]
-    },
+    waiting: (actor: Officer): Waiting[] =>
+      mayDo(actor.role, 'help-desk') ? [toJudge(store.open(reachOf(actor), mostCounted + 1))] : [],
 
     /**
      * Judges that the candidates are different persons, whatever else the same candidates share. Refusals: `unknown-suspicion` (404), `suspicion-judged` (409).
