@@ -61,6 +61,15 @@ const reachOf = (actor: Officer): string | null => {
   return districts && JSON.stringify(districts)
 }
 
+/** The suspicions within a person's reach; first those that nobody has judged. */
+const suspicionsOf = ({ list }: DuplicatesStore) =>
+  listOfStore({
+    shape,
+    reader: list,
+    opensWith: { state: 'open' },
+    reach: (actor: Officer) => ({ districts: reachOf(actor) }),
+  })
+
 const toJudge = (open: ReturnType<DuplicatesStore['open']>): Waiting => ({
   kind: 'duplicate',
   ...open,
@@ -92,12 +101,7 @@ export function createDuplicates({
   documents: Pick<Documents, 'held' | 'open' | 'stored'>
 }) {
   const compare = createComparison({ store, documents, shownFacts })
-  const suspicions = listOfStore({
-    shape,
-    reader: store.list,
-    opensWith: { state: 'open' },
-    reach: (actor: Officer) => ({ districts: reachOf(actor) }),
-  })
+  const suspicions = suspicionsOf(store)
 
   /** A suspicion whose candidates are all within reach; one out of reach looks like an unknown one. */
   function within(actor: Officer, name: MarkName) {
