@@ -1,13 +1,18 @@
 import type { FastifyReply } from 'fastify'
+import { calendarOf } from '#server/domain/site/calendar.ts'
 import { indexedPages } from '#server/domain/site/site-pages.ts'
 import { href } from '#server/domain/terms/href.ts'
+import type { Activity } from '#server/domain/terms/schedule.ts'
 import { appManifest, rssFeed, sitemapXml } from '#server/http/discovery.ts'
 import type { AskedFile } from '#server/http/pages/files.ts'
 import { translate } from '#server/i18n/texts.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { portalIcon } from './icon'
 import type { Portal } from './pages'
 
 export type DiscoveryFile =
+  | 'importantdate.ics'
+  | 'importantdate/:key.ics'
   | 'sitemap.xml'
   | 'notices.rss'
   | 'manifest.webmanifest'
@@ -26,6 +31,26 @@ export const forEverybody = (reply: FastifyReply, type: string) =>
 export function discoveryFiles({ services, base, assets, pages }: Portal) {
   const { course } = services
   const origin = services.publicUrl
+
+  const sendCalendar = (reply: FastifyReply, name: string, file: string) =>
+    forEverybody(reply, 'text/calendar; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(file)
+
+  /** Those of the dates to come that are wanted, for a calendar; null if none is. */
+  function calendarIn(language: Language, isWanted: (activity: Pick<Activity, 'key'>) => boolean): string | null {
+    const { notices, clock } = services
+    const wanted = notices.schedule().filter((activity) => activity.state !== 'past' && isWanted(activity))
+    if (!wanted.length) return null
+    return calendarOf(wanted, {
+      slug: course.slug,
+      name: course.courseShortTitle[language],
+      language,
+      now: clock.portal(),
+      changedAt: notices.scheduleChangedAt() ?? 0,
+      url: `${origin()}${href(base, 'importantdate')}`,
+    })
+  }
 
   /** Every page that may be listed, those of the institutes included. */
   function listedPaths(): string[] {
@@ -58,6 +83,14 @@ export function discoveryFiles({ services, base, assets, pages }: Portal) {
         })),
       })
       return forEverybody(reply, 'application/rss+xml; charset=utf-8').send(feed)
+    },
+
+    'importantdate.ics': ({ reply, language }: AskedFile<null>) =>
+      sendCalendar(reply, 'dates.ics', calendarIn(language, () => true)!),
+
+    'importantdate/:key.ics'({ request, reply, language, params }: AskedFile<null, { key: string }>) {
+      const file = calendarIn(language, ({ key }) => key === params.key)
+      return file ? sendCalendar(reply, `${params.key}.ics`, file) : pages.sendError(request, reply, 404, null)
     },
 
     'manifest.webmanifest'({ reply, language }: AskedFile<null>) {

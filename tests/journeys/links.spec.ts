@@ -55,7 +55,7 @@ async function crawl(origin: string, slug: string, language: 'en' | 'mr', isWhol
     const body = text.slice(text.indexOf('<body'), text.indexOf('<script id="view"'))
     for (const [, written] of body.matchAll(/<a [^>]*?href="([^"]*)"/g)) {
       const href = decoded(written!)
-      if (/^(mailto|tel):[^\s]+$/.test(href) || href.startsWith('data:text/calendar')) continue
+      if (/^(mailto|tel):[^\s]+$/.test(href)) continue
       const url = URL.canParse(href, origin + address) ? new URL(href, origin + address) : null
       if (!url || !['http:', 'https:'].includes(url.protocol)) dead.push(`${href} (on ${address})`)
       else if (url.origin !== origin) {

@@ -37,7 +37,7 @@ export function ScheduleTable({ title }: { title: string }) {
         {data.calendar && (
           <div className="screen-only">
             <div className="actions">
-              <Button href={data.calendar} download={t('notices:date.ics')} kind="quiet">
+              <Button href={data.calendar} kind="quiet">
                 {t('notices:dates.calendar')}
               </Button>
               <small className="grow">{t('notices:dates.calendar-about')}</small>
@@ -61,12 +61,19 @@ function Activities({ rows }: { rows: ReturnType<typeof scheduleView>['activitie
       columns={[
         {
           title: t('notices:dates.activity'),
-          cell: ({ title: activity, state, change }) => (
+          cell: ({ title: activity, state, change, calendar }) => (
             <>
               {withNumber(activity)} <Tag tone={tones[state]}>{t(`notices:dates.state.${state}`)}</Tag>
               {change && (
                 <small>
                   {change.words} {change.reason}
+                </small>
+              )}
+              {calendar && (
+                <small className="screen-only">
+                  <a href={calendar} aria-label={t('notices:dates.remind-of', { title: activity })}>
+                    {t('notices:dates.remind')}
+                  </a>
                 </small>
               )}
             </>

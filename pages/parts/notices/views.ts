@@ -1,11 +1,11 @@
 import { pageOf } from '#pages/parts/seat-matrix/search.ts'
+import { href } from '#pages/ui/href.ts'
 import { telephonesOf } from '#server/domain/application/telephones.ts'
 import type { ApplicationFees } from '#server/domain/money/fees.ts'
 import { type NoticeKind, paragraphs } from '#server/domain/site/notices.ts'
 import type { Page } from '#server/features/index.ts'
 import { formatDate, formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import { calendarAddress, calendarOf } from './calendar'
 import { changesView } from './changes'
 import { nextDeadline } from './moments'
 
@@ -17,11 +17,10 @@ type Notice = ReturnType<Services['notices']['published']>[number]
 /** The whole schedule, the source of every deadline on the portal. */
 export function scheduleView(page: Page) {
   const { services, language } = page
-  const { course, clock, notices } = services
+  const { notices } = services
   const schedule = notices.schedule()
   const changes = changesView(page)
   const ahead = schedule.filter(({ state }) => state !== 'past')
-  const owner = { slug: course.slug, name: course.courseShortTitle[language], language, now: clock.portal() }
   return {
     deadline: nextDeadline(schedule, language),
     activities: [
@@ -32,6 +31,7 @@ export function scheduleView(page: Page) {
         closes: closesAt === null ? null : formatDateTime(closesAt, language),
         state,
         change: changes.get(key) ?? null,
+        calendar: state === 'past' ? null : href(page.base, 'importantdate/:key.ics', { key }, { lang: language }),
       })),
       ...notices.undated().map(({ key, title }) => ({
         key,
@@ -40,10 +40,11 @@ export function scheduleView(page: Page) {
         closes: null,
         state: 'later' as const,
         change: changes.get(key) ?? null,
+        calendar: null,
       })),
     ],
     hasUndated: notices.undated().length > 0,
-    calendar: ahead.length ? calendarAddress(calendarOf(ahead, owner)) : null,
+    calendar: ahead.length ? href(page.base, 'importantdate.ics', undefined, { lang: language }) : null,
   }
 }
 

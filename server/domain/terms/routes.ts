@@ -131,6 +131,9 @@ export const candidateFiles = {
   'file/:id.pdf': open,
   // A blank proforma.
   'download/proforma-:name.pdf': open,
+  // The dates as files for a calendar: all that are to come, or one.
+  'importantdate.ics': open,
+  'importantdate/:key.ics': open,
   'sitemap.xml': open,
   'notices.rss': open,
   'manifest.webmanifest': open,

@@ -101,3 +101,19 @@ test('the portal can be installed: a manifest in the language asked for, with ic
   }
   expect((await visitor.get('icon-9999.png')).status).toBe(404)
 })
+
+test('the dates are files for a calendar: all to come, or one, in the language of the address', async () => {
+  const portal = await openPortal()
+  const visitor = browser(portal)
+  const page = (await visitor.get('importantdate?lang=en')).text
+  const [, one] = /href="\/mbale\/candidate\/(importantdate\/[a-z0-9-]+\.ics\?lang=en)"/.exec(page)!
+  const file = await visitor.get(one!)
+  expect([file.status, file.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(file.text.split('BEGIN:VEVENT')).toHaveLength(2)
+  const all = await visitor.get('importantdate.ics?lang=mr')
+  expect(all.text.split('BEGIN:VEVENT').length).toBeGreaterThan(3)
+  expect(all.text).toMatch(/SUMMARY:\p{Script=Devanagari}/u)
+  expect(all.text).toContain(`URL:${portal.services.publicUrl()}`.slice(0, 40))
+  for (const unknown of ['importantdate/no-such-date.ics', 'importantdate/%0d%0aX.ics', 'importantdate/..%2fhome.ics'])
+    expect((await visitor.get(unknown)).status, unknown).not.toBe(200)
+})
