@@ -101,7 +101,7 @@ function Work() {
   const { data } = useView<typeof load>()
   const t = useT()
   return (
-    <Card>
+    <Card title={t('staff:inbox.title')}>
       <Table
         caption={t('staff:inbox.title')}
         rows={data.work}
