@@ -50,7 +50,7 @@ function textOf(file: string): string {
 /** A comparison in lines of English. */
 function linesOf({ people, changed, assumed, rounds, groups, largest }: Comparison): string[] {
   return [
-    `${changed} of ${people} candidates would have ended elsewhere`,
+    `${changed} of ${people} candidates would have ended with another seat, or with none`,
     ...(assumed ? [`${assumed} never had a seat; it was assumed that they accept`] : []),
     ...rounds.map(
       ({ was, would }, place) =>

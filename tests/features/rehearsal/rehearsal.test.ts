@@ -163,7 +163,7 @@ describe('a file of rules', () => {
     ['{"seats":[{"from":"TFWS","to":"GOPENS","percent":10}]}', '$/seats/0/from'],
     ['{"seats":[{"from":"AI","to":"GOPENS","percent":101}]}', '$/seats/0/percent'],
     ['{"seats":[{"from":"AI","to":"AI","percent":10}]}', '$/seats/0 moves AI to itself'],
-    ['{"roundz":1}', '$'],
+    ['{"roundz":1}', '$/roundz is not known'],
   ])('is refused with the place of its fault: %s', (text, place) => {
     const read = rulesIn(text, season)
     expect('faults' in read && read.faults.join('\n')).toContain(place)

@@ -50,7 +50,12 @@ export function rulesIn(text: string, season: Pick<PlayedSeason, 'plan' | 'crite
   if (twice !== null) return { faults: [`${twice} stands twice`] }
   if (!Value.Check(RulesFile, value))
     return {
-      faults: Value.Errors(RulesFile, value).map(({ instancePath, message }) => `$${instancePath} ${message}`),
+      faults: Value.Errors(RulesFile, value).flatMap(({ keyword, instancePath, message }) =>
+        // An unknown name is reported at its own place, too.
+        keyword === 'additionalProperties'
+          ? []
+          : [`$${instancePath} ${keyword === 'boolean' ? 'is not known' : message}`],
+      ),
     }
   const { rounds, criteria, seats = [] } = value
   const faults: string[] = []
