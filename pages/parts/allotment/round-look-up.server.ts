@@ -7,13 +7,13 @@ import { formatDateTime } from '#server/i18n/format.ts'
 import type { Result } from '#server/kernel/result.ts'
 
 /** The page on which visitors look up a round's allotment, with the result found in the last 15 minutes. */
-export async function roundView(page: Page, round: CapRound) {
+export function roundView(page: Page, round: CapRound) {
   const { services, language } = page
   const isPublished = services.results.rounds().includes(round)
   const announced = services.notices.activity(roundActivity(round, 'allotment'))
   const found = isPublished ? lookedUp(page) : null
   const outcome = found && services.results.outcome(found.candidateId, round)
-  const seats = isPublished ? await services.stageReport.yields.ofRound(round) : null
+  const seats = isPublished ? services.stageReport.yields.ofRound(round) : null
   return {
     ...lookUpView(page),
     seats: seats && { at: formatDateTime(seats.at, language), counts: seats.counts },

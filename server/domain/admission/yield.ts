@@ -6,9 +6,18 @@ export const yieldSteps = ['allotted', 'verified', 'decided', 'paid', 'reported'
 
 /**
  * Why a seat was not kept. `never-answered`: nothing was done. `undecided`: the facts were verified and nothing decided.
- * `unpaid`: decided, and not paid in time. `taken-back`: by a grievance, a failed claim or an order.
+ * `unpaid`: decided, and not paid in time. `reset`: the institute found a fault in an original, and the candidate did not
+ * accept again. `taken-back`: by a grievance, a failed claim or an order.
  */
-export const yieldLosses = ['never-answered', 'undecided', 'unpaid', 'not-reported', 'cancelled', 'taken-back'] as const
+export const yieldLosses = [
+  'never-answered',
+  'undecided',
+  'unpaid',
+  'reset',
+  'not-reported',
+  'cancelled',
+  'taken-back',
+] as const
 
 /** `upgraded`: left for a better seat. `kept`: still the candidate's, decided or not. Every seat is kept, upgraded or lost. */
 export const yieldMeasures = [...yieldSteps, 'kept', 'upgraded', ...yieldLosses] as const
@@ -28,6 +37,7 @@ function fateOf({ offer, state }: SeatThen): 'kept' | 'upgraded' | (typeof yield
   }
   if (state === 'not-reported') return 'not-reported'
   if (state !== 'not-accepted') return 'kept'
+  if (offer.resetAt !== null) return 'reset'
   if (offer.decision !== null) return 'unpaid'
   return offer.verifiedAt === null ? 'never-answered' : 'undecided'
 }
@@ -38,14 +48,15 @@ function fateOf({ offer, state }: SeatThen): 'kept' | 'upgraded' | (typeof yield
  */
 export function addToYield(counts: YieldCounts, offers: readonly [SeatThen, ...SeatThen[]]): void {
   const last = offers[offers.length - 1]!
-  const isAny = (has: (offer: Offer) => boolean) => offers.some(({ offer }) => has(offer))
+  // Whom an institute reset had accepted and reported before, though nothing of that counts any more.
+  const isAny = (has: (offer: Offer) => boolean) => offers.some(({ offer }) => has(offer) || offer.resetAt !== null)
   counts.allotted++
   if (isAny(({ verifiedAt }) => verifiedAt !== null)) counts.verified++
   if (isAny(({ decision }) => decision !== null)) {
     counts.decided++
     if (isAny(({ fee }) => fee === 'paid')) counts.paid++
   }
-  if (isAny(({ admittedAt, resetAt }) => admittedAt !== null || resetAt !== null)) counts.reported++
+  if (isAny(({ admittedAt }) => admittedAt !== null)) counts.reported++
   if (last.state === 'admitted') counts.admitted++
   counts[fateOf(last)]++
 }

@@ -37,6 +37,15 @@ test.each([
     { allotted: 1, verified: 1, decided: 1, paid: 1, reported: 1, admitted: 1, kept: 1 },
   ],
   [[seat('to-verify')], { allotted: 1, kept: 1 }],
+  // The institute found a fault in an original: what was done before was done, and nothing came after.
+  [
+    [seat('not-accepted', { resetAt: 1 as never })],
+    { allotted: 1, verified: 1, decided: 1, paid: 1, reported: 1, reset: 1 },
+  ],
+  [
+    [seat('held', done), seat('not-accepted', { ...done, verifiedAt: null, isRetained: true, resetAt: 1 as never })],
+    { allotted: 1, verified: 1, decided: 1, paid: 1, reported: 1, reset: 1 },
+  ],
   // Kept in the next round, and lost there.
   [
     [seat('held', done), seat('not-reported', { ...done, isRetained: true })],

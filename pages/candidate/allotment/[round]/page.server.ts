@@ -8,7 +8,7 @@ import { refuse } from '#server/kernel/result.ts'
 type Shown = Page<'allotment/:round'>
 
 export const texts = ['outcome', 'rounds', 'lookup', 'yield'] as const
-export const title = ({ t }: Shown, data: Awaited<DataOf<typeof load>>) =>
+export const title = ({ t }: Shown, data: DataOf<typeof load>) =>
   data ? t('shell:menu.allotment-round', { number: data.round }) : t('shell:title.allotment')
 
 const roundOf = ({ services, params }: Shown) => roundOfSlug(services.course.rounds, params.round)

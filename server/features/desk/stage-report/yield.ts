@@ -15,12 +15,12 @@ import { linesBy, sumOfCounts } from '#server/kernel/counts.ts'
 import { csvTable } from '#server/kernel/csv.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
-import type { Instant } from '#server/kernel/time.ts'
+import { type Instant, minutes } from '#server/kernel/time.ts'
 import type { StageCount } from './count'
 import { YieldSearch } from './schema'
 
 type YieldDeps = {
-  counted: Pick<StageCount, 'current'>
+  counted: Pick<StageCount, 'current' | 'latest'>
   now(): Instant
   activity(key: string): Activity | undefined
   /** A value of what the report counts by, in words. */
@@ -48,6 +48,9 @@ export type YieldReport = {
   rounds: string[]
   institutes: { code: string; name: string }[]
 }
+
+/** How long visitors read the same count. */
+const freshFor = minutes(5)
 
 /** The order of the values of a dimension; the others come after them, by their code. */
 const orders: Readonly<Record<YieldDimension, readonly string[]>> = {
@@ -140,12 +143,16 @@ export function createYield({ counted, now, activity, nameOf, print, record }: Y
 
     /**
      * What became of the seats of a round, for everybody: totals only, once its reporting is over, when they hardly change
-     * any more; null before.
+     * any more; null before. No visitor waits for a count: it shows the last one, and has an old one renewed.
      */
-    async ofRound(round: CapRound): Promise<{ at: Instant; counts: YieldCounts } | null> {
+    ofRound(round: CapRound): { at: Instant; counts: YieldCounts } | null {
       const closesAt = activity(roundActivity(round, 'reporting'))?.closesAt ?? null
       if (closesAt === null || now() < closesAt) return null
-      const { at, yields } = await counted.current()
+      const known = counted.latest()
+      // A count that fails is tried again at the next look, and fails openly at the desk.
+      if (!known || now() - known.at > freshFor) void Promise.resolve(counted.current()).catch(() => {})
+      if (!known || known.at < closesAt) return null
+      const { at, yields } = known
       const cells = yields.filter(({ place }) => place.round === String(round))
       return cells.length
         ? {
