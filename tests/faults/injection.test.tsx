@@ -335,7 +335,8 @@ describe('case 25: no value adds a header or a log line', () => {
     expect(other.logs.length).toBeGreaterThanOrEqual(2)
     for (const line of other.logs) {
       expect(line.trimEnd().split('\n')).toHaveLength(1)
-      expect(JSON.parse(line)).toMatchObject({ level: 30 })
+      // 40: a line of the portal itself, when the machine stood still.
+      expect([30, 40]).toContain(JSON.parse(line).level)
       expect(line).not.toContain('forged')
     }
   })

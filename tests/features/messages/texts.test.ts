@@ -63,6 +63,7 @@ const values = {
   fact: 'Family income for the tuition fee waiver',
   awaited: 'Still awaited: Caste validity certificate. Hand them in by their due dates.',
   charge: '1,000',
+  loginName: 'meera.joshi',
 }
 
 const everyTemplate = Object.keys(messageTemplates) as MessageTemplate[]
