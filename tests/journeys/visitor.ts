@@ -71,12 +71,13 @@ export function visitorOn(page: Page, setting: Setting) {
       await button(t('shell:log-in')).click()
     },
 
+    /** Logs out and waits for it: an address opened at the same moment would be given up for the logout's own page. */
     async logOut(): Promise<void> {
-      await page
-        .locator('summary')
-        .filter({ hasText: t('signedin:profile.label') })
-        .click()
+      const profile = page.locator('summary').filter({ hasText: t('signedin:profile.label') })
+      await profile.click()
       await button(t('signedin:menu.logout')).click()
+      await profile.waitFor({ state: 'detached' })
+      await ready()
     },
   }
 }
