@@ -48,7 +48,7 @@ const newcomer = { ...person, confirmPassword: person.password, state: 'MH', dis
 const [photo, signature] = await Promise.all([jpeg({ width: 700, height: 900 }), png({ width: 700, height: 300 })])
 const picture = { name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer: photo }
 
-type Counts = { screens: { address: string; height: number }[]; taps: number; passwords: number }
+type Counts = { screens: { screen: string; address: string; height: number }[]; taps: number; passwords: number }
 const nothing = (): Counts => ({ screens: [], taps: 0, passwords: 0 })
 
 /** A person at a browser whose screens, taps and passwords are counted. */
@@ -57,13 +57,18 @@ function walkerOn(page: Page) {
   const address = () => new URL(page.url()).pathname.replace(base, '') + new URL(page.url()).search
   const main = page.getByRole('main')
 
-  /** The screen as it is now; the same address is the same screen, as high as it ever was. */
+  /**
+   * The screen as it is now, as high as it ever was. The same path under the same title is the same screen: an OTP that is
+   * asked below what the person was reading is no other one, and the confirmation, which has another title, is.
+   */
   async function look(): Promise<void> {
     await page.waitForLoadState()
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    const title = await page.locator('h1').first().innerText()
+    const screen = `${new URL(page.url()).pathname} ${title}`
     const last = counts.screens.at(-1)
-    if (last?.address === address()) last.height = Math.max(last.height, height)
-    else counts.screens.push({ address: address(), height })
+    if (last?.screen === screen) last.height = Math.max(last.height, height)
+    else counts.screens.push({ screen, address: address(), height })
   }
 
   /** A tap that leads to another screen. */
@@ -254,7 +259,7 @@ async function pay(walker: Walker): Promise<Counts> {
 }
 
 async function submit(walker: Walker, server: Running): Promise<void> {
-  await walker.go(walker.link('print-pdf'))
+  if (!walker.address().startsWith('print-pdf')) await walker.go(walker.link('print-pdf'))
   await walker.go(await walker.named('steps:submit.send-otp'))
   await walker.answer('declaration', 'true')
   await walker.answer('password', person.password)

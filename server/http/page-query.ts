@@ -38,6 +38,7 @@ const PageQuery = Type.Object({
   list: text,
   edition: text,
   order: text,
+  registered: number,
   kind: text,
   act: text,
   change: text,

@@ -106,13 +106,15 @@ for (const setting of sideRoad(0)) {
     // When they type the right one, with the space of the message, they get an Application ID
     await field(t('otp:label')).fill(hasScript ? `${otp.slice(0, 3)} ${otp.slice(3)}` : otp)
     await button(t('registered:otp-verify.submit')).click()
-    await expect(visitor.title()).toHaveText(t('shell:title.registration-success'))
+    await expect(visitor.title()).toHaveText(t('signedin:menu.type-of-candidature'))
     const userId = (await visitor
       .main()
       .getByText(/^ML24\d{6}$/)
       .textContent())!
 
-    // And are logged in: one tap leads to the first step
+    // And are logged in, at the first step; the ID can be had large, to print
+    await visitor.link(t('registered:large')).click()
+    await expect(visitor.title()).toHaveText(t('shell:title.registration-success'))
     await visitor.link(t('registered:start')).click()
     await expect(visitor.title()).toHaveText(t('signedin:menu.type-of-candidature'))
 

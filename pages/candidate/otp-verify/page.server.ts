@@ -38,7 +38,7 @@ export async function action(page: Page) {
   const result = accounts.verifyAndEnter(registrationId, form.value.otp, origin, page.actor)
   if (!result.ok) return refused(page, result.refusal)
   grantCookies(page.reply, page.cookies, result.value)
-  return page.redirect(href(page.base, 'registration-success'))
+  return page.redirect(href(page.base, 'type-of-candidature', undefined, { registered: 1 }))
 }
 
 function refused(page: Page, refusal: Parameters<Page['invalid']>[0]) {

@@ -22,12 +22,12 @@ export function Resubmit() {
   )
 }
 
-/** Explains the consequences, sends an OTP, then asks for the declaration and the proof. */
+/** Below the answers: explains the consequences, sends an OTP, then asks in its place for the declaration and the proof. */
 export function Submit() {
   const { data } = useView<typeof show>()
   const t = useT()
   return (
-    <Card title={t('steps:submit.title')}>
+    <Card title={t('steps:submit.title')} place="submit">
       <div className="stack">
         <p>{t(data.mode === 2 ? 'steps:submit.consequence-centre' : 'steps:submit.consequence-scrutiny')}</p>
         {data.proving === 'otp' ? (

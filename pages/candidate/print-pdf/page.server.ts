@@ -1,5 +1,6 @@
 import { askOtp, resendInOf } from '#pages/parts/accounts/ask-otp.ts'
 import { closedWords } from '#pages/parts/application/closed.ts'
+import { attemptOf } from '#pages/parts/payments/attempts.ts'
 import { href } from '#pages/ui/href.ts'
 import { stepsLeftToCorrect } from '#server/domain/application/details.ts'
 import { isStepComplete, steps } from '#server/domain/terms/journey.ts'
@@ -60,6 +61,7 @@ export function show(page: CandidatePage) {
     /** Until when the form can be submitted again once it is unlocked; empty without a deadline. */
     unlockedBy: onceUnlocked === null ? '' : time(onceUnlocked),
     hasPassword: accounts.contact(actor).hasPassword,
+    paid: paidJustNow(page),
     /** The act that the candidate is proving with an OTP. */
     proving: actOf(page),
     resendIn: resendInOf(page, purposeOf(page)),
@@ -68,6 +70,21 @@ export function show(page: CandidatePage) {
      * possible.
      */
     change: other && { to: other, from: modeName(facts.mode), mode: modeName(other) },
+  }
+}
+
+/** The fee of the order from which the candidate comes, once it has arrived and while the form is still to be submitted. */
+function paidJustNow(page: CandidatePage) {
+  const { services, actor, query, t } = page
+  const id = query.order === undefined ? null : services.payments.ofOrder(actor.candidateId, query.order)
+  const payment = services.payments.payments(actor.candidateId).find((one) => one.id === id)
+  const attempt = payment && attemptOf(payment, page)
+  if (attempt?.standing !== 'captured') return null
+  return {
+    title: t('payments:pay.paid-title', { amount: attempt.amount }),
+    receipt: attempt.receipt,
+    receiptWords: `${t('payments:attempt.receipt')} ${attempt.reference}`,
+    payment: t('payments:return.to-payment'),
   }
 }
 
@@ -85,6 +102,8 @@ const purposeOf = (page: CandidatePage) => {
   return act && { purpose: acts[act] }
 }
 const here = ({ base }: CandidatePage, step?: Act) => href(base, 'print-pdf', undefined, { step })
+/** Where an act is proved: of a submission below the answers, which stay in sight. */
+const proofOf = (page: CandidatePage, act: Act) => here(page, act) + (act === 'otp' ? '#submit' : '')
 
 export function action(page: CandidatePage) {
   const { intent, mode } = page.posted
@@ -111,7 +130,7 @@ function sendOtp(page: CandidatePage, act: Act, mode?: number) {
   const actor = page.actor
   const may = mayDo(page, act, mode ?? application.modeToChangeTo(actor.candidateId, page.arrivedAt) ?? 0)
   if (!may.ok) return may
-  return askOtp(page, { purpose: acts[act] }, (said) => page.redirect(here(page, act), said))
+  return askOtp(page, { purpose: acts[act] }, (said) => page.redirect(proofOf(page, act), said))
 }
 
 async function submit(page: CandidatePage) {

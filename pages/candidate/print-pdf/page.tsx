@@ -30,6 +30,7 @@ export default function Page() {
       <p className={styles.letterhead}>
         {course.title}, {course.academicYear} · {t('shell:application-id')} <b>{session?.details.user_id}</b>
       </p>
+      <Paid />
       {shown ? (
         <Banner tone="info" action={<a href={href(base, 'print-pdf')}>{t('steps:versions.back')}</a>}>
           {t('steps:versions.shown', shown)}
@@ -40,19 +41,33 @@ export default function Page() {
       {!shown && <SubmitBy until={data.deadline} isClosed={!data.maySubmit} />}
       <div className="screen-only">
         {proving === 'unlock' && data.mayUnlock && <Unlock />}
-        {proving === 'otp' && data.maySubmit && !data.isReverted && <Submit />}
         {proving === 'mode' && <ChangeMode />}
       </div>
       <Answers />
       <div className="screen-only">
         {!shown && data.maySubmit && data.isReverted && <Resubmit />}
-        {!shown && data.maySubmit && !data.isReverted && proving !== 'otp' && <Submit />}
+        {!shown && data.maySubmit && !data.isReverted && <Submit />}
         {!shown && data.mayUnlock && proving !== 'unlock' && <Unlock />}
         {!shown && proving !== 'mode' && <ChangeMode />}
         {!shown && isSubmitted && <SharedComputer />}
       </div>
       <Versions />
     </>
+  )
+}
+
+/** The fee that has just arrived, for somebody who comes straight from the gateway. */
+function Paid() {
+  const { base, data } = useView<typeof show>()
+  if (!data.paid) return null
+  const { title, receipt, receiptWords, payment } = data.paid
+  return (
+    <Banner tone="ok" role="status" title={title}>
+      <span className={styles.ways}>
+        {receipt && <a href={receipt}>{receiptWords}</a>}
+        <a href={href(base, 'payment')}>{payment}</a>
+      </span>
+    </Banner>
   )
 }
 

@@ -1,3 +1,4 @@
+import { SharedComputer } from '#pages/parts/accounts/SharedComputer.tsx'
 import { AttemptCard } from '#pages/parts/payments/AttemptCard.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { href } from '#pages/ui/href.ts'
@@ -22,6 +23,7 @@ export default function Page() {
           <p>{t('payments:log.none-text')}</p>
         </Card>
       )}
+      {data.attempts.some(({ receipt }) => receipt) && <SharedComputer />}
     </>
   )
 }

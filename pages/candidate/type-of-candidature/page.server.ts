@@ -6,7 +6,17 @@ import type { FormOutcome } from '#server/http/page.ts'
 
 export const texts = ['steps', 'scrutiny'] as const
 
-export const load = (page: CandidatePage) => loadStep(page, 'type-of-candidature')
+export const load = (page: CandidatePage) => ({
+  ...loadStep(page, 'type-of-candidature'),
+  registered: registeredNow(page),
+})
+
+/** For a newcomer who comes straight from the OTP: the new Application ID, and what to do with it. */
+function registeredNow({ query, actor, services, t }: CandidatePage) {
+  if (query.registered === undefined) return null
+  const { userId } = services.accounts.account(actor.candidateId)
+  return { userId, title: t('shell:title.registration-success'), note: t('registered:note-here'), print: t('registered:large') }
+}
 
 export const action = (page: CandidatePage) =>
   intentOf(page) === 'find' ? find(page) : saveStep(page, 'type-of-candidature')

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Findings } from '#pages/parts/scrutiny/Findings.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Countdown } from '#pages/ui/data/Countdown.tsx'
@@ -11,8 +12,8 @@ import { StepHead } from './StepHead'
 import type { loadStep } from './step'
 import styles from './step.module.css'
 
-/** A step of questions: its form or its saved answers, and the deadline. */
-export function StepPage() {
+/** A step of questions: its form or its saved answers, and the deadline. `notice`: what comes first, below the title. */
+export function StepPage({ notice }: { notice?: ReactNode }) {
   const { data } = useView<typeof loadStep>()
   const t = useT()
   const title = t(`signedin:menu.${data.slug}`)
@@ -20,6 +21,7 @@ export function StepPage() {
   return (
     <>
       <StepHead step={data.step} title={title} />
+      {notice}
       {data.closed === null && asks && (
         <p className="lead">
           {t(`steps:lead.${data.slug}`)} {t('shell:form.mandatory')}

@@ -20,6 +20,9 @@ const leadsTo = ({ status, headers }: Answer) => (status === 303 ? String(header
 const typed = { ...asha, consent: 'true' }
 const flashOf = (answer: Answer) => viewOf<{ flash: { type: string; text: string } | null }>(answer).flash
 
+/** Where the OTP of a registration leads to. */
+const firstStep = 'type-of-candidature?registered=1'
+
 test('without JavaScript a newcomer registers, proves the mobile, reads the Application ID and is logged in', async () => {
   const portal = await openPortal()
   const screen = browser(portal)
@@ -36,9 +39,12 @@ test('without JavaScript a newcomer registers, proves the mobile, reads the Appl
   expect(leadsTo(await screen.post('otp-verify', { intent: 'resend' }))).toBe('otp-verify')
   expect(flashOf(await screen.get('otp-verify'))?.type).toBe('success')
   expect(flashOf(await screen.get('otp-verify'))).toBeNull()
-  expect(leadsTo(await screen.post('otp-verify', { otp: await portal.otpFor(asha.mobile) }))).toBe(
-    'registration-success',
-  )
+  expect(leadsTo(await screen.post('otp-verify', { otp: await portal.otpFor(asha.mobile) }))).toBe(firstStep)
+  const first = await screen.get(firstStep)
+  expect(first.text).toContain('ML24100001')
+  expect(first.text).toContain(`href="${home}registration-success"`)
+  // The number comes from the session, and without the word of the address the step is as ever.
+  expect((await screen.get('type-of-candidature')).text).not.toContain(`href="${home}registration-success"`)
   const success = await screen.get('registration-success')
   expect(success.text).toContain('ML24100001')
   expect(success.text).toContain(`href="${home}type-of-candidature"`)
@@ -60,7 +66,7 @@ test('the login after a registration is a new session: the one that the browser 
   await screen.post('registration', typed)
   const otp = await portal.otpFor(asha.mobile)
   const copied = browser(portal, { ...screen.jar })
-  expect(leadsTo(await screen.post('otp-verify', { otp }))).toBe('registration-success')
+  expect(leadsTo(await screen.post('otp-verify', { otp }))).toBe(firstStep)
   const [session] = [screen.jar.mbale_session]
   expect(session).not.toBe(before.cookies.mbale_session)
   expect((await screen.get('dashboard')).text).toContain('ML24100002')
@@ -433,7 +439,7 @@ test('a registration sent twice, or corrected, keeps its OTP and the newest deta
   expect(leadsTo(await tab.post('registration', { ...typed, fullName: 'Asha Patil' }))).toBe('otp-verify')
   expect(await portal.sentTo(asha.mobile, 'registration-otp')).toBe(1)
   const otp = await portal.otpFor(asha.mobile)
-  expect(leadsTo(await screen.post('otp-verify', { otp }))).toBe('registration-success')
+  expect(leadsTo(await screen.post('otp-verify', { otp }))).toBe(firstStep)
   expect(portal.rows()).toMatchObject({ candidates: 1, registrations: 1 })
   const { cookies } = await logIn(portal, asha.email)
   expect((await browser(portal, cookies).get('dashboard')).text).toContain('Asha Patil')
@@ -448,7 +454,7 @@ test('a wrong number corrected back to the first one keeps the OTP of the first'
   expect(leadsTo(await screen.post('registration', typed))).toBe('otp-verify')
   expect(await portal.sentTo(asha.mobile, 'registration-otp')).toBe(1)
   const proved = await screen.post('otp-verify', { otp: await portal.otpFor(asha.mobile) })
-  expect(leadsTo(proved)).toBe('registration-success')
+  expect(leadsTo(proved)).toBe(firstStep)
 })
 
 test('an act whose OTP was sent a moment ago leads on to its field, and says how long until another', async () => {

@@ -334,7 +334,11 @@ describe('checking and submitting, without JavaScript', () => {
     expect(check.text).not.toContain(`href="${portal.base}payment#`)
 
     const sent = await visitor.post('print-pdf', { intent: 'otp' })
-    expect(location(sent)).toBe('print-pdf?step=otp')
+    expect(location(sent)).toBe('print-pdf?step=otp#submit')
+    // The answers stay in sight, and the OTP is asked for below them.
+    const asks = (await visitor.get('print-pdf?step=otp')).text
+    expect(asks.indexOf('id="submit"')).toBeGreaterThan(asks.indexOf('aria-label="Change: '))
+    expect(asks.indexOf('name="otp"')).toBeGreaterThan(asks.indexOf('id="submit"'))
     const otp = await portal.otpFor(asha.person.mobile)
     const withoutDeclaration = await visitor.post('print-pdf?step=otp', { password: asha.person.password, otp })
     expect(faultsOf(withoutDeclaration)).toEqual({ declaration: 'Tick the declaration' })

@@ -53,7 +53,13 @@ describe('without JavaScript', () => {
     expect(waits.match(/class="btn( quiet)?"/g)).toHaveLength(1)
     expect(waits).toContain('Check again')
     expect((await screen.get('payment')).text).toContain('Do NOT pay again')
-    expect((await back(second, 'succeed')).text).toContain('Payment received: ₹1,200')
+    // Nothing is left to do on the result's page: it leads to where the form is submitted, which says that the fee has come.
+    const arrived = leadsTo(await back(second, 'succeed'))
+    expect(arrived).toMatch(/^\/mbale\/candidate\/print-pdf\?order=order_\w+$/)
+    const submitting = (await screen.get(String(arrived))).text
+    for (const words of ['Payment received: ₹1,200', 'Your form is NOT submitted yet', 'transactions-logs/receipt-'])
+      expect(submitting).toContain(words)
+    expect((await screen.get('print-pdf?order=order_nobodys')).text).not.toContain('Payment received')
     const paid = await screen.get('payment')
     expect(paid.text).toContain('href="/mbale/candidate/print-pdf" class="btn"')
     // The demo's people have paid before; receipt and reference belong to this payment, whatever its number.

@@ -1,6 +1,7 @@
 import { attemptOf } from '#pages/parts/payments/attempts.ts'
 import { beginPayment } from '#pages/parts/payments/begin.server.ts'
 import { ticketOf } from '#pages/parts/seat-acceptance/ticket.server.ts'
+import { href } from '#pages/ui/href.ts'
 import { dueNames } from '#server/domain/money/fees.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { PaymentBegin } from '#server/features/money/payments/schema.ts'
@@ -12,15 +13,20 @@ export async function load(page: CandidatePage) {
   const { payments } = page.services
   const actor = page.actor
   const id = payments.ofOrder(actor.candidateId, page.query.order ?? '')
-  if (id === null) return { attempt: null, isAway: false, isToSubmit: false, next: null, ticket: null }
+  if (id === null) return { attempt: null, isAway: false, next: null, ticket: null }
   const checked = await payments.check(actor.candidateId, id)
   const payment = checked.ok ? checked.value : payments.payments(actor.candidateId).find((one) => one.id === id)!
   const next = page.services.nextActs.of(actor, page.arrivedAt)
+  const attempt = attemptOf(payment, page)
+  const isOfForm = payment.due === 'application-fee' || payment.due === 'difference-fee'
+  const isToSubmit = next.application.kind === 'submit' || next.application.kind === 'correct'
+  // Nothing is left to do here: where the form is submitted says that the fee has arrived.
+  if (isOfForm && isToSubmit && attempt.standing === 'captured') {
+    return page.redirect(href(page.base, 'print-pdf', undefined, { order: page.query.order }))
+  }
   return {
-    attempt: attemptOf(payment, page),
+    attempt,
     isAway: !checked.ok,
-    /** True if step 9 is the next one. */
-    isToSubmit: ['submit', 'correct'].includes(next.application.kind),
     /** What the candidate has to do next, in words. */
     next: page.services.nextActs.firstInWords(next, page.language),
     ticket: payment.due === 'seat-acceptance' ? seatToReport(page) : null,

@@ -1,3 +1,4 @@
+import { SharedComputer } from '#pages/parts/accounts/SharedComputer.tsx'
 import { AttemptCard } from '#pages/parts/payments/AttemptCard.tsx'
 import type { Attempt } from '#pages/parts/payments/attempts.ts'
 import { PayAgain } from '#pages/parts/payments/PayAgain.tsx'
@@ -32,6 +33,7 @@ export default function Page() {
           <Ways attempt={attempt} />
           {data.ticket && <Ticket ticket={data.ticket} />}
           <AttemptCard attempt={attempt} isTold />
+          {attempt.standing === 'captured' && <SharedComputer />}
         </>
       ) : (
         <Card tone="narrow" title={t('payments:return.unknown-title')}>
@@ -80,7 +82,7 @@ function Outcome({ attempt }: { attempt: Attempt }) {
 
 /** The one thing to do now, first; then the way back, which the breadcrumb is while the bank decides. */
 function Ways({ attempt }: { attempt: Attempt }) {
-  const { base, url, data } = useView<typeof load>()
+  const { base, url } = useView<typeof load>()
   const t = useT()
   const { due, standing, checkout, canPayAgain } = attempt
   const isCaptured = standing === 'captured'
@@ -94,7 +96,6 @@ function Ways({ attempt }: { attempt: Attempt }) {
         : (['payment', 'payments:return.to-payment'] as const)
   const back = href(base, place)
   const isWaiting = isUndecided(attempt) && !checkout
-  const isToSubmit = isCaptured && data.isToSubmit && place === 'payment'
   if (canPayAgain) {
     return (
       <>
@@ -107,12 +108,7 @@ function Ways({ attempt }: { attempt: Attempt }) {
   }
   return (
     <div className="actions">
-      {isToSubmit ? (
-        <>
-          <Button href={href(base, 'print-pdf')}>{t('payments:pay.proceed')}</Button>
-          <a href={back}>{t(name)}</a>
-        </>
-      ) : checkout ? (
+      {checkout ? (
         <Button href={checkout}>{t('payments:attempt.continue')}</Button>
       ) : isWaiting ? (
         <Button href={url} kind="quiet" data-full>
