@@ -87,7 +87,7 @@ export function Field(props: FieldProps) {
       <fieldset className={className} aria-describedby={control['aria-describedby']}>
         <legend>{words}</legend>
         {about}
-        <div className={classNames('picks', props.options.some((option) => option.hint !== undefined) && 'wide')}>
+        <div className={classNames('picks', props.options.some(isLong) && 'wide')}>
           <Radios {...props} control={control} chosen={typed} />
         </div>
       </fieldset>
@@ -136,6 +136,9 @@ function About({ id, hint, errors }: { id: string; hint: ReactNode; errors: read
     </>
   )
 }
+
+/** A choice that takes a line to itself: its words do not fit half of a phone's width in one or two lines. */
+const isLong = ({ label, hint }: Choice) => hint !== undefined || label.length > 22
 
 const withoutGaps = (event: FormEvent<HTMLInputElement>) => {
   const input = event.currentTarget
