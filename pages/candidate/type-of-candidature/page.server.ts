@@ -15,7 +15,12 @@ export const load = (page: CandidatePage) => ({
 function registeredNow({ query, actor, services, t }: CandidatePage) {
   if (query.registered === undefined) return null
   const { userId } = services.accounts.account(actor.candidateId)
-  return { userId, title: t('shell:title.registration-success'), note: t('registered:note-here'), print: t('registered:large') }
+  return {
+    userId,
+    title: t('shell:title.registration-success'),
+    note: t('registered:note-here'),
+    print: t('registered:large'),
+  }
 }
 
 export const action = (page: CandidatePage) =>

@@ -91,18 +91,25 @@ function Section({ section, asked, typed }: { section: SectionView; asked: Reado
             />
           </div>
         )}
-        {together(questions).map(([first, ...others]) => (
-          <Dependent key={first.name} isAsked={asked.has(first.name)} isOut={isOut(first)} isConditional={!!first.when}>
-            {first.onlyIf && <p className={styles.onlyIf}>{first.onlyIf}</p>}
-            {[first, ...others].map((question) => (
-              <Fragment key={question.name}>
-                <FieldFinding found={found} field={question.name} />
-                <QuestionField question={question} typed={typed} />
-                {question.marks && <Percentage got={typed[question.marks]} outOf={typed[question.name]} />}
-              </Fragment>
-            ))}
-          </Dependent>
-        ))}
+        <div className="fields">
+          {together(questions).map(([first, ...others]) => (
+            <Dependent
+              key={first.name}
+              isAsked={asked.has(first.name)}
+              isOut={isOut(first)}
+              isConditional={!!first.when}
+            >
+              {first.onlyIf && <p className={styles.onlyIf}>{first.onlyIf}</p>}
+              {[first, ...others].map((question) => (
+                <Fragment key={question.name}>
+                  <FieldFinding found={found} field={question.name} />
+                  <QuestionField question={question} typed={typed} />
+                  {question.marks && <Percentage got={typed[question.marks]} outOf={typed[question.name]} />}
+                </Fragment>
+              ))}
+            </Dependent>
+          ))}
+        </div>
       </Card>
     </Dependent>
   )
@@ -140,7 +147,7 @@ function Dependent({
   if (!isConditional) return children
   return (
     <fieldset
-      className={styles.dependent}
+      className={`fields ${styles.dependent}`}
       role="presentation"
       data-idle={!isAsked || undefined}
       disabled={isHidden}

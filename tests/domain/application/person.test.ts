@@ -33,11 +33,18 @@ const zwnj = '\u200C'
 const isGoodName = (text: string) => name.test(tidyName(text)) && unwrittenSign(tidyName(text)) === null
 
 test('the rules of a password one by one are together its pattern', () => {
-  const short = fc.string({ maxLength: 18, unit: fc.constantFrom('a', 'z', 'A', 'Z', '0', '9', ' ', 'é', 'अ', '😀', '[') })
+  const short = fc.string({
+    maxLength: 18,
+    unit: fc.constantFrom('a', 'z', 'A', 'Z', '0', '9', ' ', 'é', 'अ', '😀', '['),
+  })
   const areMet = (text: string) => Object.values(passwordRules).every((rule) => rule.test(text))
-  fc.assert(fc.property(short, (text) => areMet(text) === password.test(text)), { numRuns: 500 })
+  fc.assert(
+    fc.property(short, (text) => areMet(text) === password.test(text)),
+    { numRuns: 500 },
+  )
   for (const good of ['Monsoon24', 'aA34567', 'aA3456789012345', 'अअअaA1😀']) expect(areMet(good), good).toBe(true)
-  for (const bad of ['aA3456', 'aA34567890123456', 'monsoon24', 'MONSOON24', 'Monsoonn', '']) expect(areMet(bad), bad).toBe(false)
+  for (const bad of ['aA3456', 'aA34567890123456', 'monsoon24', 'MONSOON24', 'Monsoonn', ''])
+    expect(areMet(bad), bad).toBe(false)
 })
 
 describe('a name', () => {
