@@ -56,7 +56,6 @@ export function PlaceFields({
         kind="select"
         name="district"
         label={t('registration:district')}
-        hint={t('registration:district-hint')}
         required
         autoComplete="address-level2"
         options={shown.map(({ label, districts }) => ({ group: label, options: districts }))}

@@ -1,10 +1,14 @@
-import { type FormEvent, useState } from 'react'
-import { Icon } from '#pages/ui/data/Icon.tsx'
-import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
+import type { FormEvent } from 'react'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { useT } from '#pages/ui/view.ts'
-import { passwordRules } from '#server/domain/terms/person.ts'
 import styles from './NewPasswordFields.module.css'
+
+// The first load of the page is full. Without the part, as without the network, the list stays as it is.
+const tick = ({ target }: FormEvent) =>
+  void import('./password-ticks').then(
+    (part) => part.tick(target),
+    () => {},
+  )
 
 /**
  * A new password and its confirmation. Its rules are a list; with JavaScript each is ticked as somebody types. `isFirst`: the
@@ -12,18 +16,21 @@ import styles from './NewPasswordFields.module.css'
  */
 export function NewPasswordFields({ isFirst }: { isFirst?: boolean }) {
   const t = useT()
-  const [typed, setTyped] = useState('')
-  const read = ({ target }: FormEvent) => {
-    const { name, value } = target as HTMLInputElement
-    if (name === 'password') setTyped(value)
-  }
   return (
-    <div onInput={read}>
+    <div onInput={tick}>
       <Field
         kind="password"
         name="password"
         label={t(isFirst ? 'proof:password.label' : 'proof:password.new')}
-        hint={<Rules typed={typed} />}
+        hint={
+          <span className={styles.rules} data-rules="">
+            {t('proof:password.rules')
+              .split(';')
+              .map((rule) => (
+                <span key={rule}>{rule}</span>
+              ))}
+          </span>
+        }
         required
         autoComplete="new-password"
       />
@@ -35,27 +42,5 @@ export function NewPasswordFields({ isFirst }: { isFirst?: boolean }) {
         autoComplete="new-password"
       />
     </div>
-  )
-}
-
-const names = Object.keys(passwordRules) as (keyof typeof passwordRules)[]
-
-function Rules({ typed }: { typed: string }) {
-  const t = useT()
-  return (
-    <span className={styles.rules}>
-      {names.map((name) => {
-        const isMet = passwordRules[name].test(typed)
-        return (
-          <span key={name} data-met={isMet || undefined}>
-            <Icon name="step" />
-            <span>
-              {t(`proof:password.rule.${name}`)}
-              <VisuallyHidden>{isMet ? ` (${t('proof:password.met')})` : ';'}</VisuallyHidden>
-            </span>
-          </span>
-        )
-      })}
-    </span>
   )
 }

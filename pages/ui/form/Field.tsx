@@ -87,7 +87,8 @@ export function Field(props: FieldProps) {
       <fieldset className={className} aria-describedby={control['aria-describedby']}>
         <legend>{words}</legend>
         {about}
-        <div className={classNames('picks', props.options.some(isLong) && 'wide')}>
+        {/* A long choice takes a line to itself: half of a phone's width holds 22 characters in two lines. */}
+        <div className={classNames('picks', props.options.some(({ label, hint }) => hint ?? label[22]) && 'wide')}>
           <Radios {...props} control={control} chosen={typed} />
         </div>
       </fieldset>
@@ -136,9 +137,6 @@ function About({ id, hint, errors }: { id: string; hint: ReactNode; errors: read
     </>
   )
 }
-
-/** A choice that takes a line to itself: its words do not fit half of a phone's width in one or two lines. */
-const isLong = ({ label, hint }: Choice) => hint !== undefined || label.length > 22
 
 const withoutGaps = (event: FormEvent<HTMLInputElement>) => {
   const input = event.currentTarget

@@ -66,7 +66,7 @@ export const passwordLengths = { shortest: 7, longest: 15 } as const
 /** 7 to 15 characters with an upper-case letter, a lower-case letter and a digit. Source: rules §18.14. */
 export const passwordPattern = `^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])[\\s\\S]{${passwordLengths.shortest},${passwordLengths.longest}}$`
 
-/** The same rules one by one, in the order in which a page lists them. Source: rules §18.14. */
+/** The same rules one by one, in the order in which `proof:password.rules` lists them. Source: rules §18.14. */
 export const passwordRules = {
   length: new RegExp(`^[\\s\\S]{${passwordLengths.shortest},${passwordLengths.longest}}$`, 'u'),
   upper: /[A-Z]/,
