@@ -102,12 +102,16 @@ function Ids() {
           columns={[
             {
               title: t('templates:ids.message'),
-              cell: ({ template }) => <a href={href(cellBase, 'templates/:template', { template })}>{template}</a>,
+              cell: ({ template }) => (
+                <a href={href(cellBase, 'templates/:template', { template })} translate="no">
+                  {template}
+                </a>
+              ),
             },
             {
               title: t('templates:ids.words'),
               cell: ({ words, language }) => (
-                <span className={styles.words} lang={language}>
+                <span className={styles.words} lang={language} translate="no">
                   {words}
                 </span>
               ),
