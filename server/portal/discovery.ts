@@ -85,8 +85,10 @@ export function discoveryFiles({ services, base, assets, pages }: Portal) {
       return forEverybody(reply, 'application/rss+xml; charset=utf-8').send(feed)
     },
 
-    'importantdate.ics': ({ reply, language }: AskedFile<null>) =>
-      sendCalendar(reply, 'dates.ics', calendarIn(language, () => true)!),
+    'importantdate.ics'({ request, reply, language }: AskedFile<null>) {
+      const file = calendarIn(language, () => true)
+      return file ? sendCalendar(reply, 'dates.ics', file) : pages.sendError(request, reply, 404, null)
+    },
 
     'importantdate/:key.ics'({ request, reply, language, params }: AskedFile<null, { key: string }>) {
       const file = calendarIn(language, ({ key }) => key === params.key)

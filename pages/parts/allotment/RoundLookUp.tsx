@@ -2,14 +2,11 @@ import { CloseLookUp, LookedUp } from '#pages/parts/look-up/LookedUp.tsx'
 import { LookUpForm } from '#pages/parts/look-up/LookUpForm.tsx'
 import { lookUpAddress } from '#pages/ui/addresses.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { Table } from '#pages/ui/data/Table.tsx'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
-import { yieldMeasures } from '#server/domain/admission/yield.ts'
 import { roundSlug } from '#server/domain/terms/cap-rounds.ts'
-import { formatCount } from '#server/i18n/format.ts'
 import { Result } from './Result'
 import type { roundView } from './round-look-up.server'
 
@@ -89,18 +86,17 @@ function Seats() {
   return (
     <>
       {check}
-      <Card title={t('yield:public')}>
-        <p>{t('yield:public-about', { at: seats.at })}</p>
-        <Table
-          caption={t('yield:public')}
-          rows={yieldMeasures}
-          keyOf={(measure) => measure}
-          columns={[
-            { title: t('yield:what'), cell: (measure: (typeof yieldMeasures)[number]) => t(`yield:${measure}`) },
-            { title: t('yield:count'), cell: (measure) => formatCount(seats.counts[measure]), isFigure: true },
-          ]}
-        />
-        <p>{t('yield:loss-note')}</p>
+      <Card title={seats.title}>
+        <p>{seats.about}</p>
+        <dl className="facts">
+          {seats.lines.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>{seats.note}</p>
       </Card>
     </>
   )

@@ -159,7 +159,6 @@ const importantLinks = (rounds: readonly CapRound[], hasSso: boolean): readonly 
       open('shell:menu.download', 'download', 'download'),
       open('shell:menu.fclist', 'fclist', 'pin'),
       open('shell:menu.verification', 'verification', 'seal'),
-      open('shell:menu.public-log', 'public-log', 'book'),
       open('shell:menu.contactus', 'contactus', 'telephone'),
       open('shell:menu.privacyandpolicy', 'privacyandpolicy', 'policy'),
     ],

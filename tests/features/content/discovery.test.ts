@@ -116,4 +116,8 @@ test('the dates are files for a calendar: all to come, or one, in the language o
   expect(all.text).toContain(`URL:${portal.services.publicUrl()}`.slice(0, 40))
   for (const unknown of ['importantdate/no-such-date.ics', 'importantdate/%0d%0aX.ics', 'importantdate/..%2fhome.ics'])
     expect((await visitor.get(unknown)).status, unknown).not.toBe(200)
+  // Where no date lies ahead there is no file, and no link to one.
+  const undated = browser(await openPortal({ isDated: false }))
+  expect((await undated.get('importantdate.ics')).status).toBe(404)
+  expect((await undated.get('importantdate')).text).not.toContain('importantdate.ics')
 })
