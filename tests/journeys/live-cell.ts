@@ -74,7 +74,7 @@ export async function startLiveCell() {
     RAZORPAY_KEY_SECRET: gateway.settings.keySecret,
     RAZORPAY_WEBHOOK_SECRET: gateway.settings.webhookSecret,
     RAZORPAY_URL: gateway.settings.url,
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'info',
     NODE_ENV: 'production',
   }
   let child: ChildProcess | null = null
@@ -120,7 +120,7 @@ export async function startLiveCell() {
         let printed = ''
         started.stdout.on('data', (chunk: Buffer) => {
           printed += chunk
-          const address = /(http:\/\/[^/\s]+)\/mbale/.exec(printed)?.[1]
+          const address = /"address":"(http:[^"]+)"/.exec(printed)?.[1]
           if (!address) return
           env.PORT = new URL(address).port
           // Playwright sends cookies for https only to a host of this name.
