@@ -5,6 +5,7 @@ import type { Page } from '#server/features/index.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 
 export const texts = ['publiclog'] as const
+export const title = ({ t }: Page): string => t('publiclog:title')
 
 /** So many of the newest entries are named; all of them are in the files. */
 const shown = 12

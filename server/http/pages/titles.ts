@@ -24,7 +24,7 @@ const titles: Partial<Record<CandidateRoute, TextKey>> = {
   'site-feedback': 'shell:title.site-feedback',
   'institude-list/:code': 'shell:menu.institude-list',
   compare: 'shell:menu.institude-list',
-  'public-log': 'publiclog:title',
+  'public-log': 'shell:menu.verification',
   starred: 'shell:menu.institude-list',
   'allotment/:round': 'shell:title.allotment',
   'allotment/:round/check': 'shell:title.allotment',

@@ -296,6 +296,8 @@ describe("the visitor's sidebar", () => {
       'offline',
       'api/docs',
       'compare',
+      // Lists, rounds and the verification lead to it.
+      'public-log',
       ...sitePages,
     ]
     const expected = (Object.keys(candidateRoutes) as CandidateRoute[]).filter(
