@@ -356,7 +356,7 @@ test.describe('the session in the browser', () => {
       await become(page, 'half-filled')
       await visitor.open('dashboard')
       await page.route('**/candidate/logout', (route) => route.abort())
-      await visitor.logOut()
+      await visitor.pressLogOut()
       const words = setting.language === 'en' ? 'Unable to logout.' : t('shell:toast.logout-failed')
       await expect(visitor.toast(words)).toBeVisible()
       await expect(page).toHaveURL(/\/dashboard$/)

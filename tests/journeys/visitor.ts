@@ -71,12 +71,16 @@ export function visitorOn(page: Page, setting: Setting) {
       await button(t('shell:log-in')).click()
     },
 
+    /** Presses the button of the account menu, whatever comes of it. */
+    async pressLogOut(): Promise<void> {
+      await this.profile().click()
+      await button(t('signedin:menu.logout')).click()
+    },
+
     /** Logs out and waits for it: an address opened at the same moment would be given up for the logout's own page. */
     async logOut(): Promise<void> {
-      const profile = page.locator('summary').filter({ hasText: t('signedin:profile.label') })
-      await profile.click()
-      await button(t('signedin:menu.logout')).click()
-      await profile.waitFor({ state: 'detached' })
+      await this.pressLogOut()
+      await this.profile().waitFor({ state: 'detached' })
       await ready()
     },
   }
