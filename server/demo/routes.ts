@@ -19,9 +19,6 @@ type Body = { at?: unknown; phase?: unknown; course?: unknown; key?: unknown; st
 /** The stops of the tour that this browser has seen, by name. */
 const seenCookie = 'demo_seen'
 
-/** The most messages that are listed at once. */
-const mostMessages = 2000
-
 /** `/demo` for people and its JSON for programs. Registered in demo mode only, so that live mode answers 404. */
 export async function registerDemo(
   app: FastifyInstance,
@@ -78,8 +75,8 @@ export async function registerDemo(
       about: shownIn === null ? about[language] : `${about[language]} (${shownIn})`,
     }))
   })
-  app.get<{ Querystring: { to?: unknown; limit?: unknown } }>('/demo/outbox.json', hidden, (request) =>
-    demo.outbox(text(request.query.to), Math.min(Number(text(request.query.limit)) || 100, mostMessages)),
+  app.get<{ Querystring: { to?: unknown } }>('/demo/outbox.json', hidden, (request) =>
+    demo.outbox(text(request.query.to)),
   )
   app.get('/demo/books.json', hidden, () => demo.brokenBooks())
   app.get('/demo/clock.json', hidden, () => ({ now: new Date(demo.now()).toISOString(), phase: demo.phase() }))

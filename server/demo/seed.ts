@@ -85,8 +85,7 @@ export async function seedPortal(
   for (let n = 0; n < 10 && portal.duplicates.lookForDuplicates(); n++);
   // Whoever had to be reminded by now has been: nothing is due in a new demo.
   await portal.reminders.remind()
-  // They go out in batches, and the next ones join them.
-  for (let n = 0; n < 100 && (await portal.messages.deliverDue()) > 0; n++) await portal.reminders.remind()
+  await portal.messages.deliverDue()
   portal.publicLog.settle()
 
   type Applied = { story: Story; answers: Answers; progress: Progress; pendingSince?: number }

@@ -98,6 +98,8 @@ export async function seedWhereEmpty(
     process.stdout.write(`Seeding the demo of ${portal.course.slug}…\n`)
     await seedPortal(portal, clock.portal(), hash, size)
   }
+  // Time passed while seeding: the demo goes on from here, not from before the messages that it has sent.
+  for (const { db } of empty) demoStore(db).keepClock(clock.portal())
   await playOn(empty, clock, phase)
 }
 
