@@ -39,6 +39,8 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
   const t = useT()
   const { round, seat, ticket, numbers, published } = outcome
   const options = isNewest && data.nextOptions
+  // Of a seat that is gone, the reasons tell only why no better one was given.
+  const isFirstOfGone = ticket?.isGone && outcome.higher.length === 0
   return (
     <section className="stack" aria-label={t('rounds:round', { round })}>
       <p className="updated">
@@ -50,7 +52,7 @@ function Result({ outcome, isNewest }: { outcome: Outcome; isNewest: boolean }) 
         {!ticket && <None outcome={outcome} />}
         {seat?.isRetained && <p>{t(outcome.choices ? 'outcome:retained' : 'outcome:retained-no-list')}</p>}
         {options && <NextOptions {...options} />}
-        <Reasons outcome={outcome} />
+        {!isFirstOfGone && <Reasons outcome={outcome} />}
         {!seat && <Facts facts={numbers} />}
       </Card>
       {seat && (

@@ -381,7 +381,7 @@ function ofExcluded({ standing: { page }, application }: Known): Described {
 /** A seat that is no longer theirs, or whose late record is decided; with the refund that is owed for it. */
 function ofPastSeat({ standing: { page }, seat, refund }: Known): Described {
   const { t } = page
-  const { round, institute, course, ahead, nextOptions } = seat!
+  const { round, institute, course, why, ahead, nextOptions } = seat!
   const state = seat!.state!
   const was = t('application:seat.was', { institute, course })
   if (state === 'cancelled' && refund) {
@@ -400,7 +400,6 @@ function ofPastSeat({ standing: { page }, seat, refund }: Known): Described {
     }
   }
   const isLost = state !== 'cancelled' && state !== 'reported'
-  const about = state === 'reported' || state === 'withdrawn' ? (`${state}-about` as const) : 'lost-about'
   return {
     tone: isLost ? 'bad' : 'wait',
     icon: isLost ? 'alert' : 'clock',
@@ -408,7 +407,8 @@ function ofPastSeat({ standing: { page }, seat, refund }: Known): Described {
     title: t(`application:seat.${state}`, { round }),
     sentences: sentences(
       was,
-      t(`application:seat.${about}`),
+      ...why,
+      t(`application:seat.${state === 'reported' ? 'reported' : 'lost'}-about`),
       ahead,
       nextOptions && t('application:allotment.next-options', nextOptions),
     ),

@@ -2,6 +2,7 @@ import { Card } from '#pages/ui/data/Card.tsx'
 import { Confirm } from '#pages/ui/form/Confirm.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
+import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { isAboutCandidature } from '#server/domain/admission/exclusion.ts'
 import { correctableSteps, type OrderKind } from '#server/domain/admission/orders.ts'
@@ -18,6 +19,7 @@ export function NewOrder({ kind }: { kind: OrderKind }) {
   return (
     <Card tone="narrow" title={t(`orders:kind.${kind}`)}>
       <p>{t(`orders:about.${kind}`)}</p>
+      {kind === 'withdraw-admission' && <Instead />}
       <Form
         submit={t(
           isOutage ? 'orders:new.preview' : isSeat || isCandidature ? 'orders:new.seat-preview' : 'orders:new.submit',
@@ -44,6 +46,26 @@ export function NewOrder({ kind }: { kind: OrderKind }) {
         <Field kind="textarea" name="reason" label={t('orders:new.reason')} required rows={3} maxLength={500} />
       </Form>
     </Card>
+  )
+}
+
+/** The orders that take the seat and keep the candidate out as well. */
+function Instead() {
+  const { cellBase, data } = useView<typeof load>()
+  const t = useT()
+  return (
+    <>
+      <p>{t('orders:withdrawal.stays')}</p>
+      <ul className="acts">
+        {(['debar', 'cancel-application'] as const).map((kind) => (
+          <li key={kind}>
+            <a href={href(cellBase, 'orders', undefined, { kind, applicationId: data.applicationId ?? undefined })}>
+              {t(`orders:withdrawal.${kind}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { seatInWords } from '#pages/parts/allotment/ZoneTable.tsx'
 import { listView } from '#pages/parts/desk/list-view.ts'
 import { href } from '#pages/ui/href.ts'
-import { momentOf, orderKinds } from '#server/domain/admission/orders.ts'
+import { momentOf, type OrderKind, orderKinds } from '#server/domain/admission/orders.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import type { Order } from '#server/features/scrutiny/orders/order.ts'
 import type { OutagePreview } from '#server/features/scrutiny/orders/outage.ts'
@@ -55,7 +55,7 @@ export function load(page: DeskPage) {
     })),
     waiting: services.orders.waiting(actor).map((order) => ({
       ...view(order),
-      follows: order.withdrawal ? withdrawalInWords(page, order.withdrawal) : [],
+      follows: order.withdrawal ? withdrawalInWords(page, order.withdrawal, order.kind) : [],
       mayRelease: order.mayRelease,
       /** The time that it gives has run out: it can only be refused. */
       isLapsed: order.until !== null && order.until <= services.clock.portal(),
@@ -206,12 +206,12 @@ async function candidature(page: DeskPage, form: Result<CandidatureOrder>) {
       ? [t('orders:candidature.seat', { choiceCode: seat.offer.choiceCode, seatType: seat.offer.seatType })]
       : []),
     ...(seat ? othersInWords(page, seat.zone?.others ?? []) : []),
-    ...(seat?.withdrawal ? withdrawalInWords(page, seat.withdrawal) : []),
+    ...(seat?.withdrawal ? withdrawalInWords(page, seat.withdrawal, intent) : []),
   ])
 }
 
 /** Whom the withdrawal of an admission is told to, and what becomes of seat, money and record, one a line. */
-function withdrawalInWords({ t, language }: DeskPage, withdrawal: Withdrawal): string[] {
+function withdrawalInWords({ t, language }: DeskPage, withdrawal: Withdrawal, kind: OrderKind): string[] {
   const { institute, admittedAt, hasAddress, nextRound, isSupernumerary, verifier } = withdrawal
   const time = (at: Instant) => formatDateTime(at, language)
   const seat = isSupernumerary ? 'nobody' : nextRound === null ? 'institute-level' : 'round'
@@ -220,6 +220,7 @@ function withdrawalInWords({ t, language }: DeskPage, withdrawal: Withdrawal): s
     t(hasAddress ? 'orders:withdrawal.told' : 'orders:withdrawal.told-desk', { institute }),
     t(`orders:withdrawal.seat.${seat}`, { round: nextRound ?? 0 }),
     t('orders:withdrawal.money'),
+    ...(kind === 'withdraw-admission' ? [t('orders:withdrawal.stays')] : []),
     verifier
       ? t(verifier.isAtCentre ? 'orders:withdrawal.centre' : 'orders:withdrawal.officer', {
           name: verifier.name,
@@ -249,7 +250,7 @@ function askBackSeat(
         by: until === null ? '' : formatDateTime(until, language),
       }),
       ...othersInWords(page, zone?.others ?? []),
-      ...(withdrawal ? withdrawalInWords(page, withdrawal) : []),
+      ...(withdrawal ? withdrawalInWords(page, withdrawal, input.intent) : []),
     ],
   )
 }

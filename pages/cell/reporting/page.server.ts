@@ -33,6 +33,12 @@ export function load(page: DeskPage) {
         isOver,
         signed: signed && { ...signed, at: formatDateTime(signed.signedAt, language) },
       })),
+      withdrawn: day.withdrawn.map(({ userId, fullName, orderNumber, at }) => ({
+        userId,
+        fullName,
+        orderNumber,
+        at: formatDateTime(at, language),
+      })),
       waiting: day.waiting.map(({ id, userId, fullName, kind, preparedByName }) => ({
         id,
         userId,

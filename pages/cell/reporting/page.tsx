@@ -56,7 +56,7 @@ export default function Page() {
 function Desk({ day }: { day: Day }) {
   const { cellBase } = useView()
   const t = useT()
-  const { institute, name, round, rounds, waiting } = day
+  const { institute, name, round, rounds, waiting, withdrawn } = day
   return (
     <>
       <p className="lead">
@@ -84,6 +84,21 @@ function Desk({ day }: { day: Day }) {
                   <Written>{fullName}</Written> {userId}
                 </a>
                 : {t(`reporting:correction.${kind}`)} ({t('reporting:correction.by', { name: preparedByName })})
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {withdrawn.length > 0 && (
+        <Banner tone="warn" title={t('reporting:desk.withdrawn', { count: withdrawn.length })}>
+          <p>{t('reporting:desk.withdrawn-about')}</p>
+          <ul>
+            {withdrawn.map(({ userId, fullName, orderNumber, at }) => (
+              <li key={userId}>
+                <a href={href(cellBase, 'reporting/:userId', { userId })}>
+                  <Written>{fullName}</Written> {userId}
+                </a>
+                : {t('reporting:desk.withdrawn-by', { orderNumber, at })}
               </li>
             ))}
           </ul>

@@ -17,6 +17,14 @@ export function goneInWords(seat: Seat, t: CandidatePage['t']): string | null {
   return t(offer.ending ? `acceptance:ending.${offer.ending}` : `acceptance:state.${state}`)
 }
 
+/** The order that took a seat back, and its reason; empty if none did. Source: rules §8.16. */
+export function orderInWords({ services, language, t }: CandidatePage, seat: Seat): string[] {
+  const order = services.seatAcceptance.takenBack(seat)
+  if (order === null) return []
+  const { orderNumber: number, authority, reason, at } = order
+  return [t('application:next.excluded.order', { number, authority, at: formatDateTime(at, language) }), reason]
+}
+
 /** That no round is left for a candidate who lost this seat; null if one is, or the seat may still be theirs. */
 export function noRoundLeft({ services, actor, t }: CandidatePage, seat: Seat): string | null {
   if (!hasGone(seat)) return null

@@ -8,7 +8,7 @@ import type { Seat } from '#server/features/admission/seat-acceptance/seats.ts'
 import type { CandidatePage } from '#server/features/index.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 import { aboutSeatAct } from '#server/i18n/seat-act.ts'
-import { goneInWords, hasGone, noRoundLeft } from './seat.server'
+import { goneInWords, hasGone, noRoundLeft, orderInWords } from './seat.server'
 
 /**
  * A seat as a ticket: how it stands, what it is, where it is, and its next act. `next`: the act for this seat; null if there
@@ -97,7 +97,7 @@ function headlineOf({ t }: CandidatePage, seat: Seat): string {
 /** What the candidate waits for, or which rounds are left. */
 function notesOf(page: CandidatePage, seat: Seat, next: NextSeatAct | null): string[] {
   const { language, t } = page
-  if (hasGone(seat)) return [noRoundLeft(page, seat)].filter((one) => one !== null)
+  if (hasGone(seat)) return [...orderInWords(page, seat), noRoundLeft(page, seat)].filter((one) => one !== null)
   if (seat.state === 'not-reported') return [t('application:seat.reported-about')]
   if (seat.state === 'admitted') return [t('acceptance:ticket.admitted-about')]
   if (!next || isDuty(next.kind)) return []

@@ -1,5 +1,5 @@
 import { nextOptionsOf } from '#pages/parts/option-form/options-time.ts'
-import { noRoundLeft } from '#pages/parts/seat-acceptance/seat.server.ts'
+import { goneInWords, noRoundLeft, orderInWords } from '#pages/parts/seat-acceptance/seat.server.ts'
 import { restingState } from '#server/domain/admission/offer.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Standing } from './standing.server'
@@ -32,6 +32,8 @@ export function seatCard({ page, next, newestSeat: newest }: Standing) {
     round: offer.round,
     /** How the seat ended; null while it has a next act. */
     state: shown,
+    /** Why the cell took it back: the order with its reason, or what was decided. */
+    why: shown === 'withdrawn' ? whyOf(page, newest) : [],
     act,
     institute: named(institute),
     course: named(course),
@@ -47,6 +49,12 @@ export function seatCard({ page, next, newestSeat: newest }: Standing) {
      */
     nextOptions: options?.state === 'now' ? undefined : options,
   }
+}
+
+function whyOf(page: Standing['page'], seat: Parameters<typeof orderInWords>[1]): string[] {
+  const byOrder = orderInWords(page, seat)
+  const decided = goneInWords(seat, page.t)
+  return byOrder.length || decided === null ? byOrder : [`${decided}.`]
 }
 
 /** Was the seat lost without the candidate's own act? */

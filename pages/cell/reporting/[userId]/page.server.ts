@@ -1,4 +1,5 @@
 import { href } from '#pages/ui/href.ts'
+import { isGone } from '#server/domain/admission/offer.ts'
 import { factNames } from '#server/domain/scrutiny/scrutiny.ts'
 import { DecideForm } from '#server/features/admission/reporting/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
@@ -35,6 +36,9 @@ export function load({ services, actor, params, language, named }: Shown) {
       awaited: admission.awaited,
     },
     takenBack: one.takenBack && { ...one.takenBack, at: at(one.takenBack.at) },
+    withdrawn: one.withdrawn && { at: at(one.withdrawn.admittedAt), by: one.withdrawn.admittedBy },
+    /** The seat is no longer the candidate's; else it may still be accepted. */
+    isGone: isGone(one.state),
     resets: resets.map(({ fact, reason, at: when }) => ({ fact, reason, at: at(when) })),
     correction: correction && {
       id: correction.id,

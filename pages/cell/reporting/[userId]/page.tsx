@@ -47,13 +47,14 @@ export default function Page() {
       ))}
       {data.takenBack && (
         <Banner tone="warn" title={t('reporting:case.taken-back', data.takenBack)}>
+          <Written as="p">{data.takenBack.reason}</Written>
           <p>{t('reporting:case.taken-back-about')}</p>
         </Banner>
       )}
       {data.correction && <Waiting />}
       {facts.length === 0 ? (
         <Card>
-          <p>{t('reporting:case.not-accepted')}</p>
+          <p>{t(data.isGone ? 'reporting:case.gone' : 'reporting:case.not-accepted')}</p>
         </Card>
       ) : (
         <BesideProof>
@@ -99,6 +100,10 @@ function Seat() {
           admission && {
             label: t('reporting:column.admitted'),
             value: t('reporting:case.admitted', { at: admission.at, name: admission.by }),
+          },
+          data.withdrawn && {
+            label: t('reporting:column.admitted'),
+            value: t('reporting:case.admission-withdrawn', { at: data.withdrawn.at, name: data.withdrawn.by }),
           },
           admission && { label: t('reporting:case.seen'), value: kinds(admission.seen) },
           admission && { label: t('reporting:case.awaited'), value: kinds(admission.awaited) },

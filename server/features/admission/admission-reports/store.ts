@@ -1,6 +1,6 @@
 import type { Database } from '#db/client.ts'
 import { admissionChecks } from '#db/schema/admission-checks.ts'
-import { isReplacedAdmission } from '#db/schema/admitted.ts'
+import { isAdmissionInForce } from '#db/schema/admitted.ts'
 import type { CheckVerdict } from '#server/domain/admission/tally.ts'
 
 /** A course in the seat matrix of a published run; the newest run comes last. */
@@ -74,9 +74,7 @@ export function admissionReportsStore({ orm, sqlite }: Database) {
       JOIN staff h ON h.id = m.admitted_by
       LEFT JOIN admission_checks k ON k.admission_id = m.id
       LEFT JOIN staff s ON s.id = k.checked_by`)
-  const inForce = `m.undone_at IS NULL AND NOT ${isReplacedAdmission('m')}
-    AND NOT EXISTS (SELECT 1 FROM cancellations x WHERE x.candidate_id = m.candidate_id)
-    AND NOT EXISTS (SELECT 1 FROM seat_resets y WHERE y.candidate_id = m.candidate_id AND y.at >= m.admitted_at)`
+  const inForce = isAdmissionInForce('m')
   const verdicts = sqlite.prepare<[string], { verdict: CheckVerdict; count: number }>(`
     SELECT k.verdict, count(*) AS count FROM admissions m JOIN admission_checks k ON k.admission_id = m.id
     WHERE m.institute_code = ? AND ${inForce} GROUP BY k.verdict`)

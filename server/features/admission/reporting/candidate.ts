@@ -11,7 +11,7 @@ import type { Instant } from '#server/kernel/time.ts'
 import type { Corrections } from './correct'
 import type { ReportingDeps } from './deps'
 import type { Reach } from './reach'
-import type { Admission, Correction, Reset, TakenBack } from './store'
+import type { Admission, Correction, Reset, WithdrawnAdmission } from './store'
 
 /** One candidate at the institute's desk. */
 type DeskCandidate = {
@@ -35,7 +35,9 @@ type DeskCandidate = {
   admission: Admission | null
   resets: readonly Reset[]
   /** The order that took the seat back; null if none did. */
-  takenBack: TakenBack | null
+  takenBack: ReturnType<ReportingDeps['acceptance']['takenBack']>
+  /** The admission that the order withdrew with the seat; null if there was none. */
+  withdrawn: WithdrawnAdmission | null
   correction: (Correction & { mayRelease: boolean }) | null
   /** The corrections that this state allows. */
   isRoundSigned: boolean
@@ -81,7 +83,8 @@ export function createCandidates(
         originals: isShown ? originalsOf(deps.answers(person.id)) : [],
         admission: store.admission(person.id, round),
         resets: store.resets(person.id, round),
-        takenBack: seat.state === 'ended' ? store.takenBack(person.id, round) : null,
+        takenBack: acceptance.takenBack(seat),
+        withdrawn: store.withdrawn(institute, round).find((one) => one.userId === person.userId) ?? null,
         correction: correction ? { ...correction, mayRelease: mayReleaseCorrection(officer, correction) } : null,
         isRoundSigned: reach.isRoundSigned(institute, round),
       })

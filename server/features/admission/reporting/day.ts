@@ -6,7 +6,7 @@ import type { Instant } from '#server/kernel/time.ts'
 import { countGroups, type DeskCounts } from './counts'
 import type { ReportingDeps } from './deps'
 import type { Reach } from './reach'
-import type { Correction, SignedDay } from './store'
+import type { Correction, SignedDay, WithdrawnAdmission } from './store'
 
 /** An institute's round: its candidates, its days, and what waits for a second person. */
 type DeskDay = {
@@ -21,6 +21,8 @@ type DeskDay = {
   days: readonly (ReportingDay & { isOver: boolean; signed: SignedDay | null })[]
   isSigned: boolean
   waiting: readonly Correction[]
+  /** Admissions that orders have withdrawn. */
+  withdrawn: readonly WithdrawnAdmission[]
 }
 
 /**
@@ -59,5 +61,6 @@ export const day =
         signed.map(({ day }) => day),
       ),
       waiting: store.waiting(institute),
+      withdrawn: store.withdrawn(institute, round),
     })
   }

@@ -24,7 +24,7 @@ export type ReportingDeps = Pick<Notices, 'activity'> &
     clock: Pick<Clock, 'portal'>
     course: Pick<Course, 'rounds'>
     releases: Releases
-    acceptance: Pick<SeatAcceptance, 'seats' | 'seatsAt' | 'mayAdmit' | 'undoDecision' | 'newestRound'>
+    acceptance: Pick<SeatAcceptance, 'seats' | 'seatsAt' | 'mayAdmit' | 'undoDecision' | 'newestRound' | 'takenBack'>
     documents: Pick<Documents, 'open'>
     certificates: Pick<Certificates, 'entries'>
     /** Called in the transaction in which an institute's day is signed. */

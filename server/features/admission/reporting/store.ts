@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { listReader } from '#db/list-reader.ts'
-import { admissionFor, isReplacedAdmission } from '#db/schema/admitted.ts'
+import { admissionFor, isAdmissionInForce } from '#db/schema/admitted.ts'
 import { admissionCorrections, admissions, instituteDays, seatResets } from '#db/schema/index.ts'
 import type { CorrectionKind } from '#server/domain/admission/reporting.ts'
 import type { DocumentKind } from '#server/domain/application/required-documents.ts'
@@ -36,8 +36,15 @@ type AdmittedRow = {
   awaited: string | null
 }
 
-/** An order that took a seat back. */
-export type TakenBack = { orderNumber: string; authority: string; at: Instant }
+/** An admission that an order withdrew with its seat. */
+export type WithdrawnAdmission = {
+  userId: string
+  fullName: string
+  admittedAt: Instant
+  admittedBy: string
+  orderNumber: string
+  at: Instant
+}
 
 export type Reset = { fact: FactName; reason: string; at: Instant }
 
@@ -154,11 +161,15 @@ export function reportingStore(db: Database) {
       awaited: { yes: "m.awaited <> '[]'", no: "m.awaited = '[]'" },
       applicationId: 'c.user_id = upper(@applicationId)',
     },
-    always: `m.institute_code = @institute AND m.undone_at IS NULL AND NOT ${isReplacedAdmission('m')}`,
+    always: `m.institute_code = @institute AND ${isAdmissionInForce('m')}`,
   })
-  const takenBack = sqlite.prepare<[number, number], TakenBack>(
-    `SELECT o.order_number AS orderNumber, o.authority, e.at FROM seat_endings e
-     JOIN special_orders o ON o.id = e.order_id WHERE e.candidate_id = ? AND e.round = ?`,
+  const withdrawn = sqlite.prepare<{ institute: string; round: number }, WithdrawnAdmission>(
+    `SELECT c.user_id AS userId, c.full_name AS fullName, m.admitted_at AS admittedAt, s.full_name AS admittedBy,
+       o.order_number AS orderNumber, e.at
+     FROM admissions m JOIN candidates c ON c.id = m.candidate_id JOIN staff s ON s.id = m.admitted_by
+     JOIN seat_endings e ON e.candidate_id = m.candidate_id AND e.at = m.undone_at
+     JOIN special_orders o ON o.id = e.order_id
+     WHERE m.institute_code = @institute AND e.round = @round ORDER BY e.at DESC, m.id LIMIT 200`,
   )
   const resets = sqlite.prepare<[number, number], Reset>(
     'SELECT fact, reason, at FROM seat_resets WHERE candidate_id = ? AND round = ? ORDER BY id DESC',
@@ -221,8 +232,8 @@ export function reportingStore(db: Database) {
     undoAdmission: (id: number, undoneAt: Instant): void =>
       void orm.update(admissions).set({ undoneAt }).where(eq(admissions.id, id)).run(),
 
-    /** The order that took the seat of a round back; null if none did. */
-    takenBack: (candidateId: number, round: number): TakenBack | null => takenBack.get(candidateId, round) ?? null,
+    /** The admissions of an institute that orders withdrew with the seats of a round, newest first. */
+    withdrawn: (institute: string, round: number): WithdrawnAdmission[] => withdrawn.all({ institute, round }),
 
     addReset: (row: typeof seatResets.$inferInsert): void => void orm.insert(seatResets).values(row).run(),
     /** The resets of a round, newest first. */

@@ -7,7 +7,8 @@ import { createMay } from './may'
 import { createOwed } from './owed'
 import { createPay } from './pay'
 import { createRoundsAhead } from './rounds-ahead'
-import { createSeats } from './seats'
+import { createSeats, type Seat } from './seats'
+import type { TakenBack } from './store'
 import { createTold } from './told'
 
 /** From the published allotment to the accepted seat: verify, decide, pay. Source: rules §8.11 to §8.13. */
@@ -32,6 +33,9 @@ export function createSeatAcceptance(deps: SeatAcceptanceDeps) {
     newestRun: store.newestRun,
     preparedAt: store.preparedAt,
     isRunInHand: store.isRunInHand,
+
+    /** The order that took a seat back; null if none did. */
+    takenBack: ({ offer }: Pick<Seat, 'offer'>): TakenBack | null => store.takenBack(offer),
 
     /** Takes a seat back, in the caller's transaction: after a failed claim, an upheld grievance, or an order. */
     end: store.end,

@@ -117,6 +117,9 @@ const offerOf = ({ isRetained, isSupernumerary, paidBegunAt, pendingBegunAt, ...
   feeBegunAt: paidBegunAt ?? pendingBegunAt,
 })
 
+/** An order that took a seat back. */
+export type TakenBack = { orderNumber: string; authority: string; reason: string; at: Instant }
+
 /** The course of a seat, as in the seat matrix that the run used. */
 export type SeatPlace = {
   institute: string
@@ -212,6 +215,10 @@ export function seatAcceptanceStore({ orm, sqlite, remembered }: Database) {
       'SELECT 1 FROM admissions WHERE candidate_id = ? AND choice_code = ? AND undone_at >= ? LIMIT 1',
     )
     .pluck()
+  const takenBack = sqlite.prepare<[number, number], TakenBack>(
+    `SELECT o.order_number AS orderNumber, o.authority, o.reason, e.at FROM seat_endings e
+     JOIN special_orders o ON o.id = e.order_id WHERE e.candidate_id = ? AND e.at = ?`,
+  )
   const place = sqlite.prepare<[string, number], SeatPlace>(`
     SELECT k.institute, k.institute_code AS instituteCode, k.course, k.university, k.district, k.status, k.autonomy,
       k.minority
@@ -225,6 +232,10 @@ export function seatAcceptanceStore({ orm, sqlite, remembered }: Database) {
       place.get(choiceCode, runId)!,
 
     userId: (candidateId: number): string => userId.get(candidateId)!,
+
+    /** The order that took this seat back; null if none did. */
+    takenBack: ({ candidateId, ending, endedAt }: StoredOffer): TakenBack | null =>
+      ending === 'withdrawn-by-order' && endedAt !== null ? (takenBack.get(candidateId, endedAt) ?? null) : null,
 
     /** All offers to one candidate from published rounds, oldest first. */
     offers: remembered((candidateId: number): readonly StoredOffer[] => ofCandidate.all(candidateId).map(offerOf)),

@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.ts'
+import { isAdmissionInForce } from '#db/schema/admitted.ts'
 import { certificateOfActivity, receiptFor } from '#server/domain/scrutiny/certificates.ts'
 import { ownNumber } from '#server/domain/season/schedule-draft.ts'
 import { type CapRoundPart, roundOfActivity } from '#server/domain/terms/cap-rounds.ts'
@@ -41,7 +42,7 @@ const counts: Readonly<Record<ScheduleEffect, string>> = {
   options: 'SELECT count(*) FROM option_forms WHERE round = @round',
   seats: `SELECT count(*) ${offered} AND NOT ${newestDecision}`,
   accepted: `SELECT count(*) ${offered} AND ${newestDecision} AND NOT ${standingAdmission}`,
-  admitted: 'SELECT count(*) FROM admissions WHERE undone_at IS NULL',
+  admitted: `SELECT count(*) FROM admissions m WHERE ${isAdmissionInForce('m')}`,
 }
 
 const ofActivity: Readonly<Record<string, readonly ScheduleEffect[]>> = {
