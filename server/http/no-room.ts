@@ -4,10 +4,10 @@ import { type Language, languages } from '#server/kernel/languages.ts'
 import { addressOf } from './address'
 import { failureOf } from './api'
 import { escaped } from './discovery'
-import { wantsView } from './pages/asked'
-import { isSecret } from './pages/form-outcome'
 import { isSameOrigin } from './same-origin'
+import { isSecret } from './secret-fields'
 import { isUpload } from './upload'
+import { wantsView } from './wants-view'
 
 /** Why there is no room: the portal is full, or a network asks for more than its ceiling. `seconds`: when to come back. */
 export type NoRoom = { why: 'overloaded' | 'flooded'; seconds: number }

@@ -3,7 +3,7 @@ import { href } from '#server/domain/terms/href.ts'
 import { meantPath, pathOf, withQuery } from '#server/http/address.ts'
 import { apiLanguage, sendRefusal } from '#server/http/api.ts'
 import type { KnownAddresses } from '#server/http/known-addresses.ts'
-import { wantsView } from '#server/http/pages/asked.ts'
+import { wantsView } from '#server/http/wants-view.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Refusal } from '#server/kernel/result.ts'
 

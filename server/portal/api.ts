@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { href } from '#server/domain/terms/href.ts'
-import { accountsApi } from '#server/features/accounts/accounts/api.ts'
+import { accountsApi } from '#server/features/accounts/accounts/api/index.ts'
 import type { SessionActor } from '#server/features/accounts/accounts/store.ts'
 import { cancellationApi } from '#server/features/admission/cancellation/api.ts'
 import { seatAcceptanceApi } from '#server/features/admission/seat-acceptance/api.ts'

@@ -11,7 +11,7 @@ import type { AssetSource } from '#server/http/assets.ts'
 import { portalCookies } from '#server/http/cookies.ts'
 import { createNoRoom, type NoRoom } from '#server/http/no-room.ts'
 import type { Asking, Gate } from '#server/http/overload.ts'
-import { wantsView } from '#server/http/pages/asked.ts'
+import { wantsView } from '#server/http/wants-view.ts'
 
 export type PortalDeps = {
   services: Services

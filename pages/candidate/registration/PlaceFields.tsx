@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { fieldId } from '#pages/ui/field-id.ts'
 import { type Choice, Field } from '#pages/ui/form/Field.tsx'
-import { fieldId } from '#pages/ui/form/field-id.ts'
 import { useT } from '#pages/ui/view.ts'
 
 type Place = Choice & { districts: readonly Choice[] }

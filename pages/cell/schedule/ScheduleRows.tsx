@@ -1,6 +1,6 @@
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
-import { fieldId } from '#pages/ui/form/field-id.ts'
+import { fieldId } from '#pages/ui/field-id.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { DataOf } from '#server/http/page.ts'
 import styles from './page.module.css'

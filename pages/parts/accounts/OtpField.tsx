@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { fieldId } from '#pages/ui/field-id.ts'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { fieldId } from '#pages/ui/form/field-id.ts'
 import { useT } from '#pages/ui/view.ts'
 import { otpLength } from '#server/domain/accounts/otp.ts'
 

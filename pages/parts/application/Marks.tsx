@@ -1,6 +1,6 @@
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT } from '#pages/ui/view.ts'
-import { eligibilityOf } from '#server/domain/application/eligibility.ts'
+import { eligibilityOf } from '#server/domain/application/form/eligibility.ts'
 import { compareFractions, fractionOf, percentageText } from '#server/domain/terms/percentage.ts'
 import type { EligibilityView } from './step'
 import styles from './step.module.css'

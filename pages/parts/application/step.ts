@@ -1,7 +1,7 @@
 import { foundIn } from '#pages/parts/scrutiny/found.ts'
 import { href } from '#pages/ui/href.ts'
 import { stepsLeftToCorrect } from '#server/domain/application/details.ts'
-import type { EligibilityRules } from '#server/domain/application/eligibility.ts'
+import type { EligibilityRules } from '#server/domain/application/form/eligibility.ts'
 import { finderField } from '#server/domain/application/type-finder.ts'
 import type { Confirmation } from '#server/domain/site/view.ts'
 import { isStepComplete } from '#server/domain/terms/journey.ts'

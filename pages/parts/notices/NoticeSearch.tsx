@@ -1,5 +1,5 @@
 import { SearchCard } from '#pages/parts/content/SearchCard.tsx'
-import { Pager } from '#pages/ui/data/Pager.tsx'
+import { Pager } from '#pages/ui/form/Pager.tsx'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { CandidateRoute } from '#server/domain/terms/routes.ts'

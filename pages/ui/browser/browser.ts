@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { ToastType } from '#server/domain/site/view.ts'
+import type { Screen } from '../shell/screen'
 import type { Api } from './api'
 import type { Busy } from './busy'
 import type { Navigation } from './navigation'
-import type { Screen } from './screen'
 import type { Toasts } from './toasts'
 
 /** The result of a form's own way of sending: a page to open and a message, or `native`: the browser sends the form. */

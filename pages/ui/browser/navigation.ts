@@ -1,8 +1,9 @@
 import { type View, viewMediaType } from '#server/domain/site/view.ts'
 import { isLanguage } from '#server/kernel/languages.ts'
+import type { Screen } from '../shell/screen'
 import type { Busy } from './busy'
+import { prepare } from './prepare'
 import type { createProgressBar } from './progress-bar'
-import { prepare, type Screen } from './screen'
 import type { Toasts } from './toasts'
 import { takeNews, viewIn } from './view-answer'
 

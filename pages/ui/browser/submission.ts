@@ -1,6 +1,6 @@
 import { type FormState, type View, viewMediaType } from '#server/domain/site/view.ts'
 import type { Translate } from '#server/i18n/page-text.ts'
-import { fieldId } from '../form/field-id'
+import { fieldId } from '../field-id'
 import { ApiError } from './api-error'
 import type { Browser, Outcome, Send } from './browser'
 import { byFetch, byXhr, type UploadStep } from './carry'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { fieldId } from '../field-id'
 import { useT, useView } from '../view'
-import { fieldId } from './field-id'
 
 /** All faults of the form, each linked to its field. The layouts place it; it takes the focus. */
 export function ErrorSummary() {

@@ -2,8 +2,8 @@ import type { FormEvent, HTMLAttributes, ReactNode } from 'react'
 import type { Language } from '#server/kernel/languages.ts'
 import { classNames } from '../class-names'
 import { VisuallyHidden } from '../data/VisuallyHidden'
+import { fieldId } from '../field-id'
 import { useT, useView } from '../view'
-import { fieldId } from './field-id'
 import { PasswordInput } from './PasswordInput'
 
 export type Choice = { value: string; label: string; hint?: ReactNode }

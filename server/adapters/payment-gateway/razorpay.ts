@@ -3,7 +3,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import Value from 'typebox/value'
 import type { TryState } from '#server/domain/terms/payment-states.ts'
 import { type Instant, seconds } from '#server/kernel/time.ts'
-import { readAnswer } from '../read-answer'
+import { readAnswer } from '../remote/read-answer'
 import type { GatewayAnswer, GatewayEvent, GatewayTry, Headers, PaymentGateway } from './payment-gateway'
 
 const id = Type.String({ pattern: '^[a-z]+_[A-Za-z0-9]{1,40}$' })

@@ -1,5 +1,5 @@
 import { seconds } from '#server/kernel/time.ts'
-import { readAnswer } from '../read-answer'
+import { readAnswer } from '../remote/read-answer'
 import type { Delivery, OutgoingMessage, Sender } from '../sender'
 
 /** Client errors that a later try can cure; 401 concerns our key, not the message. */

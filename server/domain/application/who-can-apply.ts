@@ -1,4 +1,4 @@
-import type { EligibilityRules } from './eligibility'
+import type { EligibilityRules } from './form/eligibility'
 import type { FormRules } from './form/form-rules'
 
 /**

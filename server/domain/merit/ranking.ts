@@ -1,4 +1,4 @@
-import { type EligibilityRules, eligibilityOf } from '#server/domain/application/eligibility.ts'
+import { type EligibilityRules, eligibilityOf } from '#server/domain/application/form/eligibility.ts'
 import { type CandidatureType, type Category, claimsOf } from '#server/domain/terms/claims.ts'
 import {
   type DecidedBy,

@@ -1,5 +1,5 @@
 import type { FileKind } from '#server/domain/application/document-rules.ts'
-import { type EligibilityRules, eligibilityOf } from '#server/domain/application/eligibility.ts'
+import { type EligibilityRules, eligibilityOf } from '#server/domain/application/form/eligibility.ts'
 import type { StepForms } from '#server/domain/application/form/forms.ts'
 import { stillAsked } from '#server/domain/application/reopening.ts'
 import { type DocumentReason, requiredDocuments } from '#server/domain/application/required-documents.ts'

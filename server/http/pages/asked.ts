@@ -1,12 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { viewMediaType } from '#server/domain/site/view.ts'
 import { isLanguage, type Language } from '#server/kernel/languages.ts'
 import { writtenNumber } from '#server/kernel/written-number.ts'
 import type { PortalCookies } from '../cookies'
 import { isSameOrigin } from '../same-origin'
-
-/** Does the client ask for the view of a page instead of its HTML? */
-export const wantsView = (request: FastifyRequest): boolean => request.headers.accept === viewMediaType
 
 export const asksForNothing = ({ query }: FastifyRequest): boolean => Object.keys(query as object).length === 0
 

@@ -5,7 +5,7 @@ import type { CellRule, RouteRule } from '#server/domain/terms/routes.ts'
 import { addressOf, pathOf } from '../address'
 import { isSameOrigin } from '../same-origin'
 import { sentToken } from '../sent-token'
-import { wantsView } from './asked'
+import { wantsView } from '../wants-view'
 import type { Caller, PageHost, Person } from './host'
 import { createKept } from './kept'
 

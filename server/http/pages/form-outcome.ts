@@ -2,9 +2,7 @@ import { textOfCode, textOfFault, translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Refusal } from '#server/kernel/result.ts'
 import type { FormOutcome } from '../page'
-
-/** Is this a field that no answer shows again? */
-export const isSecret = (name: string) => /password|otp|token|_csrf/i.test(name)
+import { isSecret } from '../secret-fields'
 
 /** Text in both languages has two fields, `titleEn` and `titleMr`: the fault says which of them it means. */
 function inItsLanguage(language: Language, field: string, fault: string): string {

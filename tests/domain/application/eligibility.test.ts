@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mbale } from '#server/courses/courses.ts'
-import { eligibilityOf } from '#server/domain/application/eligibility.ts'
 import { checkStep } from '#server/domain/application/form/check.ts'
+import { eligibilityOf } from '#server/domain/application/form/eligibility.ts'
 import { atMost, compareFractions, fractionOf, percentageText } from '#server/domain/terms/percentage.ts'
 import { answersWith, ashasAnswers, lateralForms, obc, ravisAnswers } from '#tests/support/answers.ts'
 

@@ -1,6 +1,6 @@
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
+import { fieldId } from '#pages/ui/field-id.ts'
 import { Button } from '#pages/ui/form/Button.tsx'
-import { fieldId } from '#pages/ui/form/field-id.ts'
 import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { type ChoiceSearch, choiceOrders, highestFee, hostelWishes } from '#server/domain/seats/choice-search.ts'

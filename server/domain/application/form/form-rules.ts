@@ -5,7 +5,7 @@ import type { Lists, Section } from '#server/domain/terms/question.ts'
 import type { SeatType } from '#server/domain/terms/seat-types.ts'
 import type { Paise } from '#server/kernel/money.ts'
 import type { CivilDate } from '#server/kernel/time.ts'
-import type { EligibilityRules } from '../eligibility'
+import type { EligibilityRules } from './eligibility'
 
 /** Examinations whose questions, document and fact of scrutiny ship with the portal. */
 export type ShippedExamination = 'ssc' | 'hsc' | 'diploma' | 'iti'

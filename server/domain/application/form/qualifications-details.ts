@@ -1,7 +1,7 @@
 import { atMost, outOfWhat } from '#server/domain/terms/percentage.ts'
 import type { CheckContext, Question, Section, StepForm } from '#server/domain/terms/question.ts'
 import type { FieldFault } from '#server/kernel/result.ts'
-import { eligibilityFault } from '../eligibility'
+import { eligibilityFault } from './eligibility'
 import { type FormRules, type ShippedExamination, takesIti } from './form-rules'
 import { listsOf } from './lists'
 import { answered, typeIs } from './vocabularies'

@@ -1,5 +1,4 @@
 import type { Database } from '#db/client.ts'
-import { isAdmissionInForce } from '#db/schema/admitted.ts'
 import { certificateOfActivity, receiptFor } from '#server/domain/scrutiny/certificates.ts'
 import { ownNumber } from '#server/domain/season/schedule-draft.ts'
 import { type CapRoundPart, roundOfActivity } from '#server/domain/terms/cap-rounds.ts'
@@ -42,7 +41,8 @@ const counts: Readonly<Record<ScheduleEffect, string>> = {
   options: 'SELECT count(*) FROM option_forms WHERE round = @round',
   seats: `SELECT count(*) ${offered} AND NOT ${newestDecision}`,
   accepted: `SELECT count(*) ${offered} AND ${newestDecision} AND NOT ${standingAdmission}`,
-  admitted: `SELECT count(*) FROM admissions m WHERE ${isAdmissionInForce('m')}`,
+  admitted: `SELECT count(DISTINCT m.candidate_id) FROM admissions m WHERE m.undone_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM cancellations c WHERE c.candidate_id = m.candidate_id)`,
 }
 
 const ofActivity: Readonly<Record<string, readonly ScheduleEffect[]>> = {

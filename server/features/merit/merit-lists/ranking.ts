@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import type { EligibilityRules } from '#server/domain/application/eligibility.ts'
+import type { EligibilityRules } from '#server/domain/application/form/eligibility.ts'
 import type { MeritDiff } from '#server/domain/merit/diff.ts'
 import type { MeritList } from '#server/domain/merit/lists.ts'
 import type { Finding, MeritFinding } from '#server/domain/merit/ranking.ts'

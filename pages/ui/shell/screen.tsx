@@ -1,52 +1,14 @@
-import { Component, type ComponentType, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import type { View } from '#server/domain/site/view.ts'
 import type { Translate } from '#server/i18n/page-text.ts'
-import { App } from '../shell/App'
+import { type Browser, BrowserContext } from '../browser/browser'
+import type { Prepared } from '../browser/prepare'
 import type { SignedInParts } from '../view'
-import { type Browser, BrowserContext } from './browser'
-import { load } from './load'
-import { textsFor } from './texts'
-
-/** A view with everything needed to draw it. */
-type Prepared = {
-  view: View
-  Page: ComponentType
-  t: Translate
-  signedIn: SignedInParts | null
-  receivedAt: number
-}
+import { App } from './App'
 
 export type Screen = ReturnType<typeof createScreen>
-
-const isLinked = (href: string) =>
-  Array.from(document.querySelectorAll('link')).some(
-    (link) => link.rel === 'stylesheet' && link.getAttribute('href') === href,
-  )
-
-function loadStyles(href: string): Promise<void> | undefined {
-  if (isLinked(href)) return
-  return new Promise((done) => {
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.href = href
-    link.onload = link.onerror = () => done()
-    document.head.append(link)
-  })
-}
-
-/** Loads the module, texts and styles of a view. `receivedAt`: the device's time when the answer came. */
-export async function prepare(view: View, receivedAt: number): Promise<Prepared> {
-  const { module, texts, css, signedIn: parts } = view.assets
-  const [Page, t, signedIn] = await Promise.all([
-    load<ComponentType>(module),
-    textsFor(view.language, texts, view.course.words),
-    parts === null ? null : load<SignedInParts>(parts),
-    ...css.map(loadStyles),
-  ])
-  return { view, Page, t, signedIn, receivedAt }
-}
 
 /** Falls back to the server's page if rendering fails, as after an update of the server. */
 class ServersPage extends Component<

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { contactApi } from './api/contact'
-import { accountsKit } from './api/kit'
-import { loginApi } from './api/login'
-import { passwordsApi } from './api/passwords'
-import { registrationApi } from './api/registration'
-import { sessionsApi } from './api/sessions'
-import { whatsappApi } from './api/whatsapp'
+import { contactApi } from './contact'
+import { accountsKit } from './kit'
+import { loginApi } from './login'
+import { passwordsApi } from './passwords'
+import { registrationApi } from './registration'
+import { sessionsApi } from './sessions'
+import { whatsappApi } from './whatsapp'
 
 /** The accounts part of the candidate API; names and methods are those of rules §15.2. */
 export function accountsApi(app: FastifyInstance, given: Parameters<typeof accountsKit>[0]): void {

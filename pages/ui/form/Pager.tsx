@@ -1,5 +1,5 @@
-import { Button } from '../form/Button'
 import { useT } from '../view'
+import { Button } from './Button'
 
 /**
  * Links to the other pages of a list, and the place of this one. `pages`: the number of pages; if it is unknown,
