@@ -1429,12 +1429,24 @@ CREATE TABLE `scrutiny_judgements` (
 	`begun_at` integer NOT NULL,
 	`finished_at` integer NOT NULL,
 	`is_returned` integer NOT NULL,
+	`unopened` integer NOT NULL,
 	PRIMARY KEY(`candidate_id`, `version`),
 	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`officer_id`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `scrutiny_judgements_officer` ON `scrutiny_judgements` (`officer_id`,`finished_at`);--> statement-breakpoint
+CREATE TABLE `scrutiny_looks` (
+	`candidate_id` integer NOT NULL,
+	`officer_id` integer NOT NULL,
+	`document` text NOT NULL,
+	`uploaded_at` integer NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`candidate_id`, `officer_id`, `document`, `uploaded_at`),
+	FOREIGN KEY (`candidate_id`) REFERENCES `candidates`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`officer_id`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `institute_vacancies` (
 	`round` integer NOT NULL,
 	`institute_code` text NOT NULL,

@@ -48,6 +48,25 @@ export const scrutinyFindings = sqliteTable(
   (t) => [primaryKey({ columns: [t.candidateId, t.version, t.fact] })],
 )
 
+/** The documents that an officer has opened while checking a form. Written by `scrutiny`. */
+export const scrutinyLooks = sqliteTable(
+  'scrutiny_looks',
+  {
+    candidateId: integer()
+      .notNull()
+      .references(() => candidates.id),
+    officerId: integer()
+      .notNull()
+      .references(() => staff.id),
+    /** The kind of the document. */
+    document: text().notNull(),
+    /** The upload that was shown: a newer one has to be opened again. */
+    uploadedAt: integer().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.candidateId, t.officerId, t.document, t.uploadedAt] })],
+)
+
 /** How an officer ended the scrutiny of one submitted version. Written by `scrutiny`. */
 export const scrutinyJudgements = sqliteTable(
   'scrutiny_judgements',
@@ -63,6 +82,8 @@ export const scrutinyJudgements = sqliteTable(
     finishedAt: integer().notNull(),
     /** The form went back to the candidate; else it was confirmed. */
     isReturned: integer({ mode: 'boolean' }).notNull(),
+    /** The number of documents that prove the facts and that the officer did not open. */
+    unopened: integer().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.candidateId, t.version] }),

@@ -21,6 +21,7 @@ const changedSince: string[] = [
   'table outbox',
   'table payments',
   'table recoveries',
+  'table scrutiny_judgements',
   'table seat_matrix_courses',
   'table seat_reminders',
   'table staff',

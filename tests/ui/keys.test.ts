@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { actingKey } from '#pages/cell/scrutiny/[userId]/keys.ts'
+import { actingKey } from '#pages/parts/checking/keys.ts'
 import { pressedOnce } from '#pages/parts/keys/page-keys.ts'
 
 beforeAll(() => {

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
+import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { useT } from '#pages/ui/view.ts'
+import type { Translate } from '#server/i18n/page-text.ts'
 import { Stage } from './Stage'
 import styles from './Viewer.module.css'
 import { useViewerKeys } from './viewer-keys'
@@ -14,9 +16,13 @@ type ViewerProps = {
   /** The kind of the document on show; null for none. */
   chosen: string | null
   onChoose(kind: string): void
-  /** The address of the whole file, and of one page as a picture. */
+  /** The address of the whole file, and of one page as a picture; without the latter, the browser shows the file. */
   fileAt(document: ViewedDocument): string
-  pageAt(document: ViewedDocument, page: number): string
+  pageAt?: ((document: ViewedDocument, page: number) => string) | undefined
+  /** In words; by default the name of the kind of document. */
+  nameOf?: ((kind: string) => string) | undefined
+  /** The kinds that this officer has not opened yet, where that counts. */
+  unopened?: readonly string[] | undefined
   /** Keys that work on the whole page, if the page has keys and they are on. */
   hasKeys?: boolean
 }
@@ -25,9 +31,19 @@ type ViewerProps = {
  * Shows one document after another, a page at a time: fitted, zoomed, turned, over the whole screen. PDFs and pictures
  * look the same, because the server draws the pages. Without JavaScript the tabs open the files in a frame.
  */
-export function Viewer({ documents, chosen, onChoose, fileAt, pageAt, hasKeys = false }: ViewerProps) {
+export function Viewer({
+  documents,
+  chosen,
+  onChoose,
+  fileAt,
+  pageAt,
+  nameOf,
+  unopened,
+  hasKeys = false,
+}: ViewerProps) {
   const t = useT()
   const isHydrated = useHydrated()
+  const named = (kind: string) => documentName(kind, t, nameOf)
   const box = useRef<HTMLElement>(null)
   const shown = documents.find(({ kind }) => kind === chosen)
   const tabs = useRef<HTMLElement>(null)
@@ -51,21 +67,34 @@ export function Viewer({ documents, chosen, onChoose, fileAt, pageAt, hasKeys = 
               onChoose(document.kind)
             }}
           >
-            {t(`documents:kind.${document.kind as 'nationality'}`)}
+            {named(document.kind)}
+            {isHydrated && unopened?.includes(document.kind) && (
+              <span className={styles.unopened} title={t('documents:viewer.unopened')}>
+                <VisuallyHidden>, {t('documents:viewer.unopened')}</VisuallyHidden>
+              </span>
+            )}
           </a>
         ))}
       </nav>
       {!isHydrated && <iframe className={styles.frame} name="proof" title={t('documents:viewer.label')} />}
       {isHydrated && !shown && <p className={styles.empty}>{t('documents:viewer.none')}</p>}
-      {isHydrated && shown && (
+      {isHydrated && shown && !pageAt && (
+        <iframe className={styles.frame} name="proof" title={named(shown.kind)} src={fileAt(shown)} />
+      )}
+      {isHydrated && shown && pageAt && (
         <Pages
           key={`${shown.kind} ${shown.uploadedAt}`}
           {...{ box, documents, shown, onChoose, fileAt, pageAt, hasKeys }}
+          name={named(shown.kind)}
         />
       )}
     </section>
   )
 }
+
+/** A document in words: by its kind, or as `nameOf` calls a file that is of no kind. */
+export const documentName = (kind: string, t: Translate, nameOf?: (kind: string) => string): string =>
+  nameOf?.(kind) ?? t(`documents:kind.${kind as 'nationality'}`)
 
 /** Scrolls a row of tabs sideways as far as it takes to show a tab whole; the page itself stays where it is. */
 function bringIntoSight(tab: HTMLElement, row: HTMLElement): void {
@@ -76,14 +105,16 @@ function bringIntoSight(tab: HTMLElement, row: HTMLElement): void {
   else if (shown.right > all.right - margin) row.scrollLeft += shown.right - all.right + margin
 }
 
-type PagesProps = Omit<ViewerProps, 'chosen' | 'hasKeys'> & {
+type PagesProps = Omit<ViewerProps, 'chosen' | 'hasKeys' | 'pageAt' | 'nameOf' | 'unopened'> & {
+  pageAt(document: ViewedDocument, page: number): string
+  name: string
   box: RefObject<HTMLElement | null>
   shown: ViewedDocument
   hasKeys: boolean
 }
 
 /** The pages of the chosen document, with the tools. */
-function Pages({ box, documents, shown, onChoose, fileAt, pageAt, hasKeys }: PagesProps) {
+function Pages({ box, documents, shown, onChoose, fileAt, pageAt, hasKeys, name }: PagesProps) {
   const t = useT()
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState<Zoom>('fit')
@@ -133,7 +164,7 @@ function Pages({ box, documents, shown, onChoose, fileAt, pageAt, hasKeys }: Pag
         key={page}
         src={pageAt(shown, page)}
         name={t('documents:viewer.name', {
-          document: t(`documents:kind.${shown.kind as 'nationality'}`),
+          document: name,
           page,
           pages: shown.pages,
         })}

@@ -489,3 +489,36 @@ test('accepting the rest leaves a flagged fact and a discrepancy to the officer'
   expect(facts.filter(({ verdict }) => !verdict).map(({ name }) => name)).toEqual(['photo'])
   expect(facts.filter(({ verdict }) => verdict?.isAccepted === false).map(({ name }) => name)).toEqual(['gender'])
 })
+
+test('a form finished without its documents being opened is recorded as that; a replaced document counts as not opened', async () => {
+  const { portal, officer, page, verdicts, finish, pickUp } = await submitted()
+  type Shown = { facts: { documents: { kind: string }[] }[]; opened: string[] }
+  const shown = async () => viewOf<{ data: Shown }>(await officer.get(page)).data
+  const unopened = () =>
+    portal.services.db.sqlite.prepare('SELECT unopened FROM scrutiny_judgements ORDER BY version').pluck().all()
+  const picture = await jpeg({ width: 413, height: 531 })
+  const kept = await portal.services.fileStorage.keep(picture)
+  if (!kept.ok) throw new Error('not kept')
+  portal.services.db.sqlite
+    .prepare("UPDATE documents SET hash = ?, bytes = ?, media_type = 'image/jpeg'")
+    .run(kept.value, picture.length)
+  await pickUp()
+  const kinds = [...new Set((await shown()).facts.flatMap(({ documents }) => documents.map(({ kind }) => kind)))]
+  expect((await shown()).opened).toEqual([])
+  const asked = viewOf<View>(await officer.post(page, verdicts())).form?.confirm
+  expect(asked?.lines).toContain(`You have not opened ${kinds.length} documents. The record shows that.`)
+
+  // A look at a document of no fact, or at one that does not exist, opens nothing.
+  await officer.get(`${page}/file/passport`)
+  for (const kind of kinds.slice(1)) expect((await officer.get(`${page}/file/${kind}`)).status).toBe(200)
+  expect((await shown()).opened.sort()).toEqual(kinds.slice(1).sort())
+  const colleague = await atDesk(portal, 'so', 'colleague')
+  expect(viewOf<{ data: Shown }>(await colleague.get(page)).data.opened, "another's looks are not one's own").toEqual(
+    [],
+  )
+
+  expect((await finish({ 'mother-name': motherName })).status).toBe(303)
+  expect(unopened()).toEqual([1])
+  portal.services.db.sqlite.prepare('UPDATE documents SET uploaded_at = uploaded_at + 1 WHERE kind = ?').run(kinds[1])
+  expect((await shown()).opened).not.toContain(kinds[1])
+})

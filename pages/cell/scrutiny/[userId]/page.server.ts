@@ -1,10 +1,10 @@
+import { outcomeLines } from '#pages/parts/checking/outcome.ts'
+import { refusedFacts } from '#pages/parts/checking/refused.ts'
 import { href } from '#pages/ui/href.ts'
-import { type Conclusion, factNames } from '#server/domain/scrutiny/scrutiny.ts'
+import type { Conclusion } from '#server/domain/scrutiny/scrutiny.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import type { FormOutcome } from '#server/http/page.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import type { Refusal } from '#server/kernel/result.ts'
-import { outcomeLines } from './outcome'
 
 type Shown = DeskPage<'scrutiny/:userId'>
 
@@ -45,19 +45,19 @@ export function action(page: Shown) {
     }
     case 'release': {
       const kept = scrutiny.save(actor, userId, verdicts)
-      if (!kept.ok) return refused(page, kept.refusal)
+      if (!kept.ok) return refusedFacts(page, kept.refusal)
       const released = scrutiny.release(actor, userId)
       if (!released.ok) return released
       return page.redirect(queue(page), { type: 'success', key: 'scrutiny:flash.released' })
     }
     case 'save': {
       const saved = scrutiny.save(actor, userId, verdicts)
-      if (!saved.ok) return refused(page, saved.refusal)
+      if (!saved.ok) return refusedFacts(page, saved.refusal)
       return page.redirect(queue(page), { type: 'success', key: 'scrutiny:flash.saved' })
     }
     case 'accept-rest': {
       const saved = scrutiny.save(actor, userId, verdicts, { isRestAccepted: true })
-      if (!saved.ok) return refused(page, saved.refusal)
+      if (!saved.ok) return refusedFacts(page, saved.refusal)
       return page.redirect(here(page), { type: 'success', key: 'scrutiny:flash.accepted-rest' })
     }
     default: {
@@ -67,9 +67,11 @@ export function action(page: Shown) {
         const flash = { type: 'success', key, values: { userId } } as const
         return page.redirect(onward === 'true' ? nextForm(page) : queue(page), flash)
       }
-      const { conclusion, key, closedAt = null } = finished.refusal
+      const { conclusion, key, closedAt = null, unopened = 0 } = finished.refusal
       const kept = { ...verdicts, ...(onward === 'true' && { onward }) }
-      return conclusion && key ? askBack(page, { conclusion, key, closedAt }, kept) : refused(page, finished.refusal)
+      return conclusion && key
+        ? askBack(page, { conclusion, key, closedAt, unopened }, kept)
+        : refusedFacts(page, finished.refusal)
     }
   }
 }
@@ -77,13 +79,16 @@ export function action(page: Shown) {
 /** Asks the officer to agree to the outcome before it takes effect. */
 function askBack(
   page: Shown,
-  { conclusion, key, closedAt }: { conclusion: Conclusion; key: string; closedAt: number | null },
+  asked: { conclusion: Conclusion; key: string; closedAt: number | null; unopened: number },
   verdicts: Record<string, unknown>,
 ): FormOutcome {
   const { t, language } = page
+  const { conclusion, key, closedAt, unopened } = asked
   const lines = [
     ...outcomeLines(conclusion, t),
     ...(closedAt === null ? [] : [t('scrutiny:agree.too-late', { at: formatDateTime(closedAt, language) })]),
+    ...(unopened ? [t('scrutiny:agree.unopened', { count: unopened })] : []),
+    t('scrutiny:agree.final'),
   ]
   const values = Object.fromEntries(
     Object.entries(verdicts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -96,14 +101,4 @@ function askBack(
     value: key,
   }
   return { status: 409, form: { values, errors: [], message: null, confirm } }
-}
-
-/** A refusal whose faults name their facts: the first one is in the summary's first words. */
-function refused(page: Shown, refusal: Refusal): FormOutcome {
-  const { form, ...rest } = page.invalid(refusal)
-  const errors = form.errors.map((error) => {
-    const fact = factNames.find((name) => error.field.slice(error.field.indexOf('-') + 1) === name)
-    return { ...error, question: fact && page.t(`scrutiny:fact.${fact}`) }
-  })
-  return { ...rest, form: { ...form, errors } }
 }

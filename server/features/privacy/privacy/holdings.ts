@@ -197,6 +197,7 @@ export const holdings: readonly Holding[] = [
     erase: 'rows',
   },
   { table: 'scrutinies', part: 'application', of: own, given: null, erase: 'rows' },
+  { table: 'scrutiny_looks', part: 'application', of: own, given: null, erase: 'rows' },
   {
     table: 'special_orders',
     part: 'application',

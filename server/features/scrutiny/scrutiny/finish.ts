@@ -4,17 +4,24 @@ import type { Officer } from '#server/domain/terms/staff.ts'
 import { ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
 import type { ScrutinyDeps } from './deps'
 import { type Form, type Forms, unknownForm } from './form'
+import { unopenedBy } from './opened'
 import { faultsOf, type Given, putVerdicts } from './verdicts'
 
 /**
  * Why a form is not finished; with its outcome, if the officer has to agree first. `closedAt`: since when a form that
  * goes back can no longer be corrected; null if it can.
  */
-type FinishRefusal = Refusal & { conclusion?: Conclusion; key?: string; closedAt?: number | null }
+type FinishRefusal = Refusal & {
+  conclusion?: Conclusion
+  key?: string
+  closedAt?: number | null
+  /** The number of documents that the officer has not opened. */
+  unopened?: number
+}
 
 type Needs = { forms: Forms } & Pick<
   ScrutinyDeps,
-  'db' | 'store' | 'clock' | 'course' | 'feesOf' | 'application' | 'failedClaims' | 'record'
+  'db' | 'store' | 'clock' | 'course' | 'feesOf' | 'application' | 'documents' | 'failedClaims' | 'record'
 >
 
 /**
@@ -23,7 +30,7 @@ type Needs = { forms: Forms } & Pick<
  * `check-answers` with a fault for each unjudged fact. Source: rules §5.2.
  */
 export const finish = (needs: Needs) => {
-  const { forms, db, store, clock, application, failedClaims, record } = needs
+  const { forms, db, store, clock, application, documents, failedClaims, record } = needs
   const put = putVerdicts(needs)
 
   function carryOut(actor: Officer, { id: candidateId, version }: Form, conclusion: Conclusion): void {
@@ -33,7 +40,8 @@ export const finish = (needs: Needs) => {
     const finishedAt = clock.portal()
     const isReturned = conclusion.kind === 'revert'
     const begunAt = heldSince ?? finishedAt
-    store.putJudgement({ candidateId, version, officerId: actor.id, begunAt, finishedAt, isReturned })
+    const unopened = unopenedBy({ store, documents }, actor, candidateId, forms.factsOf(candidateId)).length
+    store.putJudgement({ candidateId, version, officerId: actor.id, begunAt, finishedAt, isReturned, unopened })
     store.put(candidateId, { heldBy: null, heldSince: null })
     if (conclusion.kind === 'revert') {
       const { steps } = conclusion
@@ -63,7 +71,8 @@ export const finish = (needs: Needs) => {
       const key = keyOf(conclusion)
       if (agreed !== key) {
         const closedAt = conclusion.kind === 'revert' ? forms.correctionClosedAt(form.id) : null
-        return { ok: false, refusal: { ...refuse('scrutiny-agree', 409).refusal, conclusion, key, closedAt } }
+        const unopened = unopenedBy(needs, actor, form.id, forms.factsOf(form.id)).length
+        return { ok: false, refusal: { ...refuse('scrutiny-agree', 409).refusal, conclusion, key, closedAt, unopened } }
       }
       carryOut(actor, form, conclusion)
       return ok(conclusion)

@@ -1,35 +1,16 @@
 import type { Readable } from 'node:stream'
-import {
-  type ClaimsOutcome,
-  type DiscrepancyReason,
-  isClaimFact,
-  outcomesOf,
-  reasonsFor,
-  stepsToCorrect,
-  type Verdict,
-} from '#server/domain/scrutiny/scrutiny.ts'
+import { type ClaimsOutcome, isClaimFact, outcomesOf } from '#server/domain/scrutiny/scrutiny.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
-import type { StepNumber } from '#server/domain/terms/journey.ts'
 import type { Officer } from '#server/domain/terms/staff.ts'
 import type { ScrutinyQueue } from '#server/domain/terms/states.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Result } from '#server/kernel/result.ts'
 import type { ScrutinyDeps } from './deps'
+import { type FactView, factView } from './fact-view'
 import { rulesOf } from './finish'
-import { type Form, type Forms, type JudgedFact, unknownForm } from './form'
-import type { ShownFact, ShownFacts } from './shown-facts'
-
-/** A fact with its answers, its evidence, and its findings. */
-export type FactView = ShownFact & {
-  reasons: readonly DiscrepancyReason[]
-  verdict: Verdict | null
-  /** Judged in an earlier version, and changed by the candidate since. */
-  isChanged: boolean
-  /** Needs a look of its own: a document is missing, or the fact has changed since it was last judged. */
-  isFlagged: boolean
-  /** The steps that each reason opens for correction. */
-  steps: Readonly<Partial<Record<DiscrepancyReason, readonly StepNumber[]>>>
-}
+import { type Form, type Forms, unknownForm } from './form'
+import { openedBy } from './opened'
+import type { ShownFacts } from './shown-facts'
 
 export type ScrutinyView = {
   userId: string
@@ -46,6 +27,8 @@ export type ScrutinyView = {
   /** Its holder has left it alone, or is on leave, so this officer may take it over. */
   mayTakeOver: boolean
   facts: readonly FactView[]
+  /** The kinds of documents that this officer has opened, in their present upload. */
+  opened: readonly string[]
   /** What happens for each set of claims that fail alone. */
   outcomes: readonly ClaimsOutcome[]
   /** When the time for correcting a form sent back now ended; null if it has not. */
@@ -57,11 +40,11 @@ type ShownDocument = { stream: Readable; mediaType: string; bytes: number }
 
 type Needs = { forms: Forms; shownFacts: ShownFacts } & Pick<
   ScrutinyDeps,
-  'db' | 'application' | 'course' | 'feesOf' | 'documents' | 'record'
+  'db' | 'application' | 'course' | 'feesOf' | 'documents' | 'record' | 'store' | 'clock'
 >
 
 /** What an officer sees of a form within reach. Every look is logged. */
-export function createLooks({ forms, shownFacts, db, documents, record, ...deps }: Needs) {
+export function createLooks({ forms, shownFacts, db, documents, record, store, clock, ...deps }: Needs) {
   const { within, holding, factsOf, verdictsOf, correctionClosedAt } = forms
 
   function viewOf(actor: Officer, form: Form, language: Language): ScrutinyView {
@@ -77,6 +60,7 @@ export function createLooks({ forms, shownFacts, db, documents, record, ...deps 
       ...holding(actor, form),
       facts: shownFacts(form, language).map((fact, place) => factView(fact, judged[place]!)),
       outcomes: outcomesOf(claims, deps.application.answers(form.id), rulesOf(deps, form.id)),
+      opened: openedBy({ store, documents }, actor, form.id),
       closedAt: correctionClosedAt(form.id),
     }
   }
@@ -87,6 +71,16 @@ export function createLooks({ forms, shownFacts, db, documents, record, ...deps 
       if (!found) return null
       record(auditActor(actor), 'scrutiny.opened', { candidateId: found.id }, { version: found.version })
       return viewOf(actor, found, language)
+    })
+  }
+
+  /** Logs a look at a document, and notes that it was opened. */
+  function note(actor: Officer, { id: candidateId }: Form, document: string, page?: number): void {
+    db.transact(() => {
+      record(auditActor(actor), 'scrutiny.document-seen', { candidateId }, page ? { document, page } : { document })
+      const upload = documents.held(candidateId).find(({ name }) => name === document)
+      if (upload)
+        store.putLook({ candidateId, officerId: actor.id, document, uploadedAt: upload.uploadedAt, at: clock.portal() })
     })
   }
 
@@ -104,7 +98,7 @@ export function createLooks({ forms, shownFacts, db, documents, record, ...deps 
       const form = within(actor, userId)
       const opened = form && (await documents.open(form.id, name))
       if (!opened?.ok) return null
-      record(auditActor(actor), 'scrutiny.document-seen', { candidateId: form!.id }, { document: name })
+      note(actor, form!, name)
       return opened.value
     },
 
@@ -113,21 +107,8 @@ export function createLooks({ forms, shownFacts, db, documents, record, ...deps 
       const form = within(actor, userId)
       if (!form) return unknownForm()
       const opened = await documents.openPage(form.id, name, page, `staff:${actor.id}`)
-      if (opened.ok)
-        record(auditActor(actor), 'scrutiny.document-seen', { candidateId: form.id }, { document: name, page })
+      if (opened.ok) note(actor, form, name, page)
       return opened
     },
-  }
-}
-
-function factView(shown: ShownFact, { fact, verdict, isChanged }: JudgedFact): FactView {
-  const reasons = reasonsFor(fact.name)
-  return {
-    ...shown,
-    reasons,
-    steps: Object.fromEntries(reasons.map((reason) => [reason, stepsToCorrect(fact.name, reason)])),
-    verdict,
-    isChanged,
-    isFlagged: isChanged || fact.documents.length > shown.documents.length,
   }
 }

@@ -1,7 +1,14 @@
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { listReader } from '#db/list-reader.ts'
-import { officerLeaves, scrutinies, scrutinyFindings, scrutinyJudgements, staff } from '#db/schema/index.ts'
+import {
+  officerLeaves,
+  scrutinies,
+  scrutinyFindings,
+  scrutinyJudgements,
+  scrutinyLooks,
+  staff,
+} from '#db/schema/index.ts'
 import type { FileKind } from '#server/domain/application/document-rules.ts'
 import type { DiscrepancyReason, FactName, Verdict } from '#server/domain/scrutiny/scrutiny.ts'
 import type { CandidatureType, Category } from '#server/domain/terms/claims.ts'
@@ -114,6 +121,9 @@ export function scrutinyStore(db: Database) {
      FROM scrutinies s LEFT JOIN staff o ON o.id = s.officer_id LEFT JOIN staff h ON h.id = s.held_by
      WHERE s.candidate_id = ?`,
   )
+  const looks = sqlite.prepare<[number, number], { document: string; uploadedAt: number }>(
+    `SELECT document, uploaded_at AS uploadedAt FROM scrutiny_looks WHERE candidate_id = ? AND officer_id = ?`,
+  )
   const officerOf = (id: number | null, name: string | null, disabledAt: number | null) =>
     id === null || name === null ? null : { id, name, disabledAt }
   const findingOf = (row: typeof scrutinyFindings.$inferSelect): Finding => ({
@@ -218,6 +228,14 @@ export function scrutinyStore(db: Database) {
       { isAccepted, ...verdict }: Verdict,
       by: { officerId: number; at: Instant },
     ): void => void putVerdict.run({ candidateId, version, isAccepted: isAccepted ? 1 : 0, ...verdict, ...by }),
+
+    /** Notes that an officer has opened a document. */
+    putLook: (row: typeof scrutinyLooks.$inferInsert): void =>
+      void orm.insert(scrutinyLooks).values(row).onConflictDoNothing().run(),
+
+    /** The documents of a candidate that an officer has opened. */
+    looks: (candidateId: number, officerId: number): { document: string; uploadedAt: number }[] =>
+      looks.all(candidateId, officerId),
 
     /** Notes the end of the scrutiny of a version. */
     putJudgement: (row: typeof scrutinyJudgements.$inferInsert): void =>

@@ -1,61 +1,36 @@
 import { memo } from 'react'
 import { OfficersWords } from '#pages/parts/scrutiny/Findings.tsx'
 import { useHydrated } from '#pages/ui/browser/hydrated.ts'
-import { classNames } from '#pages/ui/class-names.ts'
-import { Tag } from '#pages/ui/data/Tag.tsx'
 import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
 import { fieldId } from '#pages/ui/field-id.ts'
 import { Field } from '#pages/ui/form/Field.tsx'
-import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
-import type { FactView } from '#server/features/scrutiny/scrutiny/look.ts'
-import { languageIn } from '#server/kernel/languages.ts'
+import type { FactView } from '#server/features/scrutiny/scrutiny/fact-view.ts'
+import styles from './checking.module.css'
+import { FactRow, type FactRowProps } from './FactRow'
 import { effectOf } from './outcome'
-import styles from './page.module.css'
 
-type FactProps = {
+type JudgedFactProps = Pick<FactRowProps, 'files' | 'isCurrent' | 'onShow' | 'act'> & {
   fact: FactView
-  userId: string
-  isCurrent: boolean
-  onShow(kind: string): void
+  /** The verdict on the form; null for a form that is only read. */
   chosen: string | null | undefined
+  /** A claim that fails is removed, and the row says so. */
+  hasEffects?: boolean
 }
 
-/**
- * One fact as a dense row: the answers, the documents that prove it, and what was decided or is to be decided. `chosen`:
- * the verdict on the form; null for a form that is only read. A key renders the facts that it changes, not all of them.
- */
-export const Fact = memo(function Fact({ fact, userId, isCurrent, onShow, chosen }: FactProps) {
+/** A fact of a form, with its verdict. A key renders the facts that it changes, not all of them. */
+export const JudgedFact = memo(function JudgedFact({ fact, chosen, hasEffects = true, ...row }: JudgedFactProps) {
   const t = useT()
-  const { name, isClaim, rows, verdict, isChanged } = fact
+  const { verdict, isClaim, isChanged } = fact
+  const checked = {
+    ...fact,
+    title: t(`scrutiny:fact.${fact.name}`),
+    note: isClaim ? t('scrutiny:claim') : undefined,
+    warning: isChanged ? t('scrutiny:changed') : undefined,
+  }
   return (
-    <section
-      className={classNames(styles.fact, chosen === 'discrepancy' && styles.no)}
-      data-fact={name}
-      aria-current={isCurrent ? 'true' : undefined}
-    >
-      <div className={styles.words}>
-        <div className={styles.top}>
-          <h2>
-            {t(`scrutiny:fact.${name}`)}
-            {isClaim && <small> {t('scrutiny:claim')}</small>}
-          </h2>
-          {isChanged && <Tag tone="warn">{t('scrutiny:changed')}</Tag>}
-          <Proofs {...{ fact, userId, onShow }} />
-        </div>
-        {rows.length > 0 && (
-          <dl className={classNames(styles.rows, rows.length === 1 && styles.only)}>
-            {rows.map(({ label, value }) => (
-              <div key={label}>
-                {/* The only answer needs no label of its own beside the name of the fact. */}
-                <dt>{rows.length > 1 ? label : <VisuallyHidden>{label}</VisuallyHidden>}</dt>
-                <dd lang={languageIn(value)}>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </div>
-      {chosen !== null && <Decision fact={fact} chosen={chosen} />}
+    <FactRow {...row} fact={checked} isRefused={chosen === 'discrepancy'}>
+      {chosen !== null && <Decision {...{ fact, chosen, hasEffects }} />}
       {chosen === null && verdict && (
         <p className={styles.decided}>
           <b>{t(`scrutiny:decided.${verdict.isAccepted ? 'accepted' : 'discrepancy'}`)}</b>
@@ -64,36 +39,12 @@ export const Fact = memo(function Fact({ fact, userId, isCurrent, onShow, chosen
           <OfficersWords label={t('scrutiny:candidate.expected')} words={verdict.expected} />
         </p>
       )}
-    </section>
+    </FactRow>
   )
 })
 
-/** The documents of a fact: each opens in the viewer, or without JavaScript in its frame. */
-function Proofs({ fact, userId, onShow }: Pick<FactProps, 'fact' | 'userId' | 'onShow'>) {
-  const { cellBase } = useView()
-  const t = useT()
-  if (!fact.documents.length) return <p className={styles.missing}>{t('scrutiny:no-file')}</p>
-  return (
-    <p className={styles.proofs}>
-      {fact.documents.map(({ kind, uploadedAt }) => (
-        <a
-          key={kind}
-          href={href(cellBase, 'scrutiny/:userId/file/:name', { userId, name: kind }, { at: uploadedAt })}
-          target="proof"
-          onClick={(event) => {
-            event.preventDefault()
-            onShow(kind)
-          }}
-        >
-          {t('scrutiny:show-proof', { document: t(`documents:kind.${kind}`) })}
-        </a>
-      ))}
-    </p>
-  )
-}
-
 /** Accept or discrepancy, and for a discrepancy its reason. */
-function Decision({ fact, chosen }: { fact: FactView; chosen: string | undefined }) {
+function Decision({ fact, chosen, hasEffects }: { fact: FactView; chosen: string | undefined; hasEffects: boolean }) {
   const { form } = useView()
   const t = useT()
   const { name, isClaim, verdict } = fact
@@ -125,7 +76,7 @@ function Decision({ fact, chosen }: { fact: FactView; chosen: string | undefined
         </p>
       )}
       <fieldset className={styles.discrepancy} role="presentation" disabled={isHidden} hidden={isHidden}>
-        {isClaim && <p>{effectOf(name, t)}</p>}
+        {isClaim && hasEffects && <p>{effectOf(name, t)}</p>}
         <DiscrepancyFields fact={fact} />
       </fieldset>
     </>

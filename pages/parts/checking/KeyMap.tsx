@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { stored } from '#pages/ui/browser/stored.ts'
 import { Button } from '#pages/ui/form/Button.tsx'
 import { useT } from '#pages/ui/view.ts'
-import styles from './page.module.css'
+import styles from './checking.module.css'
 
 const [offKey, seenKey] = ['desk-keys-off', 'desk-keys-seen']
 const device = () => stored(() => localStorage)
@@ -35,22 +35,27 @@ export function useKeyMap(isJudging: boolean) {
   }
 }
 
-const judging = ['J', 'K', 'A', 'D', 'X', 'F'] as const
+/** The keys of judging fact by fact. */
+export const judgingKeys = ['J', 'K', 'A', 'D', 'X', 'F'] as const
 const viewing = ['P', ',', '.', '+', '-', '0', 'W', 'R', 'Z', '?'] as const
+/** Keys whose act has a name of its own. */
+const letters = { 'pick-up': 'F' } as const
 const names = { ',': 'before', '.': 'after', '+': 'in', '-': 'out', '?': 'help', 0: 'fit' } as const
 
-/** The list of keys. */
+/** A key of the work on a page, by its name in `scrutiny:key.…`. */
+export type KeyName = (typeof judgingKeys)[number] | keyof typeof letters
+
+/** The list of keys: `keys` of the work, then those of the viewer. */
 export function KeyMap({
   isOn,
   isOpen,
   close,
   want,
-  isJudging,
-  mayPickUp,
-}: ReturnType<typeof useKeyMap> & { isJudging: boolean; mayPickUp: boolean }) {
+  keys: own,
+}: ReturnType<typeof useKeyMap> & { keys: readonly KeyName[] }) {
   const t = useT()
   if (!isOpen) return null
-  const keys = [...(isJudging ? judging : mayPickUp ? (['pick-up'] as const) : []), ...viewing]
+  const keys = [...own, ...viewing]
   return (
     <section className={styles.keys} aria-label={t('scrutiny:keys.title')}>
       <h2>{t('scrutiny:keys.title')}</h2>
@@ -58,7 +63,7 @@ export function KeyMap({
         {keys.map((key) => (
           <div key={key}>
             <dt>
-              <kbd>{key === 'pick-up' ? 'F' : key}</kbd>
+              <kbd>{key in letters ? letters[key as keyof typeof letters] : key}</kbd>
             </dt>
             <dd>{t(`scrutiny:key.${key in names ? names[key as keyof typeof names] : (key as 'J')}`)}</dd>
           </div>

@@ -1,11 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { keyOf, pressedOnce } from '#pages/parts/keys/page-keys.ts'
 
-/** The acts behind the keys. `current`: the name of the fact that the officer is at. */
+/**
+ * The acts behind the keys. `current`: the name of the fact that the officer is at. `isSeen`: every document was opened;
+ * otherwise one more key, Enter, has to agree to the outcome.
+ */
 type Desk = {
   form: RefObject<HTMLElement | null>
   current: string | null
   isOn: boolean
+  isSeen: boolean
   acceptRest(): void
   help(): void
 }
@@ -30,7 +34,7 @@ export function useKeys(desk: Desk): void {
   latest.current = desk
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { form, current, isOn, acceptRest, help } = latest.current
+      const { form, current, isOn, isSeen, acceptRest, help } = latest.current
       const box = form.current
       if (!box) return
       const all = Array.from(box.querySelectorAll('[data-fact]'))
@@ -42,10 +46,11 @@ export function useKeys(desk: Desk): void {
         return
       }
       const key = isOn ? actingKey(event) : null
-      const finish = () =>
-        (
-          box.querySelector<HTMLElement>('button[name=agreed]') ?? box.querySelector<HTMLElement>('[data-finish]')
-        )?.click()
+      const finish = () => {
+        const agree = box.querySelector<HTMLElement>('button[name=agreed]')
+        if (agree && !isSeen) agree.focus()
+        else (agree ?? box.querySelector<HTMLElement>('[data-finish]'))?.click()
+      }
       const does: Readonly<Record<string, () => void>> = {
         j: () => go(all[Math.min(at + 1, all.length - 1)]),
         k: () => go(all[Math.max(at - 1, 0)]),
@@ -81,18 +86,36 @@ export function actingKey(event: KeyboardEvent): string | null {
   return key === 'j' || key === 'k' ? key : pressedOnce(event)
 }
 
-/** Keys on a form that nobody judges yet: `f` picks it up if that is possible, `?` lists the keys. */
-export function useReadingKeys(desk: { bar: RefObject<HTMLElement | null>; isOn: boolean; help(): void }): void {
+/**
+ * Keys that press something on the page: `keys` names the first control to press for each, `?` lists the keys. A radio
+ * button that opens fields leads to the first of them.
+ */
+export function usePressKeys(desk: {
+  keys: Readonly<Record<string, string>>
+  box: RefObject<HTMLElement | null>
+  isOn: boolean
+  help(): void
+}): void {
   const latest = useRef(desk)
   latest.current = desk
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { bar, isOn, help } = latest.current
+      const { keys, box, isOn, help } = latest.current
       const key = isOn ? pressedOnce(event) : null
-      if (key !== 'f' && key !== '?') return
+      if (key === '?') {
+        event.preventDefault()
+        help()
+      }
+      const control = key !== null && keys[key] ? box.current?.querySelector<HTMLElement>(keys[key]) : null
+      if (!control) return
       event.preventDefault()
-      if (key === '?') help()
-      else bar.current?.querySelector<HTMLElement>('form[data-form=pick-up] button')?.click()
+      control.click()
+      if (!(control instanceof HTMLInputElement)) return
+      control.focus()
+      // Wait until the fields of the choice are rendered.
+      requestAnimationFrame(() =>
+        control.form?.querySelector<HTMLElement>(`[data-for~="${control.value}"] :is(select, textarea)`)?.focus(),
+      )
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

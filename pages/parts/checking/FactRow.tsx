@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { documentName } from '#pages/parts/viewer/Viewer.tsx'
+import { classNames } from '#pages/ui/class-names.ts'
+import { Tag } from '#pages/ui/data/Tag.tsx'
+import { VisuallyHidden } from '#pages/ui/data/VisuallyHidden.tsx'
+import { useT } from '#pages/ui/view.ts'
+import { languageIn } from '#server/kernel/languages.ts'
+import type { Evidence, Files } from './CheckScreen'
+import styles from './checking.module.css'
+
+/** A fact as the screen shows it. `rows`: its answers in words. */
+type CheckedFact = {
+  name: string
+  title: string
+  /** Beside the title: a claim, for example. */
+  note?: string | undefined
+  /** A warning about it. */
+  warning?: string | undefined
+  rows: readonly { label: string; value: string }[]
+  documents: readonly Evidence[]
+}
+
+export type FactRowProps = {
+  fact: CheckedFact
+  files: Files
+  isCurrent: boolean
+  /** It was found wrong. */
+  isRefused?: boolean
+  onShow(kind: string): void
+  /** Another act on the fact, beside its documents. */
+  act?: ReactNode
+  children?: ReactNode
+}
+
+/** One fact as a dense row: the answers, the documents that prove it, and what was decided or is to be decided. */
+export function FactRow({ fact, files, isCurrent, isRefused = false, onShow, act, children }: FactRowProps) {
+  const { name, title, note, warning, rows } = fact
+  return (
+    <section
+      className={classNames(styles.fact, isRefused && styles.no)}
+      data-fact={name}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
+      <div className={styles.words}>
+        <div className={styles.top}>
+          <h2>
+            {title}
+            {note && <small> {note}</small>}
+          </h2>
+          {warning && <Tag tone="warn">{warning}</Tag>}
+          <Proofs {...{ fact, files, onShow }} />
+          {act}
+        </div>
+        {rows.length > 0 && (
+          <dl className={classNames(styles.rows, rows.length === 1 && styles.only)}>
+            {rows.map(({ label, value }) => (
+              <div key={label}>
+                {/* The only answer needs no label of its own beside the name of the fact. */}
+                <dt>{rows.length > 1 ? label : <VisuallyHidden>{label}</VisuallyHidden>}</dt>
+                <dd lang={languageIn(value)}>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The documents of a fact: each opens in the viewer, or without JavaScript in its frame. */
+function Proofs({ fact, files, onShow }: Pick<FactRowProps, 'fact' | 'files' | 'onShow'>) {
+  const t = useT()
+  if (!fact.documents.length) return <p className={styles.missing}>{t('scrutiny:no-file')}</p>
+  return (
+    <p className={styles.proofs}>
+      {fact.documents.map((document) => (
+        <a
+          key={document.kind}
+          href={files.fileAt(document)}
+          target="proof"
+          onClick={(event) => {
+            event.preventDefault()
+            onShow(document.kind)
+          }}
+        >
+          {documentName(document.kind, t, files.nameOf)}
+        </a>
+      ))}
+    </p>
+  )
+}
