@@ -856,6 +856,7 @@ CREATE TABLE `merit_editions` (
 	`publish_at` integer,
 	`published_at` integer,
 	`fingerprint` text NOT NULL,
+	`files` text DEFAULT '{}' NOT NULL,
 	`report` text NOT NULL,
 	FOREIGN KEY (`prepared_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`decided_by`) REFERENCES `staff`(`id`) ON UPDATE no action ON DELETE no action

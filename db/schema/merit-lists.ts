@@ -25,6 +25,8 @@ export const meritEditions = sqliteTable(
      * written.
      */
     fingerprint: text().notNull(),
+    /** The sha-256 of each list's English file and the number of its entries, for the public log: JSON. */
+    files: text().notNull().default('{}'),
     /**
      * The findings of the validation and the differences from the previous edition: JSON. Empty until it is prepared.
      */

@@ -1,7 +1,8 @@
+import type { PublicEntry } from '#server/domain/log/leaf.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import { formatPeriod } from '#server/i18n/period.ts'
 import { pageTexts, translate } from '#server/i18n/texts.ts'
-import { headOf, type Issuer } from './letterhead'
+import { checkOf, headOf, type Issuer } from './letterhead'
 import type { Block, Printable } from './printable'
 import type { PublicFacts } from './public-facts'
 
@@ -45,9 +46,10 @@ export const changesTable = ({ schedule, undated, changes, language }: PublicFac
 /** The frame of a document made from the portal's own data; it shows the time, because the data ages. */
 export function publicFrame(
   title: string,
-  { language, madeAt }: Pick<PublicFacts, 'language' | 'madeAt'>,
-  { course, isDemo }: Issuer,
+  { language, madeAt, entry = null }: Pick<PublicFacts, 'language' | 'madeAt'> & { entry?: PublicEntry | null },
+  issuer: Issuer,
 ) {
+  const { course, isDemo } = issuer
   return {
     title,
     language,
@@ -56,7 +58,7 @@ export function publicFrame(
     foot: {
       lines: [title, translate(language, 'content:brochure.made', { time: formatDateTime(madeAt, language) })],
       pageOf: translate(language, 'printables:page-of'),
-      check: null,
+      check: checkOf(issuer, entry, language),
     },
     createdAt: madeAt,
   }

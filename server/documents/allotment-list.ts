@@ -1,15 +1,23 @@
+import type { PublicEntry } from '#server/domain/log/leaf.ts'
 import { formatCount, formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Instant } from '#server/kernel/time.ts'
-import { headOf, type Issuer } from './letterhead'
+import { checkOf, headOf, type Issuer } from './letterhead'
 import type { LongList } from './printable'
 
 /** The complete institute-wise list of a round: the frame for its lines, in the order of the columns below. */
 export function allotmentList(
-  { round, publishedAt, count, language }: { round: number; publishedAt: Instant; count: number; language: Language },
-  { course, isDemo }: Issuer,
+  {
+    round,
+    publishedAt,
+    count,
+    language,
+    entry,
+  }: { round: number; publishedAt: Instant; count: number; language: Language; entry: PublicEntry | null },
+  issuer: Issuer,
 ): LongList {
+  const { course, isDemo } = issuer
   const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
     translate(language, key, values)
   const title = t('results:list.sheet-title', { round })
@@ -19,7 +27,7 @@ export function allotmentList(
     language,
     head: headOf(course, language),
     watermarks: isDemo ? [t('printables:demo')] : [],
-    foot: { lines: [title, about], pageOf: t('printables:page-of'), check: null },
+    foot: { lines: [title, about], pageOf: t('printables:page-of'), check: checkOf(issuer, entry, language) },
     createdAt: publishedAt,
     lead: `${about} ${t('results:list.paper-count', { count: formatCount(count) })}`,
     hasNarrowColumns: true,

@@ -1,4 +1,5 @@
 import type { Course } from '#server/courses/course.ts'
+import type { PublicEntry } from '#server/domain/log/leaf.ts'
 import type { Issued } from '#server/domain/site/printable.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
@@ -11,8 +12,22 @@ export type Issuer = {
   /** Marks every page as a demo. */
   isDemo: boolean
   /** The absolute address that checks a code. */
-  checkAt(code: string): string
+  checkAt(code: string, entry: number | null): string
+  /** The absolute address that checks an entry of the public log. */
+  checkEntryAt(entry: PublicEntry): string
 }
+
+/** How anybody checks a public paper; null for one that no entry is about. */
+export const checkOf = (
+  { checkEntryAt }: Pick<Issuer, 'checkEntryAt'>,
+  entry: PublicEntry | null,
+  language: Language,
+): Frame['foot']['check'] =>
+  entry && {
+    words: translate(language, 'printables:check-entry'),
+    address: checkEntryAt(entry),
+    code: translate(language, 'printables:entry', { number: entry.number }),
+  }
 
 export const headOf = (course: Course, language: Language): Frame['head'] => ({
   ...(course.pictures.logo && { logo: course.pictures.logo.bytes }),
@@ -26,7 +41,7 @@ export const headOf = (course: Course, language: Language): Frame['head'] => ({
 /** The letterhead, foot and watermarks of a document issued to a candidate. */
 export function letterhead(
   { course, isDemo, checkAt }: Issuer,
-  { userId, fullName, language, code, printedAt }: Issued,
+  { userId, fullName, language, code, printedAt, entry }: Issued,
   { title, watermark }: { title: string; watermark?: string },
 ): Frame {
   return {
@@ -39,9 +54,10 @@ export function letterhead(
         translate(language, 'printables:application-id', { userId }),
         fullName,
         translate(language, 'printables:printed-at', { at: formatDateTime(printedAt, language) }),
+        ...(entry === null ? [] : [translate(language, 'printables:entry', { number: entry })]),
       ],
       pageOf: translate(language, 'printables:page-of'),
-      check: { words: translate(language, 'printables:check'), address: checkAt(code), code },
+      check: { words: translate(language, 'printables:check'), address: checkAt(code, entry), code },
     },
     createdAt: printedAt,
   }

@@ -20,7 +20,10 @@ export function openPresses({ course, isDemo, log, linkBase }: PressesDeps) {
   const issuer: Issuer = {
     course,
     isDemo,
-    checkAt: (code) => href(linkBase(), 'verification', undefined, { code }),
+    checkAt: (code, entry) =>
+      href(linkBase(), 'verification', undefined, entry === null ? { code } : { code, entry: String(entry) }),
+    checkEntryAt: ({ number, subject }) =>
+      href(linkBase(), 'verification', undefined, { entry: String(number), of: subject }),
   }
   const listPress = createListPress(log)
   return { issuer, press, publicPress, listPress }

@@ -1,3 +1,4 @@
+import type { PublicEntry } from '#server/domain/log/leaf.ts'
 import type { ApplicationFees } from '#server/domain/money/fees.ts'
 import type { CellContact, CellSetting } from '#server/domain/season/cell-settings.ts'
 import type { CourseSeats } from '#server/domain/seats/seat-matrix.ts'
@@ -24,6 +25,8 @@ export type PublicFacts = {
   centres: readonly { code: string; name: Bilingual; address: Bilingual }[]
   /** The seat matrix in force; null before one is published. `at`: epoch milliseconds. */
   seats: { edition: number; at: number; courses: readonly CourseSeats[] } | null
+  /** The newest entry of the schedule in the public log; null before there is one. */
+  entry: PublicEntry | null
   /** The settings that nobody has confirmed yet; a demo has none. */
   unset: readonly CellSetting[]
   questions: readonly { title: Bilingual; body: Bilingual }[]

@@ -1,3 +1,4 @@
+import type { PublicEntry } from '#server/domain/log/leaf.ts'
 import { type CourseSeats, sumOfSeats } from '#server/domain/seats/seat-matrix.ts'
 import { seatTypeName } from '#server/domain/terms/seat-types.ts'
 import { formatCount, formatDate } from '#server/i18n/format.ts'
@@ -15,6 +16,7 @@ export type SeatMatrixFacts = {
   edition: number
   publishedAt: number
   courses: readonly CourseSeats[]
+  entry: PublicEntry | null
 }
 
 /** The seat matrix: its sums by type, then every choice code with its totals and its seats. */

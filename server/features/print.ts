@@ -82,6 +82,7 @@ function openPrintables(base: Base, areas: Areas) {
   const printables = createPrintables({
     published({ kind, number }) {
       if (kind === 'merit') return base.publicLog.find(`merit-list:${number}`)
+      if (kind === 'jk-letter') return base.publicLog.find(`jk-seating:${number}`)
       return kind === 'allotment-letter' ? base.publicLog.findRound(number) : null
     },
     store: printablesStore(db),
@@ -155,6 +156,7 @@ function openPublicDocuments(base: Base, { publicFiles, seats, presses }: Areas)
     centres: directory.centres(),
     questions: notices.published('faq'),
     seats: seats.inForce(),
+    entry: base.publicLog.newestOf('activity'),
     unset: config.mode === 'demo' ? [] : printedSettings.filter((setting) => !contentRows.versions(setting).length),
   })
   const madePapers = { 'user_manual.pdf': brochure, 'MBA_new_schdule.pdf': activitySchedule }
@@ -166,9 +168,10 @@ function openPublicDocuments(base: Base, { publicFiles, seats, presses }: Areas)
     papers: {
       made: (file, language, madeAt) => madePapers[file](publicFacts(language, madeAt), issuer),
       sample: (file, language, madeAt) => sample(file, language, issuer, madeAt),
-      seatMatrix: ({ edition, at, courses }, language, madeAt) =>
+      seatMatrix: ({ edition, editionId, at, courses }, language, madeAt) =>
         seatMatrixPaper(
           {
+            entry: base.publicLog.entryOf(`seat-matrix:${editionId}`),
             language,
             madeAt,
             edition,

@@ -20,6 +20,9 @@ const PageQuery = Type.Object({
   id: text,
   version: number,
   object: number,
+  // An entry of the public log; the first one is 0.
+  entry: text,
+  of: text,
   // Searches and filters.
   q: text,
   name: text,

@@ -44,6 +44,7 @@ type PublicName =
   | 'verify.py'
   | 'allotment-format.md'
   | 'witness.py'
+  | 'check.py'
   | 'log-format.md'
   | 'allotment/round-print-form/:userId/letter-:round.pdf'
 
@@ -153,6 +154,7 @@ function publicFiles(portal: Portal): Files<PublicName> {
     'allotment-format.md': ({ reply }) =>
       forEverybody(reply, 'text/markdown; charset=utf-8').send(verifyOutside.format),
     'witness.py': ({ reply }) => forEverybody(reply, 'text/x-python; charset=utf-8').send(watchOutside.program),
+    'check.py': ({ reply }) => forEverybody(reply, 'text/x-python; charset=utf-8').send(watchOutside.check),
     'log-format.md': ({ reply }) => forEverybody(reply, 'text/markdown; charset=utf-8').send(watchOutside.format),
     'allotment/round-print-form/:userId/letter-:round.pdf': sendLetter,
   }

@@ -19,6 +19,7 @@ const madeAt = ist('2024-08-01 12:00')
 const factsOf = (course: Course, language: Language, changed: Partial<PublicFacts> = {}): PublicFacts => ({
   language,
   madeAt,
+  entry: null,
   schedule: course.schedule.map((activity) => ({ ...activity, state: 'open' })),
   undated: [],
   changes: [],

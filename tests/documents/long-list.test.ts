@@ -15,6 +15,7 @@ const frame = (count: number, language: 'en' | 'mr' = 'en'): LongList =>
       list: 'state',
       count,
       language,
+      entry: { number: 187, subject: 'merit-list:3' },
     },
     { ...issuer, isDemo: true },
   )
@@ -83,7 +84,7 @@ test.each(['en', 'mr'] as const)(
   'case 38: an allotment list looks and reads as it did when it was reviewed (%s)',
   async (language) => {
     const publishedAt = ist('2024-08-29 17:00')
-    const setter = openLongList(allotmentList({ round: 1, publishedAt, count: 3, language }, issuer))
+    const setter = openLongList(allotmentList({ round: 1, publishedAt, count: 3, language, entry: null }, issuer))
     setter.add([
       [
         '9036 Krishna Institute of Management Studies, Chhatrapati Sambhajinagar',

@@ -26,6 +26,8 @@ export const issuer: Issuer = {
   course: mbale,
   isDemo: false,
   checkAt: (code) => `https://admissions.example.org/mbale/candidate/verification?code=${code}`,
+  checkEntryAt: ({ number, subject }) =>
+    `https://admissions.example.org/mbale/candidate/verification?entry=${number}&of=${subject}`,
 }
 
 const drawn = (svg: string) =>
@@ -237,6 +239,7 @@ export async function applicationFacts(
     fullName: sheet.fullName,
     language,
     code: '0400-0002-0000-1KXW-7Q2B-90ZT',
+    entry: null,
     printedAt: ist('2024-08-02 09:15'),
     sheet,
     photo: await photo(),
@@ -251,6 +254,7 @@ export const receiptFacts = (language: Language, more: Partial<ReceiptFacts> = {
   fullName: 'Asha Dnyaneshwar Deshmukh',
   language,
   code: '0800-0002-0000-3KXW-7Q2B-90ZT',
+  entry: null,
   printedAt: ist('2024-08-02 09:15'),
   number: 'ML24-000012',
   amount: rupees(1200),
@@ -263,13 +267,14 @@ export const receiptFacts = (language: Language, more: Partial<ReceiptFacts> = {
 
 /** A form confirmed without the claimed category, with the difference still due. */
 export async function acknowledgementFacts(language: Language): Promise<AcknowledgementFacts> {
-  const { userId, fullName, code, printedAt, photo } = await applicationFacts(language)
+  const { userId, fullName, code, entry, printedAt, photo } = await applicationFacts(language)
   const words = (en: string, mr: string) => (language === 'mr' ? mr : en)
   return {
     userId,
     fullName,
     language,
     code,
+    entry,
     printedAt,
     photo,
     version: 2,
@@ -294,6 +299,7 @@ export async function acknowledgementFacts(language: Language): Promise<Acknowle
 /** The seat matrix of two institutes. */
 export const seatMatrixFacts = (language: Language): SeatMatrixFacts => ({
   language,
+  entry: { number: 96, subject: 'seat-matrix:1' },
   madeAt: ist('2024-08-02 09:15'),
   edition: 1,
   publishedAt: ist('2024-08-01 17:00'),
@@ -302,13 +308,14 @@ export const seatMatrixFacts = (language: Language): SeatMatrixFacts => ({
 
 /** A confirmed option form of three choices. */
 export async function optionFormFacts(language: Language): Promise<OptionFormFacts> {
-  const { userId, fullName, code, printedAt, photo } = await acknowledgementFacts(language)
+  const { userId, fullName, code, entry, printedAt, photo } = await acknowledgementFacts(language)
   const words = (en: string, mr: string) => (language === 'en' ? en : mr)
   return {
     userId,
     fullName,
     language,
     code,
+    entry,
     printedAt,
     photo,
     round: 1,
@@ -349,6 +356,7 @@ export async function admissionReceiptFacts(language: Language): Promise<Admissi
     language,
     photo,
     code: '1400-0002-0000-3KXW-7Q2B-90ZT',
+    entry: null,
     printedAt: ist('2024-09-03 14:10'),
     admission: 12,
     admittedAt: ist('2024-09-03 14:05'),
@@ -398,6 +406,7 @@ export async function cancellationFacts(language: Language, isReturned = false):
     fullName,
     language,
     code: '1800-0002-0000-3KXW-7Q2B-90ZT',
+    entry: null,
     printedAt: ist('2024-09-06 16:00'),
     ...paper,
   }
@@ -450,7 +459,7 @@ export async function allotmentLetterFacts(language: Language, seat?: AcceptedSe
     {},
     seat && acceptancePaper(seat, 'ML24-001286', language, 2),
   )!
-  return { userId, fullName, language, code, printedAt: ist('2024-08-29 18:05'), photo, ...letter }
+  return { userId, fullName, language, code, entry: 214, printedAt: ist('2024-08-29 18:05'), photo, ...letter }
 }
 
 /** A candidate in two lists of the final edition. */
@@ -470,6 +479,7 @@ export function meritLetterFacts(language: Language): MeritLetterFacts {
     fullName,
     language,
     code,
+    entry: 187,
     printedAt: ist('2024-08-23 18:05'),
     standing: {
       edition: { id: 2, stage: 'final', number: 1, reason: null, publishedAt: ist('2024-08-23 17:00'), lists: [] },

@@ -16,6 +16,7 @@ const changedSince: string[] = [
   'table certificate_reminders',
   'table institutes',
   'table jk_seats',
+  'table merit_editions',
   'table option_reminders',
   'table otps',
   'table outbox',

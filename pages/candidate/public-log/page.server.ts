@@ -26,6 +26,6 @@ export function load({ services, base, language, t }: Page) {
     url: `${services.publicUrl()}${address}`,
     standing: standing && { ...standing, size: formatCount(standing.size) },
     newest: publicLog.newest(shown).map((leaf) => ({ number: leaf.number, words: leafWords(leaf, reader) })),
-    outside: { program: href(base, 'witness.py'), format: href(base, 'log-format.md') },
+    outside: { program: href(base, 'witness.py'), check: href(base, 'check.py'), format: href(base, 'log-format.md') },
   }
 }

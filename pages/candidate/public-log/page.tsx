@@ -37,6 +37,11 @@ export default function Page() {
             </a>
           </li>
           <li>
+            <a href={outside.check} download="check.py">
+              {t('publiclog:check-program')} (check.py)
+            </a>
+          </li>
+          <li>
             <a href={outside.format}>{t('publiclog:format')} (log-format.md)</a>
           </li>
           <li>

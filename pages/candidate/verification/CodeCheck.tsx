@@ -5,6 +5,7 @@ import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import { EntryFinding } from './EntryFinding'
 import { Finding } from './Finding'
 import type { load } from './page.server'
 
@@ -12,10 +13,11 @@ import type { load } from './page.server'
 export function CodeCheck() {
   const { base, data } = useView<typeof load>()
   const t = useT()
-  const { code, finding, entry, refusal } = data
+  const { code, finding, entry, listed, refusal } = data
   return (
     <>
-      {finding && <Finding finding={finding} entry={entry} />}
+      {finding && <Finding finding={finding} entry={entry} named={data.named} />}
+      {!finding && listed && <EntryFinding listed={listed} />}
       {refusal === 'unknown-code' && (
         <Banner tone="warn" role="status" title={t('verify:unknown', { code: code ?? '' })}>
           {t('verify:unknown-about')}

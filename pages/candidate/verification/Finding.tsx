@@ -8,7 +8,16 @@ import type { Verification } from '#server/features/content/printables/service.t
 import { formatDateTime } from '#server/i18n/format.ts'
 
 /** The details of a genuine document: enough to compare with the paper, and no more. */
-export function Finding({ finding, entry }: { finding: Verification; entry: EntryShown }) {
+export function Finding({
+  finding,
+  entry,
+  named,
+}: {
+  finding: Verification
+  entry: EntryShown
+  /** The entry that the paper names. */
+  named: string | null
+}) {
   const { language } = useView()
   const t = useT()
   const { kind, userId, version, issuedAt, state } = finding
@@ -17,6 +26,9 @@ export function Finding({ finding, entry }: { finding: Verification; entry: Entr
       <Banner tone={state === 'valid' ? 'ok' : 'warn'} role="status" title={t(`verify:state.${state}`)}>
         {t(`verify:state.${state}-about`)}
       </Banner>
+      {named !== null && entry && named !== String(entry.number) && (
+        <Banner tone="error" title={t('logentry:differs', { paper: named, number: entry.number })} />
+      )}
       <Card tone="narrow">
         <Facts
           facts={[

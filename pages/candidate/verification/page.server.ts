@@ -1,4 +1,4 @@
-import { entryShown } from '#pages/parts/public-log/entry.server.ts'
+import { checkedEntry, entryShown } from '#pages/parts/public-log/entry.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { networkOf } from '#server/domain/accounts/network.ts'
 import type { Page } from '#server/features/index.ts'
@@ -7,12 +7,18 @@ import type { DataOf } from '#server/http/page.ts'
 export const texts = ['proof', 'otp', 'verify', 'logentry'] as const
 export const layout = 'bare' as const
 
-/** The act that the link asks for; without a link, the check of a document's code. */
-export function load(page: Page) {
+/** The act that the link asks for; without a link, the check of a document's code or of an entry of the public log. */
+export async function load(page: Page) {
   const { query } = page
   const kind = query.email ? ('email' as const) : query.stop ? ('stop' as const) : ('code' as const)
   const code = (kind === 'code' && query.code?.trim().slice(0, 60)) || null
-  return { kind, code, ...checked(page, code) }
+  return {
+    kind,
+    code,
+    ...checked(page, code),
+    named: query.entry?.slice(0, 9) ?? null,
+    listed: code === null && kind === 'code' ? await checkedEntry(page) : null,
+  }
 }
 
 /** 429 if the visitor is over the limit and no code was looked up; otherwise 200. */

@@ -1,4 +1,8 @@
+import { href } from '#pages/ui/href.ts'
+import type { NumberedLeaf } from '#server/domain/log/witness.ts'
+import { type LogReader, leafWords } from '#server/domain/log/words.ts'
 import { candidateBase } from '#server/domain/terms/href.ts'
+import type { Page } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { Language } from '#server/kernel/languages.ts'
 
@@ -14,3 +18,64 @@ export const entryShown = (entry: Found | null, slug: string, language: Language
   }
 
 export type EntryShown = ReturnType<typeof entryShown>
+
+/**
+ * The entry that an address names (`entry`, and `of`: what the paper says that it is about), checked at this moment; null if
+ * it names none. `fact`: null if there is no such entry, or it is about something else.
+ */
+export async function checkedEntry({ services, query, language, base, t }: Page) {
+  if (query.entry === undefined || !/^(0|[1-9]\d{0,8})$/.test(query.entry)) return null
+  const number = Number(query.entry)
+  const found = services.publicLog.checked(number)
+  if (!found) return { number, finding: 'unknown' as const, changedBy: null, fact: null }
+  const { leaf, state, changedBy } = found
+  if (query.of !== undefined && query.of !== leaf.subject)
+    return { number, finding: 'other' as const, changedBy: null, fact: null }
+  const files = await filesOf(services, leaf, base)
+  const reader: LogReader = {
+    language,
+    t: (key, values) => t(`publiclog:${key}`, values),
+    when: (at) => formatDateTime(at, language),
+  }
+  const isOff = files.some(({ is }) => is === 'differs' || is === 'gone')
+  return {
+    number,
+    finding: state === 'unchanged' && isOff ? ('differs' as const) : state,
+    changedBy,
+    fact: {
+      words: leafWords(leaf, reader),
+      at: formatDateTime(Date.parse(leaf.at), language),
+      loggedAt: formatDateTime(Date.parse(leaf.logged), language),
+      proof: `${candidateBase(services.course.slug)}log/proof/${number}`,
+      files,
+    },
+  }
+}
+
+export type EntryChecked = Awaited<ReturnType<typeof checkedEntry>>
+
+type FileFound = {
+  name: string
+  address: string
+  sha256: string
+  is: 'same' | 'erased' | 'differs' | 'gone'
+  erased: number
+}
+
+/** The files of a merit list that an entry names, each compared with what everybody gets now. */
+async function filesOf(
+  services: Page['services'],
+  { kind, subject, facts }: NumberedLeaf,
+  base: string,
+): Promise<FileFound[]> {
+  if (kind !== 'merit-list') return []
+  const now = await services.meritPages.filesNow(Number(subject.split(':')[1]))
+  const listed = Object.entries((facts.lists ?? {}) as Record<string, { sha256: string }>)
+  return listed.map(([list, { sha256 }]) => {
+    const file = now?.find((one) => one.list === list)
+    const name = `${file?.file ?? list}.csv`
+    const address = file ? href(base, 'merit-lists/:name.csv', { name: file.file }, { lang: 'en' }) : ''
+    const is = !file ? 'gone' : file.sha256 === sha256 ? 'same' : file.erased > 0 ? 'erased' : 'differs'
+    return { name, address, sha256, is, erased: file?.erased ?? 0 }
+  })
+}

@@ -12,6 +12,7 @@ const leafKinds = [
   'merit-list',
   'seat-matrix',
   'allotment',
+  'jk-seating',
   'order',
   'withdrawn',
 ] as const
@@ -26,6 +27,9 @@ export type LeafFacts = Readonly<Record<string, unknown>>
  * `logged`: when it was written into the log, by the machine's clock; both ISO 8601 in UTC.
  */
 export type Leaf = { kind: LeafKind; subject: string; at: string; logged: string; facts: LeafFacts }
+
+/** Where something published stands in the log: the number of its entry, and what it is about. */
+export type PublicEntry = Pick<Leaf, 'subject'> & { number: number }
 
 const utf8 = new TextEncoder()
 const strict = new TextDecoder('utf-8', { fatal: true })
@@ -62,6 +66,7 @@ export const publishingActs: ReadonlySet<string> = new Set([
   'merit-lists.published',
   'allotment.published',
   'seat-matrix.published',
+  'jk-seats.released',
   'orders.released',
   'notices.rescheduled',
   'notices.published',

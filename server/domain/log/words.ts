@@ -48,6 +48,7 @@ export function leafWords({ number, kind, subject, at, logged, facts }: Numbered
     if (kind === 'merit-list') return `${text('stage')} ${text('number')}`
     if (kind === 'seat-matrix') return text('number')
     if (kind === 'allotment') return text('round')
+    if (kind === 'jk-seating') return text('seats')
     if (kind === 'order') return text('orderNumber')
     const name = kind === 'withdrawn' ? subject : title
     return facts.isWithdrawn === true ? t('withdrawn', { what: name }) : name

@@ -14,6 +14,8 @@ export type Issued = {
   /** In groups, for typing. */
   code: string
   printedAt: Instant
+  /** The entry of the public log that it follows from; null if it follows from none. */
+  entry: number | null
 }
 
 /** The data of a printed application form. */

@@ -154,6 +154,7 @@ export const candidateFiles = {
   'verify.py': open,
   'allotment-format.md': open,
   'witness.py': open,
+  'check.py': open,
   'log-format.md': open,
   // For a candidate looked up in this browser; the sender checks this.
   'allotment/round-print-form/:userId/letter-:round.pdf': open,

@@ -31,7 +31,10 @@ export function composeMerit(base: Base, { messages }: MessagesArea, { issuer, l
   const meritPages = createMeritPages({
     store: meritPagesStore(db),
     papers: createPapers(path.join(folder, 'merit-lists'), clock.real, log),
-    print: (paper, rows, write) => listPress.print(meritPaper(paper, issuer), rows, write),
+    print: (paper, rows, write) => {
+      const entry = base.publicLog.entryOf(`merit-list:${paper.edition.id}`)
+      return listPress.print(meritPaper({ ...paper, entry }, issuer), rows, write)
+    },
   })
   return { meritLists, meritPages }
 }

@@ -160,7 +160,10 @@ function composeAllotment(
     openDossier: dossiers.read,
     arePublicDossiers: base.config.arePublicDossiers,
     papers: createPapers(path.join(folder, 'allotment-lists'), clock.real, log),
-    print: (list, rows, write) => listPress.print(allotmentList(list, issuer), rows, write),
+    print: (list, rows, write) => {
+      const entry = base.publicLog.entryOfRound(list.round)
+      return listPress.print(allotmentList({ ...list, entry }, issuer), rows, write)
+    },
     printInstitute: async (sheet, network) =>
       bytesOrNull(
         await publicPress.print(instituteAllotment({ ...sheet, printedAt: clock.portal() }, issuer), network),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { choicesIn, seatByMerit } from '#server/domain/seats/jk-seating.ts'
 import type { View } from '#server/domain/site/view.ts'
@@ -125,6 +126,22 @@ describe('the desk', () => {
     await post({ intent: 'seats', choiceCode: codes.second, count: '1' })
     expect((await desk(third)).prepared!.mayRelease).toBe(true)
     expect((await post({ intent: 'release', seating }, third)).status).toBe(303)
+  })
+
+  test('a released seating is an entry of the public log, which names nobody', async () => {
+    const { publicLog } = portal.services
+    await filled()
+    await post({ intent: 'prepare' })
+    expect(publicLog.newestOf('jk-seating')).toBeNull()
+    const seating = (await desk()).prepared!.id
+    await post({ intent: 'release', seating: String(seating) }, second)
+    const seats = `1,${codes.first}\n2,${codes.second}\n`
+    expect(publicLog.newest(1)[0]).toMatchObject({
+      kind: 'jk-seating',
+      subject: `jk-seating:${seating}`,
+      facts: { seats: 2, sha256: createHash('sha256').update(seats).digest('hex') },
+    })
+    expect(JSON.stringify(publicLog.newest(1))).not.toContain(her.userId)
   })
 
   test('a candidate is told which choices the desk recorded', async () => {

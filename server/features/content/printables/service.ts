@@ -132,7 +132,8 @@ export function createPrintables(deps: PrintablesDeps) {
   function issuedTo(printed: Printed, language: Language): Issued {
     const person = store.person(printed.candidateId)
     if (!person) throw new Error('no such candidate')
-    return { ...person, language, code: codes.issue(printed), printedAt: clock.portal() }
+    const entry = deps.published(printed)?.number ?? null
+    return { ...person, language, code: codes.issue(printed), printedAt: clock.portal(), entry }
   }
 
   /** Before submission the form prints as a draft, under the number 0. */

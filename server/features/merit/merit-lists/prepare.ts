@@ -1,7 +1,9 @@
 import { type MeritStage, mayPrepare, meritLists } from '#server/domain/merit/lists.ts'
+import { meritWords } from '#server/domain/merit/table.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
 import type { Preparation } from '#server/domain/terms/release.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
+import { translate } from '#server/i18n/texts.ts'
 import { ok, type Result } from '#server/kernel/result.ts'
 import type { MeritListsDeps } from './deps'
 import type { Editions } from './editions'
@@ -23,16 +25,17 @@ export function createMeritPreparation(
       criteria: course.merit,
       eligibility: course.form.eligibility,
       previous,
+      words: meritWords((key) => translate('en', `meritpages:${key}`)),
     })
-    let ready: { fingerprint: string; report: string } | null = null
+    let ready: { fingerprint: string; files: string; report: string } | null = null
     let written = 0
     let entries = 0
     for await (const message of messages) {
       if (message.kind === 'read') {
         if (!preparation.at('reading', message.read, message.of)) return
       } else if (message.kind === 'ranked') {
-        const { fingerprint, mark, report } = message
-        ready = { fingerprint, report: JSON.stringify({ ...report, mark }) }
+        const { fingerprint, files, mark, report } = message
+        ready = { fingerprint, files: JSON.stringify(files), report: JSON.stringify({ ...report, mark }) }
         entries = meritLists.reduce((sum, list) => sum + report.counts[list], 0)
         next()
       } else if (message.kind === 'entries') {

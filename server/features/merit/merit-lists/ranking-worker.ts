@@ -5,6 +5,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { marksOf } from '#server/domain/application/duplicates.ts'
 import { type MeritDiff, meritDiff, type Placed } from '#server/domain/merit/diff.ts'
 import { type MeritList, meritLists } from '#server/domain/merit/lists.ts'
+import type { MeritLine } from '#server/domain/merit/pages.ts'
 import {
   criteriaKept,
   type Finding,
@@ -17,8 +18,9 @@ import {
   type Ranked,
   rank,
 } from '#server/domain/merit/ranking.ts'
+import { meritCsv } from '#server/domain/merit/table.ts'
 import type { Answers } from '#server/domain/terms/question.ts'
-import type { EditionReport, RankingMessage, RankingTask } from './ranking'
+import type { EditionReport, ListFiles, RankingMessage, RankingTask } from './ranking'
 import { type EntryColumns, meritSources, type SourceRow } from './store'
 
 /** The most findings of one kind that a report names, for the file of findings; all of them are counted. */
@@ -52,6 +54,7 @@ export default async function work(task: RankingTask): Promise<null> {
     say({
       kind: 'ranked',
       fingerprint: fingerprintOf(lists, task),
+      files: filesOf(lists, task),
       mark: read.mark,
       report: reportOf(read, lists, diff, task),
     })
@@ -134,6 +137,23 @@ function fingerprintOf(lists: Lists, task: RankingTask): string {
     for (const [place, entry] of entries.entries())
       hash.update(`${JSON.stringify(columnsOf(list, entry, place, task))}\n`)
   return hash.digest('hex')
+}
+
+/** The published file of each list that has anybody in it, as the public log names it. Source: rules §19.1. */
+function filesOf(lists: Lists, { words }: RankingTask): ListFiles {
+  return Object.fromEntries(
+    lists.flatMap(({ list, entries }) => {
+      if (!entries.length) return []
+      const hash = createHash('sha256')
+      for (const piece of meritCsv(linesOf(entries), words)) hash.update(piece)
+      return [[list, { entries: entries.length, sha256: hash.digest('hex') }]]
+    }),
+  )
+}
+
+function* linesOf(entries: readonly Ranked[]): Generator<MeritLine[]> {
+  for (const [place, { candidate }] of entries.entries())
+    yield [{ ...candidate, meritNumber: place + 1, percentage: percentageShown(candidate.shares[0]!) }]
 }
 
 function reportOf(

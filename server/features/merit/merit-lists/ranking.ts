@@ -5,6 +5,7 @@ import type { EligibilityRules } from '#server/domain/application/form/eligibili
 import type { MeritDiff } from '#server/domain/merit/diff.ts'
 import type { MeritList } from '#server/domain/merit/lists.ts'
 import type { Finding, MeritFinding } from '#server/domain/merit/ranking.ts'
+import type { MeritWords } from '#server/domain/merit/table.ts'
 import type { MeritCriterion } from '#server/domain/terms/criteria.ts'
 import { type FaultLog, ofThread, survive } from '#server/kernel/background.ts'
 import type { EntryColumns } from './store'
@@ -21,18 +22,22 @@ export type EditionReport = {
   diff: MeritDiff[] | null
 }
 
-/** `source`: the database file, or the image of an in-memory database. `previous`: the edition in force. */
+/** How many entries each list has that has any, and the sha-256 of its published file, hexadecimal. */
+export type ListFiles = { [list in MeritList]?: { entries: number; sha256: string } }
+
+/** `source`: the database file, or the image of an in-memory database. `previous`: the edition in force. `words`: English, for the lists' files. */
 export type RankingTask = {
   source: string | Uint8Array
   criteria: readonly MeritCriterion[]
   eligibility: EligibilityRules
   previous: number | null
+  words: MeritWords
   port: MessagePort
 }
 
 export type RankingMessage =
   | { kind: 'read'; read: number; of: number }
-  | { kind: 'ranked'; fingerprint: string; mark: string; report: EditionReport }
+  | { kind: 'ranked'; fingerprint: string; files: ListFiles; mark: string; report: EditionReport }
   | { kind: 'entries'; rows: EntryColumns[] }
   | { kind: 'done' }
 

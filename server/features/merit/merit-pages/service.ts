@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Paper, Papers } from '#server/adapters/papers.ts'
 import { isMeritList, isMeritStage, type MeritList, type MeritStage, meritLists } from '#server/domain/merit/lists.ts'
@@ -14,9 +15,9 @@ import {
   soughtIn,
 } from '#server/domain/merit/pages.ts'
 import { percentageShown } from '#server/domain/merit/ranking.ts'
+import { type MeritWords, meritCells, meritCsv, meritWords } from '#server/domain/merit/table.ts'
 import type { MeritCriterion } from '#server/domain/terms/criteria.ts'
 import { translate } from '#server/i18n/texts.ts'
-import { byteOrderMark, csvLine } from '#server/kernel/csv.ts'
 import { type Language, languages } from '#server/kernel/languages.ts'
 import type { EntryRow, MeritPagesStore } from './store'
 
@@ -32,6 +33,12 @@ type MeritPagesDeps = {
     write: (bytes: Uint8Array) => Promise<void>,
   ): Promise<void>
 }
+
+/** A list's file as it is now. `erased`: how many of its names were erased since. */
+export type FileNow = { list: MeritList; file: string; sha256: string; erased: number }
+
+/** A file that was read within this time is not read again. Milliseconds. */
+const readAgainAfter = 60_000
 
 /** Lines read at once for a whole list. */
 const linesAtOnce = 1000
@@ -68,6 +75,37 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
     }
   }
 
+  /** The editions whose files were read a moment ago. */
+  const read = new Map<number, { at: number; files: Promise<FileNow[]> }>()
+
+  function filesNow(editionId: number): Promise<FileNow[]> | null {
+    const edition = store.editions().find(({ id }) => id === editionId)
+    if (!edition) return null
+    const known = read.get(editionId)
+    if (known && performance.now() - known.at < readAgainAfter) return known.files
+    const files = Promise.all(edition.lists.map(({ list }) => fileNow(edition, list)))
+    read.set(editionId, { at: performance.now(), files })
+    files.catch(() => read.delete(editionId))
+    return files
+  }
+
+  /** Reads the whole English file, and lets pages have their turn between its pieces. */
+  async function fileNow(edition: PublishedEdition, list: MeritList): Promise<FileNow> {
+    const hash = createHash('sha256')
+    let erased = 0
+    function* counted() {
+      for (const lines of pieces(edition, list)) {
+        erased += lines.filter(({ fullName }) => fullName === '').length
+        yield lines
+      }
+    }
+    for (const piece of meritCsv(counted(), wordsIn('en'))) {
+      hash.update(piece)
+      await new Promise(setImmediate)
+    }
+    return { list, file: fileName(edition, list), sha256: hash.digest('hex'), erased }
+  }
+
   function placeOf(row: EntryRow, edition: PublishedEdition, earlier: readonly EntryRow[]): MeritPlace {
     const { criteria: _, decidedBy, decidedBelow, ...line } = row
     const { meritNumber, list } = line
@@ -92,7 +130,8 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
       language,
       count,
       *rows() {
-        for (const lines of pieces(edition, list)) yield lines.map((line) => cellsOf(line, language).map(String))
+        const words = wordsIn(language)
+        for (const lines of pieces(edition, list)) yield lines.map((line) => meritCells(line, words).map(String))
       },
       print: (rows, write) => print({ edition, list, count, language }, rows, write),
     }
@@ -155,10 +194,11 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
 
     /** A whole list for a spreadsheet, with the public columns, read piece by piece. */
     *csv(edition: PublishedEdition, list: MeritList, language: Language): Generator<string> {
-      const t = (column: (typeof columns)[number]) => translate(language, `meritpages:column.${column}`)
-      yield byteOrderMark + csvLine(columns.map(t))
-      for (const lines of pieces(edition, list)) yield lines.map((line) => csvLine(cellsOf(line, language))).join('')
+      yield* meritCsv(pieces(edition, list), wordsIn(language))
     },
+
+    /** The files of an edition as everybody gets them now, to compare with the public log; null if it is not published. */
+    filesNow,
 
     fileName,
 
@@ -197,13 +237,7 @@ export function createMeritPages({ store, papers, print }: MeritPagesDeps) {
 /** The name of a list's file, without its ending: `final-1-state`. */
 const fileName = (edition: PublishedEdition, list: MeritList): string => `${editionName(edition)}-${list}`
 
-const columns = ['number', 'user-id', 'name', 'type', 'category', 'percentage'] as const
-
-/** The public columns of a line, in their order, the category in words. */
-const cellsOf = (line: MeritLine, language: Language) => {
-  const { meritNumber, userId, fullName, type, category, percentage } = line
-  return [meritNumber, userId, fullName, type, translate(language, `meritpages:category.${category}`), percentage]
-}
+const wordsIn = (language: Language): MeritWords => meritWords((key) => translate(language, `meritpages:${key}`))
 
 /** The values that ranking compared for a candidate: shares as two whole numbers, the date of birth as a date. */
 function comparedIn(json: string): Compared[] {

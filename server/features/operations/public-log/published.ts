@@ -95,12 +95,12 @@ export function publishedFacts(
         facts: { number, sha256: sha },
       }),
     ),
-    ...rows.meritLists.map(({ id, stage, number, publishedAt, fingerprint }) =>
+    ...rows.meritLists.map(({ id, stage, number, publishedAt, files }) =>
       withState({
         kind: 'merit-list',
         subject: `merit-list:${id}`,
         at: publishedAt,
-        facts: { stage, number, sha256: fingerprint },
+        facts: { stage, number, lists: JSON.parse(files) },
       }),
     ),
     ...rows.runs.map(({ id, round, publishedAt, inputHash, resultHash }) =>
@@ -109,6 +109,14 @@ export function publishedFacts(
         subject: `allotment:${id}`,
         at: publishedAt,
         facts: { round, input: inputHash, result: resultHash },
+      }),
+    ),
+    ...rows.jkSeatings.map(({ id, decidedAt, seats }) =>
+      withState({
+        kind: 'jk-seating',
+        subject: `jk-seating:${id}`,
+        at: decidedAt,
+        facts: { seats: seats ? seats.split('\n').length - 1 : 0, sha256: sha256(seats) },
       }),
     ),
     ...rows.orders.map(({ id, kind, orderNumber, decidedAt }) =>

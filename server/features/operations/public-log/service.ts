@@ -16,6 +16,7 @@ import {
   type LeafFacts,
   type LeafKind,
   leafBytes,
+  type PublicEntry,
   publishingActs,
   readLeaf,
   rotationText,
@@ -31,7 +32,7 @@ import {
   writtenKey,
   writtenNote,
 } from '#server/domain/log/note.ts'
-import { createTree, isSame, leafHash } from '#server/domain/log/tree.ts'
+import { createTree, isSame, leafHash, rootFrom } from '#server/domain/log/tree.ts'
 import type { NumberedLeaf } from '#server/domain/log/witness.ts'
 import type { Audit } from '#server/features/operations/audit/service.ts'
 import { publishedFacts } from './published'
@@ -63,6 +64,17 @@ export type ProvenLeaf = {
   kind: LeafKind
   at: number
   loggedAt: number
+  changedBy: number | null
+}
+
+/**
+ * An entry as it stands now. `unproven`: it does not lead to the signed head. `changed`: a later entry changes it.
+ * `withdrawn`: a later one says that it is gone. `differs`: what is public is not what was published, and no entry says so.
+ */
+export type CheckedLeaf = {
+  leaf: NumberedLeaf
+  state: 'unchanged' | 'changed' | 'withdrawn' | 'differs' | 'unproven'
+  /** The number of the newest later entry of the same subject. */
   changedBy: number | null
 }
 
@@ -318,9 +330,48 @@ export function createPublicLog(deps: PublicLogDeps) {
     }
   }
 
+  function entryFor(subject: string): PublicEntry | null {
+    const entry = found(subject)
+    return entry && { number: entry.number, subject }
+  }
+
+  /** Does an entry lead to the head that is signed for it? */
+  function isProven(log: PublicLog, number: number, bytes: Uint8Array): boolean {
+    const head = readCheckpoint(readNote(log.checkpoint)?.text ?? '')
+    if (!head || number >= head.size || head.size > tree.size()) return false
+    const root = rootFrom(leafHash(bytes), number, head.size, tree.proof(number, head.size))
+    return root !== null && isSame(root, head.root)
+  }
+
+  /** An entry compared, at this moment, with the signed head and with what the portal shows; null if there is none of this number. */
+  function checked(number: number): CheckedLeaf | null {
+    const log = store.current()
+    const bytes = log && store.leaf(log.id, number)?.leaf
+    const leaf = bytes && readLeaf(bytes)
+    if (!log || !leaf) return null
+    db.transact(() => catchUp(log))
+    const { subject, kind } = leaf
+    const newest = store.ofSubject(log.id, subject).at(-1)!
+    const changedBy = newest.number > number && !ownKinds.includes(kind) ? newest.number : null
+    const shownNow = publishedFacts(store.published(), deps.season(), clock.portal()).find(
+      (fact) => fact.subject === subject,
+    )
+    const state = !isProven(store.current()!, number, bytes)
+      ? 'unproven'
+      : changedBy !== null
+        ? newest.state === 'withdrawn'
+          ? 'withdrawn'
+          : 'changed'
+        : ownKinds.includes(kind) || kind === 'withdrawn' || shownNow?.state === newest.state
+          ? 'unchanged'
+          : 'differs'
+    return { leaf: { ...leaf, number }, state, changedBy }
+  }
+
   open()
   return {
     settle,
+    checked,
     /** The bytes of a published file; null if there is none of this name. */
     file: (name: string): Uint8Array | null => (isLogFile(name) ? files.read(name) : null),
     /** The newest entries, the newest first. */
@@ -334,6 +385,17 @@ export function createPublicLog(deps: PublicLogDeps) {
     findRound(round: number): ProvenLeaf | null {
       const run = store.runOf(round)
       return run === null ? null : found(`allotment:${run}`)
+    },
+    /** The same for a paper that names its entry. */
+    entryOf: entryFor,
+    entryOfRound(round: number): PublicEntry | null {
+      const run = store.runOf(round)
+      return run === null ? null : entryFor(`allotment:${run}`)
+    },
+    /** The newest entry of a kind. */
+    newestOf(kind: LeafKind): PublicEntry | null {
+      const log = store.current()
+      return (log && store.newestOf(log.id, `${kind}:`)) ?? null
     },
     /** The proof of an entry in the newest checkpoint, as text (`c2sp.org/tlog-proof`); null if there is no such entry. Source: rules §19.4. */
     proofOf(number: number): string | null {

@@ -37,9 +37,11 @@ type FileRow = {
   publishedAt: number
   withdrawnAt: number | null
 }
-type MeritRow = { id: number; stage: string; number: number; publishedAt: number; fingerprint: string }
+type MeritRow = { id: number; stage: string; number: number; publishedAt: number; files: string }
 type MatrixRow = { id: number; number: number; hash: string; decidedAt: number | null }
 type RunRow = { id: number; round: number; publishedAt: number; inputHash: string | null; resultHash: string | null }
+/** `seats`: merit number and choice code of each seat, a line each, by merit; empty without seats. */
+type JkRow = { id: number; decidedAt: number; seats: string }
 type OrderRow = { id: number; kind: string; orderNumber: string; decidedAt: number | null }
 
 export type PublicLogStore = ReturnType<typeof publicLogStore>
@@ -52,11 +54,18 @@ export function publicLogStore({ orm, sqlite }: Pick<Database, 'orm' | 'sqlite'>
   const size = sqlite
     .prepare<[number], number>('SELECT coalesce(max(number) + 1, 0) FROM public_log_leaves WHERE log_id = ?')
     .pluck()
+  const one = sqlite.prepare<[number, number], KeptLeaf>(
+    'SELECT number, subject, state, leaf FROM public_log_leaves WHERE log_id = ? AND number = ?',
+  )
   const ofSubject = sqlite.prepare<[number, string], KeptLeaf>(
     'SELECT number, subject, state, leaf FROM public_log_leaves WHERE log_id = ? AND subject = ? ORDER BY number',
   )
   const newest = sqlite.prepare<[number, number], KeptLeaf>(
     'SELECT number, subject, state, leaf FROM public_log_leaves WHERE log_id = ? ORDER BY number DESC LIMIT ?',
+  )
+  const newestOf = sqlite.prepare<[number, string], { number: number; subject: string }>(
+    `SELECT number, subject FROM public_log_leaves WHERE log_id = ? AND subject LIKE ? || '%'
+     ORDER BY number DESC LIMIT 1`,
   )
   const current = sqlite.prepare<[], PublicLog>(
     `SELECT id, origin, verifier_key AS verifierKey, epoch_tag AS epochTag, checkpoint
@@ -74,7 +83,9 @@ export function publicLogStore({ orm, sqlite }: Pick<Database, 'orm' | 'sqlite'>
     current: (): PublicLog | null => current.get() ?? null,
     size: (log: number): number => size.get(log)!,
     leavesFrom: (log: number, from: number): KeptLeaf[] => leavesFrom.all(log, from),
+    leaf: (log: number, number: number): KeptLeaf | undefined => one.get(log, number),
     newest: (log: number, count: number): KeptLeaf[] => newest.all(log, count),
+    newestOf: (log: number, prefix: string) => newestOf.get(log, prefix),
     ofSubject: (log: number, subject: string): KeptLeaf[] => ofSubject.all(log, subject),
     begin: (log: Omit<PublicLog, 'id'>): PublicLog => orm.insert(publicLogs).values(log).returning().get(),
     change: (id: number, to: Partial<Omit<PublicLog, 'id'>>): void =>
@@ -108,7 +119,7 @@ function publishedReaders(sqlite: Database['sqlite']) {
      FROM public_files ORDER BY id`,
   )
   const meritLists = sqlite.prepare<[], MeritRow>(
-    `SELECT id, stage, number, published_at AS publishedAt, fingerprint FROM merit_editions
+    `SELECT id, stage, number, published_at AS publishedAt, files FROM merit_editions
      WHERE published_at IS NOT NULL AND state IN ('published', 'superseded') ORDER BY id`,
   )
   const matrices = sqlite.prepare<[], MatrixRow>(
@@ -118,6 +129,11 @@ function publishedReaders(sqlite: Database['sqlite']) {
   const runs = sqlite.prepare<[], RunRow>(
     `SELECT id, round, published_at AS publishedAt, input_hash AS inputHash, result_hash AS resultHash
      FROM allotment_runs WHERE published_at IS NOT NULL AND state IN ('published', 'superseded') ORDER BY id`,
+  )
+  const jkSeatings = sqlite.prepare<[], JkRow>(
+    `SELECT id, decided_at AS decidedAt, coalesce((SELECT group_concat(merit_number || ',' || choice_code || char(10), ''
+         ORDER BY merit_number) FROM jk_allotments WHERE seating_id = s.id), '') AS seats
+     FROM jk_seatings s WHERE state IN ('published', 'superseded') AND decided_at IS NOT NULL ORDER BY id`,
   )
   const orders = sqlite.prepare<[], OrderRow>(
     `SELECT id, kind, order_number AS orderNumber, decided_at AS decidedAt FROM special_orders
@@ -132,6 +148,7 @@ function publishedReaders(sqlite: Database['sqlite']) {
       meritLists: meritLists.all(),
       matrices: matrices.all(),
       runs: runs.all(),
+      jkSeatings: jkSeatings.all(),
       orders: orders.all(),
     }),
   }

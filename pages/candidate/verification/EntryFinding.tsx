@@ -1,0 +1,57 @@
+import type { EntryChecked } from '#pages/parts/public-log/entry.server.ts'
+import { Card } from '#pages/ui/data/Card.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
+import { href } from '#pages/ui/href.ts'
+import { Banner } from '#pages/ui/shell/Banner.tsx'
+import { useT, useView } from '#pages/ui/view.ts'
+
+/** An entry of the public log that a paper names, compared with the log and with the portal a moment ago. */
+export function EntryFinding({ listed }: { listed: NonNullable<EntryChecked> }) {
+  const { base } = useView()
+  const t = useT()
+  const { number, finding, changedBy, fact } = listed
+  return (
+    <>
+      <Banner
+        tone={finding === 'unchanged' ? 'ok' : finding === 'changed' ? 'warn' : 'error'}
+        role="status"
+        title={t(`logentry:is.${finding}`, { number, at: fact?.at ?? '', by: changedBy ?? '' })}
+      >
+        {t(`logentry:is.${finding}-about`, { by: changedBy ?? '' })}
+      </Banner>
+      {fact && (
+        <Card tone="narrow">
+          <Facts
+            layout="stacked"
+            facts={[
+              { label: t('logentry:what'), value: fact.words },
+              { label: t('logentry:published'), value: fact.at },
+              { label: t('logentry:logged'), value: fact.loggedAt },
+              ...fact.files.map(({ name, address, sha256, is, erased }) => ({
+                label: t('logentry:file'),
+                name,
+                value: (
+                  <>
+                    <a href={address} download>
+                      {name}
+                    </a>
+                    : {t(`logentry:file.${is}`, { count: erased })} <code>{sha256}</code>
+                  </>
+                ),
+              })),
+              {
+                label: t('logentry:label'),
+                value: (
+                  <>
+                    <a href={href(base, 'public-log')}>{t('logentry:entry', { number })}</a> (
+                    <a href={fact.proof}>{t('logentry:proof')}</a>)
+                  </>
+                ),
+              },
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
