@@ -56,11 +56,17 @@ for (const setting of sideRoad(0)) {
     await officer.button(t('centres:desk.search')).click()
     await expect(officer.page).toHaveURL(new RegExp(`/centre/${userId}$`))
     await officer.button(t('centres:mark.arrived')).click()
-    await expect(officer.button(t('centres:confirm.go'))).toBeVisible()
+    await expect(officer.button(t('scrutiny:finish'))).toBeVisible()
+    for (const accepted of await officer
+      .main()
+      .getByRole('radio', { name: t('scrutiny:verdict.accepted') })
+      .all()) {
+      await accepted.check()
+    }
     await lookAt(officer, 'a form at the centre')
-    await officer.field(t('centres:confirm.originals')).check()
+    await officer.button(t('scrutiny:finish')).click()
     await officer.button(t('centres:confirm.go')).click()
-    await expect(officer.main()).toContainText(t('centres:withdraw.title'))
+    await expect(officer.main()).toContainText(t('centres:withdraw.about'))
 
     // Then the form is confirmed and locked
     await visitor.open('category-details')

@@ -8,7 +8,7 @@ import { formatDate, formatTime } from '#server/i18n/format.ts'
 import type { Refusal } from '#server/kernel/result.ts'
 import { ist } from '#server/kernel/time.ts'
 
-export const texts = ['centres'] as const
+export const texts = ['centres', 'scrutiny'] as const
 
 /** The current appointment, and the choices for a new one: district, centre, day, slot. */
 export function load(page: CandidatePage) {
@@ -39,6 +39,8 @@ export function load(page: CandidatePage) {
       hours: hours(current),
       state: appointmentState(current, services.clock.portal()),
     },
+    /** Why the centre has not confirmed the form. */
+    found: services.scrutiny.unconfirmedBecause(actor.candidateId, language),
     closed: may.ok ? null : whyNot(page, may.refusal),
     isElsewhere: services.application.standingOf(actor).details.mode !== 2,
     deadline: centres.appointmentsUntil(actor.candidateId),

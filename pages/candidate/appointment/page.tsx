@@ -1,3 +1,4 @@
+import { Findings } from '#pages/parts/scrutiny/Findings.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Deadline } from '#pages/ui/data/Deadline.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
@@ -27,6 +28,12 @@ export default function Page() {
       />
       <h1>{t('shell:title.appointment')}</h1>
       {!closed && <p className="lead">{t('centres:lead')}</p>}
+      {data.found.length > 0 && (
+        <Banner tone="warn" title={t('centres:current.found')}>
+          {t('centres:current.found-about')}
+          <Findings found={data.found} isLinked />
+        </Banner>
+      )}
       {current && <Current />}
       {closed && (
         <Banner

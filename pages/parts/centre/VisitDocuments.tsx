@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Viewer } from '#pages/parts/viewer/Viewer.tsx'
-import { href } from '#pages/ui/href.ts'
 import { useView } from '#pages/ui/view.ts'
+import { visitFiles } from './visit-files'
 
 type HeldDocument = { kind: string; pages: number; uploadedAt: number }
 
@@ -9,21 +9,5 @@ type HeldDocument = { kind: string; pages: number; uploadedAt: number }
 export function VisitDocuments({ userId, documents }: { userId: string; documents: readonly HeldDocument[] }) {
   const { cellBase } = useView()
   const [chosen, choose] = useState(documents[0]?.kind ?? null)
-  return (
-    <Viewer
-      {...{ documents, chosen }}
-      onChoose={choose}
-      fileAt={({ kind, uploadedAt }) =>
-        href(cellBase, 'centre/:userId/documents/:name', { userId, name: kind }, { at: uploadedAt })
-      }
-      pageAt={({ kind, uploadedAt }, page) =>
-        href(
-          cellBase,
-          'centre/:userId/documents/:name/:page',
-          { userId, name: kind, page: String(page) },
-          { at: uploadedAt },
-        )
-      }
-    />
-  )
+  return <Viewer {...{ documents, chosen }} onChoose={choose} {...visitFiles(cellBase, userId)} />
 }

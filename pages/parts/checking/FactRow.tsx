@@ -27,13 +27,11 @@ export type FactRowProps = {
   /** It was found wrong. */
   isRefused?: boolean
   onShow(kind: string): void
-  /** Another act on the fact, beside its documents. */
-  act?: ReactNode
   children?: ReactNode
 }
 
 /** One fact as a dense row: the answers, the documents that prove it, and what was decided or is to be decided. */
-export function FactRow({ fact, files, isCurrent, isRefused = false, onShow, act, children }: FactRowProps) {
+export function FactRow({ fact, files, isCurrent, isRefused = false, onShow, children }: FactRowProps) {
   const { name, title, note, warning, rows } = fact
   return (
     <section
@@ -49,7 +47,6 @@ export function FactRow({ fact, files, isCurrent, isRefused = false, onShow, act
           </h2>
           {warning && <Tag tone="warn">{warning}</Tag>}
           <Proofs {...{ fact, files, onShow }} />
-          {act}
         </div>
         {rows.length > 0 && (
           <dl className={classNames(styles.rows, rows.length === 1 && styles.only)}>

@@ -10,7 +10,7 @@ import styles from './checking.module.css'
 import { FactRow, type FactRowProps } from './FactRow'
 import { effectOf } from './outcome'
 
-type JudgedFactProps = Pick<FactRowProps, 'files' | 'isCurrent' | 'onShow' | 'act'> & {
+type JudgedFactProps = Pick<FactRowProps, 'files' | 'isCurrent' | 'onShow'> & {
   fact: FactView
   /** The verdict on the form; null for a form that is only read. */
   chosen: string | null | undefined

@@ -21,8 +21,8 @@ type JudgingProps = Screen & {
   resultOf(given: Given): { title: string; lines: readonly string[] } | null
   /** A claim that fails is removed. */
   hasEffects?: boolean
-  /** The act on a fact beside its verdict. */
-  actOn?(fact: FactView): ReactNode
+  /** Documents that were not opened are counted. False where the originals are at hand. */
+  isCounted?: boolean
   /** Further buttons of the form. */
   beside?: ReactNode
   /** Below the facts, in the list that scrolls. */
@@ -57,7 +57,8 @@ export function Judging({ current, keyMap, opened, onShow, facts, files, ...prop
     }
     form.current?.querySelector<HTMLElement>('[data-finish]')?.closest('button')?.focus()
   }
-  const documents = [...new Set(facts.flatMap((fact) => fact.documents.map(({ kind }) => kind)))]
+  const counted = props.isCounted === false ? [] : facts.flatMap((fact) => fact.documents)
+  const documents = [...new Set(counted.map(({ kind }) => kind))]
   const isSeen = documents.every((kind) => opened.includes(kind))
   useKeys({ form, current, isOn: keyMap.isOn, acceptRest, help: keyMap.toggle, isSeen })
   const judged = facts.filter(({ name }) => given[`verdict-${name}`]).length
@@ -78,7 +79,6 @@ export function Judging({ current, keyMap, opened, onShow, facts, files, ...prop
               hasEffects={props.hasEffects ?? true}
               chosen={given[`verdict-${fact.name}`]}
               isCurrent={fact.name === current}
-              act={props.actOn?.(fact)}
             />
           ))}
           {props.below}

@@ -71,6 +71,7 @@ export const messageTemplates = {
   'centre-reminder': everywhere,
   'changed-at-centre': everywhere,
   'confirmed-at-centre': everywhere,
+  'not-confirmed-at-centre': everywhere,
   'confirmation-withdrawn': everywhere,
   'certificate-verified': everywhere,
   'certificate-rejected': everywhere,

@@ -100,6 +100,7 @@ export function composeScrutiny(
     application,
     documents,
     accounts,
+    byFact: scrutiny.byFact,
     tell,
     record,
   })

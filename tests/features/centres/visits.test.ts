@@ -13,6 +13,7 @@ import {
   faultsOf,
   folderOfTest,
   openPortal,
+  ravi,
   type TestPortal,
   viewOf,
 } from '#tests/support/portal.ts'
@@ -28,6 +29,25 @@ async function appointed(portal: TestPortal) {
   return { candidate, fc, at: `centre/${candidate.userId}` }
 }
 
+/** The verdicts that accept every fact of a form, except the named ones, which get a finding. */
+async function verdicts(fc: Desk, at: string, faults: Record<string, Record<string, string>> = {}) {
+  const { facts, version } = await visitOn(fc, at)
+  const posted = facts.flatMap(({ name }) =>
+    Object.entries(faults[name] ? { verdict: 'discrepancy', ...faults[name] } : { verdict: 'accepted' }).map(
+      ([field, value]) => [`${field}-${name}`, value],
+    ),
+  )
+  return { version: String(version), ...Object.fromEntries(posted) } as Record<string, string>
+}
+
+/** Finishes the check, and agrees to what the page asks. `version`: the one that the officer looked at. */
+async function finish(fc: Desk, at: string, { faults = {}, ...more }: Faults & Record<string, unknown> = {}) {
+  const given = { ...(await verdicts(fc, at, faults)), ...more } as Record<string, string>
+  const asked = await fc.post(at, given)
+  const confirm = asked.status === 409 ? viewOf(asked).form?.confirm : null
+  return confirm ? fc.post(at, { ...given, agreed: confirm.value! }) : asked
+}
+
 const messageOf = (answer: Parameters<typeof viewOf>[0]) => viewOf(answer).form?.message
 const acts = (portal: TestPortal, candidateId: number) =>
   portal.services.db.sqlite
@@ -35,9 +55,19 @@ const acts = (portal: TestPortal, candidateId: number) =>
     .all(candidateId)
     .map((row) => (row as { act: string }).act)
 
-type Visit = { data: { mayConfirm: boolean; version: number; whyNot: string | null; isEditable: boolean } }
-const visitOn = async (fc: { get(path: string): ReturnType<typeof browser.prototype.get> }, at: string) =>
-  viewOf<Visit>(await fc.get(at)).data
+type Visit = {
+  data: {
+    mayConfirm: boolean
+    mayCheck: boolean
+    version: number
+    whyNot: string | null
+    isEditable: boolean
+    facts: { name: string; verdict: { isAccepted: boolean } | null }[]
+  }
+}
+type Desk = { get(path: string): ReturnType<typeof browser.prototype.get>; post: DeskBrowser['post'] }
+type Faults = { faults?: Record<string, Record<string, string>> }
+const visitOn = async (fc: Pick<Desk, 'get'>, at: string) => viewOf<Visit>(await fc.get(at)).data
 
 test('a candidate who comes a week late takes another appointment', async () => {
   const portal = await openPortal()
@@ -66,15 +96,18 @@ test('from slot to confirmation: the candidate arrives, the originals are seen, 
 
   // A centre confirms nothing for an absent candidate.
   expect((await visitOn(fc, at)).mayConfirm).toBe(false)
-  expect(messageOf(await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' }))).toContain('has arrived')
+  expect(messageOf(await finish(fc, at, { version: '1' }))).toContain('has arrived')
   expect((await fc.post('appointments', { intent: 'arrived', userId: candidate.userId })).status).toBe(303)
 
   const visit = await visitOn(fc, at)
   expect(visit).toMatchObject({ mayConfirm: true, version: 1 })
-  expect(faultsOf(await fc.post(at, { intent: 'confirm', version: '1' }))).toHaveProperty('originals')
-  expect((await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })).status).toBe(303)
+  // Nothing is confirmed before every fact has a verdict and the officer has said that the originals were seen.
+  expect(faultsOf(await fc.post(at, { version: '1' }))).toHaveProperty('verdict-name')
+  expect(viewOf(await fc.post(at, await verdicts(fc, at))).form?.confirm?.submit).toContain('Originals seen')
+  expect((await candidate.details()).isarcconfirmed).toBe(0)
+  expect((await finish(fc, at, { version: '1' })).status).toBe(303)
   // A second press does it once.
-  expect((await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })).status).toBe(303)
+  expect((await finish(fc, at, { version: '1' })).status).toBe(303)
   expect(await portal.sentTo(asha.mobile, 'confirmed-at-centre')).toBe(1)
   expect(await portal.sentTo(asha.mobile, 'application-confirmed'), 'told once').toBe(0)
   expect(await candidate.details()).toMatchObject({ isarcconfirmed: 1, mode: 2 })
@@ -94,7 +127,7 @@ test('a form that the candidate has changed meanwhile is viewed again before it 
   const read = await candidate.read('personal-details')
   const saved = await candidate.save('personal-details', { ...read.body.data.values, town: 'Lohegaon' })
   expect(saved.status).toBe(200)
-  const refused = await fc.post(at, { intent: 'confirm', version: String(version), originals: 'true' })
+  const refused = await finish(fc, at, { version: String(version) })
   expect([refused.status, messageOf(refused)]).toEqual([409, expect.stringContaining('was changed')])
   expect((await candidate.details()).isarcconfirmed).toBe(0)
 })
@@ -112,7 +145,7 @@ test("with the candidate's OTP the centre changes a step, which makes a version 
   expect((await candidate.read('personal-details')).body.data.values.town).toBe('Wagholi')
 
   portal.clock.advance(31_000)
-  expect((await fc.post(at, { intent: 'edit-otp' })).status).toBe(303)
+  expect((await fc.post(at, { intent: 'edit-otp', version: '1' })).status).toBe(303)
   expect((await fc.get(`${at}?step=edit`)).text).toContain('You can ask for another OTP 30 seconds from now.')
   // Another OTP, by the second button of a form that says its intent.
   portal.clock.advance(31_000)
@@ -160,7 +193,7 @@ test("a confirmation is withdrawn with the candidate's OTP, and the form is conf
   const portal = await openPortal()
   const { candidate, fc, at } = await appointed(portal)
   await fc.post(at, { intent: 'arrived', userId: candidate.userId })
-  await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })
+  await finish(fc, at, { version: '1' })
   // The OTP for one act does not serve the other.
   portal.clock.advance(31_000)
   expect((await fc.post(at, { intent: 'edit-otp' })).status).toBe(409)
@@ -171,7 +204,7 @@ test("a confirmation is withdrawn with the candidate's OTP, and the form is conf
   expect((await candidate.details()).isarcconfirmed).toBe(0)
   expect(await portal.sentTo(asha.mobile, 'confirmation-withdrawn')).toBe(1)
   expect(await visitOn(fc, at)).toMatchObject({ isEditable: true, mayConfirm: true })
-  expect((await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })).status).toBe(303)
+  expect((await finish(fc, at, { version: '1' })).status).toBe(303)
   expect((await candidate.details()).isarcconfirmed).toBe(1)
 })
 
@@ -180,7 +213,7 @@ test('after scrutiny the centre neither confirms nor withdraws a confirmation', 
   const { candidate, fc, at } = await appointed(portal)
   await fc.post(at, { intent: 'arrived', userId: candidate.userId })
   portal.clock.set(ist('2024-08-16 17:00'))
-  const refused = await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })
+  const refused = await finish(fc, at, { version: '1' })
   expect(refused.status).toBe(422)
   expect((await candidate.details()).isarcconfirmed).toBe(0)
 })
@@ -189,7 +222,7 @@ test('the centre confirms a form that a grievance opened, until the final merit 
   const portal = await openPortal()
   const { candidate, fc, at } = await appointed(portal)
   await fc.post(at, { intent: 'arrived', userId: candidate.userId })
-  await fc.post(at, { intent: 'confirm', version: '1', originals: 'true' })
+  await finish(fc, at, { version: '1' })
   portal.clock.set(ist('2024-08-18 12:00'))
   sendBack(portal, candidate.id, [4])
   portal.clock.advance(minutes(1))
@@ -205,7 +238,7 @@ test('the centre confirms a form that a grievance opened, until the final merit 
   expect((await portal.api('PUT', `appointments/${slot}`, {}, candidate.from)).status).toBe(200)
   portal.clock.set(ist('2024-08-19 10:00'))
   await fc.post(at, { intent: 'arrived', userId: candidate.userId })
-  expect((await fc.post(at, { intent: 'confirm', version: '2', originals: 'true' })).status).toBe(303)
+  expect((await finish(fc, at, { version: '2' })).status).toBe(303)
   expect((await candidate.details()).isarcconfirmed).toBe(1)
 })
 
@@ -238,7 +271,8 @@ describe('case 18: a centre reaches only its visitors', () => {
       { intent: 'edit-otp' },
       { intent: 'withdraw-otp' },
       { intent: 'edit', otp: '123456' },
-      { intent: 'confirm', version: '1', originals: 'true' },
+      { intent: 'save', version: '1', 'verdict-name': 'accepted' },
+      { version: '1', 'verdict-name': 'accepted', agreed: 'confirm ' },
     ]
     for (const fields of attempts) {
       expect([fields.intent, (await other.post(at, fields)).status]).toEqual([fields.intent, 404])
@@ -469,5 +503,77 @@ describe('slots', () => {
       expect(await set(free!, '1')).toEqual([303, '10:30–11:00: 1 of 1 places is free.'])
       expect(await set(free!, '0')).toEqual([303, '10:30–11:00 is closed. Nobody had booked it.'])
     })
+  })
+})
+
+describe('a form that is not as the originals say', () => {
+  const wrong = { 'mother-name': { reason: 'differs', expected: 'Sunita R. Patil', found: '' } }
+
+  test('is not confirmed: the candidate reads the reasons, corrects the form, and is confirmed', async () => {
+    const portal = await openPortal()
+    const { candidate, fc, at } = await appointed(portal)
+    await fc.post(at, { intent: 'arrived', userId: candidate.userId })
+    expect((await finish(fc, at, { faults: wrong })).status).toBe(303)
+    expect((await candidate.details()).isarcconfirmed).toBe(0)
+    expect(await portal.sentTo(asha.mobile, 'not-confirmed-at-centre')).toBe(1)
+    expect(acts(portal, candidate.id)).toContain('centres.not-confirmed')
+    const appointment = async () => (await browser(portal, { ...candidate.cookies }).get('appointment')).text
+    expect(await appointment()).toContain('Sunita R. Patil')
+    // A claim that fails is a reason here, too: a centre removes nothing.
+    expect((await candidate.read('category-details')).body.data.values.category).not.toBe('OPEN')
+
+    portal.clock.advance(60_000)
+    const { values } = (await candidate.read('personal-details')).body.data
+    expect((await candidate.save('personal-details', { ...values, motherName: 'Sunita R. Patil' })).status).toBe(200)
+    expect(await appointment()).not.toContain('Why the centre has not confirmed')
+    // The facts that were accepted and have not changed need no second look.
+    expect((await visitOn(fc, at)).facts.filter(({ verdict }) => !verdict).map(({ name }) => name)).toEqual([
+      'mother-name',
+    ])
+    expect((await finish(fc, at)).status).toBe(303)
+    expect((await candidate.details()).isarcconfirmed).toBe(1)
+    expect(await appointment()).not.toContain('Why the centre has not confirmed')
+  })
+
+  test('needs a fitting reason, and agreement to exactly these facts', async () => {
+    const portal = await openPortal()
+    const { candidate, fc, at } = await appointed(portal)
+    await fc.post(at, { intent: 'arrived', userId: candidate.userId })
+    const bare = await fc.post(at, await verdicts(fc, at, { 'mother-name': { reason: 'differs' } }))
+    expect(faultsOf(bare)).toHaveProperty('expected-mother-name')
+    const given = await verdicts(fc, at, wrong)
+    for (const agreed of ['confirm ', 'not-confirmed ', 'not-confirmed name', 'x'.repeat(4000)])
+      expect((await fc.post(at, { ...given, agreed })).status, agreed.slice(0, 20)).toBe(409)
+    const agreed = 'not-confirmed mother-name'
+    for (const version of ['', '0', '2', 'NaN'])
+      expect((await fc.post(at, { ...given, version, agreed })).status, version).toBe(409)
+    expect(await portal.sentTo(asha.mobile, 'not-confirmed-at-centre')).toBe(0)
+    expect((await fc.post(at, { ...given, agreed })).status).toBe(303)
+    expect(await portal.sentTo(asha.mobile, 'not-confirmed-at-centre')).toBe(1)
+  })
+
+  test('verdicts saved for later are read by nobody else, and the rest is accepted except what is flagged', async () => {
+    const portal = await openPortal()
+    const { candidate, fc, at } = await appointed(portal)
+    await fc.post(at, { intent: 'arrived', userId: candidate.userId })
+    const some = { version: '1', 'verdict-mother-name': 'discrepancy', 'reason-mother-name': 'illegible' }
+    expect((await fc.post(at, { ...some, intent: 'save' })).status).toBe(303)
+    expect((await browser(portal, { ...candidate.cookies }).get('appointment')).text).not.toContain('Why the centre')
+    candidate.removeFile('photo')
+    expect((await fc.post(at, { ...some, intent: 'accept-rest' })).status).toBe(303)
+    const open = (await visitOn(fc, at)).facts.filter(({ verdict }) => !verdict?.isAccepted).map(({ name }) => name)
+    expect(open).toEqual(['mother-name', 'photo'])
+  })
+
+  test('the next candidate who is here follows, longest there first; one who was told why does not come again', async () => {
+    const portal = await openPortal()
+    const { candidate, fc, at } = await appointed(portal)
+    const second = await visitor(portal, ravi)
+    await portal.api('PUT', `appointments/${slotsAt(portal, 'FC02', 2, 0)[0] ?? 2}`, {}, second.from)
+    for (const { userId } of [candidate, second]) await fc.post('appointments', { intent: 'arrived', userId })
+    const went = await finish(fc, at, { faults: wrong, onward: 'true' })
+    expect(went.headers.location).toContain(`centre/${second.userId}`)
+    const last = await finish(fc, `centre/${second.userId}`, { onward: 'true' })
+    expect(last.headers.location).toContain('/cell/appointments')
   })
 })

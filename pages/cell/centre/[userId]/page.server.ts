@@ -1,17 +1,18 @@
+import { refusedFacts } from '#pages/parts/checking/refused.ts'
 import { ofFile } from '#pages/parts/documents/refused-file.ts'
 import { href } from '#pages/ui/href.ts'
 import { questionSteps } from '#server/domain/terms/question.ts'
 import type { DeskPage } from '#server/features/index.ts'
-import { ArrivalForm, AttendedProof, ConfirmationForm } from '#server/features/scrutiny/centres/schema.ts'
-import type { Visit } from '#server/features/scrutiny/centres/visits.ts'
-import type { DataOf } from '#server/http/page.ts'
+import { ArrivalForm, AttendedProof } from '#server/features/scrutiny/centres/schema.ts'
+import type { Visit, VisitOutcome } from '#server/features/scrutiny/centres/visits.ts'
+import type { DataOf, FormOutcome } from '#server/http/page.ts'
 import { formatDate, formatDateTime, formatTime } from '#server/i18n/format.ts'
 import type { Result } from '#server/kernel/result.ts'
 
 type Shown = DeskPage<'centre/:userId'>
 
 export const layout = 'work' as const
-export const texts = ['staff', 'centres', 'documents', 'accounts', 'proof', 'otp', 'files'] as const
+export const texts = ['staff', 'centres', 'scrutiny', 'documents', 'accounts', 'proof', 'otp', 'files'] as const
 
 /** A candidate's form at the centre; null (404) without an appointment here. */
 export function load(page: Shown) {
@@ -40,12 +41,16 @@ export function show(page: Shown, visit: Visit) {
     arrived: appointment.arrivedAt === null ? null : formatTime(appointment.arrivedAt),
     confirmed: facts.confirmedAt === null ? null : formatDateTime(facts.confirmedAt, language),
     version: visit.version,
+    facts: services.centres.factsAt(visit, language),
+    /** Every answer of the form; the facts are those that an original proves. */
     sections: services.application.sheet(candidateId, language, 'desk').sections,
     documents,
+    /** The candidate is at the desk, and the form is not confirmed yet: this officer can check it. */
+    mayCheck: visit.serving.ok && facts.confirmedAt === null,
     mayConfirm: visit.confirming.ok,
     whyNot: facts.confirmedAt === null ? why(visit.confirming) : why(visit.withdrawing),
     mayWithdraw: visit.withdrawing.ok,
-    mayEdit: visit.serving.ok && facts.confirmedAt === null,
+    goesOn: query.onward === 'true',
     isEditable: editableUntil !== null,
     /** The steps that can be changed at the centre. */
     steps: questionSteps,
@@ -61,16 +66,17 @@ export function action(page: Shown) {
   if (intent === undefined && typeof kind === 'string') return upload(page, kind)
   if (page.posted.again !== undefined) return sendOtp(page, page.query.step === 'withdraw' ? 'withdraw' : 'edit')
   switch (intent) {
-    case 'edit-otp':
     case 'withdraw-otp':
-      return sendOtp(page, intent === 'edit-otp' ? 'edit' : 'withdraw')
+      return sendOtp(page, 'withdraw')
     case 'edit':
     case 'withdraw':
       return prove(page)
-    case 'confirm':
-      return confirm(page)
-    default:
+    case 'arrived':
       return mark(page)
+    case undefined:
+      return finish(page)
+    default:
+      return save(page, String(intent))
   }
 }
 
@@ -85,6 +91,7 @@ function sendOtp(page: Shown, act: 'edit' | 'withdraw') {
   return page.redirect(here(page, act), { type: 'success', key: 'centres:flash.otp-sent', values })
 }
 
+/** With the candidate's OTP: opens the form for changes, or withdraws its confirmation first. */
 function prove(page: Shown) {
   const form = page.form(AttendedProof)
   if (!form.ok) return form
@@ -110,15 +117,61 @@ async function upload(page: Shown, kind: string) {
   return page.redirect(here(page), { type: 'success', key: 'centres:flash.uploaded', values })
 }
 
-function confirm(page: Shown) {
-  const form = page.form(ConfirmationForm)
-  if (!form.ok) return form
+/** What the form of verdicts posts, with the version that the officer looked at. */
+function verdictsOf({ posted }: Shown) {
+  const { intent: _, version, agreed, onward, ...given } = posted
+  return {
+    seen: { version: Number(version), given, agreed: typeof agreed === 'string' ? agreed : undefined },
+    onward: onward === 'true',
+  }
+}
+
+/** Saves the verdicts so far; then accepts the rest, opens a step, sends the OTP for changes, or leaves. */
+function save(page: Shown, intent: string) {
+  const { cellBase, params } = page
+  const isRestAccepted = intent === 'accept-rest'
+  const { seen } = verdictsOf(page)
+  const saved = page.services.centres.saveVisit(page.actor, params.userId, { ...seen, isRestAccepted }, page.arrivedAt)
+  if (!saved.ok) return refusedFacts(page, saved.refusal)
+  if (intent === 'edit-otp') return sendOtp(page, 'edit')
+  const step = questionSteps.find((slug) => intent === `change-${slug}`)
+  if (step) return page.redirect(href(cellBase, 'centre/:userId/:step', { userId: params.userId, step }))
+  if (isRestAccepted) return page.redirect(here(page), { type: 'success', key: 'scrutiny:flash.accepted-rest' })
+  return page.redirect(href(cellBase, 'appointments'), { type: 'success', key: 'scrutiny:flash.saved' })
+}
+
+/** Ends the check, once the officer has agreed to its outcome; then the next candidate who is here, or the list. */
+function finish(page: Shown) {
+  const { cellBase, services, actor } = page
   const { userId } = page.params
-  const version = Number(form.value.version)
-  const done = page.services.centres.confirmVisit(page.actor, userId!, version, page.arrivedAt)
-  const isDone = done.ok || done.refusal.code === 'centre-confirmed-already'
-  if (!isDone) return done
-  return page.redirect(here(page), { type: 'success', key: 'centres:flash.confirmed', values: { userId: userId! } })
+  const { seen, onward } = verdictsOf(page)
+  const done = services.centres.finishVisit(actor, userId, seen, page.arrivedAt)
+  if (!done.ok && done.refusal.code !== 'centre-confirmed-already') {
+    const { outcome, key } = done.refusal
+    return outcome && key ? askBack(page, outcome, key) : refusedFacts(page, done.refusal)
+  }
+  const kind = done.ok ? done.value.kind : 'confirm'
+  const flash = { type: 'success', key: `centres:flash.${kind}`, values: { userId } } as const
+  const next = onward ? services.centres.nextVisit(actor) : null
+  if (next === null) return page.redirect(onward ? href(cellBase, 'appointments') : here(page), flash)
+  return page.redirect(href(cellBase, 'centre/:userId', { userId: next }, { onward: 'true' }), flash)
+}
+
+/** Asks the officer to agree: a confirmation only with the originals seen. */
+function askBack({ t, posted }: Shown, { kind, failed }: VisitOutcome, key: string): FormOutcome {
+  const facts = failed.map((fact) => t(`scrutiny:fact.${fact}`)).join(', ')
+  const lines = kind === 'confirm' ? [t('centres:confirm.about')] : [t('centres:not-confirmed.about', { facts })]
+  const values = Object.fromEntries(
+    Object.entries(posted).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const confirm = {
+    title: t(`centres:${kind}.title`),
+    lines,
+    submit: t(`centres:${kind}.go`),
+    name: 'agreed',
+    value: key,
+  }
+  return { status: 409, form: { values, errors: [], message: null, confirm } }
 }
 
 function mark(page: Shown) {

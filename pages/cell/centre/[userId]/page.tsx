@@ -1,190 +1,225 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { OtpField } from '#pages/parts/accounts/OtpField.tsx'
 import { ResendButton } from '#pages/parts/accounts/ResendButton.tsx'
-import { VisitDocuments } from '#pages/parts/centre/VisitDocuments.tsx'
+import { visitFiles } from '#pages/parts/centre/visit-files.ts'
+import { CheckScreen, FactList, type Files, Head, type Screen } from '#pages/parts/checking/CheckScreen.tsx'
+import styles from '#pages/parts/checking/checking.module.css'
+import { JudgedFact } from '#pages/parts/checking/JudgedFact.tsx'
+import { Judging } from '#pages/parts/checking/Judging.tsx'
+import { judgingKeys } from '#pages/parts/checking/KeyMap.tsx'
+import { usePressKeys } from '#pages/parts/checking/keys.ts'
+import type { Given } from '#pages/parts/checking/outcome.ts'
 import { UploadForm } from '#pages/parts/documents/UploadForm.tsx'
 import { useUpload } from '#pages/parts/documents/upload.ts'
-import { Panes } from '#pages/parts/viewer/Panes.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
-import { Written } from '#pages/ui/data/Written.tsx'
 import { fieldId } from '#pages/ui/field-id.ts'
+import { Button } from '#pages/ui/form/Button.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
-import { Breadcrumb } from '#pages/ui/shell/Breadcrumb.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
 import type { FileKind } from '#server/domain/application/document-rules.ts'
-import styles from './page.module.css'
 import type { show } from './page.server'
 
-/** One candidate at the centre on one screen: the answers and the next act beside the documents. */
+/** One candidate at the centre on the screen of every check: the facts against the originals, which the scans follow. */
 export default function Page() {
-  const { data } = useView<typeof show>()
-  const t = useT()
-  const { userId } = data
-  const held = data.documents.flatMap(({ kind, document }) =>
-    document ? [{ kind, pages: document.pages, uploadedAt: document.uploadedAt }] : [],
-  )
+  const { cellBase, data } = useView<typeof show>()
+  const { userId, facts, mayCheck, arrived, confirmed } = data
+  const files = useMemo(() => visitFiles(cellBase, userId), [cellBase, userId])
   return (
-    <Panes head={<Head />} acts={<Acts />} documents={<VisitDocuments userId={userId} documents={held} />}>
-      <p className="hint">{t('centres:edit.you')}</p>
-      <Answers />
-      <Documents />
-    </Panes>
+    <CheckScreen
+      {...{ facts, files }}
+      startAt={facts.find(({ verdict }) => !verdict)?.name}
+      keys={mayCheck ? judgingKeys : arrived || confirmed ? [] : ['arrived']}
+      isWork={mayCheck}
+    >
+      {(screen) => (mayCheck ? <Checking {...screen} files={files} /> : <Reading {...screen} files={files} />)}
+    </CheckScreen>
   )
 }
 
-function Head() {
+function VisitHead({ progress }: { progress?: ReactNode }) {
   const { cellBase, data } = useView<typeof show>()
   const t = useT()
   const { userId, fullName, day, hours, arrived, confirmed, version } = data
   return (
-    <>
-      <Breadcrumb trail={[{ title: t('staff:menu.appointments'), href: href(cellBase, 'appointments') }]} />
-      <h1>
-        {userId} <Written>{fullName}</Written>
-      </h1>
-      <p>
-        {t('centres:visit.appointment', { day, hours })} · {t('centres:visit.version', { version })}{' '}
-        {confirmed ? (
-          <Tag tone="done">{t('centres:visit.confirmed', { at: confirmed })}</Tag>
-        ) : (
-          <Tag tone={arrived ? 'todo' : 'wait'}>
-            {arrived ? t('centres:visit.arrived', { at: arrived }) : t('centres:state.booked')}
-          </Tag>
-        )}
-      </p>
-    </>
+    <Head
+      back={{ title: t('staff:menu.appointments'), href: href(cellBase, 'appointments') }}
+      id={userId}
+      name={fullName}
+      progress={progress}
+    >
+      {t('centres:visit.appointment', { day, hours })} · {t('centres:visit.version', { version })}{' '}
+      {confirmed ? (
+        <Tag tone="done">{t('centres:visit.confirmed', { at: confirmed })}</Tag>
+      ) : (
+        <Tag tone={arrived ? 'todo' : 'wait'}>
+          {arrived ? t('centres:visit.arrived', { at: arrived }) : t('centres:state.booked')}
+        </Tag>
+      )}
+    </Head>
   )
 }
 
-/** What the officer can do now, from arrival to confirmation; an OTP is asked for here too. */
-function Acts() {
+/** The check itself, while the candidate is at the desk. */
+function Checking({ files, ...screen }: Screen & { files: Files }) {
   const { data } = useView<typeof show>()
-  const { arrived, confirmed, proving } = data
-  useEffect(() => {
-    if (proving) document.getElementById(fieldId('otp'))?.focus()
-  }, [proving])
+  const t = useT()
+  const { facts, isEditable, version, proving, mayConfirm } = data
   return (
-    <>
-      {data.whyNot && arrived && <Banner tone="warn">{data.whyNot}</Banner>}
-      {!arrived && !confirmed && <Arrival />}
-      {data.mayEdit && <Edit />}
-      {data.mayConfirm && proving === null && <Confirm />}
-      {data.mayWithdraw && <Withdraw />}
-    </>
+    <Judging
+      {...screen}
+      {...{ facts, files }}
+      hasEffects={false}
+      isCounted={false}
+      head={(progress) => (
+        <>
+          <VisitHead progress={progress} />
+          {proving === 'edit' && <Prove act="edit" />}
+          {isEditable && <Scans />}
+        </>
+      )}
+      resultOf={resultOf}
+      beside={
+        !isEditable &&
+        proving === null && (
+          <Button kind="quiet" name="intent" value="edit-otp">
+            {t('centres:edit.begin')}
+          </Button>
+        )
+      }
+      below={<Answers />}
+    >
+      <input type="hidden" name="version" value={version} />
+      {!mayConfirm && data.whyNot && <p>{data.whyNot}</p>}
+      <Field kind="checkbox" name="onward" label={t('centres:onward')} value={data.goesOn ? 'true' : undefined} />
+    </Judging>
   )
+
+  /** The result of finishing now, once something can be said of it. */
+  function resultOf(given: Given) {
+    const judged = facts.filter(({ name }) => given[`verdict-${name}`])
+    const failed = judged.filter(({ name }) => given[`verdict-${name}`] === 'discrepancy')
+    if (!failed.length && judged.length < facts.length) return null
+    const kind = failed.length ? 'not-confirmed' : 'confirm'
+    return { title: t(`centres:${kind}.preview`), lines: [] }
+  }
 }
 
-function Arrival() {
+/** A form that cannot be checked now: nobody has arrived, the time is over, or it is confirmed. */
+function Reading({ files, current, keyMap, onShow }: Screen & { files: Files }) {
   const { data } = useView<typeof show>()
   const t = useT()
+  const bar = useRef<HTMLDivElement>(null)
+  usePressKeys({ keys: { f: 'form[data-form=arrived] button' }, box: bar, isOn: keyMap.isOn, help: keyMap.toggle })
+  const { facts, arrived, confirmed, whyNot, mayWithdraw, proving, userId } = data
   return (
-    <Form name="arrived" submit={t('centres:mark.arrived')}>
-      <input type="hidden" name="intent" value="arrived" />
-      <input type="hidden" name="userId" value={data.userId} />
-    </Form>
-  )
-}
-
-function Answers() {
-  const { cellBase, data } = useView<typeof show>()
-  const t = useT()
-  const { userId, steps, isEditable } = data
-  return data.sections.map(({ step, title, rows }) => {
-    const slug = steps.find((one) => one === step)
-    return (
-      <section key={`${step} ${title}`} className={styles.part}>
-        <h2>{title}</h2>
-        {isEditable && slug && (
-          <a href={href(cellBase, 'centre/:userId/:step', { userId, step: slug })}>
-            {t('centres:edit.change', { step: t(`signedin:menu.${slug}`) })}
-          </a>
-        )}
-        <Facts facts={rows} />
-      </section>
-    )
-  })
-}
-
-/** The documents that the claims need, with the reason; each can be uploaded for the candidate while their OTP lasts. */
-function Documents() {
-  const { data } = useView<typeof show>()
-  const t = useT()
-  return (
-    <section className={styles.part}>
-      <h2>{t('centres:visit.documents')}</h2>
-      <ul className={`plain ${styles.names}`}>
-        {data.documents.map(({ kind, because, document }) => (
-          <li key={kind}>
-            {t(`documents:kind.${kind}`)} {!document && <Tag tone="fix">{t('centres:visit.missing')}</Tag>}
-            {because && <small>{t(`documents:because.${because}`)}</small>}
-            {data.isEditable && (
-              <Disclosure summary={t('centres:edit.upload')} kind="inline">
-                <UploadOf kind={kind} uploadedAt={document?.uploadedAt ?? null} />
-              </Disclosure>
-            )}
-          </li>
+    <div className={styles.form}>
+      <VisitHead />
+      <FactList>
+        {facts.map((fact) => (
+          <JudgedFact key={fact.name} {...{ fact, files, onShow }} chosen={null} isCurrent={fact.name === current} />
         ))}
-      </ul>
-    </section>
+        <Answers />
+      </FactList>
+      <div className={styles.bar} ref={bar}>
+        {whyNot && (arrived || confirmed) && <Banner tone="warn">{whyNot}</Banner>}
+        {!arrived && !confirmed && (
+          <>
+            <p>{t('centres:arrived.about')}</p>
+            <Form name="arrived" submit={t('centres:mark.arrived')}>
+              <input type="hidden" name="intent" value="arrived" />
+              <input type="hidden" name="userId" value={userId} />
+            </Form>
+          </>
+        )}
+        {mayWithdraw && proving === 'withdraw' && <Prove act="withdraw" />}
+        {mayWithdraw && proving === null && (
+          <>
+            <p>{t('centres:withdraw.about')}</p>
+            <Form name="withdraw-otp" kind="quiet" submit={t('centres:withdraw.begin')}>
+              <input type="hidden" name="intent" value="withdraw-otp" />
+            </Form>
+          </>
+        )}
+      </div>
+    </div>
   )
 }
 
-/** By a button: the candidate who could take the file back is not at this screen. */
-function UploadOf({ kind, uploadedAt }: { kind: FileKind; uploadedAt: number | null }) {
+/** The OTP that the candidate reads out, for changing the form or for withdrawing its confirmation. */
+function Prove({ act }: { act: 'edit' | 'withdraw' }) {
   const t = useT()
-  return <UploadForm upload={useUpload(kind, uploadedAt, false)} name={t(`documents:kind.${kind}`)} />
-}
-
-function Confirm() {
-  const { data } = useView<typeof show>()
-  const t = useT()
+  useEffect(() => document.getElementById(fieldId('otp'))?.focus(), [])
   return (
-    <section>
-      <p className="hint">{t('centres:confirm.about')}</p>
-      <Form name="confirm" submit={t('centres:confirm.go')}>
-        <input type="hidden" name="intent" value="confirm" />
-        <input type="hidden" name="version" value={data.version} />
-        <Field kind="checkbox" name="originals" label={t('centres:confirm.originals')} required />
+    <section className={styles.aside}>
+      <p>{t(`centres:${act}.about`)}</p>
+      <Form
+        name={act}
+        kind={act === 'withdraw' ? 'danger' : 'primary'}
+        submit={t(`centres:${act}.go`)}
+        beside={<ResendButton name="again" />}
+      >
+        <input type="hidden" name="intent" value={act} />
+        <OtpField label={t('centres:otp.label')} hint={t('centres:visit.otp-hint')} />
       </Form>
     </section>
   )
 }
 
-/** Changes the form for the candidate, who reads out an OTP to permit it. */
-function Edit() {
+/** While the candidate's OTP lasts: a scan for each document of the form. By a button: the candidate cannot undo it. */
+function Scans() {
   const { data } = useView<typeof show>()
   const t = useT()
-  if (data.isEditable) return <p>{t('centres:edit.open')}</p>
-  return <Attended act="edit" isProving={data.proving === 'edit'} />
-}
-
-function Withdraw() {
-  const { data } = useView<typeof show>()
-  return <Attended act="withdraw" isProving={data.proving === 'withdraw'} />
-}
-
-function Attended({ act, isProving }: { act: 'edit' | 'withdraw'; isProving: boolean }) {
-  const t = useT()
-  const kind = act === 'withdraw' ? 'danger' : 'primary'
   return (
-    <section>
-      <h2>{t(`centres:${act}.title`)}</h2>
-      <p className="hint">{t(`centres:${act}.about`)}</p>
-      {isProving ? (
-        <Form name={act} kind={kind} submit={t(`centres:${act}.go`)} beside={<ResendButton name="again" />}>
-          <input type="hidden" name="intent" value={act} />
-          <OtpField label={t('centres:otp.label')} hint={t('centres:visit.otp-hint')} />
-        </Form>
-      ) : (
-        <Form name={`${act}-otp`} kind="quiet" submit={t('centres:visit.send-otp')}>
-          <input type="hidden" name="intent" value={`${act}-otp`} />
-        </Form>
-      )}
+    <section className={styles.aside}>
+      <p>{t('centres:edit.open')}</p>
+      <Disclosure summary={t('centres:edit.upload')} kind="inline">
+        <ul className="plain">
+          {data.documents.map(({ kind, because, document }) => (
+            <li key={kind}>
+              {t(`documents:kind.${kind}`)} {!document && <Tag tone="fix">{t('centres:visit.missing')}</Tag>}
+              {because && <small> {t(`documents:because.${because}`)}</small>}
+              <UploadOf kind={kind} uploadedAt={document?.uploadedAt ?? null} />
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
     </section>
+  )
+}
+
+function UploadOf({ kind, uploadedAt }: { kind: FileKind; uploadedAt: number | null }) {
+  const t = useT()
+  return <UploadForm upload={useUpload(kind, uploadedAt, false)} name={t(`documents:kind.${kind}`)} />
+}
+
+/** Every answer of the form by step; while the candidate's OTP lasts, each step can be changed. */
+function Answers() {
+  const { data } = useView<typeof show>()
+  const t = useT()
+  const { sections, steps, isEditable, mayCheck } = data
+  return (
+    <div className={styles.aside}>
+      <Disclosure summary={t('centres:visit.answers')} kind="inline" isOpen={isEditable}>
+        {sections.map(({ step, title, rows }) => {
+          const slug = steps.find((one) => one === step)
+          return (
+            <section key={`${step} ${title}`}>
+              <h2>{title}</h2>
+              {isEditable && mayCheck && slug && (
+                <Button kind="quiet" small name="intent" value={`change-${slug}`}>
+                  {t('centres:edit.change', { step: t(`signedin:menu.${slug}`) })}
+                </Button>
+              )}
+              <Facts facts={rows} />
+            </section>
+          )
+        })}
+      </Disclosure>
+    </div>
   )
 }

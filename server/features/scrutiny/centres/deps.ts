@@ -7,6 +7,7 @@ import type { Application } from '#server/features/application/application/servi
 import type { Documents } from '#server/features/application/documents/service.ts'
 import type { Notices } from '#server/features/content/notices/service.ts'
 import type { Directory } from '#server/features/seats/directory/service.ts'
+import type { ByFact } from '../scrutiny/by-fact'
 import type { CentresStore } from './store'
 
 export type CentresDeps = Pick<Notices, 'activity'> & {
@@ -20,6 +21,8 @@ export type CentresDeps = Pick<Notices, 'activity'> & {
     'factsOf' | 'windowsOf' | 'versionsOf' | 'saveStep' | 'confirm' | 'withdrawConfirmation'
   >
   documents: Pick<Documents, 'put'>
+  /** Verdicts on the facts of a form, as in e-scrutiny. */
+  byFact: ByFact
   /** The OTP that a candidate reads out at the centre. */
   accounts: Pick<Accounts, 'requestAttendedOtp' | 'checkAttendedOtp'>
   tell: Tell

@@ -37,12 +37,5 @@ export const ArrivalForm = contract({
   userId: field({ fault: 'userId', maxLength: 20 }),
 })
 
-/** The officer confirms having seen the originals; `version`: the form that the officer looked at. */
-export const ConfirmationForm = contract({
-  intent: Type.Enum(['confirm']),
-  version: field({ maxLength: 9, pattern: '^\\d{1,9}$' }),
-  originals: Type.Literal(true, { fault: 'originals' }),
-})
-
 /** The OTP that the candidate has read out. */
 export const AttendedProof = contract({ intent: Type.Enum(['edit', 'withdraw']), otp: otpField })

@@ -94,6 +94,16 @@ export function centresStore({ orm, sqlite }: Database) {
       JOIN candidates c ON c.id = a.candidate_id LEFT JOIN applications f ON f.candidate_id = c.id
      WHERE s.centre = ? AND s.starts_at >= ? AND s.starts_at < ? ORDER BY s.starts_at, c.user_id`,
   )
+  const waiting = sqlite
+    .prepare<[string], string>(
+      `SELECT c.user_id FROM centre_slots s JOIN appointments a ON a.slot_id = s.id AND a.ended_at IS NULL
+        JOIN candidates c ON c.id = a.candidate_id JOIN applications f ON f.candidate_id = c.id
+       WHERE s.centre = ? AND a.arrived_at IS NOT NULL AND f.mode = 2 AND f.submitted_at IS NOT NULL
+         AND f.confirmed_at IS NULL AND NOT EXISTS (SELECT 1 FROM scrutiny_findings n
+           WHERE n.candidate_id = c.id AND n.told_at >= a.arrived_at)
+       ORDER BY a.arrived_at, a.id LIMIT 1`,
+    )
+    .pluck()
   const bookings = sqlite.prepare<[number], SlotBooking>(
     `SELECT c.id AS candidateId, c.user_id AS userId, c.full_name AS fullName, a.arrived_at AS arrivedAt,
       a.missed_at AS missedAt
@@ -162,6 +172,8 @@ export function centresStore({ orm, sqlite }: Database) {
     endedSlots: (from: number, until: number): { at: Instant; only: number[] }[] =>
       endedSlots.all(from, until).map(({ at, ids }) => ({ at, only: JSON.parse(ids) as number[] })),
     visits: (centre: string, from: number, until: number): VisitRow[] => visits.all(centre, from, until),
+    /** Of the candidates who have come and whose forms were neither confirmed nor refused since, the one who came first. */
+    waiting: (centre: string): string | null => waiting.get(centre) ?? null,
     add: (candidateId: number, slotId: number, bookedAt: Instant): void =>
       void orm.insert(appointments).values({ candidateId, slotId, bookedAt }).run(),
     /** Ends the current appointment. */

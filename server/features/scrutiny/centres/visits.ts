@@ -2,14 +2,18 @@ import type { AttendedPurpose } from '#server/domain/accounts/otp.ts'
 import type { CandidateFacts } from '#server/domain/application/details.ts'
 import type { MessageTemplate } from '#server/domain/messages/message-templates.ts'
 import { mayArrange, mayArrive, mayConfirm, mayServe, mayWithdraw } from '#server/domain/scrutiny/appointments.ts'
+import type { FactName } from '#server/domain/scrutiny/scrutiny.ts'
 import { type AuditAct, type AuditDetail, auditActor } from '#server/domain/terms/audit.ts'
 import type { QuestionStep } from '#server/domain/terms/question.ts'
 import { mayDo, mayTouch, type Officer } from '#server/domain/terms/staff.ts'
 import type { StepChange, StepRefusal } from '#server/features/application/application/steps.ts'
 import type { UploadedFile } from '#server/http/upload.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
-import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import type { Language } from '#server/kernel/languages.ts'
+import { ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
 import { civilDate, type Instant, minutes, plus } from '#server/kernel/time.ts'
+import type { FactView } from '../scrutiny/fact-view'
+import type { Given } from '../scrutiny/verdicts'
 import type { CentresDeps } from './deps'
 import { createFreeTimes } from './free-times'
 import type { ArrivalMark } from './schema'
@@ -35,12 +39,18 @@ export type Visit = {
   editableUntil: Instant | null
 }
 
+/** What the check at the centre comes to; `failed`: the facts that are not as the originals say. */
+export type VisitOutcome = { kind: 'confirm' | 'not-confirmed'; failed: readonly FactName[] }
+
+/** Why a check is not ended; with its outcome, if the officer has to agree first. */
+type VisitRefusal = Refusal & { outcome?: VisitOutcome; key?: string }
+
 /**
  * A candidate at a centre: on its list, looked at, changed with the candidate's OTP, confirmed. A centre reaches only
  * candidates with an appointment there, and every look is logged. Source: rules §5.4.
  */
 export function createVisits(deps: CentresDeps) {
-  const { db, store, clock, directory, record, application, accounts } = deps
+  const { db, store, clock, directory, record, application, accounts, byFact } = deps
 
   /** The number of the newest submitted version; 0 before the first. */
   const versionOf = (candidateId: number): number => application.versionsOf(candidateId)[0]?.number ?? 0
@@ -105,6 +115,12 @@ export function createVisits(deps: CentresDeps) {
       const visits = store.visits(own, from, until)
       record(auditActor(officer), 'centres.list-read', { of: `centre:${own}` }, { day: asked, count: visits.length })
       return { day: asked, visits }
+    },
+
+    /** The candidate who came first of those at the officer's centre whose forms are not checked; null if none waits. */
+    nextVisit(officer: Officer): string | null {
+      const { centre } = officer
+      return centre && mayDo(officer.role, 'confirm-at-centre') ? store.waiting(centre) : null
     },
 
     /** Ok if the candidate has an appointment at the officer's centre. */
@@ -242,23 +258,73 @@ export function createVisits(deps: CentresDeps) {
       })
     },
 
-    /**
-     * Confirms the form as the officer has seen it; a form changed since has to be looked at again. `seen`: the version
-     * that was looked at; `at`: when the request arrived.
-     */
-    confirmVisit(officer: Officer, userId: string, seen: number, at: Instant): Result<undefined> {
+    /** The facts of a form at the centre, with the verdicts so far. */
+    factsAt: ({ candidateId, facts, version }: Visit, language: Language): FactView[] =>
+      byFact.factsOf({ id: candidateId, fullName: facts.fullName, version }, language),
+
+    /** Saves the verdicts so far, unseen by the candidate. `isRestAccepted`: also accepts what is not flagged. */
+    saveVisit(
+      officer: Officer,
+      userId: string,
+      { version: seen, given, isRestAccepted = false }: { version: number; given: Given; isRestAccepted?: boolean },
+      at: Instant,
+    ): Result<undefined> {
       return db.transact((): Result<undefined> => {
         const found = reach(officer, userId)
         if (!found.ok) return found
         const { candidateId, appointment } = found.value
-        const { confirming, version } = visitOf(officer, candidateId, appointment, at)
-        if (!confirming.ok) return confirming
+        const { serving, version, facts } = visitOf(officer, candidateId, appointment, at)
+        if (!serving.ok) return serving
+        if (facts.confirmedAt !== null) return refuse('centre-confirmed-already', 409)
         if (version !== seen) return refuse('centre-form-changed', 409)
-        application.confirm(candidateId, 'centre')
-        store.change(appointment.id, { editableUntil: null, editableBy: null })
-        note(officer, 'centres.confirmed', candidateId, { version, centre: appointment.centre })
-        tell(candidateId, 'confirmed-at-centre', appointment)
+        const saved = byFact.put(officer, { id: candidateId, version }, given)
+        if (!saved.ok) return saved
+        const rest = isRestAccepted ? byFact.acceptRest(officer, { id: candidateId, version }) : 0
+        note(officer, 'centres.saved', candidateId, { judged: saved.value.length, rest })
         return ok()
+      })
+    },
+
+    /**
+     * Ends the check of a form as the officer has seen it, with the originals: every fact accepted confirms it, any other
+     * verdict leaves it unconfirmed and tells the candidate why. A form changed since has to be looked at again. Refuses
+     * with the outcome until `agreed` names it. `version`: the one looked at; `at`: when the request arrived.
+     */
+    finishVisit(
+      officer: Officer,
+      userId: string,
+      { version: seen, given, agreed }: { version: number; given: Given; agreed?: string | undefined },
+      at: Instant,
+    ): Result<VisitOutcome, VisitRefusal> {
+      return db.transact((): Result<VisitOutcome, VisitRefusal> => {
+        const found = reach(officer, userId)
+        if (!found.ok) return found
+        const { candidateId, appointment } = found.value
+        const { confirming, serving, version, facts } = visitOf(officer, candidateId, appointment, at)
+        if (!serving.ok) return serving
+        if (facts.confirmedAt !== null) return refuse('centre-confirmed-already', 409)
+        if (version !== seen) return refuse('centre-form-changed', 409)
+        const form = { id: candidateId, version }
+        const saved = byFact.put(officer, form, given)
+        if (!saved.ok) return saved
+        const fields = byFact.faultsOf(candidateId, saved.value)
+        if (fields.length) return refuse('check-answers', 422, { fields })
+        const failed = saved.value.filter(({ isAccepted }) => !isAccepted).map(({ fact }) => fact)
+        const outcome: VisitOutcome = { kind: failed.length ? 'not-confirmed' : 'confirm', failed }
+        if (outcome.kind === 'confirm' && !confirming.ok) return confirming
+        const key = `${outcome.kind} ${failed.join(' ')}`
+        if (agreed !== key) return { ok: false, refusal: { ...refuse('centre-agree', 409).refusal, outcome, key } }
+        byFact.tell(form)
+        store.change(appointment.id, { editableUntil: null, editableBy: null })
+        if (failed.length) {
+          note(officer, 'centres.not-confirmed', candidateId, { version, facts: failed.join(' ') })
+          tell(candidateId, 'not-confirmed-at-centre', appointment)
+        } else {
+          application.confirm(candidateId, 'centre')
+          note(officer, 'centres.confirmed', candidateId, { version, centre: appointment.centre })
+          tell(candidateId, 'confirmed-at-centre', appointment)
+        }
+        return ok(outcome)
       })
     },
 

@@ -27,6 +27,8 @@ export type Discrepancy = {
   /** The whole finding in one sentence. */
   message: string
   isResolved: boolean
+  /** The submitted version in which it was found. */
+  version: number
 }
 
 /** The candidate's side of scrutiny. */
@@ -56,6 +58,7 @@ export function createDiscrepancies({ db, store, application, accounts, record }
         found,
         message,
         isResolved: !isOpen,
+        version,
       }
     })
   }
@@ -71,6 +74,14 @@ export function createDiscrepancies({ db, store, application, accounts, record }
     /** The findings still to be corrected. */
     openDiscrepancies: (candidateId: number, language: Language): Discrepancy[] =>
       discrepancies(candidateId, language).filter(({ isResolved }) => !isResolved),
+
+    /** Why a centre has not confirmed the form: what it found in the present version. Empty once it is confirmed. */
+    unconfirmedBecause(candidateId: number, language: Language): Discrepancy[] {
+      const { mode, confirmedAt } = application.factsOf(candidateId)
+      if (mode !== 2 || confirmedAt !== null) return []
+      const latest = application.versionsOf(candidateId)[0]?.number
+      return discrepancies(candidateId, language).filter(({ version }) => version === latest)
+    },
 
     /** The claims removed when the form was confirmed; empty if it is not confirmed. */
     removedClaims(candidateId: number): ClaimFact[] {

@@ -2,10 +2,11 @@ import { type Conclusion, conclusionOf } from '#server/domain/scrutiny/scrutiny.
 import { auditActor } from '#server/domain/terms/audit.ts'
 import type { Officer } from '#server/domain/terms/staff.ts'
 import { ok, type Refusal, type Result, refuse } from '#server/kernel/result.ts'
+import type { ByFact } from './by-fact'
 import type { ScrutinyDeps } from './deps'
 import { type Form, type Forms, unknownForm } from './form'
 import { unopenedBy } from './opened'
-import { faultsOf, type Given, putVerdicts } from './verdicts'
+import type { Given } from './verdicts'
 
 /**
  * Why a form is not finished; with its outcome, if the officer has to agree first. `closedAt`: since when a form that
@@ -19,7 +20,7 @@ type FinishRefusal = Refusal & {
   unopened?: number
 }
 
-type Needs = { forms: Forms } & Pick<
+type Needs = { forms: Forms; byFact: ByFact } & Pick<
   ScrutinyDeps,
   'db' | 'store' | 'clock' | 'course' | 'feesOf' | 'application' | 'documents' | 'failedClaims' | 'record'
 >
@@ -30,12 +31,11 @@ type Needs = { forms: Forms } & Pick<
  * `check-answers` with a fault for each unjudged fact. Source: rules §5.2.
  */
 export const finish = (needs: Needs) => {
-  const { forms, db, store, clock, application, documents, failedClaims, record } = needs
-  const put = putVerdicts(needs)
+  const { forms, byFact, db, store, clock, application, documents, failedClaims, record } = needs
 
   function carryOut(actor: Officer, { id: candidateId, version }: Form, conclusion: Conclusion): void {
     const by = auditActor(actor)
-    store.tell(candidateId, version, clock.portal())
+    byFact.tell({ id: candidateId, version })
     const { heldSince } = store.standing(candidateId)
     const finishedAt = clock.portal()
     const isReturned = conclusion.kind === 'revert'
@@ -63,9 +63,10 @@ export const finish = (needs: Needs) => {
     db.transact((): Result<Conclusion, FinishRefusal> => {
       const form = forms.within(actor, userId)
       if (!form) return unknownForm()
-      const saved = put(actor, form, given)
+      if (!forms.holding(actor, form).isMine) return refuse('scrutiny-not-held', 409)
+      const saved = byFact.put(actor, form, given)
       if (!saved.ok) return saved
-      const fields = faultsOf(forms.factsOf(form.id), saved.value)
+      const fields = byFact.faultsOf(form.id, saved.value)
       if (fields.length) return refuse('check-answers', 422, { fields })
       const conclusion = conclusionOf(saved.value, application.answers(form.id), rulesOf(needs, form.id))
       const key = keyOf(conclusion)

@@ -72,7 +72,7 @@ export function createForms({
     factsOf: (candidateId: number): ScrutinyFact[] => factsToCheck(application.answers(candidateId)),
 
     /** The verdicts so far; a fact accepted before and unchanged since counts as accepted again. */
-    verdictsOf({ id, version }: Form, facts: readonly ScrutinyFact[]): JudgedFact[] {
+    verdictsOf({ id, version }: Pick<Form, 'id' | 'version'>, facts: readonly ScrutinyFact[]): JudgedFact[] {
       const own = store.findings(id, version)
       const before = application.versionsOf(id)[1]?.number
       const earlier = before === undefined ? [] : store.findings(id, before)

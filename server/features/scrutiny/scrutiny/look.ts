@@ -5,12 +5,12 @@ import type { Officer } from '#server/domain/terms/staff.ts'
 import type { ScrutinyQueue } from '#server/domain/terms/states.ts'
 import type { Language } from '#server/kernel/languages.ts'
 import type { Result } from '#server/kernel/result.ts'
+import type { ByFact } from './by-fact'
 import type { ScrutinyDeps } from './deps'
-import { type FactView, factView } from './fact-view'
+import type { FactView } from './fact-view'
 import { rulesOf } from './finish'
 import { type Form, type Forms, unknownForm } from './form'
 import { openedBy } from './opened'
-import type { ShownFacts } from './shown-facts'
 
 export type ScrutinyView = {
   userId: string
@@ -38,18 +38,18 @@ export type ScrutinyView = {
 /** A document on its way to an officer. */
 type ShownDocument = { stream: Readable; mediaType: string; bytes: number }
 
-type Needs = { forms: Forms; shownFacts: ShownFacts } & Pick<
+type Needs = { forms: Forms; byFact: ByFact } & Pick<
   ScrutinyDeps,
   'db' | 'application' | 'course' | 'feesOf' | 'documents' | 'record' | 'store' | 'clock'
 >
 
 /** What an officer sees of a form within reach. Every look is logged. */
-export function createLooks({ forms, shownFacts, db, documents, record, store, clock, ...deps }: Needs) {
-  const { within, holding, factsOf, verdictsOf, correctionClosedAt } = forms
+export function createLooks({ forms, byFact, db, documents, record, store, clock, ...deps }: Needs) {
+  const { within, holding, correctionClosedAt } = forms
 
   function viewOf(actor: Officer, form: Form, language: Language): ScrutinyView {
-    const judged = verdictsOf(form, factsOf(form.id))
-    const claims = judged.map(({ fact }) => fact.name).filter(isClaimFact)
+    const facts = byFact.factsOf(form, language)
+    const claims = facts.map(({ name }) => name).filter(isClaimFact)
     const { userId, fullName, queue, version, submittedAt } = form
     return {
       userId,
@@ -58,7 +58,7 @@ export function createLooks({ forms, shownFacts, db, documents, record, store, c
       version,
       submittedAt,
       ...holding(actor, form),
-      facts: shownFacts(form, language).map((fact, place) => factView(fact, judged[place]!)),
+      facts,
       outcomes: outcomesOf(claims, deps.application.answers(form.id), rulesOf(deps, form.id)),
       opened: openedBy({ store, documents }, actor, form.id),
       closedAt: correctionClosedAt(form.id),

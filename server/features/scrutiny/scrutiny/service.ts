@@ -1,4 +1,5 @@
 import { assign } from './assign'
+import { createByFact } from './by-fact'
 import type { ScrutinyDeps } from './deps'
 import { createDiscrepancies } from './discrepancies'
 import { finish } from './finish'
@@ -15,13 +16,15 @@ export function createScrutiny(deps: ScrutinyDeps) {
   const forms = createForms(deps)
   const { next, ...queues } = createQueues(deps)
   const shownFacts = createShownFacts(deps)
+  const byFact = createByFact({ ...deps, forms, shownFacts })
   return {
     ...queues,
     shownFacts,
-    ...createLooks({ ...deps, forms, shownFacts }),
+    byFact,
+    ...createLooks({ ...deps, forms, byFact }),
     ...createTakeUp({ ...deps, forms, next }),
-    save: saveVerdicts({ ...deps, forms }),
-    finish: finish({ ...deps, forms }),
+    save: saveVerdicts({ ...deps, forms, byFact }),
+    finish: finish({ ...deps, forms, byFact }),
     assign: assign(deps),
     ...createDiscrepancies(deps),
     ...createTeam(deps),

@@ -141,7 +141,9 @@ export function scrutinyStore(db: Database) {
     VALUES (@candidateId, @version, @fact, @isAccepted, @reason, @document, @expected, @found, @officerId, @at)
     ON CONFLICT (candidate_id, version, fact) DO UPDATE SET
       is_accepted = excluded.is_accepted, reason = excluded.reason, document = excluded.document,
-      expected = excluded.expected, found = excluded.found, officer_id = excluded.officer_id, at = excluded.at`)
+      expected = excluded.expected, found = excluded.found, officer_id = excluded.officer_id, at = excluded.at,
+      -- A finding that was told and is judged anew is told anew.
+      told_at = NULL`)
 
   return {
     candidate: (userId: string) => candidate.get(userId),
