@@ -4,7 +4,7 @@ import { candidateBase } from '#server/domain/terms/href.ts'
 import { reportingStore } from './admission/reporting/store'
 import { createVocabularies } from './application/vocabularies/service'
 import { vocabulariesStore } from './application/vocabularies/store'
-import { composeContent } from './content/index'
+import { type ContentLater, composeContent } from './content/index'
 import { releaseConcernsStore } from './desk/release/concerns-store'
 import { type OpenPortal, openPortal, type ServicesDeps } from './open-portal'
 import { createPublicLog } from './operations/public-log/service'
@@ -16,7 +16,7 @@ import { createDirectory } from './seats/directory/service'
 import { directoryStore } from './seats/directory/store'
 
 /** What every area is built on: the open portal, and what the cell keeps for all pages. */
-export function openBase(deps: ServicesDeps) {
+export function openBase(deps: ServicesDeps, later: ContentLater) {
   const portal = openPortal(deps)
   const { db, clock, editing, isDated, publicChanged } = portal
   const directoryRows = directoryStore(db)
@@ -27,7 +27,7 @@ export function openBase(deps: ServicesDeps) {
     forms: () => Object.values(stepForms(content.course.form)),
     onChanged: publicChanged,
   })
-  const content = composeContent(portal, vocabularies)
+  const content = composeContent(portal, vocabularies, later)
   const directory = createDirectory({ ...editing, store: directoryRows, course: content.course })
   if (isDated) directory.fillFromDefaults()
   return {

@@ -1,5 +1,6 @@
 import { openPresses } from '#server/documents/presses.ts'
 import { isHeld } from '#server/domain/admission/offer.ts'
+import { takesPart } from '#server/domain/terms/cap-rounds.ts'
 import type { RouteParams } from '#server/domain/terms/routes.ts'
 import type { PageContext } from '#server/http/page.ts'
 import { type Outage, outageOf } from '#server/kernel/outage.ts'
@@ -31,7 +32,14 @@ import { composeSeats } from './seats/index'
  * Long: one call for each area, with what it is handed.
  */
 export function createServices(deps: ServicesDeps) {
-  const base = openBase(deps)
+  const base = openBase(deps, {
+    tellOfOrder: ({ round, ...by }, { en, mr }) =>
+      messages.bulkMessages.tellMany(by, round === null ? null : 'in-play', {
+        title: { en: en.title, mr: mr.title },
+        body: { en: en.body, mr: mr.body },
+        sms: { en: en.sms, mr: mr.sms },
+      }),
+  })
   const { clock, config, course, linkBase, log } = base
   const presses = openPresses({ course, isDemo: config.mode === 'demo', log, linkBase })
 
@@ -43,6 +51,8 @@ export function createServices(deps: ServicesDeps) {
       owing: (candidateIds) => seats.seatAcceptance.owedBy(candidateIds),
       roundOfOptions: () => seats.optionForm.openRound(clock.portal()),
       takesPart: (candidateId, round) => seats.seatAcceptance.entry(candidateId, round).kind === 'takes-part',
+      isInPlay: (candidateId) =>
+        takesPart(seats.seatAcceptance.entry(candidateId, (seats.seatAcceptance.newestRound() ?? 0) + 1).kind),
     }),
     reminderSources: () => ({
       form: form.application.reminders,

@@ -1,4 +1,5 @@
 import { shownFields } from '#pages/parts/settings/fields.server.ts'
+import { changedRules } from '#pages/parts/settings/rehearsed-rules.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { settingForm } from '#server/domain/season/setting-forms.ts'
 import { seatTypeName } from '#server/domain/terms/seat-types.ts'
@@ -30,6 +31,9 @@ export function load(page: DeskPage) {
       }
     : {}
   const fields = (setting: RehearsedSetting) => shownFields(page, fieldsOf(setting, course.form), typed)
+  const newest = rehearsal.newest()
+  // Reload without JavaScript too.
+  if (newest.some(({ state }) => state === 'running')) page.reply.header('refresh', '6')
   return {
     /** Rounds of that season; the others are rarely wanted. */
     rounds: own?.plan.length ?? 0,
@@ -39,14 +43,19 @@ export function load(page: DeskPage) {
       ReturnType<typeof fields>
     >,
     seatTypes: movableTypes.map((value) => ({ value, label: `${value}: ${seatTypeName(value)[language]}` })),
-    rehearsals: rehearsal.newest().map(({ id, academicYear, by, madeAt, state, comparison }) => ({
-      id,
-      academicYear,
-      by,
-      state,
-      time: formatDateTime(madeAt, language),
-      changed: comparison?.changed ?? null,
-      href: href(cellBase, 'rehearsal/:id', { id }),
+    rehearsals: newest.map((one) => ({
+      id: one.id,
+      academicYear: one.academicYear,
+      by: one.by,
+      state: one.state,
+      time: formatDateTime(one.madeAt, language),
+      rules: changedRules(
+        page,
+        one,
+        seasons.find(({ academicYear }) => academicYear === one.academicYear),
+      ),
+      changed: one.comparison?.changed ?? null,
+      href: href(cellBase, 'rehearsal/:id', { id: one.id }),
     })),
   }
 }

@@ -1,5 +1,6 @@
 import type { ShownField } from '#pages/parts/settings/fields.server.ts'
 import { SettingInput } from '#pages/parts/settings/SettingInput.tsx'
+import { useRecheck } from '#pages/ui/browser/recheck.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
@@ -117,11 +118,28 @@ function Seasons() {
   )
 }
 
+/** What was played: the season, and its changed rules. */
+function RulesCell({ year, rules }: { year: string; rules: readonly string[] | null }) {
+  const t = useT()
+  return (
+    <>
+      {year}
+      {rules && !rules.length && `: ${t('rehearsal:same')}`}
+      {rules?.map((line) => (
+        <div key={line}>
+          <small>{line}</small>
+        </div>
+      ))}
+    </>
+  )
+}
+
 const tones = { running: 'wait', done: 'done', refused: 'fix', failed: 'fix', stopped: 'fix' } as const
 
 function Rehearsals() {
   const { data } = useView<typeof load>()
   const t = useT()
+  useRecheck(data.rehearsals.some(({ state }) => state === 'running'))
   return (
     <Card title={t('rehearsal:list')}>
       <Table
@@ -138,6 +156,10 @@ function Rehearsals() {
                 {time}
               </a>
             ),
+          },
+          {
+            title: t('rehearsal:rules'),
+            cell: ({ academicYear, rules }) => <RulesCell year={academicYear} rules={rules} />,
           },
           { title: t('rehearsal:by'), cell: ({ by }) => by },
           {

@@ -1,6 +1,6 @@
-import { wordsOf } from '#pages/parts/settings/words.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { type cellSettings, type SettingGroup, settingGroups } from '#server/domain/season/cell-settings.ts'
+import { wordsOf } from '#server/features/content/content/setting-words.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 

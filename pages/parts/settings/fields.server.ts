@@ -1,6 +1,6 @@
 import type { SettingField } from '#server/domain/season/setting-forms.ts'
+import { labelOf } from '#server/features/content/content/setting-words.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
-import { labelOf } from './words.server'
 
 type Words = { t: Parameters<typeof labelOf>[0] }
 

@@ -8,7 +8,8 @@ type AudienceStage = (typeof audienceStages)[number]
 /**
  * Candidates who have something to do, or a seat. `fee-due`: the application or the conversion fee; `options-open`:
  * nothing confirmed in the round whose option form is open; `allotted`: a seat in the newest round; `not-accepted`,
- * `not-reported`: they still owe that for it; `listed`: the Application IDs of a pasted list. Source: rules §10.8.
+ * `not-reported`: they still owe that for it; `in-play`: they take part in the next round, with a seat that they keep or without
+ * one; `listed`: the Application IDs of a pasted list. Source: rules §10.8.
  */
 export const audienceSegments = [
   'fee-due',
@@ -16,6 +17,7 @@ export const audienceSegments = [
   'allotted',
   'not-accepted',
   'not-reported',
+  'in-play',
   'listed',
 ] as const
 type AudienceSegment = (typeof audienceSegments)[number]

@@ -1,4 +1,4 @@
-import { type RoundPlan, roundActivity, roundNumbers } from '#server/domain/terms/cap-rounds.ts'
+import { type CapRound, type RoundPlan, roundActivity, roundNumbers } from '#server/domain/terms/cap-rounds.ts'
 import type { Activity } from '#server/domain/terms/schedule.ts'
 import type { CellSetting, CellSettings } from './cell-settings'
 
@@ -50,6 +50,8 @@ export type ChangeVerdict = {
   verdict: 'free' | 'order' | 'refused'
   /** Why it is refused or needs an order: a key of the texts `season:why.*`. */
   why: WhyNot | null
+  /** The round that it is about, of a change of the rounds' rules. */
+  round?: CapRound
   touches: readonly Touched[]
 }
 
@@ -121,8 +123,9 @@ function ofRounds({ before, after, at, standing, instants }: Change<'rounds'>): 
   const hasBegun = (round: number) =>
     hasPassed(instants.options[round - 1], at) || (standing.optionForms[round - 1] ?? 0) > 0
   const forms = touched({ ...standing }, 'ranked', Math.max(0, ...standing.optionForms.slice(lasts - 1)))
-  if (hasPassed(instants.allotments[lasts - 1], at)) return refused('round-allotted', touched(standing, 'offered'))
-  return hasBegun(lasts) ? order('round-begun', forms) : free()
+  if (hasPassed(instants.allotments[lasts - 1], at))
+    return { ...refused('round-allotted', touched(standing, 'offered')), round: lasts }
+  return hasBegun(lasts) ? { ...order('round-begun', forms), round: lasts } : free()
 }
 
 const rules: { readonly [K in CellSetting]: (change: Change<K>) => ChangeVerdict } = {

@@ -77,7 +77,9 @@ const sum = (setting: CellSetting, name: string, fault = 'settingSum'): SettingF
 const text = (typed: TypedSetting, name: string): string => String(typed[name] ?? '').replace(/\s*[\r\n]+\s*/g, ' ')
 const both = (typed: TypedSetting, name: string) => ({ en: text(typed, `${name}En`), mr: text(typed, `${name}Mr`) })
 const number = (typed: TypedSetting, name: string): number => Number(typed[name] ?? 0)
-const fault = (field: string, code: string) => ({ faults: [{ field, code }] })
+const fault = (field: string, code: string, params?: FieldFault['params']) => ({
+  faults: [{ field, code, ...(params && { params }) }],
+})
 
 const year: SettingForm<'year'> = {
   fields: [
@@ -444,11 +446,12 @@ const rounds: SettingForm<'rounds'> = {
     }))
     const used = named.filter(({ freeze, reports, upTo }) => freeze || reports || upTo)
     const gap = used.find(({ place }, index) => place !== index)
-    if (gap) return fault(`freeze${gap.place}`, 'round-gap')
+    if (gap) return fault(`freeze${gap.place}`, 'round-gap', { round: gap.place })
     const unfinished = used.find(({ freeze, reports, upTo }) => !(freeze && reports && upTo))
     if (unfinished) {
       const { place, freeze, reports } = unfinished
-      return fault(`${freeze ? (reports ? 'stages' : 'reports') : 'freeze'}${place + 1}`, 'settingChoice.required')
+      const empty = freeze ? (reports ? 'stages' : 'reports') : 'freeze'
+      return fault(`${empty}${place + 1}`, 'round-unfinished', { round: place + 1 })
     }
     const mock = text(typed, 'mock')
     return {

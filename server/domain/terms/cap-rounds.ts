@@ -45,6 +45,10 @@ export type RoundEntry = 'takes-part' | 'holds' | 'seated' | 'left'
 /** Does a candidate who enters a round like this take part in it? */
 export const takesPart = (entry: RoundEntry): boolean => entry === 'takes-part' || entry === 'holds'
 
+/** The rounds that convert seats less far than the round before them, as hardly anybody means it. */
+export const roundsWithFewerStages = (plan: RoundPlan): CapRound[] =>
+  roundNumbers(plan).filter((round) => round > 1 && plan[round - 1]!.stages.length < plan[round - 2]!.stages.length)
+
 /** The parts of each round, in order, as in the keys of the schedule's activities: `round-1-options`. */
 export const capRoundParts = ['options', 'allotment', 'acceptance', 'reporting'] as const
 export type CapRoundPart = (typeof capRoundParts)[number]

@@ -6,11 +6,13 @@ import type { Base } from '#server/features/base.ts'
 import type { MessagesArea } from '#server/features/messages/index.ts'
 import type { OpenPortal } from '#server/features/open-portal.ts'
 import type { OperationsArea } from '#server/features/operations/index.ts'
+import type { Language } from '#server/kernel/languages.ts'
 import { createCellPictures } from './content/cell-pictures'
+import { orderNews } from './content/order-news'
 import { createPublicFiles } from './content/public-files'
 import { createContent } from './content/service'
 import { createSetUp } from './content/set-up'
-import { createSettings } from './content/settings'
+import { type ChangeByOrder, createSettings } from './content/settings'
 import { contentStore } from './content/store'
 import { createScheduleDesk } from './notices/schedule-desk'
 import { scheduleEffectsStore } from './notices/schedule-effects'
@@ -19,8 +21,17 @@ import { noticesStore } from './notices/store'
 import { createServiceBanner } from './service-banner/service'
 import { serviceBannerStore } from './service-banner/store'
 
+/** What the content asks of the areas that are put together later: to write to the candidates whom a change concerns. */
+export type ContentLater = {
+  tellOfOrder(change: ChangeByOrder, words: Record<Language, ReturnType<typeof orderNews>>): void
+}
+
 /** What the cell keeps for all pages: the values of the season, the schedule, notices, and the banner. */
-export function composeContent(portal: OpenPortal, vocabularies: Pick<ReturnType<typeof createVocabularies>, 'lists'>) {
+export function composeContent(
+  portal: OpenPortal,
+  vocabularies: Pick<ReturnType<typeof createVocabularies>, 'lists'>,
+  later: ContentLater,
+) {
   const { archive, clock, db, defaults, editing, identity, isDated, isOpened, markYear, releases } = portal
   const contentRows = contentStore(db)
   const content = createContent({ store: contentRows, clock, defaults, lists: vocabularies.lists(listsOf({})) })
@@ -42,6 +53,11 @@ export function composeContent(portal: OpenPortal, vocabularies: Pick<ReturnType
       markYear(academicYear)
     },
     onRounds: notices.changeRounds,
+    onOrder(change) {
+      const words = { en: orderNews(change, course, 'en'), mr: orderNews(change, course, 'mr') }
+      notices.announce(words)
+      later.tellOfOrder(change, words)
+    },
   })
   const scheduleDesk = createScheduleDesk({
     ...editing,

@@ -242,22 +242,22 @@ describe('faults that only the fields together show', () => {
     ],
     ['a round left out', 'rounds', { ...plan, freeze3: '1', reports3: 'frozen', stages3: 'I' }, 'freeze2', 'round-gap'],
     ['no first round', 'rounds', { freeze2: '1' }, 'freeze1', 'round-gap'],
-    ['a round without its freezing', 'rounds', { ...plan, freeze1: undefined }, 'freeze1', 'settingChoice.required'],
+    ['a round without its freezing', 'rounds', { ...plan, freeze1: undefined }, 'freeze1', 'round-unfinished'],
     [
       'a round without its reporting',
       'rounds',
       { ...plan, reports2: undefined, freeze2: '1' },
       'reports2',
-      'settingChoice.required',
+      'round-unfinished',
     ],
     [
       'a round without its stages',
       'rounds',
       { ...plan, freeze2: '1', reports2: 'frozen' },
       'stages2',
-      'settingChoice.required',
+      'round-unfinished',
     ],
-    ['a round with its stages alone', 'rounds', { ...plan, stages2: 'I' }, 'freeze2', 'settingChoice.required'],
+    ['a round with its stages alone', 'rounds', { ...plan, stages2: 'I' }, 'freeze2', 'round-unfinished'],
     ...(['unfinished', 'applicants', 'admitted'] as const).map(
       (of): [string, CellSetting, TypedSetting, string, string] => [
         `${of}: erased on the day of the restriction`,
@@ -268,7 +268,9 @@ describe('faults that only the fields together show', () => {
       ],
     ),
   ])('%s', (_, setting, typed, field, code, shape) => {
-    expect(read(setting, typed, shape)).toEqual({ faults: [{ field, code }] })
+    // A fault of a round says which one.
+    const params = setting === 'rounds' ? { params: { round: Number(field.at(-1)) } } : {}
+    expect(read(setting, typed, shape)).toEqual({ faults: [{ field, code, ...params }] })
   })
 })
 

@@ -276,4 +276,33 @@ test('the segments about seats follow acceptance as it is when the message goes 
   acceptSeat(portal.services.db, ids[0]!, 1, 'freeze', portal.clock.portal())
   await sendAll()
   expect(state(before + 1)).toMatchObject({ sent: 2 })
+
+  // All three have their first choice, which freezes: nobody of them plays in a further round.
+  expect(await counted({ segment: 'in-play' })).toBe(0)
+})
+
+test('an order that changes the rules of a running round reaches whoever takes part in it, and nobody else', async () => {
+  portal = await openPortal()
+  admin = await atDesk(portal, 'admin', 'first')
+  second = await atDesk(portal, 'admin', 'second')
+  const people = [1, 2, 3].map((merit) => ({ merit, options: [codes.first] }))
+  const ids = addRound(portal.services.db, people, admin.id)
+  const { settings, db } = portal.services
+  db.sqlite.prepare("UPDATE applications SET excluded_at = 1 WHERE candidate_id = ?").run(ids[2])
+  portal.clock.set(roundOne.closed)
+  const value = settings.valueNow('rounds') as { plan: { stages: readonly string[] }[] }
+  const typed = { ...settings.formOf('rounds').typedOf(value as never), freeze1: '3' }
+  const proposed = settings.propose({ id: 1 } as never, 'rounds', typed, {
+    intent: 'propose',
+    base: String(settings.newest('rounds')),
+    orderNumber: 'GR 14',
+  })
+  expect(proposed).toMatchObject({ ok: true })
+  expect((await second.post('settings/rounds', { intent: 'approve', id: '1' })).status).toBe(303)
+  await sendAll()
+  const told = db.sqlite
+    .prepare("SELECT DISTINCT candidate_id FROM outbox WHERE template = 'from-the-cell' ORDER BY candidate_id")
+    .pluck()
+    .all()
+  expect(told).toEqual(ids.slice(0, 2))
 })

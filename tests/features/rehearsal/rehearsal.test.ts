@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beginningOf } from '#server/demo/phases.ts'
 import type { PlayedSeason } from '#server/domain/rehearsal/played-season.ts'
 import { rulesIn } from '#server/features/seats/rehearsal/rules-file.ts'
+import { ist } from '#server/kernel/time.ts'
 import { atDesk, type DeskBrowser } from '#tests/support/desk.ts'
 import { openPortal } from '#tests/support/portal.ts'
 
@@ -52,7 +53,10 @@ describe('at the desk', () => {
     expect((await screen.get('rehearsal')).text).toContain('Its own rules give that season again, seat for seat.')
     const { id, page } = await played(screen, {})
     expect(portal.services.rehearsal.rehearsal(id)!.comparison).toMatchObject({ changed: 0, assumed: 0 })
-    expect(page).toContain('as in that season')
+    expect(page).toContain('no rule was changed')
+    // Every rule is named, changed or not, with the season it was played on.
+    expect(page).toContain('All rules that were played')
+    expect(page).toContain(portal.services.rehearsal.seasons()[0]!.academicYear)
     expect(page).toContain('are this season&#x27;s already')
   })
 
@@ -61,6 +65,10 @@ describe('at the desk', () => {
     const { id, page } = await played(screen, { freeze2: '3', freeze3: '6' })
     expect(portal.services.rehearsal.rehearsal(id)!.state).toBe('done')
     expect(page).toContain('Make it the draft of this season')
+    // Before anybody relies on a value no order is asked for.
+    expect(page).not.toContain('name="orderNumber"')
+    const list = (await screen.get('rehearsal')).text
+    expect(list).toContain('Round 2: a seat freezes automatically at choices 1 to: 1 → 3')
     const pressed = await screen.post(`rehearsal/${id}`, {})
     expect(pressed.status).toBe(303)
     const waiting = portal.services.settings.waiting({ id: 0 } as never).find(({ key }) => key === 'rounds')!
@@ -87,7 +95,9 @@ describe('at the desk', () => {
     [{ from: 'AI', to: 'AI', percent: '10' }, 'Choose another type than the first one'],
     [{ from: 'AI', to: 'GOPENS', percent: '0' }, 'Write a whole number from 1 to 100'],
     [{ from: 'AI', to: 'GOPENS', percent: '1.5' }, 'Write a whole number from 1 to 100'],
-    [{ freeze2: '', reports2: '', stages2: '' }, 'round'],
+    [{ freeze2: '', reports2: '', stages2: '' }, 'Fill in round 2, or leave out the later ones'],
+    [{ freeze4: '1' }, 'Round 4: fill in all three fields, or none'],
+    [{ reports6: 'frozen' }, 'Fill in round '],
     [{ criterion2: 'degree' }, 'This criterion is chosen above already'],
     [{ season: '2001-2002' }, 'There is no such season to play'],
     [{ season: '../../etc' }, 'Choose a season'],
@@ -135,6 +145,74 @@ describe('at the desk', () => {
   test('an unknown number leads nowhere', async () => {
     const screen = await desk()
     for (const id of ['0', '999999', 'x', "1'--"]) expect((await screen.get(`rehearsal/${id}`)).status).not.toBe(500)
+  })
+})
+
+describe('while rounds run', () => {
+  const approve = async (screen: DeskBrowser) => {
+    const [proposal] = portal.services.settings.waiting({ id: 0 } as never)
+    return screen.post('settings/rounds', { intent: 'approve', id: String(proposal!.id) })
+  }
+
+  test('a proposal that waits is named, and no button offers a second one', async () => {
+    const { page } = await played(await desk(), { freeze2: '6' })
+    expect(page).toContain('A proposal for this setting already waits')
+    expect(page).not.toContain('Make it the draft of this season')
+    const [proposal] = portal.services.settings.waiting({ id: 0 } as never)
+    await (await desk()).post('settings/rounds', { intent: 'discard', id: String(proposal!.id) })
+  })
+
+  test('once a round has begun the button asks for the order, and whoever takes part is told', async () => {
+    portal.clock.set(ist('2024-09-07 10:00'))
+    const screen = await desk()
+    const { id, page } = await played(screen, { freeze2: '3', freeze3: '6', stages3: 'II' })
+    expect(page).toContain('Round 2 has begun by then.')
+    expect(page).toContain('name="orderNumber"')
+    // A remark, not a refusal: the last round converts less far than the one before it.
+    expect(page).toContain('Round 3 converts seats only up to stage II, less far than the round before it')
+    const without = await screen.post(`rehearsal/${id}`, {})
+    expect([
+      without.status,
+      without.text.includes('Round 2 has begun by then, and candidates rely on its rules'),
+    ]).toEqual([422, true])
+    for (const orderNumber of ['<script>', 'x'.repeat(41), ' '])
+      expect((await screen.post(`rehearsal/${id}`, { orderNumber })).status).toBe(422)
+    expect((await screen.post(`rehearsal/${id}`, { orderNumber: 'GR 14 of 06-09-2024' })).status).toBe(303)
+    const second = await atDesk(portal, 'admin', 'fourth')
+    const { sqlite } = portal.services.db
+    const before = portal.services.notices.published('notice').length
+    expect((await approve(second)).status).toBe(303)
+    const [notice] = portal.services.notices.published('notice')
+    expect(portal.services.notices.published('notice')).toHaveLength(before + 1)
+    expect(notice!.title.en).toBe('The rules of the rounds have changed from round 2 on')
+    expect(notice!.body.en).toContain('GR 14 of 06-09-2024')
+    expect(notice!.body.en).toContain('Round 2: a seat freezes automatically at choices 1 to: 1 → 3')
+    expect(notice!.title.mr).toBe('फेरी 2 पासून फेऱ्यांचे नियम बदलले आहेत')
+    const told = sqlite
+      .prepare('SELECT segment, state, length(sms_en) AS en, length(sms_mr) AS mr FROM bulk_messages ORDER BY id DESC')
+      .get() as { segment: string; state: string; en: number; mr: number }
+    expect(told).toMatchObject({ segment: 'in-play', state: 'published' })
+    expect([told.en <= 160, told.mr <= 268]).toEqual([true, true])
+  })
+
+  test('a value that cannot change any more is named, and there is no button', async () => {
+    portal.clock.set(ist('2024-09-12 10:00'))
+    const screen = await desk()
+    const { id, page } = await played(screen, { freeze2: '6' })
+    expect(page).toContain('Seats of round 2 are allotted by then.')
+    expect(page).toContain('This value cannot change any more in this season')
+    expect(page).not.toContain('Make it the draft of this season')
+    const pressed = await screen.post(`rehearsal/${id}`, { orderNumber: 'GR 15' })
+    expect([pressed.status, pressed.text.includes('The rules of this round stay for this season')]).toEqual([409, true])
+    expect(portal.services.settings.waiting({ id: 0 } as never)).toEqual([])
+  })
+
+  test('two settings become the draft together or not at all', async () => {
+    const screen = await desk()
+    // The order of merit is fixed by now; the last round is not.
+    const { id } = await played(screen, { freeze3: 'any', criterion4: '' })
+    expect((await screen.post(`rehearsal/${id}`, { orderNumber: 'GR 16' })).status).toBe(409)
+    expect(portal.services.settings.waiting({ id: 0 } as never)).toEqual([])
   })
 })
 

@@ -1,6 +1,9 @@
+import { useRecheck } from '#pages/ui/browser/recheck.ts'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
+import { Facts } from '#pages/ui/data/Facts.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
+import { Field } from '#pages/ui/form/Field.tsx'
 import { Form } from '#pages/ui/form/Form.tsx'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
@@ -16,18 +19,15 @@ type Line = Comparison['rounds'][number] & { round: number }
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { state, fault, comparison } = data
+  const { state, fault, comparison, academicYear } = data
+  useRecheck(state === 'running')
   return (
     <>
       <h1>{t('rehearsal:title', { time: data.time })}</h1>
       <p className="lead">
         {t('rehearsal:lead')} {t('rehearsal:how')}
       </p>
-      {state === 'running' && (
-        <Banner tone="info">
-          {t('rehearsal:running')} <a href="?">{t('rehearsal:again')}</a>
-        </Banner>
-      )}
+      {state === 'running' && <Banner tone="info">{t('rehearsal:running')}</Banner>}
       {(state === 'failed' || state === 'stopped') && <Banner tone="error">{t(`rehearsal:${state}`)}</Banner>}
       {fault && (
         <Banner tone="error">
@@ -35,9 +35,20 @@ export default function Page() {
         </Banner>
       )}
       <Card title={t('rehearsal:rules')}>
-        <ul>
-          {data.rules.length ? data.rules.map((line) => <li key={line}>{line}</li>) : <li>{t('rehearsal:same')}</li>}
-        </ul>
+        <p>{t('rehearsal:played', { year: academicYear, by: data.by })}</p>
+        {data.rules && (
+          <ul>
+            {data.rules.length ? data.rules.map((line) => <li key={line}>{line}</li>) : <li>{t('rehearsal:same')}</li>}
+          </ul>
+        )}
+        {data.remarks.map((line) => (
+          <Banner key={line} tone="warn">
+            {line}
+          </Banner>
+        ))}
+        <Disclosure summary={t('rehearsal:all-rules')}>
+          <Facts facts={data.all} />
+        </Disclosure>
       </Card>
       {comparison && <Outcome {...comparison} />}
       <p>
@@ -57,19 +68,26 @@ function Outcome(comparison: Comparison) {
           <b>{t('rehearsal:summary', { people: formatCount(people), count: changed })}</b>{' '}
           {assumed > 0 && t('rehearsal:assumed', { count: assumed })}
         </p>
+        <p>
+          {t('rehearsal:seated-total', {
+            was: formatCount(comparison.seated.was),
+            would: formatCount(comparison.seated.would),
+            people: formatCount(people),
+          })}
+        </p>
         <Draft />
       </Card>
       <Rounds {...comparison} />
-      <Card title={t('rehearsal:largest')}>
+      <Card title={t('rehearsal:largest', { count: largest.length })}>
         <Table
-          caption={t('rehearsal:largest')}
+          caption={t('rehearsal:largest', { count: largest.length })}
           rows={largest}
           keyOf={({ number }) => number}
           empty={t('rehearsal:largest.none')}
           columns={[
             { title: t('rehearsal:number'), cell: ({ number }) => number, isFigure: true },
-            { title: t('rehearsal:was'), cell: ({ was }) => was },
-            { title: t('rehearsal:would'), cell: ({ would }) => would },
+            { title: t('rehearsal:was'), cell: ({ was }) => <Seat {...was} /> },
+            { title: t('rehearsal:would'), cell: ({ would }) => <Seat {...would} /> },
           ]}
         />
       </Card>
@@ -82,15 +100,63 @@ function Outcome(comparison: Comparison) {
   )
 }
 
-/** Makes the rules this season's draft, where they differ from it. */
+/** Where somebody ends: the seat, and the institute and course of its choice code. */
+function Seat({ words, place }: Comparison['largest'][number]['was']) {
+  return (
+    <>
+      {words}
+      {place && (
+        <div>
+          <small>{place}</small>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Makes the rules this season's draft, where they differ from it; or says why that cannot be. */
 function Draft() {
   const { data } = useView<typeof load>()
   const t = useT()
-  if (!data.draft.length) return <p>{t('rehearsal:draft.none')}</p>
+  const { draft, mayDraft } = data
+  if (!draft.length) return <p>{t('rehearsal:draft.none')}</p>
   return (
-    <Form submit={t('rehearsal:draft')} name="draft">
-      <p>{t('rehearsal:draft.about')}</p>
-    </Form>
+    <>
+      <h2>{t('rehearsal:draft.title')}</h2>
+      {draft.map(({ setting, lines, isRefused, waits }) => (
+        <section key={setting}>
+          <h3>{t(`season:name.${setting}`)}</h3>
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {isRefused && <Banner tone="warn">{t('rehearsal:draft.refused')}</Banner>}
+          {waits && (
+            <Banner tone="warn">
+              {t('rehearsal:draft.waits')} <a href={waits}>{t('rehearsal:draft.open')}</a>
+            </Banner>
+          )}
+        </section>
+      ))}
+      {mayDraft && (
+        <Form submit={t('rehearsal:draft')} name="draft">
+          <p>{t(data.isOpened ? 'rehearsal:draft.about' : 'rehearsal:draft.about-set')}</p>
+          {draft.some(({ needsOrder }) => needsOrder) && (
+            <>
+              <p>{t('rehearsal:draft.order')}</p>
+              <Field
+                name="orderNumber"
+                label={t('rehearsal:draft.order-number')}
+                hint={t('rehearsal:draft.order-hint')}
+                maxLength={40}
+                required
+              />
+            </>
+          )}
+        </Form>
+      )}
+    </>
   )
 }
 
@@ -129,7 +195,7 @@ const changes = [
   ['worse', 'worse'],
 ] as const
 
-function Group({ grouping, lines }: Comparison['groups'][number]) {
+function Group({ grouping, lines, leftOut }: Comparison['groups'][number]) {
   const t = useT()
   return (
     <Disclosure summary={t(`rehearsal:by.${grouping}`)}>
@@ -138,6 +204,7 @@ function Group({ grouping, lines }: Comparison['groups'][number]) {
         isWide
         rows={lines}
         keyOf={({ group }) => group}
+        empty={t('rehearsal:largest.none')}
         columns={[
           { title: t('rehearsal:group'), cell: ({ label }) => label, isName: true },
           { title: t('rehearsal:people'), cell: ({ people }) => formatCount(people), isFigure: true },
@@ -154,6 +221,7 @@ function Group({ grouping, lines }: Comparison['groups'][number]) {
           })),
         ]}
       />
+      {leftOut > 0 && <p>{t('rehearsal:left-out', { count: leftOut })}</p>}
     </Disclosure>
   )
 }

@@ -1,12 +1,18 @@
 import { askBack } from '#pages/parts/content/confirm.server.ts'
 import { type ShownField, shownFields } from '#pages/parts/settings/fields.server.ts'
-import { answerOf, differences, verdictLines, wordsOf } from '#pages/parts/settings/words.server.ts'
 import { href } from '#pages/ui/href.ts'
 import { type PicturePart, pictureParts } from '#server/domain/season/cell-pictures.ts'
 import { type CellSetting, type CellSettings, isCellSetting } from '#server/domain/season/cell-settings.ts'
 import { itemOfSetting } from '#server/domain/season/set-up.ts'
 import type { SettingField } from '#server/domain/season/setting-forms.ts'
 import { SettingDecision, type SettingMeta, settingContract } from '#server/features/content/content/schema.ts'
+import {
+  answerOf,
+  differences,
+  remarksOn,
+  verdictLines,
+  wordsOf,
+} from '#server/features/content/content/setting-words.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
@@ -59,7 +65,7 @@ export function load(page: SettingPage) {
         { before: settings.valueNow(setting) as never, after: waiting.value as never },
         course.form,
       ),
-      touches: verdictLines(t, waiting.verdict),
+      touches: [...remarksOn(t, setting, waiting.value as never), ...verdictLines(t, waiting.verdict)],
       by: t('season:page.by', { name: waiting.preparedByName, time: formatDateTime(waiting.preparedAt, language) }),
       takesEffect:
         waiting.effectiveAt === null ? t('season:page.at-approval') : formatDateTime(waiting.effectiveAt, language),
@@ -140,6 +146,7 @@ function propose(page: SettingPage, pictures: Readonly<Record<string, string>> =
         lines: [
           ...differences(page, setting, change, course.form),
           t('season:page.takes-effect', { time }),
+          ...remarksOn(t, setting, value as never),
           ...verdictLines(t, verdict),
         ],
         submit: t(isOpened ? 'season:confirm.propose' : 'season:confirm.set'),

@@ -4,6 +4,7 @@ import { type CellSetting, type CellSettings, cellSettings, versionAt } from '#s
 import { type ChangeVerdict, type SeasonInstants, verdictOnChange } from '#server/domain/season/setting-changes.ts'
 import { settingForm, type TypedSetting } from '#server/domain/season/setting-forms.ts'
 import { auditActor } from '#server/domain/terms/audit.ts'
+import type { CapRound } from '#server/domain/terms/cap-rounds.ts'
 import type { Releases } from '#server/domain/terms/release.ts'
 import type { StaffMember } from '#server/domain/terms/staff.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
@@ -11,6 +12,18 @@ import { ist } from '#server/kernel/time.ts'
 import type { SettingMeta } from './schema'
 import type { Content, ContentDeps } from './service'
 import { openingKey, type SettingProposal } from './store'
+
+/** A change that an order made of a value on which candidates relied. `round`: the first one that it concerns, of a change of the rounds. */
+export type ChangeByOrder = Pick<SettingProposal, 'preparedBy' | 'orderNumber' | 'effectiveAt'> & {
+  setting: CellSetting
+  before: CellSettings[CellSetting]
+  after: CellSettings[CellSetting]
+  round: CapRound | null
+  releasedBy: number
+}
+
+/** A value as typed. `base`: the version that the writer saw. */
+type TypedChange = { setting: CellSetting; typed: TypedSetting; base: string }
 
 type SettingsDeps = ContentDeps & {
   content: Content
@@ -23,6 +36,8 @@ type SettingsDeps = ContentDeps & {
   onYear(academicYear: string): void
   /** Called in the transaction in which the cell plans another number of rounds. */
   onRounds(change: { from: number; to: number; effectiveAt: number }): void
+  /** Called in the transaction in which an order changes a value on which candidates relied. */
+  onOrder(change: ChangeByOrder): void
 }
 
 /** A change as somebody means it: its value, when it takes effect (null: once approved), and what it would touch. */
@@ -63,11 +78,16 @@ export function createSettings(deps: SettingsDeps) {
       instants: deps.instants(),
     })
 
-  const mayBe = ({ verdict, why, touches }: ChangeVerdict, orderNumber: string | null): Result<undefined> => {
+  const mayBe = ({ verdict, why, round, touches }: ChangeVerdict, orderNumber: string | null): Result<undefined> => {
     const count = Math.max(0, ...touches.map((one) => one.count))
+    if (verdict === 'refused' && round !== undefined)
+      return refuse('setting-round-allotted', 409, { params: { count, round } })
     if (verdict === 'refused') return refuse('setting-in-use', 409, { params: { count } })
-    if (verdict === 'order' && orderNumber === null && why !== null)
-      return refuse('check-answers', 422, { fields: [{ field: 'orderNumber', code: 'setting-needs-order' }] })
+    if (verdict === 'order' && orderNumber === null && why !== null) {
+      const fault =
+        round === undefined ? { code: 'setting-needs-order' } : { code: 'round-needs-order', params: { round } }
+      return refuse('check-answers', 422, { fields: [{ field: 'orderNumber', ...fault }] })
+    }
     return ok()
   }
 
@@ -98,11 +118,15 @@ export function createSettings(deps: SettingsDeps) {
       const setting = key as CellSetting
       if (newest(setting) !== base) return refuse('setting-changed-meanwhile', 409)
       const may = mayBe(verdictOf(setting, value as CellSettings[CellSetting], effectiveAt), orderNumber)
-      return may.ok || may.refusal.code === 'setting-in-use' ? may : refuse('setting-needs-order', 409)
+      return may.ok || may.refusal.code !== 'check-answers' ? may : refuse('setting-needs-order', 409)
     },
-    onRelease({ id, key, value, effectiveAt }) {
-      const version = addVersion(key as CellSetting, value as CellSettings[CellSetting], effectiveAt)
-      store.setProposalVersion(id, version)
+    onRelease({ id, key, value, effectiveAt, orderNumber, preparedBy }, by) {
+      const setting = key as CellSetting
+      const [before, after] = [valueNow(setting), value as CellSettings[CellSetting]]
+      const { verdict, round = null } = verdictOf(setting, after, effectiveAt)
+      store.setProposalVersion(id, addVersion(setting, after, effectiveAt))
+      if (verdict === 'order')
+        deps.onOrder({ setting, before, after, round, orderNumber, effectiveAt, preparedBy, releasedBy: by.id })
       return ok()
     },
   })
@@ -140,6 +164,54 @@ export function createSettings(deps: SettingsDeps) {
     return may.ok ? ok({ value: read.value, effectiveAt: effectiveAt.value, verdict }) : may
   }
 
+  /** Proposes a planned change, or sets it before the opening; joins the caller's transaction. */
+  function add(
+    actor: StaffMember,
+    { setting, base }: Omit<TypedChange, 'typed'>,
+    { value, effectiveAt }: PlannedChange,
+    orderNumber: string | null,
+  ): void {
+    const subject = { of: `setting:${setting}` }
+    if (!deps.isOpened()) {
+      const version = addVersion(setting, value, effectiveAt)
+      record(auditActor(actor), 'content.setting-changed', subject, { version })
+      return
+    }
+    const proposal = store.addProposal({
+      key: setting,
+      value,
+      effectiveAt,
+      base: Number(base),
+      orderNumber,
+      state: 'prepared',
+      preparedAt: clock.portal(),
+      preparedBy: actor.id,
+    })
+    record(auditActor(actor), 'content.setting-proposed', subject, { proposal, order: orderNumber })
+  }
+
+  /** Proposes several values together, or none of them; until the portal is opened, sets them. */
+  function proposeTogether(
+    actor: StaffMember,
+    changes: readonly TypedChange[],
+    { date, orderNumber }: Pick<SettingMeta, 'date' | 'orderNumber'>,
+  ): Result<{ isWaiting: boolean }> {
+    const isWaiting = deps.isOpened()
+    const done = db.transact((): Result<{ isWaiting: boolean }> => {
+      const planned: [TypedChange, PlannedChange][] = []
+      for (const change of changes) {
+        const { setting, typed, base } = change
+        const one = plan(setting, typed, { intent: 'propose', base, date, orderNumber })
+        if (!one.ok) return one
+        planned.push([change, one.value])
+      }
+      for (const [change, value] of planned) add(actor, change, value, orderNumber ?? null)
+      return ok({ isWaiting })
+    })
+    if (done.ok && !isWaiting) deps.onChanged()
+    return done
+  }
+
   return {
     /** Gives a portal that begins all of its values at once; joins the caller's transaction. */
     begin(values: CellSettings): void {
@@ -158,38 +230,22 @@ export function createSettings(deps: SettingsDeps) {
      * Proposes a version of a setting; until the portal is opened, sets it. Refuses a change based on an older version,
      * and a second proposal while one waits.
      */
-    propose(
+    propose: (
       actor: StaffMember,
       setting: CellSetting,
       typed: TypedSetting,
       meta: SettingMeta,
-    ): Result<{ isWaiting: boolean }> {
-      const done = db.transact((): Result<{ isWaiting: boolean }> => {
-        const planned = plan(setting, typed, meta)
-        if (!planned.ok) return planned
-        const { value, effectiveAt } = planned.value
-        const subject = { of: `setting:${setting}` }
-        if (!deps.isOpened()) {
-          const version = addVersion(setting, value, effectiveAt)
-          record(auditActor(actor), 'content.setting-changed', subject, { version })
-          return ok({ isWaiting: false })
-        }
-        const proposal = store.addProposal({
-          key: setting,
-          value,
-          effectiveAt,
-          base: Number(meta.base),
-          orderNumber: meta.orderNumber ?? null,
-          state: 'prepared',
-          preparedAt: clock.portal(),
-          preparedBy: actor.id,
-        })
-        record(auditActor(actor), 'content.setting-proposed', subject, { proposal, order: meta.orderNumber ?? null })
-        return ok({ isWaiting: true })
-      })
-      if (done.ok && !done.value.isWaiting) deps.onChanged()
-      return done
-    },
+    ): Result<{ isWaiting: boolean }> => proposeTogether(actor, [{ setting, typed, base: meta.base }], meta),
+    proposeTogether,
+
+    /** How a change of a value would be taken now, once another person approves it. `isWaiting`: another proposal comes first. */
+    forecast: (
+      setting: CellSetting,
+      value: CellSettings[CellSetting],
+    ): { verdict: ChangeVerdict; isWaiting: boolean } => ({
+      verdict: verdictOf(setting, value, null),
+      isWaiting: store.waiting().some(({ key }) => key === setting || key === openingKey),
+    }),
 
     approve(actor: StaffMember, id: number): Result<SettingProposal> {
       const done = release.release(actor, id)

@@ -19,7 +19,8 @@ type Deps = {
 
 /** Changes of the schedule, each with one public notice. Source: rules §12.2. */
 export function createRescheduling({ store, clock, onChanged }: Deps) {
-  function publish(en: { title: string; body: string }, mr: { title: string; body: string }): void {
+  type Words = { title: string; body: string }
+  function publish(en: Words, mr: Words): void {
     store.addNotice({
       kind: 'notice',
       title: { en: en.title, mr: mr.title },
@@ -84,6 +85,8 @@ export function createRescheduling({ store, clock, onChanged }: Deps) {
   }
 
   return {
+    /** Publishes a notice about an act that two persons have approved; joins the caller's transaction. */
+    announce: ({ en, mr }: Record<Language, Words>): void => publish(en, mr),
     addRounds,
     changeRounds,
     change,

@@ -13,6 +13,8 @@ export type SegmentFacts = {
   /** The round whose option form is open now; null between rounds. */
   roundOfOptions(): CapRound | null
   takesPart(candidateId: number, round: CapRound): boolean
+  /** Does the candidate take part in the next round? */
+  isInPlay(candidateId: number): boolean
 }
 
 /**
@@ -24,6 +26,7 @@ export function createRecipients(store: BulkMessagesStore, facts: () => SegmentF
   function inSegment({ segment }: Audience, round: CapRound | null, found: readonly Recipient[]): readonly Recipient[] {
     if (segment === 'fee-due') return found.filter(({ id }) => facts().owesFee(id))
     if (segment === 'options-open') return round === null ? [] : found.filter(({ id }) => facts().takesPart(id, round))
+    if (segment === 'in-play') return found.filter(({ id }) => facts().isInPlay(id))
     if (segment !== 'not-accepted' && segment !== 'not-reported') return found
     const owing = facts()
       .owing(found.map(({ id }) => id))

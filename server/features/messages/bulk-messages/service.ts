@@ -291,16 +291,18 @@ export function createBulkMessages(deps: BulkMessagesDeps) {
     countEverybody: (): number => store.countEverybody(),
 
     /**
-     * Tells everybody, through every channel but WhatsApp, about an act that two persons have approved. Joins the
-     * transaction of that act; the job sends it.
+     * Tells a segment of the candidates, null everybody, through every channel but WhatsApp, about an act that two persons
+     * have approved. Joins the transaction of that act; the job sends it.
      */
-    tellEverybody(
+    tellMany(
       by: { preparedBy: number; releasedBy: number },
+      segment: Audience['segment'],
       { title, body, sms }: Record<'title' | 'body' | 'sms', Bilingual>,
     ): void {
       const now = clock.portal()
       store.add({
         ...everybody,
+        segment,
         bySms: true,
         byWhatsapp: false,
         byEmail: true,

@@ -40,6 +40,9 @@ const newestRun = "(SELECT id FROM allotment_runs WHERE state = 'published' ORDE
 const unpaid = `NOT EXISTS (SELECT 1 FROM payments p
   WHERE p.candidate_id = c.id AND p.due = 'application-fee' AND p.status = 'captured')`
 
+const isRanked = `a.excluded_at IS NULL AND EXISTS (SELECT 1 FROM merit_entries e
+  WHERE e.candidate_id = c.id AND e.list = 'all-india' AND e.edition_id = ${finalMeritInForce})`
+
 /** SQL: the state that `stateOf` of the service gives a row. */
 const stateSql = `CASE WHEN b.state = 'discarded' THEN 'withdrawn' WHEN b.stopped_at IS NOT NULL THEN 'stopped'
   WHEN b.finished_at IS NOT NULL THEN 'sent' WHEN b.state = 'published' THEN 'sending'
@@ -70,9 +73,8 @@ export function bulkMessagesStore(db: Database) {
           a.excluded_at IS NULL AND ((a.submitted_at IS NULL AND ${unpaid}
             AND EXISTS (SELECT 1 FROM application_steps s WHERE s.candidate_id = c.id AND s.step = 0))
           OR a.convert_fee > 0)
-        WHEN 'options-open' THEN
-          a.excluded_at IS NULL AND EXISTS (SELECT 1 FROM merit_entries e WHERE e.candidate_id = c.id AND e.list = 'all-india' AND e.edition_id =
-            ${finalMeritInForce})
+        WHEN 'in-play' THEN ${isRanked}
+        WHEN 'options-open' THEN ${isRanked}
           AND NOT EXISTS (SELECT 1 FROM option_forms f
             WHERE f.candidate_id = c.id AND f.round = @round AND f.confirmed_at IS NOT NULL)
         WHEN 'allotted' THEN EXISTS (SELECT 1 FROM allotments l WHERE l.run_id = ${newestRun} AND l.candidate_id = c.id)

@@ -25,7 +25,7 @@ export type OrdersDeps = {
   releases: Releases
   notices: Pick<Notices, 'schedule' | 'moveClosings'>
   application: Pick<Application, 'factsOf' | 'revert' | 'exclude' | 'readmit'>
-  bulkMessages: Pick<BulkMessages, 'countEverybody' | 'tellEverybody'>
+  bulkMessages: Pick<BulkMessages, 'countEverybody' | 'tellMany'>
   messages: Pick<Messages, 'tell' | 'tellOffice' | 'send'>
   /** Withdraws the admission to the seat of a round; joins the caller's transaction. */
   withdrawAdmission(candidateId: number, round: CapRound, at: Instant): void

@@ -55,14 +55,11 @@ export function createOutages({ store, clock, course, notices, bulkMessages }: O
     /** Tells everybody the new closings. */
     tellEverybody(order: Order, releasedBy: number): void {
       const [en, mr] = [wordsOfOutage(order, 'en'), wordsOfOutage(order, 'mr')]
-      bulkMessages.tellEverybody(
-        { preparedBy: order.preparedBy, releasedBy },
-        {
-          title: { en: en.title, mr: mr.title },
-          body: { en: en.body, mr: mr.body },
-          sms: { en: en.sms, mr: mr.sms },
-        },
-      )
+      bulkMessages.tellMany({ preparedBy: order.preparedBy, releasedBy }, null, {
+        title: { en: en.title, mr: mr.title },
+        body: { en: en.body, mr: mr.body },
+        sms: { en: en.sms, mr: mr.sms },
+      })
     },
   }
 }

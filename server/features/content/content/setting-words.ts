@@ -3,6 +3,7 @@ import { districtName } from '#server/domain/application/form/lists.ts'
 import type { CellSetting, CellSettings } from '#server/domain/season/cell-settings.ts'
 import type { ChangeVerdict } from '#server/domain/season/setting-changes.ts'
 import { type SettingField, settingForm } from '#server/domain/season/setting-forms.ts'
+import { roundsWithFewerStages, rulesOf } from '#server/domain/terms/cap-rounds.ts'
 import { formatCount, formatDate } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 import type { Translate } from '#server/i18n/page-text.ts'
@@ -60,11 +61,27 @@ export function differences<K extends CellSetting>(
   })
 }
 
+/** What is allowed and yet hardly meant in a value, one line each: a round that converts seats less far than the one before it. */
+export function remarksOn<K extends CellSetting>(t: Translate, setting: K, value: CellSettings[K]): string[] {
+  if (setting !== 'rounds') return []
+  const { plan } = value as CellSettings['rounds']
+  return roundsWithFewerStages(plan).map((round) =>
+    t('season:remark.fewer-stages', {
+      round,
+      stage: rulesOf(plan, round).stages.at(-1)!,
+      before: rulesOf(plan, round - 1).stages.at(-1)!,
+    }),
+  )
+}
+
 /** Whom a change touches, and why it needs an order, one line each. */
-export function verdictLines(t: Translate, { why, touches }: ChangeVerdict): string[] {
+export function verdictLines(t: Translate, { why, round, touches }: ChangeVerdict): string[] {
   const lines = touches.map(({ who, count, effect }) => {
     const people = t(`season:touch.${who}` as TextKey, { count })
     return effect === 'kept' ? t('season:touch.kept', { who: people }) : people
   })
-  return [...(why === null ? [] : [t(`season:why.${why}`)]), ...(lines.length ? lines : [t('season:confirm.nobody')])]
+  return [
+    ...(why === null ? [] : [t(`season:why.${why}`, { round: round ?? '' })]),
+    ...(lines.length ? lines : [t('season:confirm.nobody')]),
+  ]
 }
