@@ -164,6 +164,16 @@ export function openSheet({
       const lines = linesOf(legible(text), width, (part) => pdf.widthOfString(part))
       return { lines, style, width, height: lines.length * lineHeight(style) }
     },
+    /** The width of the longest word of a text, in points. */
+    widestWord(text: string, style: TextStyle): number {
+      use(style)
+      return Math.max(
+        0,
+        ...legible(text)
+          .split(/\s+/)
+          .map((word) => pdf.widthOfString(word)),
+      )
+    },
     lineHeight,
 
     /** Text of the document itself. */

@@ -1,21 +1,25 @@
 import {
   type ReturnCounts,
   type ReturnLine,
+  returnColumnKey,
   returnColumns,
+  returnLineKey,
   type SeasonStage,
   type StageCounts,
   type StageDimension,
   seasonStages,
 } from '#server/domain/admission/stages.ts'
 import {
+  isLoss,
   keptShare,
   type YieldCounts,
   type YieldDimension,
-  yieldMeasures,
+  yieldEnds,
+  yieldLosses,
+  type yieldMeasures,
   yieldSteps,
 } from '#server/domain/admission/yield.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
-import { type Category, categories } from '#server/domain/terms/claims.ts'
 import type { PaymentStatus, RefundReason } from '#server/domain/terms/payment-states.ts'
 import { formatCount, formatDateTime, formatRupees } from '#server/i18n/format.ts'
 import { translate } from '#server/i18n/texts.ts'
@@ -43,13 +47,15 @@ type StageSheet = {
 /** The stages fit on the paper in two tables: up to the option form, and from the allotment on. */
 const parts: readonly (readonly SeasonStage[])[] = [seasonStages.slice(0, 5), seasonStages.slice(5)]
 
-/** The report of the stages with the annual return, as its page shows it. It is not proof of anything. */
-export function stageReportPaper(facts: StageSheet, language: Language, { course, isDemo }: Issuer): Printable {
-  const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
-    translate(language, key, values)
-  const { at, by, of, lines, total } = facts
-  const title = t('staff:menu.stage-report')
-  const whom = of.map(({ dimension, value }) => `${t(`reports:stages.by.${dimension}`)}: ${value}`)
+type Translated = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) => string
+
+/** A report on paper: its title, what it counts, when it was counted, and its tables. It is not proof of anything. */
+function reportPaper(
+  { at, title, whom, about, tables }: { at: number; title: string; whom: string[]; about: string; tables: Block[] },
+  language: Language,
+  { course, isDemo }: Issuer,
+): Printable {
+  const t: Translated = (key, values) => translate(language, key, values)
   return {
     title,
     language,
@@ -62,30 +68,39 @@ export function stageReportPaper(facts: StageSheet, language: Language, { course
     },
     createdAt: at as Printable['createdAt'],
     blocks: [
-      {
-        kind: 'notice',
-        tone: 'plain',
-        title: whom.join(' · ') || t('reports:stages.everybody'),
-        words: `${t('reports:stages.lead')} ${t('reports:stages.summary', {
-          registered: formatCount(total.registered),
-          admitted: formatCount(total.admitted),
-        })}`,
-      },
-      ...parts.map((stages) =>
-        countBlock(
-          t('reports:stages.part', {
-            first: t(`reports:stages.${stages[0]!}`),
-            last: t(`reports:stages.${stages.at(-1)!}`),
-          }),
-          { title: t(`reports:stages.by.${by}`), share: 0.35 },
-          stages.map((key) => ({ key, title: t(`reports:stages.${key}`), share: 0.13 })),
-          [...lines, { label: t('reports:total'), counts: total }],
-        ),
-      ),
-      annualReturn(facts, language),
-      ...money(facts, language),
+      { kind: 'notice', tone: 'plain', title: whom.join(' · ') || t('reports:stages.everybody'), words: about },
+      ...tables,
     ],
   }
+}
+
+/** The report of the stages with the annual return, as its page shows it. */
+export function stageReportPaper(facts: StageSheet, language: Language, issuer: Issuer): Printable {
+  const t: Translated = (key, values) => translate(language, key, values)
+  const { at, by, of, lines, total } = facts
+  const summary = { registered: formatCount(total.registered), admitted: formatCount(total.admitted) }
+  const stageTables = parts.map((stages) =>
+    countBlock(
+      t('reports:stages.part', {
+        first: t(`reports:stages.${stages[0]!}`),
+        last: t(`reports:stages.${stages.at(-1)!}`),
+      }),
+      { title: t(`reports:stages.by.${by}`), share: 0.35 },
+      stages.map((key) => ({ key, title: t(`reports:stages.${key}`), share: 0.13 })),
+      [...lines, { label: t('reports:total'), counts: total }],
+    ),
+  )
+  return reportPaper(
+    {
+      at,
+      title: t('staff:menu.stage-report'),
+      whom: of.map(({ dimension, value }) => `${t(`reports:stages.by.${dimension}`)}: ${value}`),
+      about: `${t('reports:stages.lead')} ${t('reports:stages.summary', summary)}`,
+      tables: [...stageTables, annualReturn(facts, language), ...money(facts, language)],
+    },
+    language,
+    issuer,
+  )
 }
 
 /** A table of a report: what its lines count by, and a column for each measure. */
@@ -110,46 +125,39 @@ type YieldSheet = {
   total: YieldCounts
 }
 
-/** What became of the seats of the rounds, as its page shows it, in two tables. It is not proof of anything. */
-export function yieldPaper(facts: YieldSheet, language: Language, { course, isDemo }: Issuer): Printable {
-  const t = (key: Parameters<typeof translate>[1], values?: Parameters<typeof translate>[2]) =>
-    translate(language, key, values)
+/** What became of the seats of the rounds, in the order of its page; the ends of seats in tables as wide as a sheet. */
+export function yieldPaper(facts: YieldSheet, language: Language, issuer: Issuer): Printable {
+  const t: Translated = (key, values) => translate(language, key, values)
   const { at, by, of, lines, total } = facts
   const share = keptShare(total)
-  const table = (title: string, measures: readonly (typeof yieldMeasures)[number][], width: number) =>
+  const table = (title: string, measures: readonly (typeof yieldMeasures)[number][]) =>
     countBlock(
       title,
       { title: t(`yield:of.${by}`), share: 0.28 },
-      measures.map((key) => ({ key, title: t(`yield:${key}`), share: width })),
+      measures.map((key) => ({ key, title: t(`yield:${key}`), share: 0.72 / measures.length })),
       [...lines, { label: t('reports:total'), counts: total }],
     )
-  return {
-    title: t('yield:title'),
-    language,
-    head: headOf(course, language),
-    watermarks: isDemo ? [t('printables:demo')] : [],
-    foot: {
-      lines: [t('reports:counted', { at: formatDateTime(at, language) })],
-      pageOf: t('printables:page-of'),
-      check: null,
+  return reportPaper(
+    {
+      at,
+      title: t('yield:title'),
+      // A round says itself what it is.
+      whom: of.map(({ dimension, value }) =>
+        dimension === 'round' ? value : `${t(`yield:of.${dimension}`)}: ${value}`,
+      ),
+      about: [t('yield:lead'), share === null ? '' : t('yield:share', { share }), t('yield:loss-note')].join(' '),
+      tables: [
+        ...yieldTables.map((measures, place) => table(t(place === 0 ? 'yield:ends' : 'yield:losses'), measures)),
+        table(t('yield:steps'), yieldSteps),
+      ],
     },
-    createdAt: at as Printable['createdAt'],
-    blocks: [
-      {
-        kind: 'notice',
-        tone: 'plain',
-        title:
-          of.map(({ dimension, value }) => `${t(`yield:of.${dimension}`)}: ${value}`).join(' · ') ||
-          t('reports:stages.everybody'),
-        words: [t('yield:lead'), share === null ? '' : t('yield:share', { share }), t('yield:loss-note')].join(' '),
-      },
-      table(t('yield:steps'), yieldSteps, 0.12),
-      table(t('yield:ends'), yieldMeasures.slice(yieldSteps.length), 0.09),
-    ],
-  }
+    language,
+    issuer,
+  )
 }
 
-const isCategory = (line: string): line is Category => (categories as readonly string[]).includes(line)
+/** The ends of seats, as many in a table as a sheet has room for. */
+const yieldTables = [yieldEnds.filter((end) => !isLoss(end)), yieldLosses.slice(0, 4), yieldLosses.slice(4)] as const
 
 const annualReturn = ({ intake, returns }: StageSheet, language: Language): Block =>
   countBlock(
@@ -160,13 +168,13 @@ const annualReturn = ({ intake, returns }: StageSheet, language: Language): Bloc
     [
       ...returnColumns.map((key) => ({
         key,
-        title: translate(language, key === 'none' ? 'reports:stages.none.gender' : `form:gender.${key}`),
+        title: translate(language, returnColumnKey(key)),
         share: 0.15,
       })),
       { key: 'total' as const, title: translate(language, 'reports:total'), share: 0.12 },
     ],
     returns.map(({ line, counts }) => ({
-      label: translate(language, isCategory(line) ? `form:category.${line}` : `reports:return.${line as 'all'}`),
+      label: translate(language, returnLineKey(line)),
       counts: { ...counts, total: totalOf(returnColumns, counts) },
     })),
   )

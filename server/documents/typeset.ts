@@ -283,17 +283,37 @@ function flow(setting: Setting, texts: { text: Lines; x: number; role: 'TH' | 'T
   }
 }
 
+/** The space of a cell of a table beside its text. */
+const cellPadding = 20
+
+/**
+ * The widths of columns, in points: by their shares, and wider where a word of the head needs it. The others give that
+ * room; where they have too little, the shares stay and words are broken.
+ */
+function widthsOf(sheet: Sheet, columns: Kind<'table'>['columns'], style: TextStyle): number[] {
+  const wants = columns.map(({ title, share }) => {
+    const least = sheet.widestWord(title, style) + cellPadding + 1
+    return { own: contentWidth * share, least }
+  })
+  const missing = wants.reduce((sum, { own, least }) => sum + Math.max(0, least - own), 0)
+  const spare = wants.reduce((sum, { own, least }) => sum + Math.max(0, own - least), 0)
+  if (missing === 0 || spare < missing) return wants.map(({ own }) => own)
+  return wants.map(({ own, least }) => (own < least ? least : own - ((own - least) * missing) / spare))
+}
+
 function table(setting: Setting, { title, columns, rows }: Kind<'table'>): void {
   const { sheet, spacing } = setting
+  const headStyle = { ...label, weight: 'bold' } as const
+  const widths = widthsOf(sheet, columns, headStyle)
   const cells = (texts: readonly string[], style: TextStyle) => {
-    const set = columns.map(({ share, align }, index) =>
-      sheet.lines(texts[index] ?? '', contentWidth * share - 20, { ...style, align }),
+    const set = columns.map(({ align }, index) =>
+      sheet.lines(texts[index] ?? '', widths[index]! - cellPadding, { ...style, align }),
     )
     return { set, height: Math.max(...set.map((text) => text.height)) + 2 * spacing.row }
   }
   const head = cells(
     columns.map((column) => column.title),
-    { ...label, weight: 'bold' },
+    headStyle,
   )
   const drawRow = ({ set, height }: ReturnType<typeof cells>, role: 'TH' | 'TD') => {
     let x = left
@@ -301,14 +321,14 @@ function table(setting: Setting, { title, columns, rows }: Kind<'table'>): void 
       if (!hasRoom(setting, height)) {
         const texts = set.map((text, index) => {
           const own = { text, x: x + 10, role }
-          x += contentWidth * columns[index]!.share
+          x += widths[index]!
           return own
         })
         return flow(setting, texts)
       }
       for (const [index, text] of set.entries()) {
         sheet.write(text, x + 10, setting.y + spacing.row, role)
-        x += contentWidth * columns[index]!.share
+        x += widths[index]!
       }
       setting.y += height
     })

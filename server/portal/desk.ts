@@ -78,9 +78,9 @@ function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['han
     },
     'reports.csv': (actor, request, reply) =>
       sendReport(services.admissionReports, course.slug, actor, request.body, reply),
-    async 'stage-report.csv'(actor, request, reply) {
+    async 'stage-report.csv'(actor, request, reply, language) {
       const { _csrf: _, ...asked } = (request.body ?? {}) as Record<string, unknown>
-      const file = await services.stageReport.exportReport(actor, asked)
+      const file = await services.stageReport.exportReport(actor, asked, language)
       if (!file.ok) throw new Refused(file.refusal)
       return sendCsv(reply, `stages-${course.slug}`, file.value)
     },
@@ -93,9 +93,9 @@ function actsOf(portal: Portal): Record<CellAct, Parameters<Portal['pages']['han
         .header('content-disposition', `attachment; filename="stages-${course.slug}.pdf"`)
         .send(Buffer.from(file.value))
     },
-    async 'yield.csv'(actor, request, reply) {
+    async 'yield.csv'(actor, request, reply, language) {
       const { _csrf: _, ...asked } = (request.body ?? {}) as Record<string, unknown>
-      const file = await services.stageReport.yields.exportReport(actor, asked)
+      const file = await services.stageReport.yields.exportReport(actor, asked, language)
       if (!file.ok) throw new Refused(file.refusal)
       return sendCsv(reply, `yield-${course.slug}`, file.value)
     },

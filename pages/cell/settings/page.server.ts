@@ -1,6 +1,5 @@
 import { href } from '#pages/ui/href.ts'
 import { type cellSettings, type SettingGroup, settingGroups } from '#server/domain/season/cell-settings.ts'
-import { wordsOf } from '#server/features/content/content/setting-words.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
@@ -17,7 +16,7 @@ export function load({ services, actor, cellBase, language, t }: DeskPage) {
     return {
       setting,
       href: href(cellBase, 'settings/:setting', { setting }),
-      facts: wordsOf({ t, language }, setting, content.season()[setting], course.form),
+      facts: settings.words.wordsOf({ t, language }, setting, content.season()[setting], course.form),
       since: since === null ? null : formatDateTime(since, language),
       isWaiting: waiting.has(setting),
     }

@@ -1,16 +1,19 @@
-import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
 import { CountTable } from '#pages/parts/desk/CountTable.tsx'
 import { CsvDownload } from '#pages/parts/desk/CsvDownload.tsx'
 import { Bars, Figure } from '#pages/parts/desk/charts.tsx'
+import { ReportHead } from '#pages/parts/desk/ReportHead.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
-import { Field } from '#pages/ui/form/Field.tsx'
-import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
-import { returnColumns, type SeasonStage, seasonStages, stageDimensions } from '#server/domain/admission/stages.ts'
-import { type Category, categories } from '#server/domain/terms/claims.ts'
+import {
+  returnColumnKey,
+  returnColumns,
+  returnLineKey,
+  type SeasonStage,
+  seasonStages,
+  stageDimensions,
+} from '#server/domain/admission/stages.ts'
 import type { DataOf } from '#server/http/page.ts'
 import { formatCount } from '#server/i18n/format.ts'
 import { totalOf } from '#server/kernel/counts.ts'
@@ -25,59 +28,18 @@ export default function Page() {
   const t = useT()
   return (
     <>
-      <h1>{t('staff:menu.stage-report')}</h1>
-      <p className="lead">
-        {t('reports:stages.lead')} {t('reports:counted', { at: data.at })}
-      </p>
-      <Card>
-        <Search />
-      </Card>
-      {!data.isUnderstood && (
-        <Banner tone="error" role="alert">
-          {t('reports:stages.bad-search')}
-        </Banner>
-      )}
+      <ReportHead
+        title={t('staff:menu.stage-report')}
+        lead={t('reports:stages.lead')}
+        data={data}
+        dimensions={stageDimensions}
+        labelOf={(dimension) => t(`reports:stages.by.${dimension}`)}
+      />
       <Funnel />
       <Lines />
       <AnnualReturn />
       {data.hasMoney && <Money />}
     </>
-  )
-}
-
-function Search() {
-  const { data } = useView<typeof load>()
-  const t = useT()
-  const { by, search, choices, institutes } = data
-  return (
-    <SearchForm submit={t('reports:show')} name="search" kind="quiet">
-      <div className="filters">
-        <Field
-          kind="select"
-          name="by"
-          label={t('reports:stages.by')}
-          value={by}
-          options={stageDimensions.map((value) => ({ value, label: t(`reports:stages.by.${value}`) }))}
-        />
-        {(['category', 'gender', 'type', 'district'] as const).map((name) => (
-          <ChoiceFilter
-            key={name}
-            name={name}
-            label={t(`reports:stages.by.${name}`)}
-            value={search[name]}
-            any={t('reports:stages.all')}
-            choices={choices[name]}
-          />
-        ))}
-        <Field
-          name="institute"
-          label={t('reports:stages.by.institute')}
-          value={search.institute}
-          maxLength={16}
-          suggestions={institutes.map(({ code, name }) => ({ value: code, label: name }))}
-        />
-      </div>
-    </SearchForm>
   )
 }
 
@@ -138,7 +100,6 @@ function Lines() {
 function AnnualReturn() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const isCategory = (line: string): line is Category => (categories as readonly string[]).includes(line)
   return (
     <Card title={t('reports:return.title')}>
       <p>{t('reports:return.about', { intake: formatCount(data.intake) })}</p>
@@ -148,13 +109,13 @@ function AnnualReturn() {
         measures={[
           ...returnColumns.map((key) => ({
             key,
-            title: key === 'none' ? t('reports:stages.none.gender') : t(`form:gender.${key}`),
+            title: t(returnColumnKey(key)),
           })),
           { key: 'total' as const, title: t('reports:total') },
         ]}
         lines={data.returns.map(({ line, counts }) => ({
           value: line,
-          label: isCategory(line) ? t(`form:category.${line}`) : t(`reports:return.${line as 'all'}`),
+          label: t(returnLineKey(line)),
           counts: { ...counts, total: totalOf(returnColumns, counts) },
         }))}
       />

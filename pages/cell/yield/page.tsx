@@ -1,13 +1,19 @@
-import { ChoiceFilter } from '#pages/parts/desk/ChoiceFilter.tsx'
 import { CountTable } from '#pages/parts/desk/CountTable.tsx'
 import { CsvDownload } from '#pages/parts/desk/CsvDownload.tsx'
+import { Bars, Figure } from '#pages/parts/desk/charts.tsx'
+import { ReportHead } from '#pages/parts/desk/ReportHead.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { Field } from '#pages/ui/form/Field.tsx'
-import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
+import { Table } from '#pages/ui/data/Table.tsx'
 import { href } from '#pages/ui/href.ts'
-import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
-import { yieldDimensions, yieldMeasures, yieldSteps } from '#server/domain/admission/yield.ts'
+import {
+  type YieldEnd,
+  yieldDimensions,
+  yieldEnds,
+  type yieldMeasures,
+  yieldSteps,
+} from '#server/domain/admission/yield.ts'
+import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
 /** What became of the seats that each round gave, and why seats were lost. */
@@ -16,24 +22,15 @@ export default function Page() {
   const t = useT()
   return (
     <>
-      <h1>{t('staff:menu.yield')}</h1>
-      <p className="lead">
-        {t('yield:lead')} {t('reports:counted', { at: data.at })}
-      </p>
-      <Card>
-        <Search />
-      </Card>
-      {!data.isUnderstood && (
-        <Banner tone="error" role="alert">
-          {t('reports:stages.bad-search')}
-        </Banner>
-      )}
-      {data.share !== null && (
-        <p>
-          <b>{t('yield:share', { share: data.share })}</b>
-        </p>
-      )}
-      <Lines title={t('yield:ends')} measures={yieldMeasures.slice(yieldSteps.length)} />
+      <ReportHead
+        title={t('staff:menu.yield')}
+        lead={t('yield:lead')}
+        data={data}
+        dimensions={yieldDimensions}
+        labelOf={(dimension) => t(`yield:of.${dimension}`)}
+      />
+      <Ends />
+      <Lines title={t('yield:ends')} measures={yieldEnds} />
       <p>{t('yield:loss-note')}</p>
       <Lines title={t('yield:steps')} measures={yieldSteps} />
       <Downloads />
@@ -41,39 +38,35 @@ export default function Page() {
   )
 }
 
-function Search() {
+/** The ends of all seats as bars, each with the list of its people for those who may see it. */
+function Ends() {
   const { data } = useView<typeof load>()
   const t = useT()
-  const { by, search, choices, institutes } = data
+  const { total, share, people } = data
+  if (total.allotted === 0) return null
   return (
-    <SearchForm submit={t('reports:show')} name="search" kind="quiet">
-      <div className="filters">
-        <Field
-          kind="select"
-          name="by"
-          label={t('reports:stages.by')}
-          value={by}
-          options={yieldDimensions.map((value) => ({ value, label: t(`yield:of.${value}`) }))}
+    <Figure
+      title={t('yield:chart', { count: total.allotted })}
+      summary={share === null ? t('yield:share-none') : t('yield:share', { share })}
+      table={
+        <Table
+          caption={t('yield:ends')}
+          rows={yieldEnds}
+          keyOf={(end) => end}
+          columns={[
+            { title: t('yield:what'), cell: (end: YieldEnd) => t(`yield:${end}`) },
+            { title: t('yield:count'), cell: (end) => formatCount(total[end]), isFigure: true },
+          ]}
         />
-        {(['round', 'category', 'seatType'] as const).map((name) => (
-          <ChoiceFilter
-            key={name}
-            name={name}
-            label={t(`yield:of.${name}`)}
-            value={search[name]}
-            any={t('reports:stages.all')}
-            choices={choices[name]}
-          />
-        ))}
-        <Field
-          name="institute"
-          label={t('yield:of.institute')}
-          value={search.institute}
-          maxLength={16}
-          suggestions={institutes.map(({ code, name }) => ({ value: code, label: name }))}
-        />
-      </div>
-    </SearchForm>
+      }
+    >
+      <Bars
+        bars={yieldEnds.map((end) => {
+          const list = total[end] > 0 ? people[end] : undefined
+          return { label: list ? <a href={list}>{t(`yield:${end}`)}</a> : t(`yield:${end}`), value: total[end] }
+        })}
+      />
+    </Figure>
   )
 }
 

@@ -1,15 +1,17 @@
 import type { SettingField } from '#server/domain/season/setting-forms.ts'
-import { labelOf } from '#server/features/content/content/setting-words.ts'
+import type { DeskPage } from '#server/features/index.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
 
-type Words = { t: Parameters<typeof labelOf>[0] }
-
 /** Fields of a setting as its inputs show them, with these values. Pictures get their options from the page. */
-export const shownFields = ({ t }: Words, fields: readonly SettingField[], typed: Readonly<Record<string, string>>) =>
+export const shownFields = (
+  { t, services }: Pick<DeskPage, 't' | 'services'>,
+  fields: readonly SettingField[],
+  typed: Readonly<Record<string, string>>,
+) =>
   fields.map((field) => ({
     name: field.name,
     kind: field.kind,
-    label: labelOf(t, field),
+    label: services.settings.words.labelOf(t, field),
     hint: field.hint === undefined ? undefined : t(field.hint as TextKey),
     value: typed[field.name] ?? '',
     isRequired: !field.isOptional,

@@ -1,7 +1,6 @@
 import type { CellSettings } from '#server/domain/season/cell-settings.ts'
 import { settingForm } from '#server/domain/season/setting-forms.ts'
 import { type SeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
-import { differences, wordsOf } from '#server/features/content/content/setting-words.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import {
   type RehearsedSetting,
@@ -30,6 +29,7 @@ export function changedRules(reader: Reader, { typed }: RehearsalView, own: Past
   if (!own) return null
   const { services, t, language } = reader
   const { form } = services.course
+  const { differences } = services.settings.words
   const rounds = valueIn(reader, 'rounds', typed)
   const { from, to, percent } = typed
   return [
@@ -50,7 +50,7 @@ export function changedRules(reader: Reader, { typed }: RehearsalView, own: Past
 /** All rounds and criteria that were played, changed or not, as labelled words; without the mock allotment, which changes no seat. */
 export const allRules = (reader: Reader, { typed }: RehearsalView) =>
   rehearsedSettings.flatMap((setting) =>
-    wordsOf(reader, setting, valueIn(reader, setting, typed) as never, reader.services.course.form).filter(
-      ({ name }) => name !== 'mock',
-    ),
+    reader.services.settings.words
+      .wordsOf(reader, setting, valueIn(reader, setting, typed) as never, reader.services.course.form)
+      .filter(({ name }) => name !== 'mock'),
   )

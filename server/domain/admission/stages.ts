@@ -1,4 +1,4 @@
-import { type Claims, categories, genders } from '#server/domain/terms/claims.ts'
+import { type Category, type Claims, categories, genders } from '#server/domain/terms/claims.ts'
 import { type Counts, noCounts } from '#server/kernel/counts.ts'
 import type { Offer, OfferState } from './offer'
 import { addToTally, tallyMeasures } from './tally'
@@ -62,6 +62,16 @@ export type ReturnLine = (typeof returnLines)[number]
 export const returnColumns = [...genders, nowhere] as const
 /** The number admitted by gender. */
 export type ReturnCounts = Counts<(typeof returnColumns)[number]>
+
+/** The key of the words of a gender in the annual return. */
+export const returnColumnKey = (gender: (typeof returnColumns)[number]) =>
+  gender === nowhere ? 'reports:stages.none.gender' : (`form:gender.${gender}` as const)
+
+const isCategory = (line: string): line is Category => (categories as readonly string[]).includes(line)
+
+/** The key of the words of a line of the annual return. */
+export const returnLineKey = (line: ReturnLine) =>
+  isCategory(line) ? (`form:category.${line}` as const) : (`reports:return.${line}` as const)
 
 /** The lines in which somebody admitted counts. Domicile follows from the type: A to E are of Maharashtra. */
 export function linesOf(claims: Claims): ReturnLine[] {

@@ -1,5 +1,5 @@
 import type { Counts } from '#server/kernel/counts.ts'
-import type { Offer, OfferState } from './offer'
+import { isHeld, type Offer, type OfferState } from './offer'
 
 /** The acts that follow from a seat, in order; a seat counts at each one done. */
 export const yieldSteps = ['allotted', 'verified', 'decided', 'paid', 'reported', 'admitted'] as const
@@ -19,8 +19,15 @@ export const yieldLosses = [
   'taken-back',
 ] as const
 
-/** `upgraded`: left for a better seat. `kept`: still the candidate's, decided or not. Every seat is kept, upgraded or lost. */
-export const yieldMeasures = [...yieldSteps, 'kept', 'upgraded', ...yieldLosses] as const
+/**
+ * What became of a seat. `kept`: accepted, and still the candidate's. `open`: the candidate, the portal or the gateway can
+ * still decide about it. `upgraded`: left for a better seat. Every seat is one of these or lost.
+ */
+export const yieldEnds = ['kept', 'open', 'upgraded', ...yieldLosses] as const
+export type YieldEnd = (typeof yieldEnds)[number]
+export const isLoss = (end: YieldEnd): boolean => (yieldLosses as readonly YieldEnd[]).includes(end)
+
+export const yieldMeasures = [...yieldSteps, ...yieldEnds] as const
 export type YieldCounts = Counts<(typeof yieldMeasures)[number]>
 
 /** What a round's seats are counted by. `category`: the candidate's. */
@@ -30,13 +37,13 @@ export type YieldDimension = (typeof yieldDimensions)[number]
 type SeatThen = { offer: Offer; state: OfferState }
 
 /** What became of a seat. */
-function fateOf({ offer, state }: SeatThen): 'kept' | 'upgraded' | (typeof yieldLosses)[number] {
+function yieldEndOf({ offer, state }: SeatThen): YieldEnd {
   if (state === 'ended') {
     if (offer.ending === 'cancelled' || offer.ending === 'upgraded') return offer.ending
     return 'taken-back'
   }
   if (state === 'not-reported') return 'not-reported'
-  if (state !== 'not-accepted') return 'kept'
+  if (state !== 'not-accepted') return isHeld(state) ? 'kept' : 'open'
   if (offer.resetAt !== null) return 'reset'
   if (offer.decision !== null) return 'unpaid'
   return offer.verifiedAt === null ? 'never-answered' : 'undecided'
@@ -58,7 +65,7 @@ export function addToYield(counts: YieldCounts, offers: readonly [SeatThen, ...S
   }
   if (isAny(({ admittedAt }) => admittedAt !== null)) counts.reported++
   if (last.state === 'admitted') counts.admitted++
-  counts[fateOf(last)]++
+  counts[yieldEndOf(last)]++
 }
 
 /** The seats of a candidate over the rounds, each as the offers of one seat; `own`: oldest first. */
@@ -72,12 +79,13 @@ export function seatsOver<Seat extends SeatThen>(own: readonly Seat[]): [Seat, .
   return seats
 }
 
-/** The share of the seats given that are kept, those upgraded left aside, in tenths of a per cent; null without one. */
+/** The share of the seats about which all is decided that are kept, those upgraded left aside, in tenths of a per cent; null without one. */
 export function keptShare({
   allotted,
   upgraded,
+  open,
   kept,
-}: Pick<YieldCounts, 'allotted' | 'upgraded' | 'kept'>): number | null {
-  const asked = allotted - upgraded
+}: Pick<YieldCounts, 'allotted' | 'upgraded' | 'open' | 'kept'>): number | null {
+  const asked = allotted - upgraded - open
   return asked > 0 ? Math.round((kept * 1000) / asked) / 10 : null
 }

@@ -23,7 +23,9 @@ const counted = (...offers: [ReturnType<typeof seat>, ...ReturnType<typeof seat>
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
-test.each([
+type Case = [ReturnType<typeof seat>[], Record<string, number>]
+
+test.each<Case>([
   [[seat('not-accepted')], { allotted: 1, 'never-answered': 1 }],
   [[seat('not-accepted', { verifiedAt: 1 as never })], { allotted: 1, verified: 1, undecided: 1 }],
   [[seat('not-accepted', { ...done, fee: 'unpaid' })], { allotted: 1, verified: 1, decided: 1, unpaid: 1 }],
@@ -36,7 +38,13 @@ test.each([
     [seat('admitted', { ...done, admittedAt: 1 as never })],
     { allotted: 1, verified: 1, decided: 1, paid: 1, reported: 1, admitted: 1, kept: 1 },
   ],
-  [[seat('to-verify')], { allotted: 1, kept: 1 }],
+  // Still undecided, whoever it waits for: neither kept nor lost.
+  ...(['to-verify', 'in-grievance', 'to-decide', 'to-pay', 'paying'] as const).map(
+    (state): Case => [[seat(state)], { allotted: 1, open: 1 }],
+  ),
+  ...(['held', 'to-report'] as const).map(
+    (state): Case => [[seat(state, done)], { allotted: 1, verified: 1, decided: 1, paid: 1, kept: 1 }],
+  ),
   // The institute found a fault in an original: what was done before was done, and nothing came after.
   [
     [seat('not-accepted', { resetAt: 1 as never })],
@@ -65,9 +73,11 @@ test('a seat kept over rounds is one seat, and a better one is another', () => {
   expect(seatsOver([])).toEqual([])
 })
 
-test('the share kept leaves aside seats left for better ones', () => {
-  expect(keptShare({ allotted: 10, upgraded: 2, kept: 6 })).toBe(75)
-  expect(keptShare({ allotted: 3, upgraded: 0, kept: 1 })).toBe(33.3)
-  expect(keptShare({ allotted: 2, upgraded: 2, kept: 0 })).toBeNull()
+test('the share kept leaves aside seats left for better ones, and those that are still open', () => {
+  expect(keptShare({ allotted: 10, upgraded: 2, open: 0, kept: 6 })).toBe(75)
+  expect(keptShare({ allotted: 10, upgraded: 2, open: 2, kept: 6 })).toBe(100)
+  expect(keptShare({ allotted: 3, upgraded: 0, open: 0, kept: 1 })).toBe(33.3)
+  expect(keptShare({ allotted: 2, upgraded: 2, open: 0, kept: 0 })).toBeNull()
+  expect(keptShare({ allotted: 2, upgraded: 0, open: 2, kept: 0 })).toBeNull()
   expect(yieldLosses).not.toContain('upgraded')
 })

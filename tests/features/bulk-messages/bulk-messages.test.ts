@@ -288,11 +288,11 @@ test('an order that changes the rules of a running round reaches whoever takes p
   const people = [1, 2, 3].map((merit) => ({ merit, options: [codes.first] }))
   const ids = addRound(portal.services.db, people, admin.id)
   const { settings, db } = portal.services
-  db.sqlite.prepare("UPDATE applications SET excluded_at = 1 WHERE candidate_id = ?").run(ids[2])
+  db.sqlite.prepare('UPDATE applications SET excluded_at = 1 WHERE candidate_id = ?').run(ids[2])
   portal.clock.set(roundOne.closed)
-  const value = settings.valueNow('rounds') as { plan: { stages: readonly string[] }[] }
+  const value = settings.valueNow('rounds')
   const typed = { ...settings.formOf('rounds').typedOf(value as never), freeze1: '3' }
-  const proposed = settings.propose({ id: 1 } as never, 'rounds', typed, {
+  const proposed = settings.propose({ id: admin.id, loginName: 'first', role: 'admin' } as never, 'rounds', typed, {
     intent: 'propose',
     base: String(settings.newest('rounds')),
     orderNumber: 'GR 14',

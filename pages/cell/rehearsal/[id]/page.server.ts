@@ -5,9 +5,9 @@ import { typeKey } from '#server/domain/application/form/type-of-candidature.ts'
 import { type Comparison, type Ended, groupings } from '#server/domain/rehearsal/compare.ts'
 import { settingForm } from '#server/domain/season/setting-forms.ts'
 import { reservedCategoryName, type SeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
-import { differences, remarksOn, verdictLines } from '#server/features/content/content/setting-words.ts'
+import { SettingOrder } from '#server/features/content/content/schema.ts'
 import type { DeskPage } from '#server/features/index.ts'
-import { RehearsalDraft, type RehearsedSetting, rehearsedSettings } from '#server/features/seats/rehearsal/schema.ts'
+import { type RehearsedSetting, rehearsedSettings } from '#server/features/seats/rehearsal/schema.ts'
 import type { RehearsalView } from '#server/features/seats/rehearsal/service.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 import type { TextKey } from '#server/i18n/keys.ts'
@@ -63,7 +63,7 @@ export function load(page: RehearsalPage) {
     by: found.by,
     fault: fault && { code: fault.fault, round: fault.round, details: fault.details.slice(0, 3).join(', ') },
     rules: changedRules(page, found, own),
-    remarks: remarksOn(t, 'rounds', rounds),
+    remarks: services.settings.words.remarksOn(t, 'rounds', rounds),
     all: allRules(page, found),
     draft,
     mayDraft: draft.length > 0 && draft.every(({ isRefused, waits }) => !isRefused && waits === null),
@@ -107,6 +107,7 @@ type DraftPart = {
 function draftOf(page: RehearsalPage, { typed }: RehearsalView): DraftPart[] {
   const { services, t, cellBase } = page
   const { settings, course } = services
+  const { differences, verdictLines } = settings.words
   return rehearsedSettings.flatMap((setting) => {
     const after = valueIn(page, setting, typed)
     const change = { before: settings.valueNow(setting) as never, after: after as never }
@@ -133,7 +134,7 @@ export function action(page: RehearsalPage) {
   const { settings, course } = services
   const found = rehearsalOf(page)
   if (!found?.comparison) return page.redirect(href(page.cellBase, 'rehearsal'))
-  const form = page.form(RehearsalDraft)
+  const form = page.form(SettingOrder)
   if (!form.ok) return form
   const draft = draftOf(page, found)
   if (!draft.length) return page.redirect(here(page))

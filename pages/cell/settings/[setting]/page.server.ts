@@ -6,13 +6,6 @@ import { type CellSetting, type CellSettings, isCellSetting } from '#server/doma
 import { itemOfSetting } from '#server/domain/season/set-up.ts'
 import type { SettingField } from '#server/domain/season/setting-forms.ts'
 import { SettingDecision, type SettingMeta, settingContract } from '#server/features/content/content/schema.ts'
-import {
-  answerOf,
-  differences,
-  remarksOn,
-  verdictLines,
-  wordsOf,
-} from '#server/features/content/content/setting-words.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDate, formatDateTime } from '#server/i18n/format.ts'
 import { ok, type Result, refuse } from '#server/kernel/result.ts'
@@ -35,6 +28,7 @@ export function load(page: SettingPage) {
   const setting = settingOf(page)
   if (setting === null) return null
   const { settings, course } = services
+  const { differences, remarksOn, verdictLines, wordsOf } = settings.words
   const words = (value: CellSettings[CellSetting]) => wordsOf(page, setting, value, course.form)
   const form = settings.formOf(setting)
   const typed = form.typedOf(settings.valueNow(setting) as never)
@@ -78,7 +72,7 @@ export function load(page: SettingPage) {
 /** What a field's hint says; beside codes of districts also their names. */
 function hintOf(page: SettingPage, field: SettingField, { hint, value }: ShownField): string | undefined {
   if (hint === undefined || field.kind !== 'districts') return hint
-  return `${hint} ${page.t('season:hint.districts-now', { names: answerOf(page, field, value, page.services.course.form) })}`
+  return `${hint} ${page.t('season:hint.districts-now', { names: page.services.settings.words.answerOf(page, field, value, page.services.course.form) })}`
 }
 
 /** The pictures to choose from. */
@@ -133,6 +127,7 @@ function propose(page: SettingPage, pictures: Readonly<Record<string, string>> =
   if (!planned.ok) return planned
   const { value, effectiveAt, verdict } = planned.value
   const isOpened = settings.isOpened()
+  const { differences, remarksOn, verdictLines } = settings.words
   // With a script, the files come again with the agreement: it names the pictures that were seen.
   const seen = Object.values(pictures).join('.')
   if (!confirmed || (seen && confirmed !== seen)) {

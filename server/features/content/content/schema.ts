@@ -41,6 +41,9 @@ export const SettingMeta = contract({
 })
 export type SettingMeta = Static<typeof SettingMeta>
 
+/** The order by which several values are proposed at once, where one is needed. */
+export const SettingOrder = contract({ orderNumber: SettingMeta.properties.orderNumber })
+
 /** A proposed version of a setting as typed: its fields, and what every proposal has. */
 export const settingContract = (fields: readonly SettingField[]) =>
   contract({ ...SettingMeta.properties, ...settingProperties(fields) })

@@ -11,6 +11,7 @@ import { ok, type Result, refuse } from '#server/kernel/result.ts'
 import { ist } from '#server/kernel/time.ts'
 import type { SettingMeta } from './schema'
 import type { Content, ContentDeps } from './service'
+import { answerOf, differences, labelOf, remarksOn, verdictLines, wordsOf } from './setting-words'
 import { openingKey, type SettingProposal } from './store'
 
 /** A change that an order made of a value on which candidates relied. `round`: the first one that it concerns, of a change of the rounds. */
@@ -218,6 +219,8 @@ export function createSettings(deps: SettingsDeps) {
       for (const setting of cellSettings) addVersion(setting, values[setting], null)
     },
     formOf,
+    /** Values of settings in the words of a reader. */
+    words: { answerOf, differences, labelOf, remarksOn, verdictLines, wordsOf },
     isOpened: deps.isOpened,
     /** How many rounds the season has, also if the newest number takes effect later. */
     mostRounds: (): number => Math.max(content.course.rounds.length, roundsPlanned(-1)),

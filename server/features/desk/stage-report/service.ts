@@ -2,7 +2,9 @@ import {
   nowhere,
   type ReturnCounts,
   type ReturnLine,
+  returnColumnKey,
   returnColumns,
+  returnLineKey,
   returnLines,
   type StageCounts,
   type StageDimension,
@@ -13,7 +15,7 @@ import {
 import type { YieldDimension } from '#server/domain/admission/yield.ts'
 import { listsOf } from '#server/domain/application/form/lists.ts'
 import type { DueName } from '#server/domain/money/fees.ts'
-import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
+import type { RecordAct } from '#server/domain/terms/audit.ts'
 import { categories } from '#server/domain/terms/claims.ts'
 import type { RefundReason } from '#server/domain/terms/payment-states.ts'
 import { regionOf } from '#server/domain/terms/regions.ts'
@@ -21,13 +23,15 @@ import type { Activity } from '#server/domain/terms/schedule.ts'
 import { type SeatType, seatTypeName } from '#server/domain/terms/seat-types.ts'
 import { mayDo, maySeeFigures, type Officer } from '#server/domain/terms/staff.ts'
 import { parseForm } from '#server/http/shape.ts'
+import type { TextKey } from '#server/i18n/keys.ts'
 import { translate } from '#server/i18n/texts.ts'
 import { linesBy, noCounts, sumOfCounts, totalOf } from '#server/kernel/counts.ts'
-import { csvLine, csvTable } from '#server/kernel/csv.ts'
+import { csvLine } from '#server/kernel/csv.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { ok, type Result } from '#server/kernel/result.ts'
 import type { Instant } from '#server/kernel/time.ts'
 import { createStageCount, type StageCountDeps } from './count'
+import { filtersInWords, institutesByCode, printedOrBusy, type ReportLine, reportCsv, reportExported } from './exports'
 import { StageSearch } from './schema'
 import type { MoneyLine } from './store'
 import { stageValueName } from './words'
@@ -41,15 +45,12 @@ type StageReportDeps = StageCountDeps & {
   record: RecordAct
 }
 
-/** A line of the report: a value of what it counts by. `name`: an institute's; null for codes that pages name. */
-type StageLine = { value: string; name: string | null; counts: StageCounts }
-
 /** The report as its page shows it. `returns`: those admitted, for the annual return. */
 type StageReport = {
   at: Instant
   by: StageDimension
   search: StageSearch
-  lines: StageLine[]
+  lines: ReportLine<(typeof seasonStages)[number]>[]
   total: StageCounts
   intake: number
   returns: { line: ReturnLine; counts: ReturnCounts }[]
@@ -123,9 +124,7 @@ export function createStageReport(deps: StageReportDeps) {
       // Money is the cell's own: a regional office does not see it.
       payments: mayDo(officer.role, 'money') ? payments : [],
       refunds: mayDo(officer.role, 'money') ? refunds : [],
-      institutes: [...institutes]
-        .map(([code, { name }]) => ({ code, name }))
-        .sort((a, b) => (a.code < b.code ? -1 : 1)),
+      institutes: institutesByCode(institutes),
     })
   }
 
@@ -146,25 +145,31 @@ export function createStageReport(deps: StageReportDeps) {
     report: reportOf,
 
     /** Its table for a spreadsheet, with the annual return below; logs the export. */
-    async exportReport(officer: Officer, asked: unknown): Promise<Result<string[]>> {
+    async exportReport(officer: Officer, asked: unknown, language: Language): Promise<Result<string[]>> {
       const found = await reportOf(officer, asked)
       if (!found.ok) return found
       const { by, lines, total, intake, returns } = found.value
-      record(auditActor(officer), 'reports.exported', {}, { table: `stages-by-${by}`, region: officer.region })
-      const numbers = (counts: StageCounts) => seasonStages.map((stage) => counts[stage])
+      reportExported(record, officer, `stages-by-${by}`)
+      const t = (key: TextKey) => translate(language, key)
+      const measures = seasonStages.map((key) => ({ key, title: t(`reports:stages.${key}`) }))
+      const words = { by: t(`reports:stages.by.${by}`), measures, lines, total }
       return ok([
-        ...csvTable(
-          [by, 'name', ...seasonStages],
-          [
-            ...lines.map(({ value, name, counts }) => [value, name, ...numbers(counts)]),
-            ['total', null, ...numbers(total)],
-          ],
-        ),
+        ...reportCsv({ ...words, nameOf: (value, name) => nameOf(language, by, value, name) }, language),
         csvLine([]),
-        csvLine(['annual return', 'intake', intake]),
-        csvLine(['admitted', ...returnColumns, 'total']),
+        csvLine([t('reports:return.title'), t('reports:column.intake'), intake]),
+        csvLine([
+          t('reports:code'),
+          t('reports:return.admitted'),
+          ...returnColumns.map((gender) => t(returnColumnKey(gender))),
+          t('reports:total'),
+        ]),
         ...returns.map(({ line, counts }) =>
-          csvLine([line, ...returnColumns.map((gender) => counts[gender]), totalOf(returnColumns, counts)]),
+          csvLine([
+            line,
+            t(returnLineKey(line)),
+            ...returnColumns.map((gender) => counts[gender]),
+            totalOf(returnColumns, counts),
+          ]),
         ),
       ])
     },
@@ -174,23 +179,15 @@ export function createStageReport(deps: StageReportDeps) {
       const found = await reportOf(officer, asked)
       if (!found.ok) return found
       const { lines, search, institutes, ...report } = found.value
-      record(auditActor(officer), 'reports.exported', {}, { table: `stages-by-${report.by}`, region: officer.region })
-      const instituteName = institutes.find(({ code }) => code === search.institute)?.name ?? null
-      const printed = await print(
-        {
-          ...report,
-          of: stageDimensions.flatMap((dimension) => {
-            const value = search[dimension]
-            return value === undefined ? [] : [{ dimension, value: nameOf(language, dimension, value, instituteName) }]
-          }),
-          lines: lines.map(({ value, name, counts }) => ({
-            label: nameOf(language, report.by, value, name),
-            counts,
-          })),
-        },
-        language,
-      )
-      return printed ? ok(printed) : refuse('press-busy', 503, { retryAfter: 10, params: { seconds: 10 } })
+      reportExported(record, officer, `stages-by-${report.by}`)
+      const inWords = (dimension: StageDimension, value: string, name: string | null) =>
+        nameOf(language, dimension, value, name)
+      const sheet: NamedReport = {
+        ...report,
+        of: filtersInWords(stageDimensions, search, institutes, inWords),
+        lines: lines.map(({ value, name, counts }) => ({ label: inWords(report.by, value, name), counts })),
+      }
+      return printedOrBusy(await print(sheet, language))
     },
 
     /** What became of the seats of each round, from the same count. */

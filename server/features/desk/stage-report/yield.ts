@@ -4,19 +4,20 @@ import {
   yieldDimensions,
   yieldMeasures,
 } from '#server/domain/admission/yield.ts'
-import { auditActor, type RecordAct } from '#server/domain/terms/audit.ts'
+import type { RecordAct } from '#server/domain/terms/audit.ts'
 import { type CapRound, roundActivity } from '#server/domain/terms/cap-rounds.ts'
 import { categories } from '#server/domain/terms/claims.ts'
 import type { Activity } from '#server/domain/terms/schedule.ts'
 import { seatTypes } from '#server/domain/terms/seat-types.ts'
 import { maySeeFigures, type Officer } from '#server/domain/terms/staff.ts'
 import { parseForm } from '#server/http/shape.ts'
+import { translate } from '#server/i18n/texts.ts'
 import { linesBy, sumOfCounts } from '#server/kernel/counts.ts'
-import { csvTable } from '#server/kernel/csv.ts'
 import type { Language } from '#server/kernel/languages.ts'
-import { ok, type Result, refuse } from '#server/kernel/result.ts'
+import { ok, type Result } from '#server/kernel/result.ts'
 import { type Instant, minutes } from '#server/kernel/time.ts'
 import type { StageCount } from './count'
+import { filtersInWords, institutesByCode, printedOrBusy, type ReportLine, reportCsv, reportExported } from './exports'
 import { YieldSearch } from './schema'
 
 type YieldDeps = {
@@ -35,15 +36,12 @@ type NamedYield = Pick<YieldReport, 'at' | 'by' | 'total'> & {
   lines: { label: string; counts: YieldCounts }[]
 }
 
-/** A line of the report. `name`: an institute's; null for codes that pages name. */
-type YieldLine = { value: string; name: string | null; counts: YieldCounts }
-
 /** What became of the seats, as an officer may see it. `rounds`: those that gave seats. */
 export type YieldReport = {
   at: Instant
   by: YieldDimension
   search: YieldSearch
-  lines: YieldLine[]
+  lines: ReportLine<(typeof yieldMeasures)[number]>[]
   total: YieldCounts
   rounds: string[]
   institutes: { code: string; name: string }[]
@@ -89,10 +87,7 @@ export function createYield({ counted, now, activity, nameOf, print, record }: Y
       })),
       total: sumOfCounts(yieldMeasures, sums),
       rounds: [...new Set(yields.map(({ place }) => place.round))].sort(),
-      institutes: [...institutes]
-        .filter(([, { region }]) => maySeeFigures(officer, region))
-        .map(([code, { name }]) => ({ code, name }))
-        .sort((a, b) => (a.code < b.code ? -1 : 1)),
+      institutes: institutesByCode([...institutes].filter(([, { region }]) => maySeeFigures(officer, region))),
     })
   }
 
@@ -101,21 +96,14 @@ export function createYield({ counted, now, activity, nameOf, print, record }: Y
     report: reportOf,
 
     /** Its table for a spreadsheet; logs the export. */
-    async exportReport(officer: Officer, asked: unknown): Promise<Result<Iterable<string>>> {
+    async exportReport(officer: Officer, asked: unknown, language: Language): Promise<Result<Iterable<string>>> {
       const found = await reportOf(officer, asked)
       if (!found.ok) return found
       const { by, lines, total } = found.value
-      record(auditActor(officer), 'reports.exported', {}, { table: `yield-by-${by}`, region: officer.region })
-      const numbers = (counts: YieldCounts) => yieldMeasures.map((measure) => counts[measure])
-      return ok(
-        csvTable(
-          [by, 'name', ...yieldMeasures],
-          [
-            ...lines.map(({ value, name, counts }) => [value, name, ...numbers(counts)]),
-            ['total', null, ...numbers(total)],
-          ],
-        ),
-      )
+      reportExported(record, officer, `yield-by-${by}`)
+      const measures = yieldMeasures.map((key) => ({ key, title: translate(language, `yield:${key}`) }))
+      const words = { by: translate(language, `yield:of.${by}`), measures, lines, total }
+      return ok(reportCsv({ ...words, nameOf: (value, name) => nameOf(language, by, value, name) }, language))
     },
 
     nameOf,
@@ -125,20 +113,17 @@ export function createYield({ counted, now, activity, nameOf, print, record }: Y
       const found = await reportOf(officer, asked)
       if (!found.ok) return found
       const { at, by, total, lines, search, institutes } = found.value
-      record(auditActor(officer), 'reports.exported', {}, { table: `yield-by-${by}`, region: officer.region })
-      const nameIn = (code: string) => institutes.find((one) => one.code === code)?.name ?? null
+      reportExported(record, officer, `yield-by-${by}`)
+      const inWords = (dimension: YieldDimension, value: string, name: string | null) =>
+        nameOf(language, dimension, value, name)
       const sheet: NamedYield = {
         at,
         by,
         total,
-        of: yieldDimensions.flatMap((dimension) => {
-          const value = search[dimension]
-          return value === undefined ? [] : [{ dimension, value: nameOf(language, dimension, value, nameIn(value)) }]
-        }),
-        lines: lines.map(({ value, name, counts }) => ({ label: nameOf(language, by, value, name), counts })),
+        of: filtersInWords(yieldDimensions, search, institutes, inWords),
+        lines: lines.map(({ value, name, counts }) => ({ label: inWords(by, value, name), counts })),
       }
-      const printed = await print(sheet, language)
-      return printed ? ok(printed) : refuse('press-busy', 503, { retryAfter: 10, params: { seconds: 10 } })
+      return printedOrBusy(await print(sheet, language))
     },
 
     /**

@@ -2,7 +2,6 @@ import Type, { type Static, type TSchema } from 'typebox'
 import type { FormShape } from '#server/domain/application/form/form-rules.ts'
 import { type SettingField, settingForm, type TypedSetting } from '#server/domain/season/setting-forms.ts'
 import { matrixSeatTypes } from '#server/domain/terms/seat-types.ts'
-import { SettingMeta } from '#server/features/content/content/schema.ts'
 import { contract, field } from '#server/http/shape.ts'
 
 /** The settings that a rehearsal may play with. */
@@ -23,9 +22,6 @@ const RehearsalFields = Type.Object({
   to: Type.Optional(Type.Enum(movableTypes as [string, ...string[]], { fault: 'settingChoice' })),
   percent: Type.Optional(field({ fault: 'rehearsalPercent', maxLength: 3, pattern: '^(?:[1-9][0-9]?|100)$' })),
 })
-/** What makes a rehearsal's rules the draft of this season, once candidates rely on the present ones. */
-export const RehearsalDraft = contract({ orderNumber: SettingMeta.properties.orderNumber })
-
 /** What was typed, but for the season. */
 export type TypedRehearsal = TypedSetting & Omit<Static<typeof RehearsalFields>, 'season'>
 
