@@ -22,6 +22,7 @@ type Texts = {
   dataoffice: typeof import('./locales/en/dataoffice.json')
   demo: typeof import('./locales/en/demo.json')
   deskform: typeof import('./locales/en/deskform.json')
+  deskpages: typeof import('./locales/en/deskpages.json')
   documents: typeof import('./locales/en/documents.json')
   doctor: typeof import('./locales/en/doctor.json')
   downloads: typeof import('./locales/en/downloads.json')

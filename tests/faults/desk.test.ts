@@ -36,6 +36,7 @@ const permissionOf = (rule: CellRule) => (rule.audience === 'staff' ? rule.permi
 const concrete = (route: string) =>
   route
     .replace(':desk', 'fc')
+    .replace(':door', 'run')
     .replace(':userId', candidateId)
     .replace(':template', 'login-otp')
     .replace(':kind', 'staff')

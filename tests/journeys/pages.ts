@@ -3,6 +3,7 @@ import { type CellRule, candidateRoutes, cellRoutes, type RouteRule } from '#ser
 
 /** Sample values of the parameters in an address. */
 const parameters: Record<string, string> = {
+  door: 'run',
   userId: 'ML24100005',
   name: 'ssc-marksheet',
   id: '1',

@@ -1,8 +1,9 @@
 import { alarmsOf } from '#pages/parts/desk/alarms.ts'
 import { attacksOf } from '#pages/parts/desk/attacks.ts'
 import { troublesOf } from '#pages/parts/desk/troubles.ts'
+import { besideDate } from '#pages/parts/desk/when.ts'
 import { href } from '#pages/ui/href.ts'
-import { daysUntil, isOpen, nextChange } from '#server/domain/terms/schedule.ts'
+import { isOpen, nextChange } from '#server/domain/terms/schedule.ts'
 import type { DeskPage } from '#server/features/index.ts'
 import { formatDateTime } from '#server/i18n/format.ts'
 
@@ -29,7 +30,7 @@ export function load(page: DeskPage) {
 }
 
 /** What is open now, and the next instants with what each needs. `isOver`: nothing of the schedule is left to come. */
-function seasonOf({ services, language, cellBase, arrivedAt: now }: DeskPage) {
+function seasonOf({ services, language, cellBase, t, arrivedAt: now }: DeskPage) {
   const schedule = services.notices.schedule()
   const titleOf = (key: string) => services.notices.activity(key)?.title[language] ?? key
   const isOpened = services.setUp.isOpened()
@@ -45,7 +46,7 @@ function seasonOf({ services, language, cellBase, arrivedAt: now }: DeskPage) {
       title: titleOf(activity),
       edge,
       at: formatDateTime(at, language),
-      days: daysUntil(at, now),
+      beside: besideDate(t, at, now, language),
       need: need && { ...need, href: need.page && href(cellBase, need.page) },
     })),
     schedule: href(cellBase, 'schedule'),

@@ -2,17 +2,15 @@ import { Alarms } from '#pages/parts/desk/Alarms.tsx'
 import { Attacks } from '#pages/parts/desk/Attacks.tsx'
 import { Troubles } from '#pages/parts/desk/Troubles.tsx'
 import { Card } from '#pages/ui/data/Card.tsx'
-import { Disclosure } from '#pages/ui/data/Disclosure.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Tag } from '#pages/ui/data/Tag.tsx'
-import { href } from '#pages/ui/href.ts'
 import { useT, useView } from '#pages/ui/view.ts'
 import { mostCounted } from '#server/domain/desk/waiting.ts'
 import type { DataOf } from '#server/http/page.ts'
 import { formatCount } from '#server/i18n/format.ts'
 import type { load } from './page.server'
 
-/** The desk's inbox: alarms, the work that waits for this person by kind, and every page of the desk. */
+/** The desk's inbox: alarms, the plan of the season, and the work that waits for this person by kind. */
 export default function Page() {
   const { data, staff } = useView<typeof load>()
   const t = useT()
@@ -26,16 +24,12 @@ export default function Page() {
       <Attacks attacks={data.attacks} />
       {data.season && <Season {...data.season} />}
       <Work />
-      <Pages />
     </>
   )
 }
 
 type SeasonView = NonNullable<DataOf<typeof load>['season']>
 type Instant = SeasonView['next'][number]
-
-const dayWords = (t: ReturnType<typeof useT>, days: number) =>
-  days > 1 ? t('staff:plan.days', { count: days }) : t(days === 1 ? 'staff:plan.tomorrow' : 'staff:plan.today')
 
 /** What is open, the next instants with what each needs, and at the end what follows the season. */
 function Season({ isOpened, isOver, open, next, schedule }: SeasonView) {
@@ -56,9 +50,9 @@ function Season({ isOpened, isOver, open, next, schedule }: SeasonView) {
           columns={[
             {
               title: t('staff:plan.when'),
-              cell: ({ at, days }) => (
+              cell: ({ at, beside }) => (
                 <>
-                  {at} <small>{dayWords(t, days)}</small>
+                  {at} <small>{beside}</small>
                 </>
               ),
             },
@@ -126,34 +120,6 @@ function Work() {
           },
         ]}
       />
-    </Card>
-  )
-}
-
-/** Every page that this role can open, with a line about it. */
-function Pages() {
-  const { cellBase, staff } = useView()
-  const t = useT()
-  if (!staff) return null
-  return (
-    <Card>
-      <Disclosure summary={t('staff:all-pages')} kind="inline">
-        {staff.menu.map(({ group, routes }) => (
-          <section key={group}>
-            {group && <h2>{t(`staff:group.${group}`)}</h2>}
-            <ul className="entries">
-              {routes
-                .filter((route) => route !== 'home')
-                .map((route) => (
-                  <li key={route}>
-                    <a href={href(cellBase, route)}>{t(`staff:menu.${route}`)}</a>{' '}
-                    <small>{t(`staff:about.${route}`)}</small>
-                  </li>
-                ))}
-            </ul>
-          </section>
-        ))}
-      </Disclosure>
     </Card>
   )
 }

@@ -10,7 +10,7 @@ export const title = ({ t }: DeskPage) => t('staff:menu.search')
 const mostCourses = 50
 
 /**
- * Candidates within reach, institutes and courses that match the text in the address. The help desk's own search finds
+ * Pages of the desk that somebody may mean, all of them before anything is typed; candidates within reach, institutes and courses that match the text in the address. The help desk's own search finds
  * candidates: it keeps to the reach, has a limit and writes each search down. A single candidate opens at once.
  */
 export function load(page: DeskPage) {
@@ -18,12 +18,23 @@ export function load(page: DeskPage) {
   const typed = query.q?.trim().slice(0, 100) ?? ''
   const { found, isMore, problem } = candidates(page, typed)
   const courses = coursesFor(page, typed)
+  const pages = pagesFor(page, typed)
   const [only] = found
-  if (only && found.length === 1 && courses.length === 0) {
+  if (only && found.length === 1 && courses.length + pages.length === 0) {
     return redirect(href(cellBase, only.route, { userId: only.userId }))
   }
-  return { typed, found, isMore, problem, courses: courses.slice(0, mostCourses) }
+  return { typed, pages, found, isMore, problem, courses: courses.slice(0, mostCourses) }
 }
+
+/** The pages that are meant; without a text every page. */
+const pagesFor = ({ services, staff, t, cellBase }: DeskPage, typed: string) =>
+  (staff ? services.pagesFor(staff, typed) : []).map(({ route, door }) => ({
+    route,
+    door,
+    title: t(`staff:menu.${route}`),
+    about: t(`staff:about.${route}`),
+    href: href(cellBase, route),
+  }))
 
 /** Whoever may open a candidate's record or form may look for candidates. */
 function candidates({ services, actor, invalid }: DeskPage, typed: string) {

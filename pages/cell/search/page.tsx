@@ -1,14 +1,17 @@
 import { Card } from '#pages/ui/data/Card.tsx'
+import { Rows } from '#pages/ui/data/Rows.tsx'
 import { Table } from '#pages/ui/data/Table.tsx'
 import { Field } from '#pages/ui/form/Field.tsx'
 import { SearchForm } from '#pages/ui/form/SearchForm.tsx'
 import { href } from '#pages/ui/href.ts'
 import { Banner } from '#pages/ui/shell/Banner.tsx'
 import { useT, useView } from '#pages/ui/view.ts'
+import { deskDoors } from '#server/domain/desk/doors.ts'
 import { mostFound } from '#server/domain/desk/help-desk.ts'
+import type { DataOf } from '#server/http/page.ts'
 import type { load } from './page.server'
 
-/** What the desk's search found: candidates, then institutes and their courses. */
+/** What the desk's search found: pages, candidates, then institutes and their courses. */
 export default function Page() {
   const { data } = useView<typeof load>()
   const t = useT()
@@ -26,12 +29,37 @@ export default function Page() {
           {problem}
         </Banner>
       )}
-      {typed !== '' && !problem && found.length + courses.length === 0 && <p>{t('staff:search.none')}</p>}
+      {typed !== '' && !problem && found.length + courses.length + data.pages.length === 0 && (
+        <p>{t('staff:search.none')}</p>
+      )}
+      <Pages />
       <Candidates />
       <Courses />
     </>
   )
 }
+
+/** The pages of the desk, under their doors where all of them are listed. */
+function Pages() {
+  const { data } = useView<typeof load>()
+  const t = useT()
+  if (!data.pages.length) return null
+  if (data.typed) return <PageList title={t('staff:search.pages')} pages={data.pages} />
+  return [...deskDoors, null].map((door) => {
+    const pages = data.pages.filter((page) => page.door === door)
+    return (
+      pages.length > 0 && (
+        <PageList key={door} title={t(door ? `staff:door.${door}` : 'staff:search.pages')} pages={pages} />
+      )
+    )
+  })
+}
+
+const PageList = ({ title, pages }: { title: string; pages: DataOf<typeof load>['pages'] }) => (
+  <Card title={title} tone="flush">
+    <Rows rows={pages.map(({ href, title, about }) => ({ href, title, note: about }))} />
+  </Card>
+)
 
 function Candidates() {
   const { cellBase, data } = useView<typeof load>()

@@ -16,7 +16,7 @@ const roundIn = (url: string): string | undefined =>
 
 /** Everything on which the menu depends. */
 export function menuKey({ session, staff, layout, route, course, base, url }: View): string {
-  if (layout !== 'public' && staff) return `${route} ${staff.role} ${staff.duty}`
+  if (layout !== 'public' && staff) return `${route.endsWith('door') ? url : route} ${staff.role} ${staff.duty}`
   if (!session || layout !== 'candidate')
     return `${base} ${route} ${roundIn(url)} ${layout} ${course.rounds.length} ${Object.values(course.loginLinks).join(' ')}`
   const { details, permissions, done } = session

@@ -5,14 +5,14 @@ import { restrictedText } from './restricted-text'
 
 /** Replaces a page that is locked or not permitted. Source: rules §18.13, §6.3. */
 export function ClosedBanner() {
-  const { base, cellBase, closed } = useView()
+  const { base, cellBase, closed, staff } = useView()
   const t = useT()
   if (!closed) return null
   if (closed.kind === 'desk') {
     return (
       <section className="closed">
         <h1>{t('staff:closed.title')}</h1>
-        <p>{t('staff:closed.about')}</p>
+        <p>{t(staff?.role === 'admin' ? 'staff:closed.about-admin' : 'staff:closed.about')}</p>
         <Button href={href(cellBase, 'home')}>{t('staff:to-home')}</Button>
       </section>
     )

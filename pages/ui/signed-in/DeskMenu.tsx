@@ -1,5 +1,5 @@
-import { Fragment } from 'react'
 import type { StaffView } from '#server/domain/site/view.ts'
+import { Icon, type IconName } from '../data/Icon'
 import { href } from '../href'
 import { useT, useView } from '../view'
 
@@ -23,44 +23,67 @@ export function deskLineOf(page: string): string {
   return first === 'centre' ? 'appointments' : first
 }
 
-/** A menu with more lines than this shows only the group of the page: so it fits on a screen 768 px high. */
+/** Whoever has no more pages than this sees all of them under their doors: so the menu fits on a screen 768 px high. */
 const mostOpenLines = 12
 
+const icons = { prepare: 'list', run: 'calendar', people: 'staff', money: 'money' } as const satisfies Record<
+  StaffView['menu'][number]['door'],
+  IconName
+>
+
 /**
- * The desk pages that this role can open, in groups that fold with and without JavaScript; none until a pending duty is
- * done.
+ * The doors of the desk that this role has. Under the door of the page stand its lines, and under every door those of a role
+ * with few pages; nothing but the account until a pending duty is done.
  */
-export function DeskMenuLines({ staff: { menu } }: { staff: StaffView }) {
-  const { cellBase, route } = useView()
+export function DeskMenuLines({ staff: { menu, duty } }: { staff: StaffView }) {
+  const { cellBase, route, url } = useView()
   const t = useT()
   const page = route.replace(/^cell\//, '')
   const current = deskLineOf(page)
   const isShort = menu.reduce((sum, { routes }) => sum + routes.length, 0) <= mostOpenLines
+  const own = (line: 'home' | 'search' | 'account', icon: IconName) => (
+    <li>
+      <a href={href(cellBase, line)} aria-current={line === page ? 'page' : undefined}>
+        <Icon name={icon} />
+        {t(line === 'search' ? 'staff:all-pages' : `staff:menu.${line}`)}
+      </a>
+    </li>
+  )
   return (
     <div className="desk-menu">
-      {menu.map(({ group, routes }) => {
-        const list = (
-          <ul>
-            {routes.map((line) => (
-              <li key={line}>
-                <a
-                  href={href(cellBase, line)}
-                  aria-current={line === page ? 'page' : line === current ? 'true' : undefined}
-                >
-                  {t(`staff:menu.${line}`)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )
-        if (group === null) return <Fragment key="above">{list}</Fragment>
-        return (
-          <details key={group} open={isShort || routes.some((line) => line === current)}>
-            <summary>{t(`staff:group.${group}`)}</summary>
-            {list}
-          </details>
-        )
-      })}
+      <ul>
+        {!duty && own('home', 'home')}
+        {menu.map(({ door, routes, more }) => {
+          const address = href(cellBase, 'door/:door', { door })
+          const isHere = url.split('?')[0] === address
+          const isWithin = isHere || routes.some((line) => line === current)
+          const isAbove = !isWithin && more.some((line) => line === current)
+          return (
+            <li key={door}>
+              <a href={address} aria-current={isHere ? 'page' : isAbove ? 'true' : undefined}>
+                <Icon name={icons[door]} />
+                {t(`staff:door.${door}`)}
+              </a>
+              {(isShort || isWithin || isAbove) && routes.length > 0 && (
+                <ul>
+                  {routes.map((line) => (
+                    <li key={line}>
+                      <a
+                        href={href(cellBase, line)}
+                        aria-current={line === page ? 'page' : line === current ? 'true' : undefined}
+                      >
+                        {t(`staff:menu.${line}`)}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          )
+        })}
+        {!duty && own('search', 'search')}
+        {own('account', 'person')}
+      </ul>
     </div>
   )
 }

@@ -1,81 +1,84 @@
 import { type CellRoute, type CellRule, cellRoutes } from '#server/domain/terms/routes.ts'
 import { type Duty, deskAccess, type StaffRole } from '#server/domain/terms/staff.ts'
+import { foldedWords } from '#server/kernel/folded.ts'
+import { type DeskDoor, deskDoors } from './doors'
 
-/** The groups of the sidebar, in their order. */
-const deskGroups = ['candidates', 'scrutiny', 'publish', 'seats', 'money', 'content', 'system'] as const
-type DeskGroup = (typeof deskGroups)[number]
+/** The most lines of a door: as many as can be read at one glance, and fit on a screen 768 px high. */
+export const mostLines = 12
 
 /**
- * A desk page listed in the sidebar and on the desk's home. `group`: null for the lines above all groups. `title` and
- * `about` are keys of the locale files.
+ * A page of the desk. `door`: null for the lines beside the doors. `isSeldom`: nobody needs it daily, so that its door names it
+ * only below its lines, unless work waits there. `title` and `about` are keys of the locale files.
  */
 export type DeskLine = {
-  group: DeskGroup | null
+  door: DeskDoor | null
+  isSeldom: boolean
   route: Exclude<CellRoute, `${string}:${string}` | 'invitation'>
   title: `staff:menu.${string}`
   about: `staff:about.${string}`
 }
 
-const line = <R extends DeskLine['route']>(group: DeskGroup | null, route: R) =>
-  ({ group, route, title: `staff:menu.${route}`, about: `staff:about.${route}` }) as const
+const line = <R extends DeskLine['route']>(door: DeskDoor | null, route: R, isSeldom = false) =>
+  ({ door, isSeldom, route, title: `staff:menu.${route}`, about: `staff:about.${route}` }) as const
+const seldom = <R extends DeskLine['route']>(door: DeskDoor, route: R) => line(door, route, true)
 
-/** Every page of the desk, in the order of the sidebar; the account last. A new page adds its line to its group. */
+/** Every page of the desk, in the order of its door; the account last. A new page adds its line to its door. */
 const lines = [
   line(null, 'home'),
   line(null, 'search'),
-  line(null, 'overview'),
-  line('candidates', 'help-desk'),
-  line('candidates', 'not-acted'),
-  line('candidates', 'duplicates'),
-  line('candidates', 'orders'),
-  line('candidates', 'feedback'),
-  line('candidates', 'data-requests'),
-  line('scrutiny', 'scrutiny'),
-  line('scrutiny', 'officers'),
-  line('scrutiny', 'appointments'),
-  line('scrutiny', 'slots'),
-  line('scrutiny', 'certificates'),
-  line('scrutiny', 'grievances'),
-  line('scrutiny', 'centres'),
-  line('publish', 'schedule'),
-  line('publish', 'merit-lists'),
-  line('publish', 'notices'),
-  line('publish', 'service-banner'),
-  line('seats', 'seat-matrix'),
-  line('seats', 'allotments'),
-  line('seats', 'jk-seats'),
-  line('seats', 'rehearsal'),
-  line('seats', 'reporting'),
-  line('seats', 'admitted'),
-  line('seats', 'returns'),
-  line('seats', 'reporting-days'),
-  line('seats', 'cancellations'),
-  line('seats', 'institute-seats'),
-  line('seats', 'non-cap'),
-  line('money', 'reports'),
-  line('money', 'stage-report'),
-  line('money', 'yield'),
-  line('money', 'approvals'),
+  line('prepare', 'schedule'),
+  line('prepare', 'seat-matrix'),
+  line('prepare', 'institute-seats'),
+  line('prepare', 'settings'),
+  line('prepare', 'message-ids'),
+  line('prepare', 'templates'),
+  line('prepare', 'imports'),
+  line('prepare', 'centres'),
+  line('prepare', 'slots'),
+  line('prepare', 'downloads'),
+  line('prepare', 'rehearsal'),
+  seldom('prepare', 'set-up'),
+  seldom('prepare', 'health'),
+  line('run', 'overview'),
+  line('run', 'scrutiny'),
+  line('run', 'officers'),
+  line('run', 'appointments'),
+  line('run', 'certificates'),
+  line('run', 'grievances'),
+  line('run', 'duplicates'),
+  line('run', 'merit-lists'),
+  line('run', 'allotments'),
+  line('run', 'reporting'),
+  line('run', 'admitted'),
+  line('run', 'returns'),
+  line('run', 'reporting-days'),
+  line('run', 'cancellations'),
+  line('run', 'approvals'),
+  line('run', 'notices'),
+  line('run', 'bulk-message'),
+  line('run', 'non-cap'),
+  line('run', 'yield'),
+  seldom('run', 'service-banner'),
+  seldom('run', 'jk-seats'),
+  seldom('run', 'stage-report'),
+  seldom('run', 'reports'),
+  line('people', 'help-desk'),
+  line('people', 'not-acted'),
+  line('people', 'orders'),
+  line('people', 'data-requests'),
+  line('people', 'staff'),
+  line('people', 'reminders'),
+  line('people', 'feedback'),
+  line('people', 'audit'),
+  line('people', 'breaches'),
+  seldom('people', 'data-register'),
   line('money', 'settlements'),
   line('money', 'refunds'),
   line('money', 'day-book'),
-  line('content', 'downloads'),
-  line('content', 'templates'),
-  line('content', 'message-ids'),
-  line('content', 'bulk-message'),
-  line('content', 'reminders'),
-  line('system', 'set-up'),
-  line('system', 'settings'),
-  line('system', 'staff'),
-  line('system', 'imports'),
-  line('system', 'audit'),
-  line('system', 'data-register'),
-  line('system', 'breaches'),
-  line('system', 'health'),
-  line('system', 'account'),
+  line(null, 'account'),
 ] as const satisfies readonly DeskLine[]
 
-/** The lines that a staff member may open now. */
+/** The pages that a staff member may open now. */
 export function deskMenu(staff: { role: StaffRole; duty: Duty | null }): readonly (typeof lines)[number][] {
   return lines.filter(({ route }) => {
     const rule: CellRule = cellRoutes[route]
@@ -83,12 +86,46 @@ export function deskMenu(staff: { role: StaffRole; duty: Duty | null }): readonl
   })
 }
 
-/** The menu as the browser gets it: the routes by group, without empty groups; those above all groups first. */
-export type DeskMenu = readonly { group: DeskGroup | null; routes: readonly DeskLine['route'][] }[]
+/** The doors as the browser gets them, without empty ones. `more`: the pages behind a door that it names below its lines. */
+export type DeskMenu = readonly {
+  door: DeskDoor
+  routes: readonly DeskLine['route'][]
+  more: readonly DeskLine['route'][]
+}[]
 
-export function deskMenuGroups(staff: Parameters<typeof deskMenu>[0]): DeskMenu {
+export function deskMenuDoors(staff: Parameters<typeof deskMenu>[0]): DeskMenu {
   const open = deskMenu(staff)
-  return [null, ...deskGroups]
-    .map((group) => ({ group, routes: open.filter((line) => line.group === group).map(({ route }) => route) }))
-    .filter(({ routes }) => routes.length > 0)
+  return deskDoors
+    .map((door) => {
+      const here = open.filter((line) => line.door === door)
+      const routesOf = (isSeldom: boolean) => here.flatMap((line) => (line.isSeldom === isSeldom ? line.route : []))
+      return { door, routes: routesOf(false), more: routesOf(true) }
+    })
+    .filter(({ routes, more }) => routes.length + more.length > 0)
+}
+
+/** The most pages that a search names: what comes after the best ones is seldom meant. */
+const mostFound = 6
+
+/**
+ * The pages that somebody may mean who writes what they want to do, the likeliest first. A word counts from its beginning, so that
+ * "dates" finds "date" and the other way round; one in a page's name counts more than one in what is said about it.
+ */
+export function pagesMeant<Page>(
+  typed: string,
+  pages: readonly { page: Page; name: readonly string[]; about: readonly string[] }[],
+): Page[] {
+  const asked = foldedWords(typed).filter((word) => word.length > 2)
+  const isLike = (word: string) => (other: string) =>
+    other.startsWith(word) || (other.length > 3 && word.startsWith(other))
+  return pages
+    .map(({ page, name, about }) => {
+      const [named, said] = [name.flatMap(foldedWords), about.flatMap(foldedWords)]
+      const points = asked.map((word) => (named.some(isLike(word)) ? 3 : said.some(isLike(word)) ? 2 : 0))
+      return { page, points: points.reduce<number>((sum, one) => sum + one, 0), found: points.filter(Boolean).length }
+    })
+    .filter(({ found }) => found > 0 && found * 2 >= asked.length)
+    .sort((one, other) => other.found - one.found || other.points - one.points)
+    .slice(0, mostFound)
+    .map(({ page }) => page)
 }

@@ -107,7 +107,7 @@ export type StaffView = {
   role: StaffRole
   scope: string | Bilingual | null
   duty: Duty | null
-  /** The pages that this person can open; only the account until a pending duty is done. */
+  /** The doors of the desk with the pages that this person can open; none until a pending duty is done. */
   menu: DeskMenu
   /** The CSRF token of the desk's forms. */
   csrf: string

@@ -198,6 +198,8 @@ export const cellRoutes = {
   'login/:desk': open,
   invitation: open,
   home: staffWho('desk'),
+  // One of the four doors; each shows a role only its own pages.
+  'door/:door': staffWho('desk'),
   account: staffWho('desk'),
   // Looking for candidates needs the permission to open their record or form, which the page checks.
   search: staffWho('desk'),

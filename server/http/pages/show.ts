@@ -192,7 +192,9 @@ export function createShow<Services, Actor extends Person, Staff extends Person>
     const caller = callerOf(request, pathOf(request).startsWith(cellBase))
     const language = languageOf(request, cookies)
     const reason = code === undefined ? null : textOfCode(language, 'refusal', code)
-    const page: ShownPage = { name: '_error', module: pageModules.get('_error')!, layout: 'public' }
+    // Staff keep the menu and the search of their desk: most often they only mistyped the address.
+    const layout = caller.staff ? 'desk' : 'public'
+    const page: ShownPage = { name: '_error', module: pageModules.get('_error')!, layout }
     return show(contextOf(request, reply, language, caller), page, { status, data: { status, reference, reason } })
   }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { deskLineOf } from '#pages/ui/signed-in/DeskMenu.tsx'
-import { deskMenu, deskMenuGroups } from '#server/domain/desk/desk-menu.ts'
+import { deskMenu, deskMenuDoors, mostLines } from '#server/domain/desk/desk-menu.ts'
 import { deskLinks, deskOf, desks } from '#server/domain/desk/desks.ts'
+import { deskDoors } from '#server/domain/desk/doors.ts'
 import { findDistrict, states } from '#server/domain/terms/places.ts'
 import { districtsOf, regionOf, regions } from '#server/domain/terms/regions.ts'
 import { type CellRule, cellActs, cellRoutes } from '#server/domain/terms/routes.ts'
@@ -126,15 +127,24 @@ test('the menu of a role has every page that it may open, the desk first and the
   }
 })
 
-test('the groups of the menu hold each of its lines once, in the same order', () => {
+test('every page is behind one door of each role, in the same order, and no door has more than twelve lines', () => {
   for (const role of staffRoles) {
     const staff = { role, duty: null }
-    expect(deskMenuGroups(staff).flatMap(({ routes }) => routes)).toEqual(deskMenu(staff).map(({ route }) => route))
+    const doors = deskMenuDoors(staff)
+    const behind = doors.flatMap(({ routes, more }) => [...routes, ...more])
+    const beside = deskMenu(staff).flatMap(({ route, door }) => (door === null ? [route] : []))
+    expect([role, [...behind, ...beside].sort()]).toEqual([
+      role,
+      deskMenu(staff)
+        .map(({ route }) => route)
+        .sort(),
+    ])
+    for (const { door, routes } of doors) expect(routes.length, `${role} ${door}`).toBeLessThanOrEqual(mostLines)
   }
-  const admin = deskMenuGroups({ role: 'admin', duty: null })
-  expect(admin.map(({ group }) => group)).toContain('system')
-  // More lines in one group would not fit on a screen 768 px high.
-  for (const { routes } of admin) expect(routes.length).toBeLessThanOrEqual(9)
+  expect(deskMenuDoors({ role: 'admin', duty: null }).map(({ door }) => door)).toEqual(deskDoors)
+  // Officers have nothing to do with money, and nobody has a door before a duty is done.
+  expect(deskMenuDoors({ role: 'so', duty: null }).map(({ door }) => door)).toEqual(['run'])
+  expect(deskMenuDoors({ role: 'admin', duty: 'password' })).toEqual([])
 })
 
 test('a page below a list belongs to the list in the menu', () => {

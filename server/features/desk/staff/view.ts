@@ -1,4 +1,4 @@
-import { deskMenuGroups } from '#server/domain/desk/desk-menu.ts'
+import { deskMenuDoors } from '#server/domain/desk/desk-menu.ts'
 import { regionNames } from '#server/domain/terms/regions.ts'
 import type { StaffActor } from './deps'
 
@@ -9,6 +9,6 @@ export const staffView = ({ loginName, fullName, role, centre, region, institute
   role,
   scope: centre ?? institute ?? (region && regionNames[region]),
   duty,
-  menu: deskMenuGroups({ role, duty }),
+  menu: deskMenuDoors({ role, duty }),
   csrf,
 })
