@@ -8,18 +8,16 @@ export const mostLines = 12
 
 /**
  * A page of the desk. `door`: null for the lines beside the doors. `isSeldom`: nobody needs it daily, so that its door names it
- * only below its lines, unless work waits there. `title` and `about` are keys of the locale files.
+ * only below its lines, unless work waits there. Its name and the line about it are `menu.<route>` and `about.<route>` in `staff.json`.
  */
 export type DeskLine = {
   door: DeskDoor | null
   isSeldom: boolean
   route: Exclude<CellRoute, `${string}:${string}` | 'invitation'>
-  title: `staff:menu.${string}`
-  about: `staff:about.${string}`
 }
 
 const line = <R extends DeskLine['route']>(door: DeskDoor | null, route: R, isSeldom = false) =>
-  ({ door, isSeldom, route, title: `staff:menu.${route}`, about: `staff:about.${route}` }) as const
+  ({ door, isSeldom, route }) as const
 const seldom = <R extends DeskLine['route']>(door: DeskDoor, route: R) => line(door, route, true)
 
 /** Every page of the desk, in the order of its door; the account last. A new page adds its line to its door. */
