@@ -102,6 +102,24 @@ describe('every round', () => {
     )
   })
 
+  test('makes nobody worse off when others leave before it', () => {
+    let moved = 0
+    fc.assert(
+      fc.property(anyRound, fc.array(fc.boolean(), { minLength: 5, maxLength: 9 }), (input, lots) => {
+        const leaves = (place: number) => lots[place % lots.length] === true
+        const candidates = input.candidates.filter(({ holds }, place) => holds !== null || !leaves(place))
+        const [before, after] = [liking(input, allot(input)), liking(input, allot({ ...input, candidates }))]
+        for (const { id } of candidates) {
+          const [was, is] = [before.get(id) ?? Number.POSITIVE_INFINITY, after.get(id) ?? Number.POSITIVE_INFINITY]
+          expect(is).toBeLessThanOrEqual(was)
+          if (is < was) moved++
+        }
+      }),
+      { numRuns: 1000 },
+    )
+    expect(moved).toBeGreaterThan(20)
+  })
+
   test('case 59: gives the same bytes for the same input, however it is ordered', () => {
     fc.assert(
       fc.property(
